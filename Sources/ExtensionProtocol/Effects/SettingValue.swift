@@ -1,0 +1,184 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The value of a setting, in the form its key asks for.
+public enum SettingValue: Hashable, Sendable {
+  case bool(Bool)
+  /// 0…1000.
+  case rating(Int64)
+  case cookiePolicy(CookiePolicy)
+  /// Ascending by bytes.
+  case tokens([WireToken])
+  case blockedApplications([BlockedApplication])
+  case categoryPolicy(CategoryPolicy)
+  case webFilter(WebFilter)
+
+  public enum CookiePolicy: String, WireWord {
+    case never, currentWebsite, visitedWebsites, always
+  }
+
+  /// An application to hide: by token, or by the identifier it would be installed under (T4).
+  public enum BlockedApplication: Hashable, Sendable {
+    case token(WireToken)
+    case bundleID(String)
+  }
+
+  /// `ActivityCategoryPolicy`.
+  public enum CategoryPolicy: Hashable, Sendable {
+    case none
+    case specific(categories: [WireToken], except: [WireToken])
+    case all(except: [WireToken])
+  }
+
+  /// `WebContentSettings.FilterPolicy`; domains are names, or tokens the family holds.
+  public enum WebFilter: Hashable, Sendable {
+    case none
+    case specific(domains: [FilterDomain])
+    case auto(domains: [FilterDomain], except: [FilterDomain])
+    case all(except: [FilterDomain])
+  }
+
+  public enum FilterDomain: Hashable, Sendable {
+    case token(WireToken)
+    case domain(String)
+  }
+}
+
+extension SettingValue {
+  public var wire: WireValue {
+    switch self {
+    case .bool(let flag): flag.wire
+    case .rating(let rating): rating.wire
+    case .cookiePolicy(let policy): policy.wire
+    case .tokens(let tokens): tokens.wire
+    case .blockedApplications(let applications): applications.wire
+    case .categoryPolicy(let policy): policy.wire
+    case .webFilter(let filter): filter.wire
+    }
+  }
+
+  /// Decodes the value of `key`. Counts beyond the documented limits decode, so that the rules can refuse them by
+  /// name (`limit.shieldApplications`) and `appleCompatible` can be silent on purpose.
+  public init(
+    wire value: WireValue, for key: SettingKey, at pointer: String, from origin: WireOrigin
+  ) throws(WireError) {
+    switch key.form {
+    case .bool: self = .bool(try Bool(wire: value, at: pointer, from: origin))
+    case .rating: self = .rating(try Int64(wire: value, at: pointer, from: origin))
+    case .word: self = .cookiePolicy(try CookiePolicy(wire: value, at: pointer, from: origin))
+    case .applicationTokens: self = .tokens(try Self.tokens(value, .application, at: pointer, from: origin))
+    case .webDomainTokens: self = .tokens(try Self.tokens(value, .webDomain, at: pointer, from: origin))
+    case .blockedApplications:
+      let list = try [BlockedApplication](wire: value, at: pointer, from: origin, atMost: WireLimits.elementsPerArray)
+      self = .blockedApplications(try list.checkedAsSet(at: pointer))
+    case .applicationCategoryPolicy:
+      self = .categoryPolicy(try CategoryPolicy(wire: value, excepting: .application, at: pointer, from: origin))
+    case .webDomainCategoryPolicy:
+      self = .categoryPolicy(try CategoryPolicy(wire: value, excepting: .webDomain, at: pointer, from: origin))
+    case .webFilter: self = .webFilter(try WebFilter(wire: value, at: pointer, from: origin))
+    }
+  }
+
+  private static func tokens(
+    _ value: WireValue, _ kind: WireToken.Kind, at pointer: String, from origin: WireOrigin
+  ) throws(WireError) -> [WireToken] {
+    // Read through an object of one member, where the checks for token sets live.
+    var reader = try WireReader(["tokens": value], at: "", from: origin)
+    do { return try reader.tokens("tokens", kind, atMost: WireLimits.elementsPerArray) } catch {
+      throw WireError(error.kind, at: pointer + error.pointer.dropFirst("/tokens".count), error.reason)
+    }
+  }
+}
+
+extension SettingValue.BlockedApplication: WireConvertible {
+  public var wire: WireValue {
+    switch self {
+    case .token(let token): ["token": token.wire]
+    case .bundleID(let identifier): ["bundleID": identifier.wire]
+    }
+  }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    if let token: WireToken = try reader.optional("token") {
+      guard token.kind == .application else { throw WireError(at: reader.path("token"), "is a token of another kind") }
+      self = .token(token)
+    } else {
+      self = .bundleID(try reader.name("bundleID"))
+    }
+    try reader.finish()
+  }
+}
+
+extension SettingValue.CategoryPolicy {
+  public var wire: WireValue {
+    switch self {
+    case .none: ["policy": "none"]
+    case .specific(let categories, let except):
+      ["categories": categories.wire, "except": except.wire, "policy": "specific"]
+    case .all(let except): ["except": except.wire, "policy": "all"]
+    }
+  }
+
+  init(
+    wire value: WireValue, excepting kind: WireToken.Kind, at pointer: String, from origin: WireOrigin
+  ) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    let policy = try reader.required("policy", as: String.self)
+    switch policy {
+    case "none": self = .none
+    case "specific":
+      self = .specific(
+        categories: try reader.tokens("categories", .category, atMost: WireLimits.elementsPerArray),
+        except: try reader.tokens("except", kind, atMost: WireLimits.elementsPerArray))
+    case "all": self = .all(except: try reader.tokens("except", kind, atMost: WireLimits.elementsPerArray))
+    default: throw WireError(at: reader.path("policy"), "is “\(policy)”; expected none, specific or all")
+    }
+    try reader.finish()
+  }
+}
+
+extension SettingValue.WebFilter: WireConvertible {
+  public var wire: WireValue {
+    switch self {
+    case .none: ["policy": "none"]
+    case .specific(let domains): ["domains": domains.wire, "policy": "specific"]
+    case .auto(let domains, let except): ["domains": domains.wire, "except": except.wire, "policy": "auto"]
+    case .all(let except): ["except": except.wire, "policy": "all"]
+    }
+  }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    let policy = try reader.required("policy", as: String.self)
+    switch policy {
+    case "none": self = .none
+    case "specific": self = .specific(domains: try reader.list("domains"))
+    case "auto": self = .auto(domains: try reader.list("domains"), except: try reader.list("except"))
+    case "all": self = .all(except: try reader.list("except"))
+    default: throw WireError(at: reader.path("policy"), "is “\(policy)”; expected none, specific, auto or all")
+    }
+    try reader.finish()
+  }
+}
+
+extension SettingValue.FilterDomain: WireConvertible {
+  public var wire: WireValue {
+    switch self {
+    case .token(let token): ["token": token.wire]
+    case .domain(let domain): ["domain": domain.wire]
+    }
+  }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    if let token: WireToken = try reader.optional("token") {
+      guard token.kind == .webDomain else { throw WireError(at: reader.path("token"), "is a token of another kind") }
+      self = .token(token)
+    } else {
+      // M11 decides what a domain is; an empty or odd one is `domain.invalid` there, not a fault of the wire.
+      self = .domain(try reader.text("domain", atMost: 2_048))
+    }
+    try reader.finish()
+  }
+}

@@ -1,0 +1,23 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The seven places where a developer's code runs (`architecture.md` §2).
+public enum ExtensionPoint: String, WireWord {
+  case app, monitor, shieldConfiguration, shieldAction, report, widget, focusFilter
+
+  /// Shown secrets, therefore without any way out but the surface.
+  public var isSealed: Bool {
+    switch self {
+    case .shieldConfiguration, .report: true
+    case .app, .monitor, .shieldAction, .widget, .focusFilter: false
+    }
+  }
+
+  /// May `commit`, and answers with `effects` (C9).
+  public var mayHaveEffects: Bool {
+    switch self {
+    case .app, .monitor, .shieldAction, .focusFilter: true
+    case .shieldConfiguration, .report, .widget: false
+    }
+  }
+}

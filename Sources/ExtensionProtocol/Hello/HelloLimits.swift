@@ -1,0 +1,71 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The numbers the SDK checks against, so that it can throw typed errors at the call (`protocol.md` §4).
+public struct HelloLimits: Hashable, Sendable {
+  public var lineBytes: Int64?
+  public var depth: Int64?
+  public var effects: Int64?
+  public var requests: Int64?
+  public var viewNodes: Int64?
+  public var stores: Int64?
+  public var tokens: Int64?
+  public var activities: Int64?
+  public var events: Int64?
+  public var intervalMinimumS: Int64?
+  public var intervalMaximumS: Int64?
+
+  public init() {}
+
+  /// Those that apply to `point`, at the values of `protocol.md` §2 and `screen-time.md` §4.
+  public init(for point: ExtensionPoint) {
+    lineBytes = Int64(WireLimits.replyBytes)
+    depth = Int64(WireLimits.depth)
+    switch point {
+    case .shieldConfiguration:
+      lineBytes = Int64(WireLimits.shieldConfigurationReplyBytes)
+    case .report:
+      depth = Int64(WireLimits.viewDepth)
+      viewNodes = 2_000
+    case .widget:
+      lineBytes = Int64(WireLimits.widgetReplyBytes)
+      depth = Int64(WireLimits.viewDepth)
+      viewNodes = 2_000
+    case .app, .monitor, .shieldAction, .focusFilter:
+      effects = Int64(WireLimits.effectsPerReply)
+      requests = Int64(WireLimits.requestsPerCallback)
+      stores = Int64(WireLimits.stores)
+      tokens = Int64(WireLimits.tokensPerSetting)
+      activities = Int64(WireLimits.activities)
+      events = Int64(WireLimits.eventsPerActivity)
+      intervalMinimumS = 900
+      intervalMaximumS = 604_800
+      if point == .app { viewNodes = 2_000 }
+    }
+  }
+}
+
+extension HelloLimits: WireConvertible {
+  private static var fields: [(String, WritableKeyPath<HelloLimits, Int64?>)] {
+    [
+      ("activities", \.activities), ("depth", \.depth), ("effects", \.effects), ("events", \.events),
+      ("intervalMaximumS", \.intervalMaximumS), ("intervalMinimumS", \.intervalMinimumS), ("lineBytes", \.lineBytes),
+      ("requests", \.requests), ("stores", \.stores), ("tokens", \.tokens), ("viewNodes", \.viewNodes),
+    ]
+  }
+
+  public var wire: WireValue {
+    var object = WireObject()
+    for (name, field) in Self.fields { object[name] = self[keyPath: field]?.wire }
+    return .object(object)
+  }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    self.init()
+    var reader = try WireReader(value, at: pointer, from: origin)
+    for (name, field) in Self.fields {
+      self[keyPath: field] = try reader.optionalInteger(name, in: 0...WireLimits.largestInteger)
+    }
+    try reader.finish()
+  }
+}

@@ -1,0 +1,111 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The item a shield covers: all that a sealed shield configuration learns beside its family's state.
+public struct ShieldConfigurationArguments: WireConvertible {
+  public struct Item: WireConvertible {
+    public enum Kind: String, WireWord {
+      case application, webDomain
+    }
+
+    public var kind: Kind
+    public var token: WireToken
+    /// Of a web domain its text.
+    public var name: String
+    /// Under the privacy profile `open` only.
+    public var bundleID: String?
+
+    public init(kind: Kind, token: WireToken, name: String, bundleID: String? = nil) {
+      self.kind = kind
+      self.token = token
+      self.name = name
+      self.bundleID = bundleID
+    }
+
+    public var wire: WireValue {
+      ["bundleID": bundleID?.wire, "kind": kind.wire, "name": name.wire, "token": token.wire]
+    }
+
+    public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+      var reader = try WireReader(value, at: pointer, from: origin)
+      kind = try reader.required("kind")
+      token = try reader.required("token")
+      name = try reader.required("name")
+      bundleID = try reader.optional("bundleID")
+      try reader.finish()
+    }
+  }
+
+  public struct Category: WireConvertible {
+    public var token: WireToken
+    public var name: String
+
+    public init(token: WireToken, name: String) {
+      self.token = token
+      self.name = name
+    }
+
+    public var wire: WireValue { ["name": name.wire, "token": token.wire] }
+
+    public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+      var reader = try WireReader(value, at: pointer, from: origin)
+      token = try reader.required("token")
+      name = try reader.required("name")
+      try reader.finish()
+    }
+  }
+
+  public var item: Item
+  /// Present when the category was hit (S2).
+  public var category: Category?
+  public var isRedraw: Bool
+
+  public init(item: Item, category: Category?, isRedraw: Bool) {
+    self.item = item
+    self.category = category
+    self.isRedraw = isRedraw
+  }
+
+  public var wire: WireValue { ["category": category?.wire, "item": item.wire, "redraw": isRedraw.wire] }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    item = try reader.required("item")
+    category = try reader.optional("category")
+    isRedraw = try reader.required("redraw")
+    try reader.finish()
+  }
+}
+
+/// A button of a shield, by Apple's case names.
+public enum ShieldButton: String, WireWord {
+  case primaryButtonPressed, secondaryButtonPressed
+  case firstSecondarySubmenuItemPressed, secondSecondarySubmenuItemPressed, thirdSecondarySubmenuItemPressed
+}
+
+/// A press on the shield of an item the family holds a token for (TK7).
+public struct ShieldActionArguments: WireConvertible {
+  public enum Target: String, WireWord {
+    case application, webDomain, category
+  }
+
+  public var action: ShieldButton
+  public var target: Target
+  public var token: WireToken
+
+  public init(action: ShieldButton, target: Target, token: WireToken) {
+    self.action = action
+    self.target = target
+    self.token = token
+  }
+
+  public var wire: WireValue { ["action": action.wire, "target": target.wire, "token": token.wire] }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    action = try reader.required("action")
+    target = try reader.required("target")
+    token = try reader.required("token")
+    try reader.finish()
+  }
+}

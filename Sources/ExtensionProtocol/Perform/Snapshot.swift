@@ -1,0 +1,58 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The family's own state as one point may know it; empty members are absent.
+public struct Snapshot: Hashable, Sendable {
+  public var environment: EnvironmentSnapshot
+  public var stores: [StoreSnapshot]
+  public var authorization: Authorization?
+  public var activities: [ActivitySnapshot]
+  public var defaults: [DefaultsSnapshot]
+  /// Tokens of the family that are not valid.
+  public var tokens: [TokenStatus]
+  /// Counts the family's own transactions; absent at sealed points.
+  public var revision: Int64?
+  public var effective: EffectiveMedia?
+  public var badge: Int64?
+
+  public init(
+    environment: EnvironmentSnapshot, stores: [StoreSnapshot] = [], authorization: Authorization? = nil,
+    activities: [ActivitySnapshot] = [], defaults: [DefaultsSnapshot] = [], tokens: [TokenStatus] = [],
+    revision: Int64? = nil, effective: EffectiveMedia? = nil, badge: Int64? = nil
+  ) {
+    self.environment = environment
+    self.stores = stores
+    self.authorization = authorization
+    self.activities = activities
+    self.defaults = defaults
+    self.tokens = tokens
+    self.revision = revision
+    self.effective = effective
+    self.badge = badge
+  }
+}
+
+extension Snapshot: WireConvertible {
+  public var wire: WireValue {
+    [
+      "activities": activities.wireUnlessEmpty, "authorization": authorization?.wire, "badge": badge?.wire,
+      "defaults": defaults.wireUnlessEmpty, "effective": effective?.wire, "environment": environment.wire,
+      "revision": revision?.wire, "stores": stores.wireUnlessEmpty, "tokens": tokens.wireUnlessEmpty,
+    ]
+  }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    environment = try reader.required("environment")
+    stores = try reader.list("stores")
+    authorization = reader.value("authorization") == nil
+      ? nil : try reader.word("authorization", otherwise: .notDetermined)
+    activities = try reader.list("activities")
+    defaults = try reader.list("defaults")
+    tokens = try reader.list("tokens")
+    revision = try reader.optional("revision")
+    effective = try reader.optional("effective")
+    badge = try reader.optional("badge")
+    try reader.finish()
+  }
+}

@@ -1,0 +1,39 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// `presentWindow`: the whole tree of the app's window (`protocol.md` §7, `views.md` V27).
+public struct PresentWindowParams: WireConvertible {
+  /// Checked by `Surfaces`; the wire only carries it.
+  public var view: WireValue
+  public var title: String?
+
+  public init(view: WireValue, title: String? = nil) {
+    self.view = view
+    self.title = title
+  }
+
+  public var wire: WireValue { ["title": title?.wire, "view": view] }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    guard let view = reader.value("view") else { throw reader.missing("view") }
+    self.view = view
+    title = try reader.optionalText("title", atMost: 256)
+    try reader.finish()
+  }
+}
+
+public struct PresentWindowResult: WireConvertible {
+  /// 1, 2, … in this process; a tap names the tree that was on screen.
+  public var tree: Int64
+
+  public init(tree: Int64) { self.tree = tree }
+
+  public var wire: WireValue { ["tree": tree.wire] }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    tree = try reader.required("tree")
+    try reader.finish()
+  }
+}

@@ -1,0 +1,21 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// `shutdown`: the last request; its result is empty (`protocol.md` §14).
+public struct Shutdown: WireConvertible {
+  public enum Reason: String, WireWord {
+    case idle, recycled, update, `operator`, hostStopping
+  }
+
+  public var reason: Reason
+
+  public init(reason: Reason) { self.reason = reason }
+
+  public var wire: WireValue { ["reason": reason.wire] }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    reason = try reader.word("reason", otherwise: .operator)
+    try reader.finish()
+  }
+}

@@ -1,0 +1,104 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the members of one object and, in the end, refuses those nobody asked for.
+public struct WireReader {
+  public let pointer: String
+  public let origin: WireOrigin
+  private let object: WireObject
+  private var isRead: [Bool]
+
+  public init(_ value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    guard case .object(let object) = value else { throw WireError(at: pointer, "is not an object") }
+    self.object = object
+    self.pointer = pointer
+    self.origin = origin
+    // A host's unknown members are ignored (S8), so nothing needs to be remembered about them.
+    self.isRead = origin == .extension ? Array(repeating: false, count: object.members.count) : []
+  }
+
+  /// The raw value of a member, `nil` when it is absent.
+  public mutating func value(_ name: String) -> WireValue? {
+    guard let index = object.members.firstIndex(where: { $0.name == name }) else { return nil }
+    if origin == .extension { isRead[index] = true }
+    return object.members[index].value
+  }
+
+  public mutating func optional<Value: WireConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(WireError) -> Value? {
+    guard let value = value(name) else { return nil }
+    return try Value(wire: value, at: path(name), from: origin)
+  }
+
+  public mutating func required<Value: WireConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(WireError) -> Value {
+    guard let value = try optional(name, as: type) else { throw missing(name) }
+    return value
+  }
+
+  /// A list; an absent one is empty, since empty members are absent on the wire (S6).
+  public mutating func list<Value: WireConvertible>(
+    _ name: String, of type: Value.Type = Value.self, atMost limit: Int = WireLimits.elementsPerArray
+  ) throws(WireError) -> [Value] {
+    guard let value = value(name) else { return [] }
+    return try [Value](wire: value, at: path(name), from: origin, atMost: limit)
+  }
+
+  /// Developer-chosen text of 1…`maximum` bytes that names something (`name(n)`).
+  public mutating func name(_ name: String, atMost maximum: Int = 256) throws(WireError) -> String {
+    guard let value = try optionalName(name, atMost: maximum) else { throw missing(name) }
+    return value
+  }
+
+  public mutating func optionalName(_ name: String, atMost maximum: Int = 256) throws(WireError) -> String? {
+    guard let value = try optional(name, as: String.self) else { return nil }
+    try WireText.check(value, as: .name, atMost: maximum, at: path(name))
+    return value
+  }
+
+  /// Text for people of at most `maximum` bytes (`text(n)`).
+  public mutating func text(_ name: String, atMost maximum: Int) throws(WireError) -> String {
+    guard let value = try optionalText(name, atMost: maximum) else { throw missing(name) }
+    return value
+  }
+
+  public mutating func optionalText(_ name: String, atMost maximum: Int) throws(WireError) -> String? {
+    guard let value = try optional(name, as: String.self) else { return nil }
+    try WireText.check(value, as: .text, atMost: maximum, at: path(name))
+    return value
+  }
+
+  /// A closed word. From the host an unknown one is read as `fallback`, the most general case (`protocol.md` §23).
+  public mutating func word<Word: WireWord>(_ name: String, otherwise fallback: Word) throws(WireError) -> Word {
+    guard let text = try optional(name, as: String.self) else { throw missing(name) }
+    if let word = Word(rawValue: text) { return word }
+    guard origin == .host else { throw WireError(at: path(name), "is “\(text)”, which is no word of this list") }
+    return fallback
+  }
+
+  /// An integer within `range`.
+  public mutating func integer(_ name: String, in range: ClosedRange<Int64>) throws(WireError) -> Int64 {
+    guard let value = try optionalInteger(name, in: range) else { throw missing(name) }
+    return value
+  }
+
+  public mutating func optionalInteger(_ name: String, in range: ClosedRange<Int64>) throws(WireError) -> Int64? {
+    guard let value = try optional(name, as: Int64.self) else { return nil }
+    guard range.contains(value) else {
+      throw WireError(.limit, at: path(name), "is \(value), outside \(range.lowerBound)…\(range.upperBound)")
+    }
+    return value
+  }
+
+  public func path(_ name: String) -> String { "\(pointer)/\(name)" }
+
+  public func missing(_ name: String) -> WireError { WireError(at: pointer, "lacks “\(name)”") }
+
+  /// Call last: a member that nobody read is an error in a message of an extension (S8).
+  public func finish() throws(WireError) {
+    guard let index = isRead.firstIndex(of: false) else { return }
+    throw WireError(at: path(object.members[index].name), "is not known here")
+  }
+}

@@ -1,0 +1,58 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A token as the wire spells it: 32 base64url characters for 24 bytes (`privacy.md` TK2).
+///
+/// A name, never an authority: whether it was issued to the family is the host's question.
+public struct WireToken: WireConvertible, CustomStringConvertible {
+  public enum Kind: UInt8, Hashable, Sendable {
+    case application = 1
+    case webDomain = 2
+    case category = 3
+  }
+
+  /// The canonical text; sets of tokens are ordered by its bytes (TK3).
+  public let text: String
+  public let kind: Kind
+
+  /// - Returns: `nil` unless the text is exactly what `Token` encoding produces: length, alphabet, version 1, a known kind.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 32 else { return nil }
+    for byte in bytes where Self.sextet(byte) == nil { return nil }
+    // "AQ" + one of A…  = version 1, then the kind: bits 8…15.
+    guard let second = Self.sextet(bytes[1]), let third = Self.sextet(bytes[2]),
+      let first = Self.sextet(bytes[0]), first << 2 | second >> 4 == 1,
+      let kind = Kind(rawValue: (second & 0x0F) << 4 | third >> 2)
+    else { return nil }
+    self.text = text
+    self.kind = kind
+  }
+
+  public var wire: WireValue { .string(text) }
+
+  public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    let text = try String(wire: value, at: pointer, from: origin)
+    guard let token = WireToken(text) else { throw WireError(at: pointer, "is not a token") }
+    self = token
+  }
+
+  /// Neither logs nor messages may tell more than the kind (T12).
+  public var description: String { "token(\(kind))" }
+
+  private static func sextet(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}
+
+extension [WireToken] {
+  /// A token set as the host sends it: ascending, without duplicates (S7).
+  public var sortedByBytes: [WireToken] { sorted { $0.text.precedesInUTF8($1.text) } }
+}

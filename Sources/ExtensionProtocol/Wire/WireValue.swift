@@ -1,0 +1,96 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One JSON value of the narrowed profile (`protocol.md` §2): integers only, no duplicate names.
+///
+/// Messages convert to and from this tree; only `ExtensionTransport` knows how it is spelt in bytes. The detour is what
+/// lets `PrivacyBoundary` compare every leaf of a request with the flow policy before a single byte exists.
+public enum WireValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// Within ±(2^53 − 1); the codec refuses anything else (S3).
+  case integer(Int64)
+  case string(String)
+  case array([WireValue])
+  case object(WireObject)
+}
+
+/// The members of a JSON object, kept in canonical order (ascending by UTF-8 bytes, RFC 8785 for our ASCII names).
+public struct WireObject: Hashable, Sendable {
+  /// Sorted by name, names unique.
+  public private(set) var members: [(name: String, value: WireValue)]
+
+  public init() { members = [] }
+
+  /// Adopts members that a codec read.
+  ///
+  /// - Returns: `nil` when a name occurs twice.
+  public init?(uniqueMembers: [(name: String, value: WireValue)]) {
+    var members = uniqueMembers
+    if !members.isStrictlyAscending { members.sort { $0.name.precedesInUTF8($1.name) } }
+    guard members.isStrictlyAscending else { return nil }
+    self.members = members
+  }
+
+  /// The member's value; setting `nil` removes the member.
+  public subscript(name: String) -> WireValue? {
+    get { members.first { $0.name == name }?.value }
+    set {
+      let index = members.firstIndex { !$0.name.precedesInUTF8(name) } ?? members.count
+      let isPresent = index < members.count && members[index].name == name
+      switch (newValue, isPresent) {
+      case (let value?, true): members[index].value = value
+      case (let value?, false): members.insert((name, value), at: index)
+      case (nil, true): members.remove(at: index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  public static func == (left: WireObject, right: WireObject) -> Bool {
+    left.members.count == right.members.count
+      && zip(left.members, right.members).allSatisfy { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for member in members {
+      hasher.combine(member.name)
+      hasher.combine(member.value)
+    }
+  }
+}
+
+extension WireObject: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, WireValue?)...) {
+    self.init()
+    for (name, value) in elements { self[name] = value }
+  }
+}
+
+extension WireValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension WireValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public init(arrayLiteral elements: WireValue...) { self = .array(elements) }
+
+  /// Members whose value is absent are left out, as S6 asks.
+  public init(dictionaryLiteral elements: (String, WireValue?)...) {
+    var object = WireObject()
+    for (name, value) in elements { object[name] = value }
+    self = .object(object)
+  }
+}
+
+extension String {
+  /// Byte order of UTF-8, which is how the wire sorts names and sets (S7).
+  public func precedesInUTF8(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
+
+extension [(name: String, value: WireValue)] {
+  fileprivate var isStrictlyAscending: Bool {
+    zip(self, dropFirst()).allSatisfy { $0.name.precedesInUTF8($1.name) }
+  }
+}
