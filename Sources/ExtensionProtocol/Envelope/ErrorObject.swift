@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The `error` of a reply (`protocol.md` §11).
-public struct ErrorObject: Hashable, Sendable {
+public struct ErrorObject: Error, Hashable, Sendable {
   public enum Retry: String, WireWord {
     case never, same, fresh, after
   }

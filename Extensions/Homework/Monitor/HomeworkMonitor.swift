@@ -1,0 +1,53 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceActivity
+import ManagedSettings
+
+/// Shields what distracts from the start of each day until enough was done of what is encouraged.
+class HomeworkMonitor: DeviceActivityMonitor {
+  private let store = ManagedSettingsStore()
+  private let plan = HomeworkPlan()
+
+  override func intervalDidStart(for activity: DeviceActivityName) {
+    guard activity == .homework else { return }
+    plan.isGoalReached = false
+    plan.isReminderDue = false
+    shieldDiscouraged()
+  }
+
+  override func intervalDidEnd(for activity: DeviceActivityName) {
+    switch activity {
+    case .homework:
+      store.clearAllSettings()
+    case .extraTime:
+      // Fifteen minutes were granted on the shield; they are over, unless the goal was reached meanwhile.
+      if !plan.isGoalReached { shieldDiscouraged() }
+    default:
+      break
+    }
+  }
+
+  override func eventWillReachThresholdWarning(
+    _ event: DeviceActivityEvent.Name, activity: DeviceActivityName
+  ) {
+    plan.isReminderDue = true
+  }
+
+  override func eventDidReachThreshold(_ event: DeviceActivityEvent.Name, activity: DeviceActivityName) {
+    guard event == .encouraged else { return }
+    plan.isGoalReached = true
+    plan.isReminderDue = false
+    store.clearAllSettings()
+  }
+
+  private func shieldDiscouraged() {
+    let selection = plan.discouraged
+    store.shield.applications = selection.applicationTokens.isEmpty ? nil : selection.applicationTokens
+    store.shield.webDomains = selection.webDomainTokens.isEmpty ? nil : selection.webDomainTokens
+    store.shield.applicationCategories =
+      selection.categoryTokens.isEmpty ? nil : .specific(selection.categoryTokens)
+    store.shield.webDomainCategories =
+      selection.categoryTokens.isEmpty ? nil : .specific(selection.categoryTokens)
+  }
+}

@@ -1,0 +1,48 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceActivity
+import FamilyControls
+import ManagedSettings
+
+extension ManagedSettingsStore.Name {
+  static let gaming = Self("gaming")
+  static let social = Self("social")
+}
+
+extension DeviceActivityName {
+  /// 17:00 to 20:00, every day.
+  static let evening = Self("evening")
+}
+
+/// Games and social applications are free in the evening only, each through a store of its own: what stands in both
+/// stays shielded until both let it go.
+class WorklogMonitor: DeviceActivityMonitor {
+  private let gaming = ManagedSettingsStore(named: .gaming)
+  private let social = ManagedSettingsStore(named: .social)
+  private let defaults = UserDefaults(suiteName: "group.org.example.worklog")
+
+  override func intervalDidStart(for activity: DeviceActivityName) {
+    guard activity == .evening else { return }
+    gaming.clearAllSettings()
+    social.clearAllSettings()
+  }
+
+  override func intervalDidEnd(for activity: DeviceActivityName) {
+    guard activity == .evening else { return }
+    shield(selection(for: "selection.gaming"), in: gaming)
+    shield(selection(for: "selection.social"), in: social)
+  }
+
+  private func shield(_ selection: FamilyActivitySelection, in store: ManagedSettingsStore) {
+    store.shield.applications = selection.applicationTokens
+    store.shield.webDomains = selection.webDomainTokens
+    store.shield.applicationCategories = .specific(selection.categoryTokens)
+    store.shield.webDomainCategories = .specific(selection.categoryTokens)
+  }
+
+  private func selection(for key: String) -> FamilyActivitySelection {
+    guard let data = defaults?.data(forKey: key) else { return FamilyActivitySelection() }
+    return (try? JSONDecoder().decode(FamilyActivitySelection.self, from: data)) ?? FamilyActivitySelection()
+  }
+}

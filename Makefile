@@ -1,0 +1,39 @@
+# The two commands of the README are `make demo` and `make test`; both install what is missing, build, and run.
+
+SWIFT ?= swift
+EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog WorklogMonitor WorklogReport
+# Extensions are static executables: they start several times faster and need no right on a runtime inside the wall.
+EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable
+SOURCES := Sources Tests Extensions Package.swift
+
+.PHONY: demo test check fmt bench fuzz dependencies host extensions clean
+
+demo: host extensions
+	scripts/demo
+
+test: dependencies extensions
+	$(SWIFT) test
+
+check:
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	$(SWIFT) test --filter RepositoryTests
+
+fmt:
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+bench: host extensions
+	$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-benchmarks
+
+host: dependencies
+	$(SWIFT) build -c release --product sallyport
+	$(SWIFT) build -c release --product sallyport-launch
+	$(SWIFT) build -c release --product sallyport-canary
+
+extensions: dependencies
+	@scripts/build-extensions $(EXTENSION_FLAGS) -- $(EXTENSIONS)
+
+dependencies:
+	@scripts/install-dependencies
+
+clean:
+	rm -rf .build .build-extensions .build-benchmarks out

@@ -1,0 +1,231 @@
+// swift-tools-version: 6.3
+// The rooms of the house and who may use whom; ARCHITECTURE.md holds the same table and a test compares the two.
+import PackageDescription
+
+let package = Package(
+  name: "sallyport",
+  products: [
+    .executable(name: "sallyport", targets: ["sallyport"]),
+    .executable(name: "sallyport-canary", targets: ["sallyport-canary"]),
+    .executable(name: "sallyport-launch", targets: ["sallyport-launch"]),
+    // The SDK: what an extension links.
+    .library(name: "DeviceActivity", targets: ["DeviceActivity"]),
+    .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
+    .library(name: "ExtensionKit", targets: ["ExtensionKit"]),
+    .library(name: "ExtensionRuntime", targets: ["ExtensionRuntime"]),
+    .library(name: "FamilyControls", targets: ["FamilyControls"]),
+    .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
+    .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
+    .library(name: "SwiftUI", targets: ["SwiftUI"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "_DeviceActivity_SwiftUI", targets: ["_DeviceActivity_SwiftUI"]),
+    // For embedders: run somebody else's extension behind the wall, without Screen Time.
+    .library(
+      name: "ExtensionHost",
+      targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+  ],
+  targets: [
+    // MARK: Floor 0: C and the system's libraries
+
+    // Module map of the system's json-c.
+    .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+    // Kernel mechanisms, one function a step; no policy, no printing.
+    .target(name: "CSandbox", cSettings: strictC),
+    // The launcher: reads a launch plan, applies it step by step, becomes the extension.
+    .executableTarget(name: "sallyport-launch", dependencies: ["CSandbox"], cSettings: strictC),
+    // The trial program whose forbidden acts must fail; what it reports is the machine's grade.
+    .executableTarget(name: "sallyport-canary", cSettings: strictC),
+
+    // MARK: Floor 1: the wire
+
+    // The wire's values; no bytes.
+    .target(name: "ExtensionProtocol"),
+    .testTarget(name: "ExtensionProtocolTests", dependencies: ["ExtensionProtocol", "ExtensionTransport"]),
+    // Bytes to values and back: strict JSON through json-c, line framing, connections.
+    .target(name: "ExtensionTransport", dependencies: ["CJSONC", "ExtensionProtocol"]),
+    .testTarget(
+      name: "ExtensionTransportTests", dependencies: ["ExtensionProtocol", "ExtensionTransport"],
+      exclude: ["Corpus"]),
+
+    // MARK: Floor 2e: inside an extension process
+
+    // C overrides inside an extension: the open that libdispatch needs, the clock that Date() reads.
+    .target(name: "CExtensionShims", cSettings: strictC),
+    // The loop inside an extension: hello, callbacks, snapshot, collected effects.
+    .target(name: "ExtensionRuntime", dependencies: ["CExtensionShims", "ExtensionProtocol", "ExtensionTransport"]),
+    .testTarget(
+      name: "ExtensionRuntimeTests",
+      dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings"]),
+    // The UIKit values that extension sources name.
+    .target(name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
+    // Views that encode to a view tree; the Combine bits that Apple re-exports.
+    .target(name: "SwiftUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "UIKit"]),
+    .testTarget(name: "SwiftUITests", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+    // Shell module: AppExtension and its scenes.
+    .target(name: "ExtensionFoundation", dependencies: ["ExtensionRuntime", "SwiftUI"]),
+    // Shell module that report sources import.
+    .target(name: "ExtensionKit", dependencies: ["ExtensionFoundation", "ExtensionRuntime", "SwiftUI"]),
+    // Stores, tokens, shield actions.
+    .target(name: "ManagedSettings", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI", "UIKit"]),
+    .testTarget(
+      name: "ManagedSettingsTests",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FamilyControls", "ManagedSettings"]),
+    // How a shield looks.
+    .target(
+      name: "ManagedSettingsUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "ManagedSettings", "UIKit"]),
+    // Authorization and the selection.
+    .target(
+      name: "FamilyControls", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "ManagedSettings", "SwiftUI"]),
+    // Schedules, events, the monitor, reports.
+    .target(
+      name: "DeviceActivity",
+      dependencies: [
+        "ExtensionFoundation", "ExtensionKit", "ExtensionProtocol", "ExtensionRuntime", "FamilyControls",
+        "ManagedSettings", "SwiftUI",
+      ]),
+    .testTarget(name: "DeviceActivityTests", dependencies: ["DeviceActivity", "ExtensionRuntime"]),
+    .testTarget(
+      name: "DeviceActivityReportTests",
+      dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+    // Shell module: re-exports the report part.
+    .target(name: "_DeviceActivity_SwiftUI", dependencies: ["DeviceActivity"]),
+
+    // MARK: Floor 2h: pure decisions and manifests
+
+    // Which interval runs, which threshold was crossed, what is shielded. No clock, no files, no processes.
+    .target(name: "ScreenTimeRules"),
+    .testTarget(name: "ScreenTimeRulesTests", dependencies: ["ScreenTimeRules"]),
+    // Read, validate and explain manifests; produce their JSON Schema.
+    .target(name: "FamilyManifests", dependencies: ["ExtensionProtocol"]),
+    .testTarget(name: "FamilyManifestsTests", dependencies: ["ExtensionProtocol", "FamilyManifests"]),
+
+    // MARK: Floor 3h: state, boundary, wall, sources, surfaces
+
+    // Durable state in SQLite.
+    .target(
+      name: "ScreenTimeStore", dependencies: ["ScreenTimeRules", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(name: "ScreenTimeStoreTests", dependencies: ["ScreenTimeRules", "ScreenTimeStore"]),
+    // Flow policy, tokens, seal, ledger: the only way to make a request or accept a reply.
+    .target(
+      name: "PrivacyBoundary",
+      dependencies: [
+        "ExtensionProtocol", "ScreenTimeRules", "ScreenTimeStore", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      resources: [.embedInCode("flow-policy.json")]),
+    .testTarget(
+      name: "PrivacyBoundaryTests",
+      dependencies: ["ExtensionProtocol", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
+    // Manifest and machine to launch plan; the only importer of CSandbox.
+    .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests"]),
+    .testTarget(name: "SandboxingTests", dependencies: ["Sandboxing", "sallyport-canary", "sallyport-launch"]),
+    // Samples from ActivityWatch files and from the generator.
+    .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
+    .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
+    // View tree to HTML, SVG and terminal text.
+    .target(name: "Surfaces", dependencies: ["ExtensionProtocol"]),
+    .testTarget(name: "SurfacesTests", dependencies: ["ExtensionProtocol", "Surfaces"]),
+
+    // MARK: Floor 4h: one child
+
+    // Launch, hello, deadlines, teardown, back-off, quarantine, captured log.
+    .target(
+      name: "ProcessSupervision",
+      dependencies: [
+        "ExtensionProtocol", "ExtensionTransport", "Sandboxing", .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "ProcessSupervisionTests",
+      dependencies: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
+
+    // MARK: Floor 5h: the running host
+
+    // Feeds inputs to the rules, delivers the outbox, applies effects; one file for each extension point.
+    .target(
+      name: "HostCore",
+      dependencies: [
+        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "PrivacyBoundary", "ProcessSupervision",
+        "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "HostCoreTests",
+      dependencies: [
+        "ExtensionProtocol", "HostCore", "ScreenTimeRules", "ScreenTimeStore", "UsageSources", "sallyport",
+        "sallyport-launch",
+      ]),
+
+    // MARK: Floors 7h and 8h: commands
+
+    // The commands and their output.
+    .target(
+      name: "SallyportCommands",
+      dependencies: [
+        "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore",
+        "Surfaces", "UsageSources", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(name: "SallyportCommandsTests", dependencies: ["SallyportCommands"]),
+    // `main` and nothing else.
+    .executableTarget(name: "sallyport", dependencies: ["SallyportCommands"]),
+
+    // MARK: The repository itself
+
+    // Imports against the table, headers, sizes, names.
+    .testTarget(name: "RepositoryTests"),
+
+    // MARK: Example families, as their users would write them: public API only
+
+    .executableTarget(
+      name: "Homework", dependencies: ["DeviceActivity", "FamilyControls", "ManagedSettings", "SwiftUI"],
+      path: "Extensions/Homework/App", packageAccess: false),
+    .executableTarget(
+      name: "HomeworkAction", dependencies: ["DeviceActivity", "ExtensionRuntime", "ManagedSettings"],
+      path: "Extensions/Homework/ShieldAction", packageAccess: false),
+    .executableTarget(
+      name: "HomeworkMonitor",
+      dependencies: ["DeviceActivity", "ExtensionRuntime", "FamilyControls", "ManagedSettings"],
+      path: "Extensions/Homework/Monitor", packageAccess: false),
+    .executableTarget(
+      name: "HomeworkShield", dependencies: ["ExtensionRuntime", "ManagedSettings", "ManagedSettingsUI", "UIKit"],
+      path: "Extensions/Homework/ShieldConfiguration", packageAccess: false),
+    .executableTarget(
+      name: "Worklog", dependencies: ["DeviceActivity", "FamilyControls", "ManagedSettings", "SwiftUI"],
+      path: "Extensions/Worklog/App", packageAccess: false),
+    .executableTarget(
+      name: "WorklogMonitor",
+      dependencies: ["DeviceActivity", "ExtensionRuntime", "FamilyControls", "ManagedSettings"],
+      path: "Extensions/Worklog/Monitor", packageAccess: false),
+    .executableTarget(
+      name: "WorklogReport", dependencies: ["DeviceActivity", "ExtensionKit", "SwiftUI"],
+      path: "Extensions/Worklog/Report", packageAccess: false),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+/// The warnings that C of ours must compile under; in the manifest, not as unsafe flags.
+var strictC: [CSetting] {
+  ["all", "extra", "shadow", "missing-prototypes", "switch-enum"].map { .enableWarning($0) } + [.treatAllWarnings(as: .error)]
+}
+
+let upcomingFeatures = [
+  "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+  "InferIsolatedConformances", "ImmutableWeakCaptures",
+]
+let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing"]
+
+for target in package.targets where target.type != .system && target.path?.hasPrefix("Extensions/") != true {
+  if (target.cSettings ?? []).isEmpty == false { continue }
+  target.swiftSettings =
+    upcomingFeatures.map { .enableUpcomingFeature($0) } + [.treatAllWarnings(as: .error)]
+    + (targetsThatWrapC.contains(target.name) ? [.strictMemorySafety()] : [])
+}
+for target in package.targets where target.path?.hasPrefix("Extensions/") == true {
+  // Apple's templates are Swift 5: `static var title` is an error in mode 6.
+  target.swiftSettings = [.swiftLanguageMode(.v5)]
+}

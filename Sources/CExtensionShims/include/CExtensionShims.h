@@ -1,0 +1,22 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// What belongs here: libc functions that an extension process sees differently from its kernel, and the switches for
+// them. Linking this target is what puts the overrides of `open` and `clock_gettime` into the executable, dynamic or
+// static. No policy, no printing.
+
+#ifndef CEXTENSIONSHIMS_H
+#define CEXTENSIONSHIMS_H
+
+#include <stdint.h>
+
+/// Freezes CLOCK_REALTIME of this process at `milliseconds` since 1970 UTC.
+void cextensionshims_freeze_clock(int64_t milliseconds);
+
+/// Lets CLOCK_REALTIME follow the kernel again.
+void cextensionshims_release_clock(void);
+
+/// The kernel's own CLOCK_REALTIME in milliseconds since 1970 UTC, frozen or not.
+int64_t cextensionshims_kernel_clock(void);
+
+#endif

@@ -1,0 +1,58 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#define _GNU_SOURCE
+#include "CExtensionShims.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int open(const char *path, int flags, ...);
+
+// True for `/proc/<decimal number>/stat` and nothing else.
+static bool is_thread_state(const char *path) {
+  static const char prefix[] = "/proc/";
+  if (strncmp(path, prefix, sizeof prefix - 1) != 0) return false;
+  const char *digit = path + sizeof prefix - 1;
+  if (*digit < '0' || *digit > '9') return false;
+  while (*digit >= '0' && *digit <= '9') digit++;
+  return strcmp(digit, "/stat") == 0;
+}
+
+// A pipe that holds one line saying "a worker, running", its write end closed.
+static int running_worker(int flags) {
+  static const char line[] = "0 (w) R 0\n";
+  int ends[2];
+  if (pipe2(ends, (flags & (O_CLOEXEC | O_NONBLOCK))) != 0) return -1;
+  ssize_t written = write(ends[1], line, sizeof line - 1);
+  (void)close(ends[1]);
+  if (written != (ssize_t)(sizeof line - 1)) {
+    (void)close(ends[0]);
+    errno = EIO;
+    return -1;
+  }
+  return ends[0];
+}
+
+// libdispatch asks `/proc/<tid>/stat` whether its workers run, and crashes when it can't. Where a wall has no procfs
+// exactly that question is answered here; where procfs is real, the kernel answers (sandbox.md §12).
+int open(const char *path, int flags, ...) {
+  mode_t mode = 0;
+  if ((flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE) {
+    va_list rest;
+    va_start(rest, flags);
+    mode = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  int descriptor = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+  if (descriptor >= 0) return descriptor;
+  int reason = errno;
+  if (reason != EFAULT && (flags & O_ACCMODE) == O_RDONLY && is_thread_state(path)) return running_worker(flags);
+  errno = reason;
+  return -1;
+}

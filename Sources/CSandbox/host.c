@@ -1,0 +1,183 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the host's side needs from the kernel (H1, H3, H4 and section 11).
+
+#define _GNU_SOURCE
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/// posix_spawn and not fork: a fork would cost what the host's memory is large (section 5).
+static int spawn(const char *path, char *const *argv, char *const *envp, const int *sources, size_t count,
+                 int block_signals, pid_t *pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error != 0) return -error;
+  if ((error = posix_spawnattr_init(&attributes)) != 0) {
+    posix_spawn_file_actions_destroy(&actions);
+    return -error;
+  }
+  sigset_t all, none;
+  sigfillset(&all);
+  sigemptyset(&none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setsigmask(&attributes, block_signals ? &all : &none);
+  for (size_t i = 0; i < count && error == 0; i++)
+    if (sources[i] >= 0) error = posix_spawn_file_actions_adddup2(&actions, sources[i], (int)i);
+    else error = posix_spawn_file_actions_addclose(&actions, (int)i);
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, (int)count);
+  if (error == 0) error = posix_spawn(pid, path, &actions, &attributes, argv, envp);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return -error;
+}
+
+int csandbox_spawn(const char *path, const int *sources, size_t count, pid_t *pid) {
+  char name[] = "sallyport-launch";
+  char *argv[] = {name, NULL}, *envp[] = {NULL};
+  return spawn(path, argv, envp, sources, count, 1, pid);
+}
+
+int csandbox_spawn_unconfined(const char *path, char *const *argv, char *const *envp, const int *sources, size_t count,
+                              pid_t *pid) {
+  return spawn(path, argv, envp, sources, count, 0, pid);
+}
+
+int csandbox_open_beneath(int directory, const char *path, int flags) {
+  struct open_how how;
+  memset(&how, 0, sizeof how);
+  how.flags = (uint64_t)(unsigned)flags;
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+  long fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
+  return fd < 0 ? -errno : (int)fd;
+}
+
+int csandbox_sealed_memory(const void *bytes, size_t length) {
+  int fd = memfd_create("sallyport-plan", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0) return -errno;
+  size_t done = 0;
+  while (done < length) {
+    ssize_t written = write(fd, (const char *)bytes + done, length - done);
+    if (written < 0) {
+      int error = -errno;
+      close(fd);
+      return error;
+    }
+    done += (size_t)written;
+  }
+  if (fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) < 0) {
+    int error = -errno;
+    close(fd);
+    return error;
+  }
+  return fd;
+}
+
+int csandbox_pipe(int *read_end, int *write_end) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
+  *read_end = ends[0];
+  *write_end = ends[1];
+  return 0;
+}
+
+int csandbox_pidfd_open(pid_t pid) {
+  long fd = syscall(SYS_pidfd_open, pid, 0);
+  return fd < 0 ? -errno : (int)fd;
+}
+
+int csandbox_pidfd_kill(int pidfd, int signal) {
+  return syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0) < 0 ? -errno : 0;
+}
+
+int csandbox_pidfd_wait(int pidfd, int milliseconds, int *code, int *status) {
+  struct pollfd pollfd = {.fd = pidfd, .events = POLLIN, .revents = 0};
+  int ready;
+  do ready = poll(&pollfd, 1, milliseconds);
+  while (ready < 0 && errno == EINTR);
+  if (ready < 0) return -errno;
+  if (ready == 0) return 0;
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  if (waitid(P_PIDFD, (id_t)pidfd, &info, WEXITED | WNOHANG) < 0) return -errno;
+  if (info.si_pid == 0) return 0;
+  *code = info.si_code;
+  *status = info.si_status;
+  return 1;
+}
+
+int csandbox_wait_pid(pid_t pid) {
+  int status;
+  while (waitpid(pid, &status, 0) < 0)
+    if (errno != EINTR) return -errno;
+  return status;
+}
+
+int csandbox_read_status(int fd, struct csandbox_status *record, int milliseconds) {
+  struct pollfd pollfd = {.fd = fd, .events = POLLIN, .revents = 0};
+  int ready;
+  do ready = poll(&pollfd, 1, milliseconds);
+  while (ready < 0 && errno == EINTR);
+  if (ready < 0) return -errno;
+  if (ready == 0) return -ETIMEDOUT;
+  ssize_t size = read(fd, record, sizeof *record);
+  if (size < 0) return -errno;
+  if (size == 0) return 0;
+  return size == (ssize_t)sizeof *record ? 1 : -EPROTO;
+}
+
+int csandbox_set_dumpable(int dumpable) {
+  return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0) < 0 ? -errno : 0;
+}
+
+int csandbox_children_are_ignored(void) {
+  struct sigaction action;
+  if (sigaction(SIGCHLD, NULL, &action) < 0) return -errno;
+  return action.sa_handler == SIG_IGN || (action.sa_flags & SA_NOCLDWAIT) != 0;
+}
+
+struct start {
+  void (*body)(void *);
+  void *context;
+};
+
+static void *run_thread(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  start.body(start.context);
+  return NULL;
+}
+
+int csandbox_start_thread(void (*body)(void *), void *context) {
+  struct start *start = malloc(sizeof *start);
+  if (start == NULL) return -ENOMEM;
+  *start = (struct start){body, context};
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int error = pthread_create(&thread, NULL, run_thread, start);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error != 0) {
+    free(start);
+    return -error;
+  }
+  pthread_detach(thread);
+  return 0;
+}

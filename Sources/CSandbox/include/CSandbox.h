@@ -1,0 +1,281 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The kernel mechanisms behind the wall, one function a step and no policy: what is shared by the host
+// (`Sandboxing`), the launcher and the canary. Every function returns 0 (or a value that is not negative) or a
+// negative errno, and none of them prints.
+
+#ifndef CSANDBOX_H
+#define CSANDBOX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#pragma clang assume_nonnull begin
+
+// ---- The plan's envelope (sandbox.md section 4) ------------------------------------------------------------------
+
+/// "SLYP" in the byte order of the machine: a plan never leaves the machine it was made on.
+#define CSANDBOX_PLAN_MAGIC 0x50594c53u
+#define CSANDBOX_PLAN_VERSION 1u
+/// A plan carries one filter and a few paths; more than this is not a plan.
+#define CSANDBOX_PLAN_LIMIT (256u * 1024u)
+/// {magic u32, version u32, total length u32, number of records u32}
+#define CSANDBOX_PLAN_HEADER 16u
+/// {tag u16, flags u16, length u32}
+#define CSANDBOX_RECORD_HEADER 8u
+/// argv and environment together may not exceed this.
+#define CSANDBOX_STRINGS_LIMIT (64u * 1024u)
+#define CSANDBOX_FILTER_LIMIT 4096u
+
+/// Descriptors with a fixed place during a launch.
+enum {
+  CSANDBOX_FD_REQUEST = 3,
+  CSANDBOX_FD_REPLY = 4,
+  CSANDBOX_FD_PLAN = 5,
+  CSANDBOX_FD_EXECUTABLE = 5,
+  CSANDBOX_FD_STATUS = 6,
+  CSANDBOX_FD_FIRST_LISTED = 7,
+};
+
+/// What a record of the plan carries. Each may appear once.
+enum csandbox_tag {
+  CSANDBOX_TAG_MODE = 1,        ///< u32, `csandbox_mode`
+  CSANDBOX_TAG_NAMESPACES = 2,  ///< u32, CLONE_NEW* bits
+  CSANDBOX_TAG_WIRE = 3,        ///< u32, `csandbox_wire`
+  CSANDBOX_TAG_PROC = 4,        ///< u32, `csandbox_proc`
+  CSANDBOX_TAG_ARGV = 5,        ///< strings, each ended by NUL
+  CSANDBOX_TAG_ENVIRONMENT = 6, ///< strings, each ended by NUL
+  CSANDBOX_TAG_EXECUTABLE = 7,  ///< {fd u32, owner u32, path NUL}
+  CSANDBOX_TAG_VIEW = 8,        ///< {kind u16, flags u16, fd u32, target length u32, link length u32, both with NUL}…
+  CSANDBOX_TAG_SCRATCH = 9,     ///< {bytes u32, inodes u32}: a private /tmp
+  CSANDBOX_TAG_LIMITS = 10,     ///< {resource u32, zero u32, value u64}…
+  CSANDBOX_TAG_IDENTITY = 11,   ///< {uid u32, gid u32}: the uid to become (R) or the outer uid and gid (U)
+  CSANDBOX_TAG_LANDLOCK = 12,   ///< {abi u32, zero u32, fs u64, net u64, scoped u64} {rights u64, length u32, path}…
+  CSANDBOX_TAG_FILTER = 13,     ///< {pid offsets u32, offset u32…} then BPF instructions
+  CSANDBOX_TAG_DIRECTORY = 14,  ///< the working directory in the view, ended by NUL
+  CSANDBOX_TAG_CGROUP = 15,     ///< u32, descriptor of the leaf
+  CSANDBOX_TAG_LAST = 15,
+};
+
+enum csandbox_mode {
+  CSANDBOX_MODE_ROOT = 1,         ///< R: the host is root, the extension gets a uid of its own
+  CSANDBOX_MODE_UNPRIVILEGED = 2, ///< U: a user namespace
+};
+
+enum csandbox_wire { CSANDBOX_WIRE_DESCRIPTORS = 1, CSANDBOX_WIRE_STDIO = 2 };
+
+enum csandbox_proc {
+  CSANDBOX_PROC_PLAIN = 1,  ///< symlink `self/exe` and file `self/cmdline` on the root's own tmpfs
+  CSANDBOX_PROC_SUBSET = 2, ///< procfs `subset=pid,hidepid=invisible`
+};
+
+enum csandbox_view_kind { CSANDBOX_VIEW_TREE = 1, CSANDBOX_VIEW_FILE = 2, CSANDBOX_VIEW_LINK = 3 };
+enum csandbox_view_flag {
+  CSANDBOX_VIEW_WRITABLE = 1,
+  CSANDBOX_VIEW_NOEXEC = 2,
+  CSANDBOX_VIEW_RECURSIVE = 4,
+};
+
+/// Stages of sandbox.md section 5, in launch order; the numbers travel in status records.
+enum csandbox_stage {
+  CSANDBOX_STAGE_PARENT = 1,
+  CSANDBOX_STAGE_PLAN,
+  CSANDBOX_STAGE_CLEAN,
+  CSANDBOX_STAGE_CLONE,
+  CSANDBOX_STAGE_SESSION,
+  CSANDBOX_STAGE_IDMAP,
+  CSANDBOX_STAGE_MOUNTS,
+  CSANDBOX_STAGE_PROC,
+  CSANDBOX_STAGE_PIVOT,
+  CSANDBOX_STAGE_LIMITS,
+  CSANDBOX_STAGE_IDENTITY,
+  CSANDBOX_STAGE_DEATH,
+  CSANDBOX_STAGE_NO_NEW_PRIVS,
+  CSANDBOX_STAGE_LANDLOCK,
+  CSANDBOX_STAGE_EXEC_MEMORY,
+  CSANDBOX_STAGE_DESCRIPTORS,
+  CSANDBOX_STAGE_FILTER,
+  CSANDBOX_STAGE_EXEC,
+};
+
+/// Why a plan was refused (sandbox.md section 15, rows marked L): the `value` of a failure at stage `plan`.
+enum csandbox_reason {
+  CSANDBOX_REASON_NOT_SEALED = 1,
+  CSANDBOX_REASON_TOO_LARGE,
+  CSANDBOX_REASON_BAD_MAGIC,
+  CSANDBOX_REASON_BAD_VERSION,
+  CSANDBOX_REASON_LENGTH_MISMATCH,
+  CSANDBOX_REASON_UNKNOWN_TAG,
+  CSANDBOX_REASON_REPEATED_TAG,
+  CSANDBOX_REASON_MISSING_RECORD,
+  CSANDBOX_REASON_BAD_RECORD,
+  CSANDBOX_REASON_DESCRIPTOR_RANGE,
+  CSANDBOX_REASON_DESCRIPTOR_CLOSED,
+  CSANDBOX_REASON_DESCRIPTOR_REPEATED,
+  CSANDBOX_REASON_DESCRIPTOR_TYPE,
+  CSANDBOX_REASON_DESCRIPTOR_UNLISTED,
+  CSANDBOX_REASON_ARGV_EMPTY,
+  CSANDBOX_REASON_STRING_UNENDED,
+  CSANDBOX_REASON_STRINGS_TOO_LONG,
+  CSANDBOX_REASON_LOADER_VARIABLE,
+  CSANDBOX_REASON_REPEATED_VARIABLE,
+  CSANDBOX_REASON_NOT_REGULAR,
+  CSANDBOX_REASON_OUTSIDE_VIEW,
+  CSANDBOX_REASON_SET_ID,
+  CSANDBOX_REASON_EMPTY_EXECUTABLE,
+  CSANDBOX_REASON_NOT_ELF,
+  CSANDBOX_REASON_WRONG_MACHINE,
+  CSANDBOX_REASON_WRITABLE_EXECUTABLE,
+  CSANDBOX_REASON_BAD_TARGET,
+  CSANDBOX_REASON_REPEATED_TARGET,
+  CSANDBOX_REASON_NESTED_TARGET,
+  CSANDBOX_REASON_FILTER_ABSENT,
+  CSANDBOX_REASON_FILTER_TOO_LONG,
+  CSANDBOX_REASON_FILTER_NO_ARCHITECTURE,
+  CSANDBOX_REASON_FILTER_OFFSET,
+  CSANDBOX_REASON_LIMIT_ABSENT,
+  CSANDBOX_REASON_LIMIT_CORE,
+  CSANDBOX_REASON_IDENTITY_ABSENT,
+  CSANDBOX_REASON_IDENTITY_ZERO,
+  CSANDBOX_REASON_FLAT,
+};
+
+/// One record of the status pipe.
+struct csandbox_status {
+  uint32_t kind; ///< 1 handed over (value = pid), 2 failed
+  uint32_t stage;
+  int32_t error;
+  int32_t value;
+};
+enum { CSANDBOX_STATUS_HANDED_OVER = 1, CSANDBOX_STATUS_FAILED = 2 };
+
+// ---- The checked plan (launcher only) ----------------------------------------------------------------------------
+
+/// No point's view needs more; the host refuses longer lists when it builds the plan.
+enum { CSANDBOX_VIEW_MAX = 64, CSANDBOX_ARGV_MAX = 16, CSANDBOX_ENVIRONMENT_MAX = 32, CSANDBOX_RULE_MAX = 80 };
+
+struct csandbox_view_entry {
+  uint16_t kind;
+  uint16_t flags;
+  int fd;
+  const char *target;
+  const char *_Nullable link;
+};
+
+struct csandbox_rule {
+  uint64_t rights;
+  const char *path;
+};
+
+struct csandbox_limit {
+  uint32_t resource;
+  uint32_t zero;
+  uint64_t value;
+};
+
+/// A plan after every check: pointers lead into the mapped memory.
+struct csandbox_plan {
+  unsigned char *_Nullable bytes;
+  uint32_t length;
+  uint32_t mode, namespaces, wire, proc;
+  char *_Nullable argv[CSANDBOX_ARGV_MAX + 1];
+  char *_Nullable environment[CSANDBOX_ENVIRONMENT_MAX + 1];
+  int executable_fd;
+  uint32_t executable_owner;
+  const char *_Nullable executable;
+  uint64_t executable_device, executable_inode;
+  struct csandbox_view_entry view[CSANDBOX_VIEW_MAX];
+  uint32_t view_count;
+  uint32_t scratch_bytes, scratch_inodes;
+  struct csandbox_limit limits[16];
+  uint32_t limit_count;
+  int has_identity;
+  uint32_t uid, gid;
+  uint32_t landlock_abi;
+  uint64_t landlock_fs, landlock_net, landlock_scoped;
+  struct csandbox_rule rules[CSANDBOX_RULE_MAX];
+  uint32_t rule_count;
+  const unsigned char *_Nullable pid_offsets;
+  uint32_t pid_offset_count;
+  void *_Nullable filter;
+  uint32_t filter_count;
+  const char *_Nullable directory;
+  int cgroup_fd;
+  int last_fd;
+};
+
+/// L2: maps the sealed memfd and checks all of it; on refusal `reason` says why.
+int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
+/// L2: the descriptors and the executable the plan names, as they are on this machine.
+int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason);
+
+// ---- Steps of the launch, in order (sandbox.md section 5) --------------------------------------------------------
+
+/// L1 and X8: die with the thread that spawned us; -EPIPE when the host has already gone.
+int csandbox_follow_parent(int status_fd);
+/// L3: nothing inherited from the host's habits.
+int csandbox_clean_start(int last_fd);
+/// L4: pid of the child in the parent, 0 in the child, which has the *host* as parent.
+pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd);
+/// X1.
+int csandbox_new_session(int new_cgroup_namespace);
+/// X2.
+int csandbox_map_identity(uint32_t outer_uid, uint32_t outer_gid);
+/// X3: builds the new root and enters it as working directory; `index` names the entry that failed.
+int csandbox_build_view(const struct csandbox_plan *plan, int *index);
+/// X4: `/proc` below the working directory.
+int csandbox_mount_proc(const struct csandbox_plan *plan);
+/// X5: the working directory becomes the root, read-only; the old root is gone.
+int csandbox_pivot(void);
+/// X5: enters the working directory, while the view is still open to everybody.
+int csandbox_enter(const char *directory);
+int csandbox_set_host_name(void);
+/// X6: soft = hard = the smaller of the value and the inherited hard limit.
+int csandbox_limit(const struct csandbox_limit *limits, uint32_t count, int *index);
+/// X7: `change` also takes on the uid (root host).
+int csandbox_drop_identity(int change, uint32_t uid, uint32_t gid);
+/// X9.
+int csandbox_no_new_privileges(void);
+/// X10: `index` names the rule that failed.
+int csandbox_landlock(const struct csandbox_plan *plan, int *index);
+/// X11: 1 where the kernel has it, 0 where it does not.
+int csandbox_refuse_new_code(void);
+/// X12: the executable from inside the view as 5; it has to be the inode that was checked.
+int csandbox_settle_descriptors(const struct csandbox_plan *plan);
+/// X13: writes this process's pid into the program and installs it.
+int csandbox_install_filter(const struct csandbox_plan *plan);
+/// X14: returns only on failure.
+int csandbox_execute(const struct csandbox_plan *plan);
+
+// ---- What the host needs -----------------------------------------------------------------------------------------
+
+/// H4: starts `path` with `sources[i]` as descriptor i (-1: closed) and nothing else; all signals default and blocked.
+int csandbox_spawn(const char *path, const int *sources, size_t count, pid_t *pid);
+/// Starts `path` with descriptors 0–4 and no wall at all; for benchmarks and tests only.
+int csandbox_spawn_unconfined(const char *path, char *_Nullable const *_Nonnull argv,
+                              char *_Nullable const *_Nonnull envp, const int *sources, size_t count, pid_t *pid);
+/// H3: `openat2` with RESOLVE_BENEATH, NO_SYMLINKS and NO_MAGICLINKS.
+int csandbox_open_beneath(int directory, const char *path, int flags);
+/// A memfd that holds `bytes` and can never change again.
+int csandbox_sealed_memory(const void *bytes, size_t length);
+int csandbox_pipe(int *read_end, int *write_end);
+int csandbox_pidfd_open(pid_t pid);
+int csandbox_pidfd_kill(int pidfd, int signal);
+/// Waits for a child: 1 with `code` (CLD_*) and `status` when it has ended, 0 when `milliseconds` have passed.
+int csandbox_pidfd_wait(int pidfd, int milliseconds, int *code, int *status);
+int csandbox_wait_pid(pid_t pid);
+/// Reads one status record: 1 read, 0 end of file.
+int csandbox_read_status(int fd, struct csandbox_status *record, int milliseconds);
+/// The Landlock ABI of this kernel.
+int csandbox_landlock_abi(void);
+int csandbox_set_dumpable(int dumpable);
+/// 1 when SIGCHLD is ignored, so that children could not be reaped.
+int csandbox_children_are_ignored(void);
+/// Runs `body(context)` on a thread that has all signals blocked; the thread never ends before the process does.
+int csandbox_start_thread(void (*body)(void *), void *context);
+
+#pragma clang assume_nonnull end
+
+#endif

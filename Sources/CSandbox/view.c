@@ -1,0 +1,150 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// X3–X5: the view (sandbox.md section 6), built on a tmpfs that becomes the root.
+
+#define _GNU_SOURCE
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/mount.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#ifndef AT_RECURSIVE
+#define AT_RECURSIVE 0x8000
+#endif
+
+/// glibc's <sys/mount.h> and <linux/mount.h> cannot be included together, so the old calls go by number.
+static int mount_at(const char *type, const char *target, unsigned long flags, const char *options) {
+  return syscall(SYS_mount, type, target, type, flags, options) < 0 ? -errno : 0;
+}
+
+enum { OLD_RDONLY = 1, OLD_NOSUID = 2, OLD_NODEV = 4, OLD_NOEXEC = 8, OLD_REC = 0x4000, OLD_PRIVATE = 1 << 18 };
+
+/// A detached copy of the mount at an object that was opened in the host's mount namespace.
+///
+/// A descriptor of another mount namespace cannot be cloned, so the object is looked up again in ours and has to be
+/// the inode that was opened: a swapped path is ESTALE, never another tree.
+static int clone_tree(int fd, int recursive, char *path, size_t size) {
+  char link[32];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, path, size - 1);
+  if (length < 0) return -errno;
+  path[length] = 0;
+  unsigned flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_SYMLINK_NOFOLLOW | (recursive ? AT_RECURSIVE : 0u);
+  int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, flags);
+  if (tree < 0) return -errno;
+  struct stat meant, found;
+  if (fstat(fd, &meant) < 0 || fstat(tree, &found) < 0 || meant.st_dev != found.st_dev ||
+      meant.st_ino != found.st_ino) {
+    close(tree);
+    return -ESTALE;
+  }
+  return tree;
+}
+
+/// Makes the directories above `target`, and the place itself: below the working directory, so no path escapes.
+static int make_place(const char *target, uint16_t kind, const char *link) {
+  char path[4096];
+  size_t length = strlen(target + 1);
+  if (length >= sizeof path) return -ENAMETOOLONG;
+  memcpy(path, target + 1, length + 1);
+  for (char *slash = strchr(path, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+    *slash = 0;
+    if (mkdir(path, 0755) < 0 && errno != EEXIST) return -errno;
+    *slash = '/';
+  }
+  if (kind == CSANDBOX_VIEW_LINK) return symlink(link, path) < 0 ? -errno : 0;
+  if (kind == CSANDBOX_VIEW_TREE) return mkdir(path, 0755) < 0 ? -errno : 0;
+  int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444);
+  if (fd < 0) return -errno;
+  close(fd);
+  return 0;
+}
+
+static int attach(const struct csandbox_view_entry *entry, int tree) {
+  int error = make_place(entry->target, entry->kind, entry->link);
+  if (error < 0 || entry->kind == CSANDBOX_VIEW_LINK) return error;
+  struct mount_attr attributes = {.attr_set = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV};
+  if ((entry->flags & CSANDBOX_VIEW_WRITABLE) == 0) attributes.attr_set |= MOUNT_ATTR_RDONLY;
+  if ((entry->flags & CSANDBOX_VIEW_NOEXEC) != 0) attributes.attr_set |= MOUNT_ATTR_NOEXEC;
+  unsigned flags = AT_EMPTY_PATH | ((entry->flags & CSANDBOX_VIEW_RECURSIVE) != 0 ? AT_RECURSIVE : 0u);
+  if (syscall(SYS_mount_setattr, tree, "", flags, &attributes, sizeof attributes) < 0) return -errno;
+  if (syscall(SYS_move_mount, tree, "", AT_FDCWD, entry->target + 1, MOVE_MOUNT_F_EMPTY_PATH) < 0) return -errno;
+  return 0;
+}
+
+static int mount_scratch(const struct csandbox_plan *plan) {
+  if (mkdir("tmp", 0755) < 0) return -errno;
+  if (plan->scratch_bytes == 0) return 0;
+  char options[128];
+  int root = plan->mode == CSANDBOX_MODE_ROOT;
+  snprintf(options, sizeof options, "size=%u,nr_inodes=%u,mode=0700,uid=%u,gid=%u", plan->scratch_bytes,
+           plan->scratch_inodes, root ? plan->uid : 65534u, root ? plan->gid : 65534u);
+  return mount_at("tmpfs", "tmp", OLD_NOSUID | OLD_NODEV | OLD_NOEXEC, options);
+}
+
+int csandbox_build_view(const struct csandbox_plan *plan, int *index) {
+  int trees[CSANDBOX_VIEW_MAX];
+  char path[4096], anchor[4096] = "";
+  *index = -1;
+  if (syscall(SYS_mount, NULL, "/", NULL, OLD_REC | OLD_PRIVATE, NULL) < 0) return -errno;
+  for (uint32_t i = 0; i < plan->view_count; i++) {
+    const struct csandbox_view_entry *entry = &plan->view[i];
+    *index = (int)i;
+    trees[i] = -1;
+    if (entry->kind == CSANDBOX_VIEW_LINK) continue;
+    trees[i] = clone_tree(entry->fd, (entry->flags & CSANDBOX_VIEW_RECURSIVE) != 0, path, sizeof path);
+    if (trees[i] < 0) return trees[i];
+    // The new root needs a directory to stand on until the pivot; a source is one that surely exists.
+    if (anchor[0] == 0 && entry->kind == CSANDBOX_VIEW_TREE) memcpy(anchor, path, strlen(path) + 1);
+  }
+  *index = -1;
+  int error = mount_at("tmpfs", anchor, OLD_NOSUID | OLD_NODEV, "size=256k,nr_inodes=256,mode=0755");
+  if (error < 0) return error;
+  if (chdir(anchor) < 0) return -errno;
+  for (uint32_t i = 0; i < plan->view_count; i++) {
+    *index = (int)i;
+    if ((error = attach(&plan->view[i], trees[i])) < 0) return error;
+    if (trees[i] >= 0) close(trees[i]);
+  }
+  *index = -1;
+  return mount_scratch(plan);
+}
+
+/// Plain `/proc`: what a static executable reads about itself, and nothing that any other process could share.
+static int plain_proc(const struct csandbox_plan *plan) {
+  if (mkdir("proc/self", 0755) < 0) return -errno;
+  if (symlink(plan->executable, "proc/self/exe") < 0) return -errno;
+  int fd = open("proc/self/cmdline", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444);
+  if (fd < 0) return -errno;
+  int error = 0;
+  for (uint32_t i = 0; plan->argv[i] != NULL && error == 0; i++)
+    if (write(fd, plan->argv[i], strlen(plan->argv[i]) + 1) < 0) error = -errno;
+  close(fd);
+  return error;
+}
+
+int csandbox_mount_proc(const struct csandbox_plan *plan) {
+  if (mkdir("proc", 0755) < 0) return -errno;
+  if (plan->proc == CSANDBOX_PROC_PLAIN) return plain_proc(plan);
+  return mount_at("proc", "proc", OLD_RDONLY | OLD_NOSUID | OLD_NODEV | OLD_NOEXEC, "subset=pid,hidepid=invisible");
+}
+
+int csandbox_pivot(void) {
+  if (syscall(SYS_pivot_root, ".", ".") < 0) return -errno;
+  if (syscall(SYS_umount2, ".", 2 /* MNT_DETACH */) < 0) return -errno;
+  struct mount_attr attributes = {.attr_set = MOUNT_ATTR_RDONLY};
+  if (syscall(SYS_mount_setattr, AT_FDCWD, "/", 0, &attributes, sizeof attributes) < 0) return -errno;
+  return 0;
+}
+
+int csandbox_enter(const char *directory) {
+  return chdir(directory) < 0 ? -errno : 0;
+}

@@ -1,0 +1,131 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+internal import Foundation
+
+/// One `startMonitoring`, checked in the order of D7 against what this process knows.
+struct MonitoringRequest {
+  private typealias Failure = DeviceActivityCenter.MonitoringError
+
+  let activity: DeviceActivityName
+  let schedule: DeviceActivitySchedule
+  let events: [DeviceActivityEvent.Name: DeviceActivityEvent]
+  let terms: HostTerms
+  let snapshot: Snapshot
+
+  private static let thresholdFloor: Double = 60
+  private var isStrict: Bool { terms.behaviour == .strict }
+
+  /// Whether only the host can say that all is well: tokens are known to their issuer (C3).
+  var namesTokens: Bool { events.values.contains { !$0.includesAllActivity } }
+
+  /// - Throws: the first failure of D7.
+  func effect() throws -> Effect {
+    let name = try checked(activity.rawValue, of: "activity")
+    try checkSchedule()
+    let wireEvents = try checkedEvents()
+    guard snapshot.authorization == .approved else { throw Failure.unauthorized }
+    let maximum = Int(terms.limits.activities ?? 20)
+    if snapshot.activity(named: name) == nil, snapshot.activities.count >= maximum {
+      throw Failure.excessiveActivities
+    }
+    return .startMonitoring(activity: name, schedule: schedule.wire, events: try withKnownTokens(wireEvents))
+  }
+
+  // MARK: - Names
+
+  private func checked(_ name: String, of what: String) throws -> String {
+    let text = isStrict ? name : name.precomposedStringWithCanonicalMapping
+    do { try WireText.check(text, as: .name, atMost: 256, at: "") } catch {
+      throw EffectViolation(
+        .nameInvalid, rule: "D7", subject: "The name of the \(what)", limit: error.kind == .limit ? 256 : nil,
+        actual: error.kind == .limit ? text.utf8.count : nil, detail: error.reason)
+    }
+    return text
+  }
+
+  // MARK: - Schedule
+
+  private func checkSchedule() throws {
+    let start = ScheduleShape(schedule.intervalStart)
+    let end = ScheduleShape(schedule.intervalEnd)
+    let zones = (schedule.intervalStart.timeZone?.identifier, schedule.intervalEnd.timeZone?.identifier)
+    if isStrict {
+      guard let start, start == end, zones.0 == zones.1 else { throw Failure.invalidDateComponents }
+    }
+    let search = IntervalSearch(schedule, calendar: PersonCalendar.current)
+    let now = PersonCalendar.now
+    guard search.interval(at: now) != nil, let length = search.nominalLength(at: now) else {
+      throw Failure.invalidDateComponents
+    }
+    if length < Double(terms.limits.intervalMinimumS ?? 900) { throw Failure.intervalTooShort }
+    if length > Double(terms.limits.intervalMaximumS ?? 604_800) { throw Failure.intervalTooLong }
+  }
+
+  // MARK: - Events
+
+  private func checkedEvents() throws -> [MonitoringEvent] {
+    if let warning = schedule.warningTime, ActivityDuration(warning) == nil { throw Failure.invalidDateComponents }
+    let maximum = Int(terms.limits.events ?? 256)
+    guard events.count <= maximum else {
+      throw EffectViolation(
+        .events, rule: "§4", subject: "The activity “\(activity.rawValue)”", limit: maximum, actual: events.count,
+        detail: "has \(events.count) events; the maximum is \(maximum)")
+    }
+    return try events.sorted { $0.key.rawValue.precedesInUTF8($1.key.rawValue) }.map { name, event in
+      var wire = MonitoringEvent(try checked(name.rawValue, of: "event"), event)
+      wire.threshold = try threshold(event.threshold).wire
+      let tokens = wire.applications.count + wire.categories.count + wire.webDomains.count
+      guard tokens <= WireLimits.tokensPerEvent else {
+        throw EffectViolation(
+          .eventTokens, rule: "§4", subject: "The event “\(name.rawValue)”", limit: WireLimits.tokensPerEvent,
+          actual: tokens, detail: "names \(tokens) tokens; the maximum is \(WireLimits.tokensPerEvent)")
+      }
+      return wire
+    }
+  }
+
+  /// At least a minute (E9); `appleCompatible` raises shorter ones to it.
+  private func threshold(_ components: DateComponents) throws -> DateComponents {
+    guard let duration = ActivityDuration(components) else { throw Failure.invalidDateComponents }
+    if duration.seconds >= Self.thresholdFloor { return components }
+    guard !isStrict else { throw Failure.invalidDateComponents }
+    return DateComponents(minute: 1)
+  }
+
+  /// What the snapshot already calls void; the rest is the host's question. `appleCompatible` leaves void tokens out, and
+  /// with them an event that has none left: it may match nothing, never everything (§8).
+  private func withKnownTokens(_ events: [MonitoringEvent]) throws -> [MonitoringEvent] {
+    let void = Set(snapshot.tokens.filter { $0.status != .rotated }.map(\.token))
+    if void.isEmpty { return events }
+    return try events.compactMap { event in
+      let tokens = Set(event.applications + event.categories + event.webDomains)
+      if tokens.isDisjoint(with: void) { return event }
+      guard !isStrict else {
+        throw EffectViolation(
+          .tokenUnknown, rule: "T5", subject: "The event “\(event.name)”", detail: "names a token that is not valid")
+      }
+      var kept = event
+      kept.applications.removeAll(where: void.contains)
+      kept.categories.removeAll(where: void.contains)
+      kept.webDomains.removeAll(where: void.contains)
+      return tokens.isSubset(of: void) ? nil : kept
+    }
+  }
+
+  // MARK: - The host's verdict
+
+  /// The error that Apple's API has for a refusal, else the violation it is.
+  static func failure(_ refusal: ErrorObject) -> any Error {
+    switch (refusal.code, refusal.reason) {
+    case (.unauthorized, _), (.monitoring, "unauthorized"): Failure.unauthorized
+    case (.monitoring, "excessiveActivities"): Failure.excessiveActivities
+    case (.monitoring, "intervalTooLong"): Failure.intervalTooLong
+    case (.monitoring, "intervalTooShort"): Failure.intervalTooShort
+    case (.monitoring, _): Failure.invalidDateComponents
+    default: EffectViolation(refusal)
+    }
+  }
+}

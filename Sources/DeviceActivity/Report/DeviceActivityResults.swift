@@ -1,0 +1,58 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionRuntime
+
+/// Parts of a report as they arrive; iterating again gives the same elements (R12).
+public struct DeviceActivityResults<Element>: AsyncSequence, Sendable {
+  public typealias Failure = Never
+
+  /// Starts an iteration: a function that gives one element after another.
+  typealias Source = @Sendable () -> () async -> Element?
+
+  private let source: Source
+
+  init(source: @escaping Source) { self.source = source }
+
+  /// Elements that are there already.
+  package init(_ elements: [Element]) where Element: Sendable {
+    source = {
+      var rest = elements[...]
+      return { rest.popFirst() }
+    }
+  }
+
+  public func makeAsyncIterator() -> Iterator<Element> { Iterator(next: source()) }
+
+  public final class Iterator<Value>: AsyncIteratorProtocol, @unchecked Sendable {
+    public typealias Element = Value
+    public typealias Failure = Never
+
+    // SAFETY: as every iterator it belongs to the one task that asks it for elements.
+    private let advance: () async -> Value?
+
+    init(next: @escaping () async -> Value?) { advance = next }
+
+    public func next() async -> Value? { await advance() }
+  }
+}
+
+extension DeviceActivityData {
+  public var activitySegments: DeviceActivityResults<ActivitySegment> { DeviceActivityResults(segments) }
+}
+
+extension DeviceActivityData.ActivitySegment {
+  public var categories: DeviceActivityResults<DeviceActivityData.CategoryActivity> {
+    DeviceActivityResults(categoryActivities)
+  }
+}
+
+extension DeviceActivityData.CategoryActivity {
+  public var applications: DeviceActivityResults<DeviceActivityData.ApplicationActivity> {
+    DeviceActivityResults(applicationActivities)
+  }
+
+  public var webDomains: DeviceActivityResults<DeviceActivityData.WebDomainActivity> {
+    DeviceActivityResults(webDomainActivities)
+  }
+}

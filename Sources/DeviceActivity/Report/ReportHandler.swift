@@ -1,0 +1,74 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import ExtensionRuntime
+internal import Foundation
+internal import SwiftUI
+
+/// Draws one report: the scene of the context makes its configuration, its content becomes the tree.
+package final class ReportHandler: ExtensionPointHandler {
+  package let point = ExtensionPoint.report
+  private let scenes: ReportScenes
+  private let names: [String]
+
+  @MainActor
+  package init(scenes body: some DeviceActivityReportScene) {
+    scenes = ReportScenes((body as? _DeviceActivityReportScenes)?.scenes ?? [body])
+    names = scenes.contexts
+  }
+
+  package func contexts() throws -> [String]? {
+    if let double = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw HandlerFailure(
+        ErrorObject(.extensionError, "scene.duplicate: two scenes have the context “\(double)”; give each its own."))
+    }
+    if names.count > 20 {
+      throw HandlerFailure(ErrorObject(.extensionError, "scene.tooMany: \(names.count) scenes; 20 are possible."))
+    }
+    return names
+  }
+
+  package func perform(_ request: CallbackRequest) throws -> WireValue {
+    guard case .makeReport(let context, let filter, let frame) = request.callback else {
+      throw HandlerFailure.unknownCallback(request, at: point)
+    }
+    guard let session = ExtensionSession.current else { return [:] }
+    let (scenes, data) = (scenes, request.data)
+    let person = request.params.snapshot.environment
+    let view = try session.waitForTask {
+      try await scenes.view(for: context, of: data, filter: filter, frame: frame, person: person)
+    }
+    return ["view": view]
+  }
+}
+
+/// The scenes, which live on the main actor as their bodies do.
+@MainActor
+private final class ReportScenes {
+  private let scenes: [any DeviceActivityReportScene]
+
+  init(_ scenes: [any DeviceActivityReportScene]) { self.scenes = scenes }
+
+  var contexts: [String] { scenes.map(\.context.rawValue) }
+
+  func view(
+    for context: String, of data: ReportDataStream, filter: ReportFilter, frame: ViewFrame,
+    person: EnvironmentSnapshot
+  ) async throws -> WireValue {
+    guard let scene = scenes.first(where: { $0.context.rawValue == context }) else {
+      throw HandlerFailure(ErrorObject(.extensionError, "scene.unknown: no scene has the context “\(context)” (R3)."))
+    }
+    let content = await Self.content(of: scene, DeviceActivityResults(data, filter: filter))
+    let size = CGSize(width: Double(frame.width) / 1_000, height: Double(frame.height) / 1_000)
+    let encoder = ViewTreeEncoder(
+      session: ResolveSession(destination: .report), environment: EnvironmentValues(person), size: size)
+    return try encoder.encode(content)
+  }
+
+  private static func content<Scene: DeviceActivityReportScene>(
+    of scene: Scene, _ data: DeviceActivityResults<DeviceActivityData>
+  ) async -> any View {
+    scene.content(await scene.makeConfiguration(representing: data))
+  }
+}

@@ -1,0 +1,21 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+public import Foundation
+
+extension FileManager {
+  /// The family's container for a group that the manifest declares, else nil.
+  ///
+  /// ### On Linux
+  /// The first group's container is `HOME`, each other one a directory in it (`protocol.md` §18). In sealed kinds it is a
+  /// private, empty directory that vanishes with the process; files are outside of the callback's transaction (C15).
+  public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
+    guard let home = ProcessInfo.processInfo.environment["HOME"], home != "/" else { return nil }
+    let declared = ExtensionSession.current?.snapshot?.defaults.map(\.suite).filter { $0 != DefaultsSuite.standard }
+    guard declared?.contains(groupIdentifier) == true else { return nil }
+    let root = URL(fileURLWithPath: home, isDirectory: true)
+    let nested = root.appendingPathComponent(groupIdentifier, isDirectory: true)
+    return fileExists(atPath: nested.path) ? nested : root
+  }
+}

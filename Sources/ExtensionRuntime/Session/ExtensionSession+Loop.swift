@@ -1,0 +1,144 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import Foundation
+internal import Synchronization
+
+extension ExtensionSession {
+  /// Starts the two threads: one reads and owns the order, the other runs callbacks.
+  package func start(_ handler: any ExtensionPointHandler) {
+    // SAFETY: before hello is answered only the reader thread calls the handler, afterwards only the callback thread.
+    nonisolated(unsafe) let handler = handler
+    Self.spawn("sallyport.reader") { unsafe self.read(for: handler) }
+    Self.spawn("sallyport.callbacks") { unsafe self.runCallbacks(with: handler) }
+  }
+
+  private static func spawn(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = name
+    // Foundation's default for secondary threads is too small for view trees of depth 64.
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+
+  // MARK: - Reading
+
+  /// Reads until the wire ends. A line that is no message ends it too: what follows can't be trusted to be aligned.
+  private func read(for handler: any ExtensionPointHandler) {
+    defer { finish() }
+    while let message = try? channel.receive() {
+      switch message {
+      case .request(let id, let method, let params): receive(method, params, as: id, for: handler)
+      case .notification(let method, let params): receive(method, params)
+      case .result(let id, let result): deliver(.success(result), to: id)
+      case .failure(let id, let error): deliver(.failure(.refused(error)), to: id)
+      }
+    }
+  }
+
+  private func receive(_ method: String, _ params: WireValue, as id: RequestID, for handler: any ExtensionPointHandler) {
+    switch Method(rawValue: method) {
+    case .hello: answer(hello(params, for: handler), to: id)
+    case .perform:
+      acknowledge(id)
+      do {
+        let stream = ReportDataStream()
+        let request = CallbackRequest(
+          id: id, params: try PerformParams(wire: params, at: "/params", from: .host), data: stream)
+        if case .makeReport = request.callback { state.withLock { $0.data[id] = stream } } else { stream.finish() }
+        state.withLock { $0.callbacksOwed += 1 }
+        inbox.push(request)
+      } catch {
+        answer(.refusal(Self.invalid(error)), to: id)
+      }
+    case .shutdown:
+      acknowledge(id)
+      answer(.success([:]), to: id)
+    case .data, .cancel, .ack, .commit, .authorize, .pick, .presentReport, .presentWindow, nil:
+      acknowledge(id)
+      answer(.refusal(ErrorObject(.methodNotFound, "This extension has no method “\(method)”.")), to: id)
+    }
+  }
+
+  /// Notifications change nothing by themselves; an unknown or malformed one is ignored (§3).
+  private func receive(_ method: String, _ params: WireValue) {
+    switch Method(rawValue: method) {
+    case .data:
+      guard let frame = try? ReportData(wire: params, at: "/params", from: .host) else { return }
+      state.withLock { $0.data[frame.request] }?
+        .append(frame: frame.frame, elements: frame.elements, end: frame.isEnd)
+    case .cancel:
+      guard let cancel = try? Cancel(wire: params, at: "/params", from: .host) else { return }
+      let cancellation = state.withLock { state in
+        guard state.transaction?.request == cancel.request else { return nil as (@Sendable () -> Void)? }
+        state.transaction?.isCancelled = true
+        return state.cancellation
+      }
+      cancellation?()
+    default: break
+    }
+  }
+
+  /// Sent by the reader itself, so that a busy callback still acknowledges (§9).
+  private func acknowledge(_ id: RequestID) {
+    guard terms?.features.contains(.ack) == true else { return }
+    try? channel.send(.notification(method: Method.ack.rawValue, params: Ack(request: id).wire))
+  }
+
+  /// An answer that breaks the wire's caps becomes the error that says so. A wire that can't be written at all has lost
+  /// its reader; the reader thread finds out by the end of its own file.
+  func answer(_ outcome: Answer, to id: RequestID) {
+    switch outcome {
+    case .success(let result):
+      do { try channel.send(.result(id: id, result: result)) } catch {
+        let failure = ErrorObject(.tooLarge, "The answer can't be sent: \(error)")
+        try? channel.send(.failure(id: id, error: failure))
+      }
+    case .failure(let failure): try? channel.send(.failure(id: id, error: failure.error))
+    }
+  }
+
+  static func invalid(_ error: WireError) -> ErrorObject {
+    ErrorObject(.invalidParams, "The host's request can't be read: \(error).", pointer: error.pointer)
+  }
+
+  // MARK: - Hello
+
+  private func hello(
+    _ params: WireValue, for handler: any ExtensionPointHandler
+  ) -> Answer {
+    do {
+      let hello = try HelloParams(wire: params, at: "/params", from: .host)
+      guard hello.protocols.contains(1), hello.schemas.contains(1) else {
+        return .refusal(
+          ErrorObject(
+            .versionUnsupported,
+            "This extension speaks protocol 1 with schema 1; the host offers \(hello.protocols) and \(hello.schemas).",
+            supported: SupportedVersions(protocols: [1], schemas: [1])))
+      }
+      guard hello.point == handler.point else {
+        return .refusal(
+          ErrorObject(
+            .invalidParams,
+            """
+            The manifest says that \(hello.extension) serves \(hello.point.rawValue), but its principal class serves \
+            \(handler.point.rawValue).
+            """, pointer: "/params/point"))
+      }
+      let terms = HostTerms(hello)
+      state.withLock { $0.terms = terms }
+      let result = HelloResult(
+        features: terms.features.map(\.rawValue), extension: hello.extension, version: version,
+        runtime: hello.point.isSealed ? nil : .init(name: "swift", version: "6.3"),
+        contexts: try handler.contexts())
+      return .success(result.wire)
+    } catch let error as WireError {
+      return .refusal(Self.invalid(error))
+    } catch let failure as HandlerFailure {
+      return .failure(failure)
+    } catch {
+      return .refusal(ErrorObject(.extensionError, "\(error)"))
+    }
+  }
+}

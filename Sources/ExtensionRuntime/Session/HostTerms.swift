@@ -1,0 +1,25 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// What `hello` settled for the life of this process.
+package struct HostTerms: Sendable {
+  package let point: ExtensionPoint
+  package let behaviour: Behaviour
+  package let limits: HelloLimits
+  /// Offered and confirmed.
+  package let features: [Feature]
+  /// `<family>.<name>`.
+  package let extensionName: String
+
+  package init(_ hello: HelloParams) {
+    point = hello.point
+    behaviour = hello.behaviour
+    limits = hello.limits
+    features = Feature.allCases.filter(hello.features.contains)
+    extensionName = hello.extension
+  }
+
+  package var family: String { String(extensionName.prefix { $0 != "." }) }
+}

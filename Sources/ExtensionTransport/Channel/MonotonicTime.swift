@@ -1,0 +1,60 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A point on the kernel's monotonic clock, which deadlines run on (`protocol.md` §9).
+///
+/// It stands still while the machine sleeps, so closing a laptop's lid does not miss anybody's deadline.
+public struct MonotonicTime: Hashable, Comparable, Sendable {
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  public static var now: MonotonicTime {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// The moment `duration` from now.
+  public static func after(_ duration: Duration) -> MonotonicTime { now + duration }
+
+  public static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
+    let (sum, overflow) = time.nanoseconds.addingReportingOverflow(duration.nanoseconds)
+    return MonotonicTime(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
+  }
+
+  public static func - (left: MonotonicTime, right: MonotonicTime) -> Duration {
+    .nanoseconds(left.nanoseconds) - .nanoseconds(right.nanoseconds)
+  }
+
+  public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
+
+  /// The earlier of two moments of which either may be missing.
+  static func earlier(_ left: MonotonicTime?, _ right: MonotonicTime?) -> MonotonicTime? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
+  }
+
+  /// For poll(2): what is left until then, rounded up, never negative.
+  var millisecondsLeft: Int32 {
+    let left = self - .now
+    guard left > .zero else { return 0 }
+    return Int32(clamping: (left.nanoseconds - 1) / 1_000_000 + 1)
+  }
+}
+
+extension Duration {
+  /// Clamped to what 64 bits hold, about 292 years.
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflowOfSum) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflow || overflowOfSum ? (seconds < 0 ? .min : .max) : sum
+  }
+}

@@ -1,0 +1,35 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import ExtensionProtocol
+
+/// The codec of `protocol.md` §2: our scanner first, then json-c, then `WireValue`.
+///
+/// Two parsers that must agree are a check on each other: a line that json-c refuses although the scanner took it is
+/// refused, and the fuzzer looks for such lines.
+public final class JSONCodec: LineCodec {
+  public var limits: LineLimits {
+    get { scanner.limits }
+    set { scanner.limits = newValue }
+  }
+  private var scanner: LineScanner
+  private var tokener: JSONTokener?
+
+  public init(limits: LineLimits) { scanner = LineScanner(limits: limits) }
+
+  public func decode(_ line: Span<UInt8>) throws(LineViolation) -> DecodedLine {
+    let summary = try scanner.scan(line)
+    guard let value = tokener(forDepth: summary.depth)?.parse(line.extracting(summary.object)) else {
+      throw LineViolation(.syntax, .json, at: summary.object.lowerBound)
+    }
+    return DecodedLine(value: value, depth: summary.depth)
+  }
+
+  public func encode(_ value: WireValue) -> [UInt8] { CanonicalWriter.bytes(of: value) }
+
+  private func tokener(forDepth depth: Int) -> JSONTokener? {
+    if let tokener, tokener.depth >= depth { return tokener }
+    tokener = JSONTokener(depth: max(depth, 16))
+    return tokener
+  }
+}

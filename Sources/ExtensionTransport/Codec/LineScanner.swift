@@ -1,0 +1,158 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Checks one line, byte by byte, against S1–S5 and the caps of `protocol.md` §2, before any decoder sees it.
+///
+/// json-c is lenient where the profile is not (duplicate names, raw controls, overlong UTF-8, clamped integers), so what
+/// it may see is decided here. One pass, no recursion: nesting lives in `frames`, which the depth cap bounds, and the
+/// names of the open objects in `names`, which depth × members bounds.
+public struct LineScanner: Sendable {
+  /// What a valid line is.
+  public struct Summary: Hashable, Sendable {
+    /// The object without the blanks around it.
+    public var object: Range<Int>
+    /// How deeply arrays and objects nest.
+    public var depth: Int
+    /// How many values there are, the object itself included.
+    public var values: Int
+  }
+
+  public var limits: LineLimits
+  private var frames: [Frame] = []
+  private var names: [Name] = []
+  private var offset = 0
+  private var depth = 0
+  private var values = 0
+
+  public init(limits: LineLimits) { self.limits = limits }
+
+  /// Checks `line`, which comes without its LF.
+  ///
+  /// - Throws: the first violation in byte order; a line that is too long is not looked into.
+  public mutating func scan(_ line: Span<UInt8>) throws(LineViolation) -> Summary {
+    guard line.count < limits.lineBytes else { throw LineViolation(.tooLong, .lineBytes, at: limits.lineBytes) }
+    frames.removeAll(keepingCapacity: true)
+    names.removeAll(keepingCapacity: true)
+    (depth, values) = (0, 0)
+    offset = line.skippingBlanks(from: 0)
+    guard offset < line.count else { throw LineViolation(.syntax, .s2, at: offset) }
+    let start = offset
+    repeat { try scanValue(of: line) } while try findNextValue(of: line)
+    let object = start..<offset
+    guard line[start] == UInt8(ascii: "{") else { throw LineViolation(.notObject, .oneObject, at: start) }
+    offset = line.skippingBlanks(from: offset)
+    guard offset == line.count else { throw trailing(in: line) }
+    return Summary(object: object, depth: depth, values: values)
+  }
+}
+
+// MARK: - Nesting
+
+extension LineScanner {
+  /// An open array or object.
+  private struct Frame {
+    var isObject: Bool
+    /// The elements or members begun.
+    var count = 0
+    /// Where this object's names begin in `names`.
+    var firstName: Int
+    /// One bit for each name's hash: a clear bit proves that a name is new.
+    var seen: UInt64 = 0
+  }
+
+  private struct Name {
+    var hash: UInt64
+    var range: Range<Int>
+  }
+
+  /// Scans the value at `offset`; of an array or object only the opening bracket.
+  private mutating func scanValue(of line: Span<UInt8>) throws(LineViolation) {
+    guard offset < line.count else { throw line.unexpected(at: offset) }
+    values += 1
+    guard values <= limits.valuesPerLine else { throw LineViolation(.tooMany, .valuesPerLine, at: offset) }
+    switch line[offset] {
+    case UInt8(ascii: "\""): offset = try line.endOfString(at: offset, atMost: limits.stringBytes)
+    case UInt8(ascii: "{"): try open(isObject: true)
+    case UInt8(ascii: "["): try open(isObject: false)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): offset = try line.endOfInteger(at: offset)
+    case UInt8(ascii: "t"): offset = try line.endOfWord("true", at: offset)
+    case UInt8(ascii: "f"): offset = try line.endOfWord("false", at: offset)
+    case UInt8(ascii: "n"): offset = try line.endOfWord("null", at: offset)
+    default: throw line.unexpected(at: offset)
+    }
+  }
+
+  private mutating func open(isObject: Bool) throws(LineViolation) {
+    guard frames.count < limits.depth else { throw LineViolation(.tooDeep, .depth, at: offset) }
+    frames.append(Frame(isObject: isObject, firstName: names.count))
+    depth = max(depth, frames.count)
+    offset += 1
+  }
+
+  /// Goes on to the next value, past commas, names and closing brackets; `false` when the outermost value is complete.
+  private mutating func findNextValue(of line: Span<UInt8>) throws(LineViolation) -> Bool {
+    while let frame = frames.last {
+      offset = line.skippingBlanks(from: offset)
+      guard offset < line.count else { throw line.unexpected(at: offset) }
+      let byte = line[offset]
+      if byte == (frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+        offset += 1
+        names.removeLast(names.count - frame.firstName)
+        frames.removeLast()
+        continue
+      }
+      if frame.count > 0 {
+        guard byte == UInt8(ascii: ",") else { throw line.unexpected(at: offset) }
+        offset = line.skippingBlanks(from: offset + 1)
+      }
+      try frame.isObject ? scanName(of: line) : countElement()
+      return true
+    }
+    return false
+  }
+
+  private mutating func countElement() throws(LineViolation) {
+    let top = frames.count - 1
+    frames[top].count += 1
+    guard frames[top].count <= limits.elementsPerArray else {
+      throw LineViolation(.tooMany, .elementsPerArray, at: offset)
+    }
+  }
+
+  /// Something follows the outermost value: a second value is a violation of its own (B2).
+  private func trailing(in line: Span<UInt8>) -> LineViolation {
+    switch line[offset] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "t"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      LineViolation(.notObject, .oneObject, at: offset)
+    default: line.unexpected(at: offset)
+    }
+  }
+}
+
+// MARK: - Names
+
+extension LineScanner {
+  /// Scans a member's name and its colon (S4).
+  private mutating func scanName(of line: Span<UInt8>) throws(LineViolation) {
+    let start = offset
+    guard start < line.count, line[start] == UInt8(ascii: "\"") else { throw line.unexpected(at: start) }
+    let top = frames.count - 1
+    frames[top].count += 1
+    guard frames[top].count <= limits.membersPerObject else {
+      throw LineViolation(.tooMany, .membersPerObject, at: start)
+    }
+    let name = try line.memberName(at: start)
+    let bit: UInt64 = 1 << (name.hash >> 58)
+    if frames[top].seen & bit != 0 {
+      for index in frames[top].firstName..<names.count where names[index].hash == name.hash {
+        guard !line.equal(names[index].range, name.range) else { throw LineViolation(.profile, .s4, at: start) }
+      }
+    }
+    frames[top].seen |= bit
+    names.append(Name(hash: name.hash, range: name.range))
+    offset = line.skippingBlanks(from: name.range.upperBound + 1)
+    guard offset < line.count, line[offset] == UInt8(ascii: ":") else { throw line.unexpected(at: offset) }
+    offset = line.skippingBlanks(from: offset + 1)
+  }
+}

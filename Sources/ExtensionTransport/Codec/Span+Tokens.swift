@@ -1,0 +1,91 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tokens of the profile (`protocol.md` §2): each function takes where one begins and returns where it ends.
+extension Span<UInt8> {
+  /// The next byte that is no blank (S2).
+  func skippingBlanks(from offset: Int) -> Int {
+    var offset = offset
+    while offset < count, self[offset] == UInt8(ascii: " ") || self[offset] == UInt8(ascii: "\t") { offset += 1 }
+    return offset
+  }
+
+  /// Says what is wrong with a byte, or with the end of the line, where no token can begin.
+  func unexpected(at offset: Int) -> LineViolation {
+    guard offset < count else { return LineViolation(.syntax, .json, at: count) }
+    switch self[offset] {
+    case 0..<0x20: return LineViolation(.syntax, .s2, at: offset)
+    case 0x80...: return LineViolation(.syntax, .s1, at: offset)
+    default: return LineViolation(.syntax, .json, at: offset)
+    }
+  }
+
+  func endOfWord(_ word: StaticString, at start: Int) throws(LineViolation) -> Int {
+    let end = start + word.utf8CodeUnitCount
+    guard end <= count else { throw unexpected(at: count) }
+    for index in start..<end where unsafe self[index] != word.utf8Start[index - start] {
+      throw unexpected(at: index)
+    }
+    return end
+  }
+
+  /// An integer within ±(2^53 − 1), in its only spelling (S3).
+  func endOfInteger(at start: Int) throws(LineViolation) -> Int {
+    let violation = LineViolation(.syntax, .s3, at: start)
+    let isNegative = self[start] == UInt8(ascii: "-")
+    let firstDigit = isNegative ? start + 1 : start
+    var offset = firstDigit
+    var magnitude: UInt64 = 0
+    while offset < count, case let digit = self[offset] &- UInt8(ascii: "0"), digit <= 9 {
+      guard offset - firstDigit < 16 else { throw violation }
+      magnitude = magnitude &* 10 &+ UInt64(digit)
+      offset += 1
+    }
+    guard offset > firstDigit, magnitude <= 9_007_199_254_740_991 else { throw violation }
+    if self[firstDigit] == UInt8(ascii: "0"), isNegative || offset > firstDigit + 1 { throw violation }
+    if offset < count {
+      switch self[offset] {
+      case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): throw violation
+      default: break
+      }
+    }
+    return offset
+  }
+
+  func equal(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count where self[left.lowerBound + index] != self[right.lowerBound + index] { return false }
+    return true
+  }
+}
+
+// MARK: - Names
+
+extension Span<UInt8> {
+  /// A member's name, given its opening quote: where it is, without the quotes, and a hash of it (S4).
+  func memberName(at quote: Int) throws(LineViolation) -> (range: Range<Int>, hash: UInt64) {
+    let start = quote + 1
+    var offset = start
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    while offset < count {
+      let byte = self[offset]
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): break
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
+        guard offset > start else { throw LineViolation(.profile, .s4, at: quote) }
+      case UInt8(ascii: "\""):
+        guard offset > start else { throw LineViolation(.profile, .s4, at: quote) }
+        return (start..<offset, hash &* 0x9e37_79b9_7f4a_7c15)
+      case 0..<0x20: throw LineViolation(.syntax, .s2, at: offset)
+      case 0x80...:
+        _ = try endOfScalar(at: offset)
+        throw LineViolation(.profile, .s4, at: quote)
+      default: throw LineViolation(.profile, .s4, at: quote)
+      }
+      guard offset - start < 64 else { throw LineViolation(.profile, .s4, at: quote) }
+      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+      offset += 1
+    }
+    throw unexpected(at: count)
+  }
+}

@@ -1,0 +1,134 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+internal import Synchronization
+public import SwiftUI
+
+/// Asks the person for the family's authorization, and says how it stands.
+///
+/// ### On Linux
+/// The status is right at the first read (A1). Only the app may ask (A2); a request always returns, with a refusal after
+/// five minutes at the latest (A13).
+public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
+  // SAFETY: `observation` is a constant, the request in flight is guarded by its lock, and `@Published` guards itself.
+  public static let shared = AuthorizationCenter()
+
+  @Published public private(set) var authorizationStatus: AuthorizationStatus
+
+  private let observation = SnapshotObservation()
+  private let inFlight = Mutex<[FamilyControlsMember: Task<AuthorizationStatus, any Error>]>([:])
+
+  private init() {
+    authorizationStatus = Self.snapshotStatus
+    observation.start { [weak self] in self?.update(to: Self.snapshotStatus) }
+  }
+
+  @available(*, deprecated, message: "Use requestAuthorization(for:).")
+  public func requestAuthorization(completionHandler: @escaping (Result<Void, any Error>) -> Void) {
+    // SAFETY: as at Apple, the handler is called once, from a task of its own.
+    nonisolated(unsafe) let completionHandler = completionHandler
+    Task {
+      do {
+        try await self.requestAuthorization(for: .child)
+        completionHandler(.success(()))
+      } catch {
+        completionHandler(.failure(error))
+      }
+    }
+  }
+
+  /// Asks once; a second call meanwhile joins the first prompt (§8).
+  ///
+  /// - Throws: `FamilyControlsError`.
+  public func requestAuthorization(for member: FamilyControlsMember) async throws {
+    guard let session = ExtensionSession.current else { throw FamilyControlsError.unavailable }
+    guard session.point == .app else {
+      if Self.snapshotStatus == .approved { return }
+      throw FamilyControlsError.invalidArgument
+    }
+    let task = inFlight.withLock { tasks in
+      if let task = tasks[member] { return task }
+      let task = Task { try await Self.ask(for: member, in: session) }
+      tasks[member] = task
+      return task
+    }
+    defer { inFlight.withLock { $0[member] = nil } }
+    do { update(to: try await task.value) } catch {
+      if error as? FamilyControlsError == .authorizationCanceled { update(to: .denied) }
+      throw error
+    }
+  }
+
+  /// Gives the authorization back; without one, nothing changes (A9).
+  public func revokeAuthorization(completionHandler: @escaping (Result<Void, any Error>) -> Void) {
+    guard let session = ExtensionSession.current else {
+      completionHandler(.failure(FamilyControlsError.unavailable))
+      return
+    }
+    guard Self.snapshotStatus == .approved else {
+      completionHandler(.success(()))
+      return
+    }
+    do {
+      try session.writeOrThrow(.revokeAuthorization, asksHost: false)
+      update(to: .denied)
+      completionHandler(.success(()))
+    } catch {
+      completionHandler(.failure(Self.failure(error)))
+    }
+  }
+}
+
+// MARK: - The host
+
+extension AuthorizationCenter {
+  private static var snapshotStatus: AuthorizationStatus {
+    AuthorizationStatus(ExtensionSession.current?.snapshot?.authorization)
+  }
+
+  /// Each change is published once.
+  private func update(to status: AuthorizationStatus) {
+    if authorizationStatus != status { authorizationStatus = status }
+  }
+
+  private static func ask(
+    for member: FamilyControlsMember, in session: ExtensionSession
+  ) async throws -> AuthorizationStatus {
+    do throws(HostRequestFailure) {
+      let params = AuthorizeParams(member: member == .child ? .child : .individual)
+      let result: AuthorizeResult = try await session.request(.authorize, params)
+      session.adopt(result.authorization)
+      return AuthorizationStatus(result.authorization)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private static func failure(_ error: any Error) -> any Error {
+    guard case .refused(let refusal)? = error as? HostRequestFailure else { return FamilyControlsError.unavailable }
+    switch (refusal.code, refusal.reason) {
+    case (_, "restricted"): return FamilyControlsError.restricted
+    case (_, "unavailable"): return FamilyControlsError.unavailable
+    case (_, "invalidAccountType"): return FamilyControlsError.invalidAccountType
+    case (_, "invalidArgument"): return FamilyControlsError.invalidArgument
+    case (_, "authorizationConflict"): return FamilyControlsError.authorizationConflict
+    case (_, "authenticationMethodUnavailable"): return FamilyControlsError.authenticationMethodUnavailable
+    case (.denied, _): return FamilyControlsError.restricted
+    // A7: too many prompts give the same answer as a refusal.
+    default: return FamilyControlsError.authorizationCanceled
+    }
+  }
+}
+
+extension AuthorizationStatus {
+  fileprivate init(_ authorization: Authorization?) {
+    self =
+      switch authorization {
+      case .approved?: .approved
+      case .denied?: .denied
+      case .notDetermined?, nil: .notDetermined
+      }
+  }
+}

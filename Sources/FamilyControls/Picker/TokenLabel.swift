@@ -1,0 +1,43 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+public import ManagedSettings
+public import SwiftUI
+
+/// The name of what a token stands for; the host writes it, the app never learns it.
+public struct FamilyActivityTitleView {
+  let token: WireToken?
+}
+
+/// The icon of what a token stands for; the host draws it.
+public struct FamilyActivityIconView {
+  let token: WireToken?
+}
+
+extension FamilyActivityTitleView: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { context.tokenNode(token, part: "title") }
+}
+
+extension FamilyActivityIconView: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { context.tokenNode(token, part: "icon") }
+}
+
+extension Label where Title == FamilyActivityTitleView, Icon == FamilyActivityIconView {
+  public init(_ applicationToken: ApplicationToken) { self.init(token: applicationToken.wire) }
+
+  public init(_ categoryToken: ActivityCategoryToken) { self.init(token: categoryToken.wire) }
+
+  public init(_ webDomainToken: WebDomainToken) { self.init(token: webDomainToken.wire) }
+
+  private init(token: WireToken?) {
+    self.init(title: { FamilyActivityTitleView(token: token) }, icon: { FamilyActivityIconView(token: token) })
+  }
+}
+
+extension ResolveContext {
+  fileprivate func tokenNode(_ token: WireToken?, part: WireValue) -> [ViewNode] {
+    guard let token else { return [ViewNode("empty")] }
+    return [ViewNode("token", ["token": token.wire, "part": part, "style": inheritedStyle])]
+  }
+}

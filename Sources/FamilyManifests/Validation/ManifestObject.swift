@@ -1,0 +1,27 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+
+/// One object of the manifest and the place where it stands.
+struct ManifestObject {
+  let pointer: String
+  let members: WireObject
+
+  func path(_ name: String) -> String { "\(pointer)/\(name)" }
+}
+
+extension WireValue {
+  /// The value as a diagnostic quotes it: short, on one line.
+  var excerpt: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .string(let text):
+      "“\(String(text.unicodeScalars.prefix(48).map { $0.value < 0x20 ? "·" : Character($0) }))”"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+
+extension ManifestValidator {
+  /// The app or one extension; an app has neither name nor point, since both are given.
+  mutating func program(
+    _ value: WireValue, at pointer: String, family: String, isApp: Bool
+  ) -> ExtensionDeclaration? {
+    guard let object = object(value, at: pointer, keys: isApp ? .app : .extension) else { return nil }
+    let name = isApp ? "app" : text(object, "name", form: .slug)
+    let point = isApp ? ExtensionPoint.app : extensionPoint(object)
+    let executable = text(object, "executable", form: .pathInBundle)
+    let sha256 = text(object, "sha256", form: .sha256)
+    let interpreter = text(object, "interpreter", form: .absolutePath)
+    let wire = word(object, "wire", of: ExtensionDeclaration.Channel.self) ?? .fds
+    let schemas = schemas(object)
+    let fitting = word(object, "fitting", of: ExtensionDeclaration.Fitting.self)
+    let locks = flag(object, "locks") ?? false
+    let containerCopy = flag(object, "containerCopy") ?? false
+    let interactive = flag(object, "interactive") ?? false
+    let previousKinds = previousKinds(object)
+    let dataProtection = word(object, "dataProtection", of: ExtensionDeclaration.DataProtection.self) ?? .none
+    guard let point else { return nil }
+    let rules = PointRules.rules(for: point)
+    let requests = capabilities(object, rules: rules)
+    let limits = limits(object, rules: rules)
+    checkKeysOfPoint(object, point: point)
+    if containerCopy, fitting != .files {
+      report(object.path("containerCopy"), "true needs “fitting”: “files”; a compute process opens no files")
+    }
+    if interpreter != nil, fitting == .compute {
+      report(object.path("fitting"), "“compute” can't carry an interpreter, which opens files; use “files”")
+    }
+    guard let name, let executable else { return nil }
+    return ExtensionDeclaration(
+      id: "\(family).\(name)", name: name, point: point, executable: executable, sha256: sha256,
+      interpreter: interpreter, wire: wire, schemas: schemas, requests: requests, limits: limits, fitting: fitting,
+      locks: locks, containerCopy: containerCopy, interactive: interactive, previousKinds: previousKinds,
+      dataProtection: dataProtection)
+  }
+
+  private mutating func extensionPoint(_ object: ManifestObject) -> ExtensionPoint? {
+    guard let point = word(object, "point", of: ExtensionPoint.self) else { return nil }
+    guard point != .app else {
+      report(object.path("point"), "“app” is declared under “app”, not among the extensions")
+      return nil
+    }
+    return point
+  }
+
+  private mutating func schemas(_ object: ManifestObject) -> [Int64] {
+    guard let elements = array(object, "schemas", counting: 1...8) else { return [1] }
+    var schemas: [Int64] = []
+    for (pointer, value) in elements {
+      guard let schema = integer(value, at: pointer) else { continue }
+      if schema < 1 || schema <= schemas.last ?? 0 {
+        report(pointer, "\(schema) is not above the one before; schemas are ascending and at least 1")
+      }
+      schemas.append(schema)
+    }
+    return schemas
+  }
+
+  private mutating func previousKinds(_ object: ManifestObject) -> [String] {
+    var kinds: [String] = []
+    for (pointer, value) in array(object, "previousKinds", counting: 0...16) ?? [] {
+      guard let kind = prose(value, at: pointer, as: .name, atMost: 128) else { continue }
+      if kinds.contains(kind) { report(pointer, "“\(kind)” is given twice") } else { kinds.append(kind) }
+    }
+    return kinds
+  }
+
+  /// Granted is what is requested, allowed by the operator and open to the point; asking for more is a mistake to name.
+  private mutating func capabilities(_ object: ManifestObject, rules: PointRules) -> [Capability] {
+    var requests: [Capability] = []
+    for (pointer, value) in array(object, "requests", counting: 0...Capability.allCases.count) ?? [] {
+      guard let capability = word(value, at: pointer, of: Capability.self) else { continue }
+      if !rules.capabilities.contains(capability) {
+        report(
+          pointer, "“\(capability.rawValue)” is beyond the ceiling of point \(rules.point.rawValue)\(ceiling(rules))")
+      } else if requests.contains(capability) {
+        report(pointer, "“\(capability.rawValue)” is given twice")
+      } else {
+        requests.append(capability)
+      }
+    }
+    return requests.sorted { $0.rawValue.precedesInUTF8($1.rawValue) }
+  }
+
+  private func ceiling(_ rules: PointRules) -> String {
+    rules.capabilities.isEmpty
+      ? ", which may request nothing"
+      : "; it may request \(rules.capabilities.map(\.rawValue).joined(separator: ", "))"
+  }
+
+  /// Above the ceiling is an error, never clamped (§18).
+  private mutating func limits(_ program: ManifestObject, rules: PointRules) -> ExtensionLimits {
+    var limits = rules.standardLimits
+    guard let value = program.members["limits"],
+      let object = object(value, at: program.path("limits"), keys: .limits)
+    else { return limits }
+    let point = rules.point.rawValue
+    for key in PointRules.limitKeys {
+      guard let number = integer(object, key) else { continue }
+      guard let bound = rules.bound(key) else {
+        report(object.path(key), "\(number) is given, but point \(point) has no such limit")
+        continue
+      }
+      if number > bound.ceiling {
+        report(object.path(key), "\(number) is above the ceiling \(bound.ceiling) of point \(point)")
+      } else if number < 1 {
+        report(object.path(key), "\(number) is below 1")
+      }
+      switch key {
+      case "startMs": limits.startMs = number
+      case "deadlineMs": limits.deadlineMs = number
+      case "memoryMiB": limits.memoryMiB = number
+      case "cpuS": limits.cpuS = number
+      default: limits.containerMiB = number
+      }
+    }
+    return limits
+  }
+
+  /// Keys that mean something at some points only (§18, last row of the table).
+  private mutating func checkKeysOfPoint(_ object: ManifestObject, point: ExtensionPoint) {
+    let misplaced: [(key: String, belongs: Bool, where: String)] = [
+      ("containerCopy", point.isSealed, "a sealed point"), ("locks", !point.isSealed, "a point that is not sealed"),
+      ("interactive", point == .widget, "point widget"), ("previousKinds", point == .widget, "point widget"),
+      ("dataProtection", point == .widget, "point widget"),
+    ]
+    for (key, belongs, place) in misplaced where !belongs && object.members[key] != nil {
+      report(object.path(key), "belongs to \(place); this is point \(point.rawValue)")
+    }
+  }
+}

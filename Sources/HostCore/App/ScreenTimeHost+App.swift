@@ -1,0 +1,104 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// The opening of a family's app as the outbox keeps it.
+struct AppDelivery: Codable, Hashable {
+  var reason: String
+  var token: String?
+  var action: String?
+  var payload: String?
+}
+
+// MARK: - The family's app
+
+extension ScreenTimeHost {
+  /// Opens each family's app once in the life of a state: that is where families ask, pick and start monitoring.
+  func openApps() throws {
+    for family in families.values.sorted(by: { $0.id < $1.id }) where family.programs[.app] != nil {
+      let isOpened = try store.read { try $0.meta(HostMeta.opened(family.id)) } != nil
+      if !isOpened { try openApp(family.id, reason: .launch, openRequest: nil) }
+    }
+    for family in families.values.sorted(by: { $0.id < $1.id }) where family.programs[.app] == nil {
+      try approveWithoutApp(family.id)
+    }
+  }
+
+  /// Makes the app's `activate` owed and performs it.
+  func openApp(
+    _ family: FamilyID, reason: ActivateArguments.Reason, openRequest: ActivateArguments.OpenRequest?
+  ) throws {
+    guard program(family, .app) != nil else {
+      observer.tell(
+        state.now,
+        HostEvent(at: state.now, .warning, family: family.rawValue, "no app in the manifest", detail: "nothing opened"))
+      return
+    }
+    state.families[family]?.sequence += 1
+    let body = AppDelivery(
+      reason: reason.rawValue, token: openRequest?.token.text, action: openRequest?.action,
+      payload: openRequest?.payload)
+    var added: [OwedDelivery] = []
+    try persist { transaction in
+      try transaction.setMeta(HostMeta.opened(family), to: Array("yes".utf8))
+      added = try transaction.owe([
+        OwedDelivery(
+          family: family.rawValue, sequence: state.families[family]?.sequence ?? 0,
+          point: ExtensionPoint.app.rawValue, callback: "activate", dueAt: state.now, owedAt: state.now,
+          body: try CanonicalJSON.bytes(of: body))
+      ])
+    }
+    owed += added
+    try deliverOwed()
+  }
+
+  func deliverToApp(_ owed: OwedDelivery, _ program: HostedProgram) throws -> Bool {
+    let family = FamilyID(owed.family)
+    let body = try CanonicalJSON.value(AppDelivery.self, from: owed.body, named: "opening \(owed.id)")
+    let transaction = CallbackTransaction(self, program, family: family, performing: nil)
+    picksMade[family] = 0
+    reportSurfaces[family] = 0
+    windowTrees[family] = 0
+    var failure: (any Error)?
+    let outcome = program.supervised.perform(
+      PerformCall(
+        prepare: { [self] _, _ in
+          let openRequest = body.token.flatMap(WireToken.init).map {
+            ActivateArguments.OpenRequest(token: $0, action: body.action ?? "", payload: body.payload)
+          }
+          let arguments = ActivateArguments(reason: .init(rawValue: body.reason) ?? .launch, openRequest: openRequest)
+          return OutgoingRequest(
+            params: try encoder(for: .app).perform(
+              PerformParams(
+                callback: .activate(arguments), delivery: deliveryInfo(owed, cause: .natural),
+                snapshot: snapshot(of: family, in: state, for: .app),
+                deadlineMs: program.declaration.limits.deadlineMs)
+            ).body)
+        },
+        answer: { [self] request in answer(request, program, transaction) },
+        judge: { [self] value in
+          judge(transaction, failure: &failure, owed, program) { () throws(WireError) in
+            try EffectsResult(wire: value, at: "", from: .extension).effects
+          }
+        }), now: state.now.milliseconds)
+    if let failure { throw failure }
+    if outcome == .accepted { try transaction.showShields() }
+    // The person of a run closes the app again; what it set up goes on without it.
+    program.supervised.stop(.idle, now: state.now.milliseconds)
+    return try conclude(outcome, owed, program)
+  }
+
+  /// A family without an app can't ask, so the person's answer stands for it.
+  private func approveWithoutApp(_ family: FamilyID) throws {
+    guard state.families[family]?.authorization == .notDetermined,
+      configuration.answers.authorization(of: family) == .approved
+    else { return }
+    try grant(family, as: .individual) { _ in }
+  }
+}

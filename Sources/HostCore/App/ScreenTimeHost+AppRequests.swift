@@ -1,0 +1,163 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+import Surfaces
+
+// MARK: - What an app asks of the person
+
+extension ScreenTimeHost {
+  /// Prompts and pickings are the person's acts: durable by themselves, whatever becomes of the callback.
+  func answerApp(
+    _ request: ExtensionRequest, _ program: HostedProgram, _ transaction: CallbackTransaction
+  ) -> Result<WireValue, ErrorObject> {
+    let family = FamilyID(String(program.declaration.id.prefix { $0 != "." }))
+    do {
+      switch request {
+      case .commit(let commit): return transaction.savepoint(commit)
+      case .authorize(let params): return .success(try authorize(params, family, program, transaction))
+      case .pick(let params): return .success(try pick(params, family, program, transaction))
+      case .presentReport(let params): return .success(try presentReport(params, family, program))
+      case .presentWindow(let params): return .success(try presentWindow(params, family, program))
+      }
+    } catch let error as ErrorObject {
+      return .failure(error)
+    } catch {
+      return .failure(ErrorObject(.busy, "The host could not write its state: \(error)", retry: .after))
+    }
+  }
+
+  private func require(_ capability: Capability, _ program: HostedProgram) throws(ErrorObject) {
+    guard program.granted.contains(capability) else {
+      throw ErrorObject(.denied, "\(program.declaration.id) was not granted “\(capability.rawValue)”.")
+    }
+  }
+
+  private func authorize(
+    _ params: AuthorizeParams, _ family: FamilyID, _ program: HostedProgram, _ transaction: CallbackTransaction
+  ) throws -> WireValue {
+    try require(.authorization, program)
+    let member: FamilyMember = params.member == .child ? .child : .individual
+    switch rules.authorizationVerdict(for: member, of: family, in: state) {
+    case .alreadyApproved: break
+    case .conflict:
+      throw ErrorObject(.authorization, "It is approved for the other member; revoke first.", reason: "authorizationConflict")
+    case .childTaken:
+      // Only under `open` may a family learn that another one holds `.child` (A4).
+      throw ErrorObject(
+        .authorization, "The request was not granted.",
+        reason: configuration.profile == .open ? "authorizationConflict" : "authorizationCanceled")
+    case .unavailable:
+      throw ErrorObject(.authorization, "The family is not known here.", reason: "unavailable")
+    case .ask:
+      guard configuration.answers.authorization(of: family) == .approved else {
+        rules.deny(family, in: &state)
+        transaction.adopt { rules.deny(family, in: &$0) }
+        try persist()
+        observer.tell(state.now, HostEvent(at: state.now, .authorization, family: family.rawValue, "refused"))
+        throw ErrorObject(.authorization, "The person refused.", reason: "authorizationCanceled")
+      }
+      try grant(family, as: member) { change in transaction.adopt(change) }
+    }
+    let result = AuthorizeResult(authorization: .approved)
+    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+  }
+
+  /// The person agreed: a new audience, the state, and the ledger entry in one transaction.
+  func grant(
+    _ family: FamilyID, as member: FamilyMember, adopt: ((inout DeviceState) -> Void) -> Void
+  ) throws {
+    let outcome = rules.approve(family, as: member, in: &state)
+    adopt { _ = rules.approve(family, as: member, in: &$0) }
+    try persist(outcome, of: family) { transaction in
+      var person = try transaction.meta(HostMeta.person)
+      if person == nil {
+        person = random.bytes(16)
+        try transaction.setMeta(HostMeta.person, to: person)
+      }
+      try tokens.grant(
+        AudienceRow(
+          family: family.rawValue, person: person ?? [], fingerprint: random.bytes(32), grantSalt: random.bytes(16),
+          epoch: 1, rotatedOn: nil), in: transaction)
+      try ledger.append(
+        LedgerEvent(
+          family: family.rawValue, kind: .grant,
+          values: ["member": .word(member.rawValue), "profile": .word(configuration.profile.rawValue)],
+          profile: configuration.profile),
+        day: calendar.day(state.now), slot: calendar.minute(state.now), in: transaction)
+    }
+    observer.tell(
+      state.now, HostEvent(at: state.now, .authorization, family: family.rawValue, "approved", detail: member.rawValue))
+  }
+
+  private func pick(
+    _ params: PickParams, _ family: FamilyID, _ program: HostedProgram, _ transaction: CallbackTransaction
+  ) throws -> WireValue {
+    try require(.picker, program)
+    guard state.families[family]?.isApproved == true else {
+      throw ErrorObject(.unauthorized, "The person has not approved \(family.rawValue).")
+    }
+    let index = picksMade[family, default: 0]
+    picksMade[family] = index + 1
+    guard let pick = configuration.answers.pick(index, of: family) else {
+      // Cancelling returns the input unchanged.
+      let result = PickResult(
+        selection: params.selection ?? Selection(includeEntireCategory: params.includeEntireCategory))
+      return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+    }
+    let picked = pick.selection
+    let items = picked.applications.items + picked.categories.items + picked.webDomains.items
+    try store.transaction { store in
+      try tokens.issue(items, to: family.rawValue, because: .picker, day: calendar.day(state.now), in: store)
+      try ledger.append(
+        LedgerEvent(
+          family: family.rawValue, kind: .picker, values: ["count": .number(items.count)],
+          profile: configuration.profile),
+        day: calendar.day(state.now), slot: calendar.minute(state.now), in: store)
+    }
+    observer.tell(
+      state.now,
+      HostEvent(
+        at: state.now, .pick, family: family.rawValue, params.title ?? params.header ?? "picker",
+        detail: items.map(name(of:)).joined(separator: ", ")))
+    let minting = FamilyMinting(tokens: tokens, family: family.rawValue)
+    let result = PickResult(
+      selection: Selection(
+        applications: minting.tokens(for: picked.applications), categories: minting.tokens(for: picked.categories),
+        webDomains: minting.tokens(for: picked.webDomains), includeEntireCategory: params.includeEntireCategory))
+    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+  }
+
+  /// Answered at once, before any report process exists: nothing about that surface is ever sent again (SF3).
+  private func presentReport(
+    _ params: PresentReportParams, _ family: FamilyID, _ program: HostedProgram
+  ) throws -> WireValue {
+    try require(.reports, program)
+    guard state.families[family]?.isApproved == true else {
+      throw ErrorObject(.unauthorized, "The person has not approved \(family.rawValue).")
+    }
+    let number = reportSurfaces[family, default: 0] + (params.surface == nil ? 1 : 0)
+    reportSurfaces[family] = number
+    let deadline = self.program(family, .report)?.declaration.limits.deadlineMs ?? 1_000
+    let result = PresentReportResult(
+      surface: params.surface ?? "s\(number)",
+      presentsAt: params.dismiss == true ? nil : state.now.milliseconds + deadline)
+    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+  }
+
+  private func presentWindow(
+    _ params: PresentWindowParams, _ family: FamilyID, _ program: HostedProgram
+  ) throws -> WireValue {
+    let window = try WindowContent(params, family: families[family]?.manifest.displayName ?? family.rawValue, host: self)
+    let tree = windowTrees[family, default: 0] + 1
+    windowTrees[family] = tree
+    try pages?.window(window, family: family, in: self)
+    let result = PresentWindowResult(tree: tree)
+    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+  }
+}

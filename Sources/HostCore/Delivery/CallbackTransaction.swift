@@ -1,0 +1,115 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// The working copy of one callback: savepoints and the reply's effects go here, and nothing is real before the
+/// terminal reply is accepted (`protocol.md` §7). The state is a value, so a copy is all it takes.
+final class CallbackTransaction {
+  private let host: ScreenTimeHost
+  private let program: HostedProgram
+  private let family: FamilyID
+  private let performing: Int64?
+  private(set) var working: DeviceState
+  private var deliveries: [Delivery] = []
+  private var dropped: [Int64] = []
+  private var shields: [ShieldTransition] = []
+  private(set) var applied: [Effect] = []
+  private var hostEffects: [HostEffect] = []
+
+  init(_ host: ScreenTimeHost, _ program: HostedProgram, family: FamilyID, performing: Int64?) {
+    self.host = host
+    self.program = program
+    self.family = family
+    self.performing = performing
+    working = host.state
+  }
+
+  /// Checks and applies effects to the working copy, all of them or none.
+  ///
+  /// - Throws: the error for the extension, with the JSON pointer of the effect at fault.
+  func apply(_ effects: [Effect], pointer: String) throws(ErrorObject) {
+    guard !effects.isEmpty else { return }
+    let resolved = try host.resolve(effects, of: family, program, pointer: pointer)
+    let rules = resolved.ruleEffects
+    var copy = working
+    do throws(EffectViolation) {
+      let outcome = try host.rules.apply(rules.map(\.effect), of: family, performing: performing, to: &copy)
+      deliveries += outcome.deliveries
+      dropped += outcome.dropped
+      shields += outcome.shields
+    } catch {
+      // The rules count their own effects only; the extension counts all it sent.
+      var violation = error
+      if rules.indices.contains(error.effectIndex) { violation.effectIndex = rules[error.effectIndex].index }
+      throw ErrorObject(violation, pointer: pointer)
+    }
+    working = copy
+    applied += effects
+    hostEffects += resolved.hostEffects
+  }
+
+  /// Makes the working copy the state, in one transaction with whatever `body` settles.
+  func commit(with body: (StoreTransaction) throws -> Void) throws {
+    host.state = working
+    if let performing { host.rules.settle(performing, of: family, in: &host.state) }
+    host.updatePress(for: shields)
+    var outcome = Outcome()
+    outcome.deliveries = deliveries
+    outcome.dropped = dropped
+    try host.persist(outcome, of: family) { transaction in
+      try transaction.setValue(host.pendingPress, HostMeta.pendingPress)
+      try transaction.setValue(host.shieldCount, HostMeta.shieldCount)
+      try body(transaction)
+    }
+    for effect in applied { host.observer.tell(host.state.now, effect: effect, of: program, name: host.name(of:)) }
+  }
+
+  /// Draws what became visible; after `commit`, since a shield configuration is another process.
+  func showShields() throws {
+    for transition in shields { try host.show(transition) }
+    for case .refreshShields(let item) in hostEffects {
+      guard let shield = host.state.shield, shield.family == family, item == nil || item == shield.item else { continue }
+      try host.drawShield(shield, isRedraw: true)
+    }
+  }
+
+  /// Answers a `commit` within this callback: a savepoint (§7).
+  func savepoint(_ commit: CommitParams) -> Result<WireValue, ErrorObject> {
+    if let base = commit.base, base != working.families[family]?.revision {
+      return .failure(ErrorObject(.conflict, "The state has changed since revision \(base).", pointer: "/base"))
+    }
+    do throws(ErrorObject) {
+      try apply(commit.effects, pointer: "/effects")
+      return .success(try host.commitResult(working, family, program))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Lets an act of the person, durable by itself, show in the working copy too.
+  func adopt(_ change: (inout DeviceState) -> Void) { change(&working) }
+}
+
+extension ErrorObject {
+  /// A rule's refusal as the wire says it (B15).
+  init(_ violation: EffectViolation, pointer: String) {
+    let place = "\(pointer)/\(violation.effectIndex)"
+    let code: ErrorCode =
+      switch violation.code {
+      case "token.unknown": .unknownToken
+      case "unauthorized" where !violation.isMonitoringError: .unauthorized
+      case _ where violation.isMonitoringError: .monitoring
+      case _ where violation.code.hasPrefix("limit."): .limit
+      default: .schema
+      }
+    self.init(
+      code, violation.description, pointer: place, reason: violation.isMonitoringError ? violation.code : nil,
+      limit: violation.code.hasPrefix("limit.") ? violation.code : nil, maximum: violation.limit,
+      violation: violation.code, subject: violation.subject, actual: violation.actual)
+  }
+}

@@ -1,0 +1,66 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import FamilyManifests
+package import PrivacyBoundary
+package import ScreenTimeRules
+
+/// Everything a host is told at its start; the rest it finds in its state directory.
+package struct HostConfiguration {
+  /// Whose time it is.
+  package enum ClockKind: Hashable, Sendable {
+    /// The clock of the usage that is fed in: a week passes in a second, and every run is the same.
+    case virtual
+    case real
+  }
+
+  package var stateDirectory: String
+  /// Where pages are written; `nil`: nowhere.
+  package var outputDirectory: String?
+  /// Where the run is recorded (`protocol.md` §19); `nil`: not at all.
+  package var recordingPath: String?
+  package var families: [LoadedFamily]
+  package var launcherPath: String
+  package var clock: ClockKind
+  package var mode: DeliveryMode
+  /// The first instant of a new state; an old state goes on where it stopped.
+  package var start: Timestamp
+  package var environment: EnvironmentSnapshot
+  package var profile: PrivacyProfile
+  package var registry: ItemRegistry
+  package var names: [Item: String]
+  package var answers: PersonAnswers
+  package var presses: PressScript
+  /// Seeds back-off and the extensions' random numbers; never the tokens.
+  package var seed: UInt64
+  /// Makes tokens reproducible: for synthetic data only, since whoever knows it can name every token.
+  package var reproducibleKeys: Bool
+  /// Protections whose absence the operator accepted by name.
+  package var acceptedMissing: [String]
+
+  package init(
+    stateDirectory: String, outputDirectory: String?, recordingPath: String?, families: [LoadedFamily],
+    launcherPath: String, clock: ClockKind, mode: DeliveryMode, start: Timestamp, environment: EnvironmentSnapshot,
+    profile: PrivacyProfile, registry: ItemRegistry, names: [Item: String], answers: PersonAnswers,
+    presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = []
+  ) {
+    self.stateDirectory = stateDirectory
+    self.outputDirectory = outputDirectory
+    self.recordingPath = recordingPath
+    self.families = families
+    self.launcherPath = launcherPath
+    self.clock = clock
+    self.mode = mode
+    self.start = start
+    self.environment = environment
+    self.profile = profile
+    self.registry = registry
+    self.names = names
+    self.answers = answers
+    self.presses = presses
+    self.seed = seed
+    self.reproducibleKeys = reproducibleKeys
+    self.acceptedMissing = acceptedMissing
+  }
+}

@@ -1,0 +1,39 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Random bytes: the system's, or for runs on synthetic data a seeded stream, so that the same run gives the same
+/// tokens.
+final class HostRandom {
+  private var stream: UInt64?
+
+  /// The system's generator.
+  init() {}
+
+  /// Reproducible, and therefore for synthetic data only.
+  init(seed: UInt64) { stream = seed }
+
+  func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 24) } }
+
+  func number(below limit: Int) -> Int { limit <= 1 ? 0 : Int(next() % UInt64(limit)) }
+
+  private func next() -> UInt64 {
+    guard var state = stream else { return UInt64.random(in: .min ... .max) }
+    defer { stream = state }
+    return SplitMix64.next(&state)
+  }
+}
+
+/// Vigna's SplitMix64: a counter and a finaliser, enough for seeds and schedules.
+enum SplitMix64 {
+  static func next(_ state: inout UInt64) -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return mix(state)
+  }
+
+  static func mix(_ value: UInt64) -> UInt64 {
+    var word = value
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}

@@ -1,0 +1,63 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeRules
+import ScreenTimeStore
+
+// MARK: - The device's clock
+
+extension ScreenTimeHost {
+  /// Counted spans that may wait in memory before they are written without anything else to write.
+  private static let useBatch = 2_000
+
+  /// Lives through a stretch of use: callbacks, shields and presses happen where they fall due.
+  ///
+  /// Spans that lie before the state's clock are what an earlier run has lived through already.
+  ///
+  /// - Parameter progress: told the clock after each span.
+  package func run(
+    through spans: some Sequence<UseSpan>, until end: Timestamp, progress: (Timestamp) -> Void = { _ in }
+  ) throws {
+    try openApps()
+    try deliverOwed()
+    for span in spans where span.end > state.now {
+      try live(through: span)
+      progress(state.now)
+    }
+    if state.now < end { try live(through: UseSpan(start: state.now, end: end, isPresent: false)) }
+    if !unsavedUse.isEmpty || state != saved { try persist() }
+    progress(state.now)
+  }
+
+  private func live(through span: UseSpan) throws {
+    while state.now < span.end {
+      var part = span
+      // Something of the host's own may be due within the span: stop there.
+      if let wake = nextWake, state.now < wake, wake < span.end { part.end = wake }
+      let step = rules.advance(&state, through: part)
+      unsavedUse += step.counted
+      if step.hasOutput {
+        try takeOutput(step)
+      } else if unsavedUse.count > Self.useBatch {
+        try persist()
+      }
+      try deliverOwed()
+      try pressIfDue()
+    }
+  }
+
+  /// The next instant at which the host itself has something to do.
+  private var nextWake: Timestamp? {
+    let retries = owed.isEmpty ? [] : blockedUntil.values.filter { state.now < $0 }
+    return ([pendingPress?.at].compactMap { $0 }.filter { state.now < $0 } + retries).min()
+  }
+
+  private func takeOutput(_ step: Step) throws {
+    updatePress(for: step.shields)
+    try persist(owing: step.deliveries) { transaction in
+      try transaction.setValue(pendingPress, HostMeta.pendingPress)
+      try transaction.setValue(shieldCount, HostMeta.shieldCount)
+    }
+    for transition in step.shields { try show(transition) }
+  }
+}

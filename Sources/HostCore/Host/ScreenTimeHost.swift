@@ -1,0 +1,163 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import PrivacyBoundary
+import ProcessSupervision
+package import ScreenTimeRules
+package import ScreenTimeStore
+
+/// The running host: state in memory, its durable twin in the store, and the families' processes.
+///
+/// One thread does everything, in the order of the device's clock: that order is the contract (C6, C7), and it makes
+/// a week the same bytes every time. State changes in memory become real only with `persist`, in one transaction with
+/// what they owe.
+package final class ScreenTimeHost {
+  package let configuration: HostConfiguration
+  package let store: DeviceStore
+  let policy: FlowPolicy
+  let tokens: TokenRegistry
+  let ledger: PrivacyLedger
+  let rules: DeviceRules
+  let calendar: HostCalendar
+  let observer: HostObserver
+  let random: HostRandom
+  private(set) var families: [FamilyID: HostedFamily] = [:]
+
+  package internal(set) var state: DeviceState
+  /// What the store holds.
+  var saved: DeviceState
+  /// Use that was counted and is not stored yet.
+  var unsavedUse: [UseSpan] = []
+  /// What is owed, oldest first: the outbox's owed rows.
+  var owed: [OwedDelivery] = []
+  /// Until when an extension must be left alone, by its id.
+  var blockedUntil: [String: Timestamp] = [:]
+  var pendingPress: PendingPress?
+  var shieldCount: DailyCount
+  /// Surfaces of open reports, by app: numbered within the process.
+  var reportSurfaces: [FamilyID: Int] = [:]
+  var picksMade: [FamilyID: Int] = [:]
+  var windowTrees: [FamilyID: Int64] = [:]
+  var pages: PageWriter?
+
+  /// Opens the state directory and takes up what it says is owed; launches nothing yet.
+  ///
+  /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
+  package init(_ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws {
+    self.configuration = configuration
+    random = configuration.reproducibleKeys ? HostRandom(seed: configuration.seed) : HostRandom()
+    store = try DeviceStore(
+      directory: configuration.stateDirectory, durability: configuration.clock == .real ? .full : .simulated)
+    policy = try FlowPolicy.builtIn()
+    ledger = PrivacyLedger(policy: policy, random: random.bytes)
+    rules = DeviceRules(mode: configuration.mode, registry: configuration.registry)
+    calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
+    let opened = try Self.openState(configuration, store, random)
+    tokens = opened.tokens
+    state = opened.state
+    saved = opened.state
+    owed = opened.owed
+    pendingPress = opened.pendingPress
+    shieldCount = opened.shieldCount
+    observer = try HostObserver(configuration, policy: policy, now: opened.state.now, onEvent: onEvent)
+    pages = configuration.outputDirectory.map(PageWriter.init)
+    families = try FamilyLoader(host: self).load()
+    try admitFamilies()
+    state.history = UseLedger(
+      try store.read { try $0.use(from: state.now.advanced(by: -8 * 86_400_000), to: state.now) })
+    saved.history = state.history
+  }
+
+  /// Stops every process and closes the recording. The state stays as it is.
+  package func close() throws {
+    for program in programs { program.supervised.stop(.hostStopping, now: state.now.milliseconds) }
+    try observer.finish(at: state.now)
+  }
+
+  var programs: [HostedProgram] {
+    families.values.sorted { $0.id < $1.id }.flatMap { family in
+      family.programs.values.sorted { $0.declaration.id.precedesInUTF8($1.declaration.id) }
+    }
+  }
+
+  func program(_ family: FamilyID, _ point: ExtensionPoint) -> HostedProgram? { families[family]?.programs[point] }
+
+  /// What a person reads for an item: its name, else its id.
+  package func name(of item: Item) -> String { configuration.names[item] ?? item.id }
+}
+
+// MARK: - Opening
+
+extension ScreenTimeHost {
+  private struct Opened {
+    var tokens: TokenRegistry
+    var state: DeviceState
+    var owed: [OwedDelivery]
+    var pendingPress: PendingPress?
+    var shieldCount: DailyCount
+  }
+
+  private static func openState(
+    _ configuration: HostConfiguration, _ store: DeviceStore, _ random: HostRandom
+  ) throws -> Opened {
+    let hasTokens = try store.read { try $0.hasIssuedTokens() }
+    let key = try TokenKeyFile(stateDirectory: configuration.stateDirectory).open(
+      tokensExist: hasTokens, random: { random.bytes(RootKey.byteCount) })
+    return try store.read { reader in
+      let place = CalendarPlace(
+        calendar: configuration.environment.calendar, timeZone: configuration.environment.timeZone)
+      return Opened(
+        tokens: try TokenRegistry(root: key.key, reading: reader, sample: { random.number(below: $0) }),
+        state: try reader.loadState() ?? DeviceState(now: configuration.start, place: place),
+        owed: try reader.owedDeliveries(),
+        pendingPress: try reader.value(PendingPress.self, HostMeta.pendingPress),
+        shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount())
+    }
+  }
+
+  /// Gives new families a place in the state. A family that is not configured this time keeps its own.
+  private func admitFamilies() throws {
+    for family in families.values where state.families[family.id] == nil {
+      state.families[family.id] = FamilyState(
+        mode: family.manifest.behaviour == .strict ? .strict : .appleCompatible)
+    }
+    if state != saved || state.families.isEmpty { try persist() }
+  }
+}
+
+/// Names of small values in the store.
+enum HostMeta {
+  static let pendingPress = "host.pendingPress"
+  static let shieldCount = "host.shieldCount"
+  static let person = "host.person"
+  static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
+}
+
+/// Something counted anew each local day.
+struct DailyCount: Codable, Hashable {
+  var day = ""
+  var count = 0
+
+  /// Adds one on `today`.
+  mutating func increment(on today: String) -> Int {
+    if day != today { self = DailyCount(day: today) }
+    count += 1
+    return count
+  }
+}
+
+extension StoreReader {
+  /// A small value that was kept as canonical JSON.
+  func value<Value: Decodable>(_ type: Value.Type, _ key: String) throws -> Value? {
+    try meta(key).map { try CanonicalJSON.value(type, from: $0, named: key) }
+  }
+}
+
+extension StoreTransaction {
+  func setValue(_ value: (some Encodable)?, _ key: String) throws {
+    try setMeta(key, to: try value.map { try CanonicalJSON.bytes(of: $0) })
+  }
+}

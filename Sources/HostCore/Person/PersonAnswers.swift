@@ -1,0 +1,75 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+package import ScreenTimeRules
+
+/// What the person of a scripted run answers on the host's own surfaces: authorization and the picker (A13, T8).
+///
+/// `{"<family>": {"authorize": "approved"|"denied", "picks": [{"applications": […], "categories": […],
+/// "webDomains": […]}, …]}}`; picks are used in order, from the first again each time the app is opened.
+package struct PersonAnswers: Sendable {
+  package struct Pick: Codable, Hashable, Sendable {
+    package var applications: [String]?
+    /// Codes of the fixed list (`linux.md` ID-4), as text.
+    package var categories: [String]?
+    package var webDomains: [String]?
+    package var includeEntireCategory: Bool?
+  }
+
+  package struct Family: Codable, Hashable, Sendable {
+    package var authorize: Authorization?
+    package var picks: [Pick]?
+  }
+
+  package var families: [String: Family]
+
+  package init(families: [String: Family] = [:]) { self.families = families }
+
+  /// Reads the file of a scripted run.
+  ///
+  /// - Throws: `HostError` in one sentence that names the file and the place.
+  package init(contentsOf path: String) throws {
+    do {
+      families = try JSONDecoder().decode(
+        [String: Family].self, from: Data(contentsOf: URL(filePath: path)))
+    } catch let error as DecodingError {
+      throw HostError(.invalidInput, "\(path) is not a file of answers: \(error.place)")
+    } catch {
+      throw HostError(.invalidInput, "\(path) can't be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// Without a word about it a family is approved: a run without a person would show nothing.
+  package func authorization(of family: FamilyID) -> Authorization {
+    families[family.rawValue]?.authorize ?? .approved
+  }
+
+  /// The `index`-th pick of an opened app; beyond the list the person cancels.
+  package func pick(_ index: Int, of family: FamilyID) -> Pick? {
+    let picks = families[family.rawValue]?.picks ?? []
+    return index < picks.count ? picks[index] : nil
+  }
+}
+
+extension PersonAnswers.Pick {
+  package var selection: ItemSelection {
+    ItemSelection(
+      applications: ItemSet((applications ?? []).map(Item.application)),
+      categories: ItemSet((categories ?? []).map(Item.category)),
+      webDomains: ItemSet((webDomains ?? []).map(Item.webDomain)))
+  }
+}
+
+extension DecodingError {
+  /// Where in the file, and what was expected there.
+  var place: String {
+    switch self {
+    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context):
+      let path = context.codingPath.map(\.stringValue).joined(separator: "/")
+      return "/\(path): \(context.debugDescription)"
+    @unknown default: return localizedDescription
+    }
+  }
+}

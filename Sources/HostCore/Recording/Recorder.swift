@@ -1,0 +1,57 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import Foundation
+import PrivacyBoundary
+
+/// Writes a run as `protocol.md` §19 says: one canonical line an event, from the first input to the digest at the end.
+///
+/// Nothing in it depends on the machine: no process numbers, no real times, so that the same run twice gives the same
+/// bytes.
+final class Recorder {
+  private let file: FileHandle
+  private let codec = JSONCodec(limits: .fromHost)
+  private var digest = RunningDigest()
+  private var buffer: [UInt8] = []
+  private var lines: Int64 = 0
+
+  init(path: String, header: WireValue) throws {
+    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+    else { throw HostError(.failed, "The recording \(path) can't be written; check the directory.") }
+    self.file = file
+    append(header)
+  }
+
+  /// Adds one event; `members` hold what is special to it.
+  func record(_ event: String, at time: Int64, process: Int? = nil, _ members: WireObject = [:]) {
+    lines += 1
+    var object = members
+    object["event"] = event.wire
+    object["n"] = lines.wire
+    object["at"] = time.wire
+    object["process"] = process.map { Int64($0).wire }
+    append(.object(object))
+  }
+
+  /// Writes the closing line; without it a recording counts as truncated.
+  func finish(at time: Int64) throws {
+    record("end", at: time, ["lines": (lines + 1).wire, "sha256": digest.hexadecimal.wire])
+    try flush()
+    try file.close()
+  }
+
+  private func append(_ value: WireValue) {
+    let line = codec.encode(value) + [UInt8(ascii: "\n")]
+    digest.update(line)
+    buffer += line
+    // A recording is for later: losing its tail with a killed host is fine, slowing the host is not.
+    if buffer.count > 262_144 { try? flush() }
+  }
+
+  private func flush() throws {
+    try file.write(contentsOf: buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

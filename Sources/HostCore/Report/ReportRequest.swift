@@ -1,0 +1,40 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import ScreenTimeRules
+
+/// A report that a person asked for: which scene, of what time, how large.
+package struct ReportRequest: Hashable, Sendable {
+  package var family: FamilyID
+  package var context: String
+  package var segment: ReportFilter.Segment
+  package var start: Timestamp
+  package var end: Timestamp
+  /// Points.
+  package var width: Int
+  package var height: Int
+
+  package init(
+    family: FamilyID, context: String, segment: ReportFilter.Segment, start: Timestamp, end: Timestamp,
+    width: Int = 390, height: Int = 640
+  ) {
+    self.family = family
+    self.context = context
+    self.segment = segment
+    self.start = start
+    self.end = end
+    self.width = width
+    self.height = height
+  }
+}
+
+/// What came of it: the page, or the placeholder.
+package struct RenderedReport: Sendable {
+  package var html: String
+  package var terminal: String
+  /// `answered`, or `fallback`: more is told to nobody (SE5).
+  package var outcome: String
+  /// Where the page was written.
+  package var path: String?
+}

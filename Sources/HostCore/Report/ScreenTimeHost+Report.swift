@@ -1,0 +1,145 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import PrivacyBoundary
+import ProcessSupervision
+package import ScreenTimeRules
+import ScreenTimeStore
+import Surfaces
+
+// MARK: - Reports
+
+extension ScreenTimeHost {
+  /// History reaches back 30 days (R11).
+  private static let historyDays = 30
+  /// More is nobody's day: nothing is launched, the placeholder is shown (`protocol.md` §2).
+  private static let maximumElements = 100_000
+
+  /// Draws one report in a fresh, sealed process.
+  ///
+  /// - Throws: `HostError` for a family that has no report or is not approved; everything else is the placeholder.
+  package func render(_ request: ReportRequest) throws -> RenderedReport {
+    guard let program = program(request.family, .report) else {
+      throw HostError(
+        .usage, "The family “\(request.family.rawValue)” has no report; `sallyport families` lists what there is.")
+    }
+    guard state.families[request.family]?.isApproved == true else {
+      throw HostError(.failed, "“\(request.family.rawValue)” is not approved by the person, so it is shown no usage.")
+    }
+    let frame = ViewFrame(width: Int64(request.width) * 1_000, height: Int64(request.height) * 1_000)
+    let segments = try reportSegments(request)
+    let receipt = try recordReport(request, segments)
+    let minting = FamilyMinting(tokens: tokens, family: request.family.rawValue)
+    let elements = ReportElements(
+      minting: minting, name: name(of:), includesBundleIDs: configuration.profile == .open
+    ).elements(of: segments, updated: state.now)
+    var tree: ViewTree?
+    if elements.count <= Self.maximumElements {
+      let outcome = program.supervised.perform(
+        PerformCall(
+          prepare: { [self] id, evidence in
+            let seal = try Seal(
+              policy: policy, point: .report, profile: configuration.profile, family: request.family.rawValue,
+              entry: receipt, audit: { evidence.differences })
+            return try outgoing(request, frame, elements, id, seal, program)
+          },
+          judge: { [self] value in
+            do {
+              let result = try ReportResult(wire: value, at: "", from: .extension)
+              tree = try ViewTree(result.view, in: viewContext(of: request.family))
+              return .accepted
+            } catch {
+              return .malformed(ErrorObject(.schema, String(describing: error)))
+            }
+          }), now: state.now.milliseconds)
+      observer.sealed(program, outcome, at: state.now)
+    }
+    return try drawn(tree, request, frame)
+  }
+
+  private func viewContext(of family: FamilyID) -> ViewContext { ViewContext(point: .report) }
+
+  private func reportSegments(_ request: ReportRequest) throws -> [ReportQuery.Segment] {
+    let earliest = state.now.advanced(by: -Int64(Self.historyDays) * 86_400_000)
+    let span = TimeSpan(start: max(request.start, earliest), end: min(request.end, state.now))
+    guard span.start < span.end else { return [] }
+    let query = ReportQuery(calendar: calendar.calendar, registry: configuration.registry)
+    let unit: Calendar.Component =
+      switch request.segment {
+      case .hourly: .hour
+      case .daily: .day
+      case .weekly: .weekOfYear
+      }
+    let spans = query.segments(of: unit, around: span, until: state.now)
+    guard let first = spans.first, let last = spans.last else { return [] }
+    let use = UseLedger(try store.read { try $0.use(from: first.start, to: last.end) }).spans
+    return spans.map { span in query.segment(span, of: use) }
+  }
+
+  /// Use of each item between two instants, from the same ledger: what `report` prints and tests compare.
+  package func totals(from start: Timestamp, to end: Timestamp) throws -> [Item: Int64] {
+    try store.read { try $0.useTotals(from: start, to: end) }
+  }
+
+  /// No entry, no release; the items shown get tokens that mean nothing outside a sealed point (LG3, TK4).
+  private func recordReport(_ request: ReportRequest, _ segments: [ReportQuery.Segment]) throws -> LedgerReceipt {
+    var items: Set<Item> = []
+    for category in segments.flatMap(\.categories) {
+      items.insert(category.item)
+      items.formUnion((category.applications + category.webDomains).map(\.item))
+    }
+    let range = "\(calendar.day(request.start)) to \(calendar.day(request.end))"
+    return try store.transaction { transaction in
+      try tokens.issue(
+        items.sorted(), to: request.family.rawValue, because: .report, day: calendar.day(state.now), in: transaction)
+      return try ledger.append(
+        LedgerEvent(
+          family: request.family.rawValue, kind: .reportShown, values: ["range": .word(range)],
+          profile: configuration.profile),
+        day: calendar.day(state.now), slot: calendar.minute(state.now), in: transaction)
+    }
+  }
+
+  private func outgoing(
+    _ request: ReportRequest, _ frame: ViewFrame, _ elements: [ReportElement], _ id: RequestID,
+    _ seal: consuming Seal, _ program: HostedProgram
+  ) throws -> OutgoingRequest {
+    let filter = ReportFilter(
+      segment: request.segment, start: request.start.milliseconds, end: request.end.milliseconds)
+    var sealed = try seal.perform(
+      PerformParams(
+        callback: .makeReport(context: request.context, filter: filter, frame: frame),
+        delivery: DeliveryInfo(attempt: 1, now: request.end.milliseconds, seed: 0),
+        snapshot: snapshot(of: request.family, in: state, for: .report),
+        deadlineMs: program.declaration.limits.deadlineMs))
+    var frames: [WireValue] = []
+    for start in stride(from: 0, through: elements.count, by: ReportData.elementsPerFrame) {
+      let part = Array(elements[start..<min(start + ReportData.elementsPerFrame, elements.count)])
+      let isEnd = start + ReportData.elementsPerFrame > elements.count
+      frames.append(
+        try sealed.frame(
+          ReportData(request: id, frame: Int64(frames.count + 1), elements: part, isEnd: isEnd)
+        ).body)
+    }
+    return OutgoingRequest(params: sealed.request.body, data: frames)
+  }
+
+  private func drawn(_ tree: ViewTree?, _ request: ReportRequest, _ frame: ViewFrame) throws -> RenderedReport {
+    let extent = Extent(Int(frame.width), Int(frame.height))
+    let chrome = SurfaceChrome(
+      familyName: displayName(of: request.family), title: request.context,
+      subtitle: "\(spoken(request.start)) – \(spoken(request.end))",
+      footer: tree == nil ? "placeholder" : "drawn by a sealed process")
+    let environment = drawEnvironment(of: request.family)
+    // A tree that can't be laid out is as good as none (V25).
+    let own = tree.flatMap { try? ReportSurface($0, frame: extent, chrome: chrome, environment: environment) }
+    let surface = try own ?? ReportSurface.placeholder(frame: extent, chrome: chrome, environment: environment)
+    let html = surface.html()
+    return RenderedReport(
+      html: html, terminal: try surface.terminal(columns: 80), outcome: own == nil ? "fallback" : "answered",
+      path: try pages?.report(html, family: request.family, context: request.context, in: self))
+  }
+}

@@ -1,0 +1,100 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ScreenTimeRules
+
+/// Makes a family's snapshot from the state of the rules: its own stores, activities and defaults, in its own tokens.
+///
+/// Only the builder sees both vocabularies. What of the result a point may really get is the flow policy's word, which
+/// the encoder enforces afterwards.
+struct SnapshotBuilder {
+  var environment: EnvironmentSnapshot
+  var minting: any TokenMinting
+
+  func snapshot(of family: FamilyState, for point: ExtensionPoint, effective: EffectiveMedia?) -> Snapshot {
+    Snapshot(
+      environment: environment,
+      stores: family.storeNames.compactMap { name in family.stores[name].map { store(name, $0) } },
+      authorization: ExtensionProtocol.Authorization(rawValue: family.authorization.rawValue) ?? .notDetermined,
+      activities: family.activityNames.compactMap { name in family.activities[name].map(activity) },
+      defaults: defaults(of: family, for: point),
+      revision: point.isSealed ? nil : family.revision,
+      effective: effective)
+  }
+
+  private func store(_ name: String, _ store: SettingsStore) -> StoreSnapshot {
+    var settings: [ExtensionProtocol.SettingKey: ExtensionProtocol.SettingValue] = [:]
+    for (key, value) in store.values {
+      guard let wireKey = ExtensionProtocol.SettingKey(rawValue: key.rawValue) else { continue }
+      settings[wireKey] = setting(value)
+    }
+    return StoreSnapshot(name: name, isActive: store.isActive, settings: settings)
+  }
+
+  private func setting(_ value: ScreenTimeRules.SettingValue) -> ExtensionProtocol.SettingValue {
+    switch value {
+    case .bool(let flag): .bool(flag)
+    case .integer(let rating): .rating(rating)
+    case .cookiePolicy(let policy): .cookiePolicy(.init(rawValue: policy.rawValue) ?? .always)
+    case .items(let items): .tokens(minting.tokens(for: items))
+    case .blockedApplications(let applications):
+      .blockedApplications(
+        applications.map { application in
+          switch application {
+          case .item(let item): .token(minting.token(for: item))
+          case .name(let identifier): .bundleID(identifier)
+          }
+        })
+    case .categoryPolicy(let policy): .categoryPolicy(category(policy))
+    case .webFilter(let filter): .webFilter(web(filter))
+    }
+  }
+
+  private func category(_ policy: CategoryPolicy) -> ExtensionProtocol.SettingValue.CategoryPolicy {
+    switch policy {
+    case .none: .none
+    case .specific(let categories, let except):
+      .specific(categories: minting.tokens(for: categories), except: minting.tokens(for: except))
+    case .all(let except): .all(except: minting.tokens(for: except))
+    }
+  }
+
+  private func web(_ filter: WebFilter) -> ExtensionProtocol.SettingValue.WebFilter {
+    switch filter {
+    case .none: .none
+    case .specific(let domains): .specific(domains: domains.map(domain))
+    case .auto(let domains, let except): .auto(domains: domains.map(domain), except: except.map(domain))
+    case .all(let except): .all(except: except.map(domain))
+    }
+  }
+
+  private func domain(_ reference: ItemReference) -> ExtensionProtocol.SettingValue.FilterDomain {
+    switch reference {
+    case .item(let item): .token(minting.token(for: item))
+    case .name(let name): .domain(name)
+    }
+  }
+
+  private func activity(_ activity: Activity) -> ActivitySnapshot {
+    ActivitySnapshot(
+      name: activity.name, schedule: MonitoringSchedule(activity.schedule),
+      events: activity.events.map { event in
+        MonitoringEvent(
+          name: event.name, applications: minting.tokens(for: event.selection.applications),
+          categories: minting.tokens(for: event.selection.categories),
+          webDomains: minting.tokens(for: event.selection.webDomains),
+          threshold: DateComponentsValue(event.threshold), includesPastActivity: event.includesPastActivity)
+      })
+  }
+
+  /// Group suites, and the extension's own `standard` (C12), which the rules keep under its executable's name.
+  private func defaults(of family: FamilyState, for point: ExtensionPoint) -> [DefaultsSnapshot] {
+    family.defaults.sorted { $0.key.precedesInUTF8($1.key) }.compactMap { suite, values in
+      guard let name = DefaultsSuite.name(of: suite, at: point) else { return nil }
+      let entries = values.sorted { $0.key.precedesInUTF8($1.key) }
+        .map { PropertyValue.Entry(key: $0.key, value: PropertyValue($0.value)) }
+      return DefaultsSnapshot(suite: name, values: entries)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Everything that wants to know what happens: the timeline for people, the recording for machines.
+final class HostObserver: ProcessObserver {
+  private let onEvent: (HostEvent) -> Void
+  private let recorder: Recorder?
+  private let redactsSealed: Bool
+  /// The host's clock, which process events are stamped with.
+  private var now: Int64
+  private var processes: [String: Int] = [:]
+  private var processCount = 0
+
+  init(
+    _ configuration: HostConfiguration, policy: FlowPolicy, now: Timestamp, onEvent: @escaping (HostEvent) -> Void
+  ) throws {
+    self.onEvent = onEvent
+    self.now = now.milliseconds
+    redactsSealed = !configuration.reproducibleKeys
+    recorder = try configuration.recordingPath.map { path in
+      try Recorder(
+        path: path,
+        header: [
+          "clock": configuration.clock == .virtual ? "virtual" : "real", "created": now.milliseconds.wire,
+          "extensions": .array(
+            configuration.families.flatMap(\.manifest.programs).map(\.id).sorted { $0.precedesInUTF8($1) }
+              .map { ["id": $0.wire] }),
+          "protocol": 1, "recording": 1, "redaction": configuration.reproducibleKeys ? "none" : "structure",
+          "seed": Int64(truncatingIfNeeded: configuration.seed & UInt64(WireLimits.largestInteger)).wire,
+        ])
+    }
+  }
+
+  func finish(at time: Timestamp) throws { try recorder?.finish(at: time.milliseconds) }
+
+  // MARK: - For people
+
+  func tell(_ time: Timestamp, _ event: HostEvent) {
+    now = time.milliseconds
+    onEvent(event)
+  }
+
+  func tell(
+    _ time: Timestamp, _ kind: HostEvent.Kind, _ program: HostedProgram, _ what: String, detail: String = ""
+  ) {
+    let id = program.declaration.id
+    tell(
+      time,
+      HostEvent(at: time, kind, family: String(id.prefix { $0 != "." }), extension: id, what, detail: detail))
+  }
+
+  func tell(_ time: Timestamp, effect: Effect, of program: HostedProgram, name: (Item) -> String) {
+    if case .scheduleNotification(let request) = effect {
+      tell(time, .notification, program, request.title, detail: request.body)
+    } else {
+      tell(time, .effect, program, effect.summary)
+    }
+  }
+
+  func settled(_ delivery: OwedDelivery, outcome: String, reason: String, detail: String, at time: Timestamp) {
+    let monitor = try? delivery.monitorDelivery()
+    let what = [delivery.callback, monitor?.event, monitor?.activity].compactMap { $0 }.joined(separator: " ")
+    let isApplied = outcome == OwedDelivery.Outcome.applied.rawValue
+    tell(
+      time,
+      HostEvent(
+        at: time, .callback, family: delivery.family, extension: "\(delivery.family).\(delivery.point)", what,
+        detail: [outcome, isApplied ? "" : reason, detail].filter { !$0.isEmpty }.joined(separator: ", ")))
+    recorder?.record(
+      "settled", at: time.milliseconds,
+      [
+        "extension": "\(delivery.family).\(delivery.point)".wire, "outcome": outcome.wire, "reason": reason.wire,
+        "sequence": delivery.sequence.wire,
+      ])
+  }
+
+  /// Of a sealed process the person learns a class and nothing else (SE5).
+  func sealed(_ program: HostedProgram, _ outcome: PerformOutcome, at time: Timestamp) {
+    let word = switch outcome {
+    case .accepted: "answered"
+    case .denied, .malformed, .failed, .fallback, .unavailable: "fallback"
+    }
+    tell(time, .callback, program, program.point == .report ? "makeReport" : "configuration", detail: word)
+    recorder?.record("settled", at: time.milliseconds, ["extension": program.declaration.id.wire, "outcome": word.wire])
+  }
+
+  // MARK: - ProcessObserver
+
+  func launched(_ extensionID: String, process: Int, grade: String, reason: String) {
+    processCount += 1
+    processes[extensionID] = processCount
+    recorder?.record(
+      "launch", at: now, process: processCount, ["extension": extensionID.wire, "grade": grade.wire, "reason": reason.wire])
+  }
+
+  func transitioned(
+    _ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String
+  ) {
+    recorder?.record(
+      "state", at: now, process: processes[extensionID],
+      ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.wire, "to": to.name.wire])
+  }
+
+  func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine) {
+    guard let recorder else { return }
+    var members: WireObject = ["from": side == .host ? "host" : "extension"]
+    switch line {
+    case .message where redactsSealed: members["sealed"] = true
+    case .message(let value): members["message"] = value
+    case .invalid(let bytes): members["bytes"] = Base64.text(of: bytes.prefix(512)).wire
+    }
+    recorder.record("line", at: now, process: processes[extensionID], members)
+  }
+
+  func logged(_ extensionID: String, process: Int, log: CapturedLog) {
+    let bytes = log.isCountedOnly ? Int64(log.magnitude) : log.total
+    if bytes > 0 {
+      recorder?.record(
+        "log", at: now, process: processes[extensionID],
+        ["bytes": bytes.wire, "text": log.lines.joined(separator: "\n").wire])
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+
+extension Application {
+  init?(_ wire: SettingValue.BlockedApplication) {
+    switch wire {
+    case .token(let wire):
+      guard let token = ApplicationToken(wire) else { return nil }
+      self.init(token: token)
+    case .bundleID(let identifier): self.init(bundleIdentifier: identifier)
+    }
+  }
+
+  var wire: SettingValue.BlockedApplication? {
+    if let wire = token?.wire { return .token(wire) }
+    return bundleIdentifier.map { .bundleID($0) }
+  }
+}
+
+extension Set<Application> {
+  /// Tokens by their bytes, then identifiers by theirs: order may tell nothing (T12).
+  var wireApplications: [SettingValue.BlockedApplication] {
+    compactMap(\.wire).sorted { left, right in
+      switch (left, right) {
+      case (.token(let left), .token(let right)): left.text.precedesInUTF8(right.text)
+      case (.token, .bundleID): true
+      case (.bundleID, .token): false
+      case (.bundleID(let left), .bundleID(let right)): left.precedesInUTF8(right)
+      }
+    }
+  }
+}

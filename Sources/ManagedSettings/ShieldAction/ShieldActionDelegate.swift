@@ -1,0 +1,48 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+public import ExtensionRuntime
+public import Foundation
+
+/// The principal class of a shield action extension; the base answers `.close` to the primary button, else `.none`
+/// (S10).
+///
+/// ### On Linux
+/// The reply leaves when the method has returned and `completionHandler` was called; writes until then belong to it. A
+/// second call of the handler is ignored (S7).
+open class ShieldActionDelegate: NSObject {
+  public override init() {}
+
+  open func handle(
+    action: ShieldAction, for application: ApplicationToken,
+    completionHandler: @escaping (ShieldActionResponse) -> Void
+  ) {
+    completionHandler(Self.response(to: action))
+  }
+
+  open func handle(
+    action: ShieldAction, for category: ActivityCategoryToken,
+    completionHandler: @escaping (ShieldActionResponse) -> Void
+  ) {
+    completionHandler(Self.response(to: action))
+  }
+
+  open func handle(
+    action: ShieldAction, for webDomain: WebDomainToken,
+    completionHandler: @escaping (ShieldActionResponse) -> Void
+  ) {
+    completionHandler(Self.response(to: action))
+  }
+
+  private static func response(to action: ShieldAction) -> ShieldActionResponse {
+    action == .primaryButtonPressed ? .close : .none
+  }
+}
+
+extension ShieldActionDelegate: _ExtensionPrincipal {
+  public var _handler: any ExtensionPointHandler { ShieldActionHandlerAdapter(self) }
+}
+
+/// The name of WWDC21 (`screen-time.md` §1.6).
+public typealias ShieldActionHandler = ShieldActionDelegate

@@ -1,0 +1,88 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+internal import Synchronization
+
+/// Calls the `handle` overload of the pressed shield's target and waits for its completion (S6, S7).
+final class ShieldActionHandlerAdapter: ExtensionPointHandler {
+  private let delegate: ShieldActionDelegate
+
+  init(_ delegate: ShieldActionDelegate) { self.delegate = delegate }
+
+  var point: ExtensionPoint { .shieldAction }
+
+  func perform(_ request: CallbackRequest) throws -> WireValue {
+    guard case .shieldAction(let arguments) = request.callback else {
+      throw HandlerFailure.unknownCallback(request, at: point)
+    }
+    let completion = Completion()
+    let action = ShieldAction(arguments.action)
+    switch arguments.target {
+    case .application:
+      guard let token = ApplicationToken(arguments.token) else { throw Self.wrongKind(arguments) }
+      delegate.handle(action: action, for: token) { completion.call($0) }
+    case .webDomain:
+      guard let token = WebDomainToken(arguments.token) else { throw Self.wrongKind(arguments) }
+      delegate.handle(action: action, for: token) { completion.call($0) }
+    case .category:
+      guard let token = ActivityCategoryToken(arguments.token) else { throw Self.wrongKind(arguments) }
+      delegate.handle(action: action, for: token) { completion.call($0) }
+    }
+    return ["response": ShieldActionResult.Response(completion.wait()).wire]
+  }
+
+  private static func wrongKind(_ arguments: ShieldActionArguments) -> HandlerFailure {
+    HandlerFailure(
+      ErrorObject(
+        .invalidParams, "The token is of another kind than the target \(arguments.target.rawValue).",
+        pointer: "/params/arguments/token"))
+  }
+}
+
+/// The first answer of a completion handler that may be called from any thread, at any time, any number of times.
+private final class Completion: Sendable {
+  private let response = Mutex<ShieldActionResponse?>(nil)
+  private let isCalled = DispatchSemaphore(value: 0)
+
+  func call(_ response: ShieldActionResponse) {
+    let isFirst = self.response.withLock { current in
+      guard current == nil else { return false }
+      current = response
+      return true
+    }
+    if isFirst { isCalled.signal() }
+  }
+
+  func wait() -> ShieldActionResponse {
+    isCalled.wait()
+    return response.withLock { $0 } ?? .none
+  }
+}
+
+extension ShieldAction {
+  fileprivate init(_ button: ShieldButton) {
+    self =
+      switch button {
+      case .primaryButtonPressed: .primaryButtonPressed
+      case .secondaryButtonPressed: .secondaryButtonPressed
+      case .firstSecondarySubmenuItemPressed: .firstSecondarySubmenuItemPressed
+      case .secondSecondarySubmenuItemPressed: .secondSecondarySubmenuItemPressed
+      case .thirdSecondarySubmenuItemPressed: .thirdSecondarySubmenuItemPressed
+      }
+  }
+}
+
+extension ShieldActionResult.Response {
+  fileprivate init(_ response: ShieldActionResponse) {
+    self =
+      switch response {
+      case .none: .none
+      case .close: .close
+      case .defer: .defer
+      case .openParentalControlsApp: .openParentalControlsApp
+      }
+  }
+}

@@ -1,0 +1,42 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+public import Foundation
+
+extension ManagedSettingsStore {
+  /// Replaces rotated tokens by their successors, keeping count and order.
+  ///
+  /// - Throws: `TokenRefreshError` when some are revoked or unknown; they stay in place (T10).
+  public static func refresh(_ tokens: inout [ApplicationToken]) throws { try refreshAll(&tokens) }
+  public static func refresh(_ tokens: inout [ActivityCategoryToken]) throws { try refreshAll(&tokens) }
+  public static func refresh(_ tokens: inout [WebDomainToken]) throws { try refreshAll(&tokens) }
+
+  private static func refreshAll<T>(_ tokens: inout [Token<T>]) throws {
+    var failures: [Int: TokenValidity] = [:]
+    let statuses = ExtensionSession.current?.snapshot?.tokens ?? []
+    for index in tokens.indices {
+      guard let entry = statuses.first(where: { $0.token.text == tokens[index].text }) else { continue }
+      switch entry.status {
+      case .rotated:
+        if let successor = entry.to.flatMap(Token<T>.init) { tokens[index] = successor }
+      case .revoked: failures[index] = .revoked
+      case .unknown: failures[index] = .unknown
+      }
+    }
+    if !failures.isEmpty { throw TokenRefreshError(statuses: failures) }
+  }
+
+  /// Posted once per process and rotation, before the callback that brings it (T11).
+  public struct TokenExpiryMessage: NotificationCenter.AsyncMessage, Sendable {
+    public typealias Subject = ManagedSettingsStore
+
+    public static var name: Notification.Name { Notification.Name("ManagedSettingsTokensDidExpire") }
+  }
+}
+
+extension NotificationCenter.MessageIdentifier
+where Self == NotificationCenter.BaseMessageIdentifier<ManagedSettingsStore.TokenExpiryMessage> {
+  public static var tokensDidExpire: Self { .init() }
+}

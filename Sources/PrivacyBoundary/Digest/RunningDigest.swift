@@ -1,0 +1,22 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+internal import Foundation
+
+/// SHA-256 of bytes as they come: builds, recordings, whatever is too large to hold.
+package struct RunningDigest {
+  private var hash = SHA256()
+
+  package init() {}
+
+  package mutating func update(_ bytes: some Sequence<UInt8>) { hash.update(data: Array(bytes)) }
+
+  /// 64 lower-case hexadecimal digits.
+  package var hexadecimal: String {
+    hash.finalize().map { byte in
+      let text = String(byte, radix: 16)
+      return byte < 16 ? "0\(text)" : text
+    }.joined()
+  }
+}

@@ -1,0 +1,65 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// Which effect is open to which point with which capability (`protocol.md` §6): asked before anything is resolved.
+package struct EffectPolicy: Sendable {
+  package let point: ExtensionPoint
+  /// Granted = requested ∩ operator's policy; the ceiling of the point is applied here once more.
+  package let capabilities: Set<Capability>
+  /// The manifest's groups: suites of defaults besides `standard` (C14).
+  package let groups: Set<String>
+
+  package init(point: ExtensionPoint, capabilities: Set<Capability>, groups: Set<String>) {
+    self.point = point
+    self.capabilities = capabilities.filter { $0.isOpen(to: point) }
+    self.groups = groups
+  }
+
+  /// Checks the effects in list order.
+  ///
+  /// - Throws: the first refusal, 1103 for what is not open or not granted (B13), 1104 and 1109 for the list itself.
+  package func check(_ effects: [Effect]) throws(EffectRefusal) {
+    guard effects.count <= WireLimits.effectsPerReply else {
+      throw EffectRefusal(
+        .limit, at: "/effects",
+        "A reply may hold \(WireLimits.effectsPerReply) effects; this one holds \(effects.count).")
+    }
+    for (index, effect) in effects.enumerated() {
+      try check(effect, at: "/effects/\(index)")
+      if effect == .revokeAuthorization, effects.count > 1 {
+        throw EffectRefusal(.schema, at: "/effects/\(index)", "The effect revokeAuthorization stands alone.")
+      }
+    }
+  }
+
+  private func check(_ effect: Effect, at pointer: String) throws(EffectRefusal) {
+    let kind = effect.kind
+    guard Self.points(for: kind).contains(point) else {
+      throw EffectRefusal(
+        .denied, at: pointer, "The effect \(kind.rawValue) is not open to the point \(point.rawValue).")
+    }
+    guard capabilities.contains(kind.capability) else {
+      throw EffectRefusal(
+        .denied, at: pointer,
+        "The effect \(kind.rawValue) needs the capability “\(kind.capability.rawValue)”, which is not granted.")
+    }
+    if case .setDefault(let suite, _, _) = effect, suite != "standard", !groups.contains(suite) {
+      throw EffectRefusal(
+        .denied, at: pointer + "/suite", "The manifest declares no group “\(suite)”, so nothing can be kept there.")
+    }
+  }
+
+  /// The points of the table in §6. Written here, where it is enforced, and not taken from the wire's module: what the
+  /// SDK offers early and what the host accepts must not be wrong together.
+  package static func points(for kind: Effect.Kind) -> Set<ExtensionPoint> {
+    switch kind {
+    case .setSetting, .setStoreActive, .clearStore, .deleteStore, .setDefault, .startMonitoring, .stopMonitoring,
+      .reloadTimelines, .invalidateRelevance, .scheduleNotification, .cancelNotifications, .refreshShields:
+      [.app, .monitor, .shieldAction, .focusFilter]
+    case .setBadgeCount, .invalidateFocusContext: [.app, .focusFilter]
+    case .revokeAuthorization: [.app]
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The text of one entry, as it is stored, exported and hashed (`privacy.md` §10).
+package struct LedgerEntry: Codable, Hashable, Sendable {
+  package struct Released: Codable, Hashable, Sendable {
+    package var dc: Int
+    package var millibits: Int64?
+  }
+
+  package var v = 1
+  package var seq: Int64
+  package var day: String
+  /// The slot or minute, local; never finer.
+  package var slot: String
+  package var family: String?
+  package var kind: LedgerKind
+  /// The sentence, items as `{#12}`.
+  package var says: String
+  package var released: Released?
+  package var notReleased: [String]
+  package var policy: Int
+  package var profile: PrivacyProfile?
+
+  /// Sorted keys, so that the same entry is the same bytes.
+  var text: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+
+  package init(text: String) throws { self = try JSONDecoder().decode(LedgerEntry.self, from: Data(text.utf8)) }
+
+  init(
+    seq: Int64, day: String, slot: String, family: String?, kind: LedgerKind, says: String, released: Released?,
+    notReleased: [String], policy: Int, profile: PrivacyProfile?
+  ) {
+    self.seq = seq
+    self.day = day
+    self.slot = slot
+    self.family = family
+    self.kind = kind
+    self.says = says
+    self.released = released
+    self.notReleased = notReleased
+    self.policy = policy
+    self.profile = profile
+  }
+}

@@ -1,0 +1,30 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// A message that passed the flow policy: the only form in which `HostCore` hands something to a process (FP1).
+///
+/// There is no way to make one but through `RequestEncoder` and `SealedRequest`. Ids are added by the connection; they
+/// count within one process and say nothing.
+package struct EncodedRequest: Hashable, Sendable {
+  /// Which member of the envelope the body becomes.
+  package enum Form: Hashable, Sendable {
+    /// `params` of this method.
+    case call(Method)
+    /// `result` of the extension's request of this method.
+    case result(Method)
+    /// `error` of a reply.
+    case failure
+  }
+
+  package let form: Form
+  package let point: ExtensionPoint
+  package let body: WireValue
+
+  init(form: Form, point: ExtensionPoint, body: WireValue) {
+    self.form = form
+    self.point = point
+    self.body = body
+  }
+}

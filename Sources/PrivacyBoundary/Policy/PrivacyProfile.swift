@@ -1,0 +1,25 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How finely a family may know (`privacy.md` §7); the person chooses it with the grant, and pays for it in privacy.
+package enum PrivacyProfile: String, Codable, Sendable, CaseIterable {
+  case open, standard, tight
+
+  /// The step to which thresholds are rounded up, in minutes.
+  package var stepMinutes: Int {
+    switch self {
+    case .open: 1
+    case .standard: 5
+    case .tight: 15
+    }
+  }
+
+  /// The delivery grid q in minutes; 0: none.
+  package var gridMinutes: Int {
+    switch self {
+    case .open: 0
+    case .standard: 5
+    case .tight: 15
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// Turns wire values into what may be sent, or refuses them: every leaf needs a row of the policy (FP1).
+///
+/// Fields behind a seal don't pass here at all; `Seal` makes those (FP2).
+package struct RequestEncoder: Sendable {
+  let policy: FlowPolicy
+  package let point: ExtensionPoint
+  package let profile: PrivacyProfile
+
+  /// - Parameter profile: the person's choice for the family.
+  package init(policy: FlowPolicy, point: ExtensionPoint, profile: PrivacyProfile) {
+    self.policy = policy
+    self.point = point
+    self.profile = profile
+  }
+
+  package func hello(_ params: HelloParams) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(params.wire, as: .call(.hello), at: "hello")
+  }
+
+  /// A callback of a point that has a way out. Callbacks of sealed points are made by `Seal` alone.
+  package func perform(_ params: PerformParams) throws(FlowPolicyError) -> EncodedRequest {
+    guard !point.isSealed else { throw FlowPolicyError(reason: .message, field: "perform", point: point) }
+    return try encode(params.wire, as: .call(.perform), at: "perform")
+  }
+
+  package func cancel(_ params: Cancel) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(params.wire, as: .call(.cancel), at: "cancel")
+  }
+
+  package func shutdown(_ params: Shutdown) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(params.wire, as: .call(.shutdown), at: "shutdown")
+  }
+
+  package func result(of commit: CommitResult) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(commit.wire, as: .result(.commit), at: "commit")
+  }
+
+  package func result(of authorize: AuthorizeResult) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(authorize.wire, as: .result(.authorize), at: "authorize")
+  }
+
+  package func result(of pick: PickResult) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(pick.wire, as: .result(.pick), at: "pick")
+  }
+
+  package func result(of presentReport: PresentReportResult) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(presentReport.wire, as: .result(.presentReport), at: "presentReport")
+  }
+
+  package func result(of presentWindow: PresentWindowResult) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(presentWindow.wire, as: .result(.presentWindow), at: "presentWindow")
+  }
+
+  package func failure(_ error: ErrorObject) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(error.wire, as: .failure, at: "error")
+  }
+
+  /// The general form: any tree, under a root of the policy. Never behind a seal.
+  package func encode(
+    _ value: WireValue, as form: EncodedRequest.Form, at root: String
+  ) throws(FlowPolicyError) -> EncodedRequest {
+    try policy.tree.check(value, at: root, for: point, isSealed: false, profile: profile)
+    return EncodedRequest(form: form, point: point, body: value)
+  }
+}

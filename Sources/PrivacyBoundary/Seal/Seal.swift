@@ -1,0 +1,73 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// The fixed step between `hello` and data (`privacy.md` §8): one process, one request.
+///
+/// It exists only after an audit without differences and a ledger entry, and encoding the request uses it up (SE1):
+/// `~Copyable` makes a second request of the same process a compile-time error. It is the only way to the rows that the
+/// policy marks `after: seal` (FP2).
+package struct Seal: ~Copyable {
+  private let policy: FlowPolicy
+  package let point: ExtensionPoint
+  private let profile: PrivacyProfile
+
+  /// Seals a process that has said hello and was shown nothing yet.
+  ///
+  /// - Parameters:
+  ///   - entry: the ledger's receipt for what will be shown, durable before this call (LG3).
+  ///   - audit: compares the process with its launch plan and names each difference.
+  /// - Throws: `SealError`; the caller kills the process and shows the fallback.
+  package init(
+    policy: FlowPolicy, point: ExtensionPoint, profile: PrivacyProfile, family: String, entry: LedgerReceipt,
+    audit: () -> [String]
+  ) throws(SealError) {
+    guard point.isSealed else { throw SealError(reason: .point, point: point) }
+    guard entry.family == family, entry.kind == (point == .report ? .reportShown : .shieldShown) else {
+      throw SealError(reason: .unrecorded, point: point)
+    }
+    let differences = audit()
+    guard differences.isEmpty else { throw SealError(reason: .differs(differences), point: point) }
+    self.policy = policy
+    self.point = point
+    self.profile = profile
+  }
+
+  /// Encodes the one request.
+  ///
+  /// - Throws: `FlowPolicyError`. The seal is used up either way: after a mistake of ours the process is killed too.
+  package consuming func perform(_ params: PerformParams) throws(FlowPolicyError) -> SealedRequest {
+    // Sealed deliveries aren't counted and not repeated: any other number would be a message (§6.1, constants).
+    guard params.delivery.attempt == 1, params.delivery.seed ?? 0 == 0 else {
+      throw FlowPolicyError(reason: .message, field: "perform/delivery", point: point)
+    }
+    try policy.tree.check(params.wire, at: "perform", for: point, isSealed: true, profile: profile)
+    return SealedRequest(
+      request: EncodedRequest(form: .call(.perform), point: point, body: params.wire), policy: policy, profile: profile)
+  }
+}
+
+/// What a sealed process is shown: its request and, for a report, the frames of usage that follow.
+package struct SealedRequest: ~Copyable {
+  package let request: EncodedRequest
+  private let policy: FlowPolicy
+  private let profile: PrivacyProfile
+  private var hasEnded = false
+
+  init(request: EncodedRequest, policy: FlowPolicy, profile: PrivacyProfile) {
+    self.request = request
+    self.policy = policy
+    self.profile = profile
+  }
+
+  /// Encodes the next frame of usage; nothing follows the last one.
+  package mutating func frame(_ data: ReportData) throws(FlowPolicyError) -> EncodedRequest {
+    guard request.point == .report, !hasEnded else {
+      throw FlowPolicyError(reason: .message, field: "data", point: request.point)
+    }
+    try policy.tree.check(data.wire, at: "data", for: .report, isSealed: true, profile: profile)
+    hasEnded = data.isEnd
+    return EncodedRequest(form: .call(.data), point: .report, body: data.wire)
+  }
+}

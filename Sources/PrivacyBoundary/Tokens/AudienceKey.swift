@@ -1,0 +1,102 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+internal import Foundation
+package import ScreenTimeRules
+
+/// The key of one audience (device, person, family, grant, epoch), and with it the family's tokens (`privacy.md`
+/// §5.2).
+package struct AudienceKey: Sendable {
+  package let epoch: UInt16
+  private let key: SymmetricKey
+  /// SHA-256 after the inner and after the outer key block of HMAC. Copied for each token: the one-shot call hashes
+  /// both blocks again every time and misses the required rate.
+  private let inner: SHA256
+  private let outer: SHA256
+
+  /// - Parameter fingerprint: 32 bytes that name the family, see `FamilyFingerprint`.
+  package init(of person: PersonKey, fingerprint: [UInt8], grantSalt: [UInt8], epoch: UInt16) {
+    let info =
+      Array("sallyport/audience/1".utf8) + lengthPrefixed(fingerprint) + grantSalt + [
+        UInt8(epoch >> 8), UInt8(epoch & 0xFF),
+      ]
+    let key = HKDF<SHA256>.expand(pseudoRandomKey: person.key, info: info, outputByteCount: 32)
+    self.epoch = epoch
+    self.key = key
+    inner = Self.state(of: key, padding: 0x36)
+    outer = Self.state(of: key, padding: 0x5C)
+  }
+
+  /// The family's name for `item`: deterministic, so that a relaunch, an upgrade or another locale changes nothing
+  /// (T1).
+  package func token(for item: Item) -> ItemToken {
+    var inner = inner
+    var message: [UInt8] = []
+    message.reserveCapacity(4 + item.id.utf8.count)
+    let length = item.id.utf8.count
+    message += [0x01, item.kind.rawValue, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
+    message += item.id.utf8
+    inner.update(data: message)
+    var outer = outer
+    inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
+    return ItemToken(kind: item.kind, epoch: epoch, digest: outer.finalize())
+  }
+
+  /// φ: where the slots of this grant begin after local midnight, in seconds (MT2).
+  package func phaseSeconds(gridMinutes: Int) -> Int {
+    guard gridMinutes > 0 else { return 0 }
+    let code = HMAC<SHA256>.authenticationCode(for: Array("sallyport/phase/1".utf8), using: key)
+    let number = code.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return Int(number % UInt32(60 * gridMinutes))
+  }
+
+  /// The same token by the library's one-shot call: the reference that a test compares with.
+  package func referenceToken(for item: Item) -> ItemToken {
+    let message = [0x01, item.kind.rawValue] + lengthPrefixed(Array(item.id.utf8))
+    return ItemToken(
+      kind: item.kind, epoch: epoch, digest: HMAC<SHA256>.authenticationCode(for: message, using: key))
+  }
+
+  /// For golden vectors only; the key never leaves the process.
+  package var hexadecimal: String { key.withUnsafeBytes { $0.map { byteText($0) }.joined() } }
+
+  private static func state(of key: SymmetricKey, padding: UInt8) -> SHA256 {
+    var block = [UInt8](repeating: padding, count: SHA256.blockByteCount)
+    key.withUnsafeBytes { bytes in
+      for (index, byte) in bytes.enumerated() { block[index] ^= byte }
+    }
+    var state = SHA256()
+    state.update(data: block)
+    return state
+  }
+}
+
+/// The key of one person on this device.
+package struct PersonKey: Sendable {
+  let key: SymmetricKey
+
+  /// - Parameter personID: 16 random bytes.
+  package init(of root: RootKey, personID: [UInt8]) {
+    let info = Array("sallyport/person/1".utf8) + lengthPrefixed(personID)
+    key = HKDF<SHA256>.deriveKey(inputKeyMaterial: root.key, info: info, outputByteCount: 32)
+  }
+}
+
+/// The 32 bytes that stand for a family in its key: never a path, never a name alone (§5.2).
+package enum FamilyFingerprint {
+  /// A signed family: the publisher's key and the family's id.
+  package static func signed(publisherKey: [UInt8], family: String) -> [UInt8] {
+    Array(SHA256.hash(data: lengthPrefixed(publisherKey) + lengthPrefixed(Array(family.utf8))))
+  }
+}
+
+/// be16 length ‖ bytes, so that joining several is injective.
+func lengthPrefixed(_ bytes: [UInt8]) -> [UInt8] {
+  [UInt8(truncatingIfNeeded: bytes.count >> 8), UInt8(truncatingIfNeeded: bytes.count)] + bytes
+}
+
+func byteText(_ byte: UInt8) -> String {
+  let text = String(byte, radix: 16)
+  return byte < 16 ? "0" + text : text
+}

@@ -1,0 +1,133 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import ScreenTimeRules
+
+/// The opaque name that one family has for one item: 24 bytes, held inline as three words (`privacy.md` §5.2).
+///
+/// A token is a name, never an authority: only `TokenRegistry` says whether it means anything to the family that sent
+/// it. Descriptions show the kind and nothing else (T12).
+package struct ItemToken: Hashable, Sendable {
+  /// Big-endian halves of the 24 bytes: version, kind and epoch are the first four.
+  package let first: UInt64
+  package let second: UInt64
+  package let third: UInt64
+
+  /// `0x01 ‖ kind ‖ be16(epoch) ‖ body[0..<20]` with the body's first 20 bytes taken from `digest`.
+  init(kind: Item.Kind, epoch: UInt16, digest: some Sequence<UInt8>) {
+    var words: (UInt64, UInt64, UInt64) = (0x01 << 24 | UInt64(kind.rawValue) << 16 | UInt64(epoch), 0, 0)
+    for (index, byte) in digest.prefix(Self.bodyBytes).enumerated() {
+      switch index {
+      case 0..<4: words.0 = words.0 << 8 | UInt64(byte)
+      case 4..<12: words.1 = words.1 << 8 | UInt64(byte)
+      default: words.2 = words.2 << 8 | UInt64(byte)
+      }
+    }
+    (first, second, third) = words
+  }
+
+  /// Adopts stored bytes.
+  ///
+  /// - Returns: `nil` unless they are exactly 24, of version 1 and of a known kind (TK2).
+  package init?(bytes: some Sequence<UInt8>) {
+    var words: [UInt64] = [0, 0, 0]
+    var count = 0
+    for byte in bytes {
+      guard count < Self.byteCount else { return nil }
+      words[count / 8] = words[count / 8] << 8 | UInt64(byte)
+      count += 1
+    }
+    guard count == Self.byteCount, words[0] >> 56 == 1, Item.Kind(rawValue: UInt8(words[0] >> 48 & 0xFF)) != nil
+    else { return nil }
+    (first, second, third) = (words[0], words[1], words[2])
+  }
+
+  package static let byteCount = 24
+  static let bodyBytes = 20
+
+  package var kind: Item.Kind { Item.Kind(rawValue: UInt8(first >> 48 & 0xFF)) ?? .application }
+
+  /// The generation of the audience's key that made it.
+  package var epoch: UInt16 { UInt16(first >> 32 & 0xFFFF) }
+
+  package var bytes: [UInt8] {
+    [first, second, third].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }
+  }
+}
+
+extension ItemToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String { "token(\(kind))" }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: ["kind": kind]) }
+}
+
+// MARK: - The wire form
+
+extension ItemToken: Comparable {
+  /// Decodes 32 base64url characters.
+  ///
+  /// Exact length, alphabet, version and kind; 24 bytes are 32 whole characters, so no text but the canonical one
+  /// decodes to them (TK2).
+  package init?(text: String) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.byteCount)
+    var bits: UInt32 = 0
+    var count = 0
+    for character in text.utf8 {
+      guard count < Self.textLength, let sextet = Self.sextet(character) else { return nil }
+      bits = bits << 6 | UInt32(sextet)
+      count += 1
+      guard count % 4 == 0 else { continue }
+      bytes += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
+      bits = 0
+    }
+    guard count == Self.textLength else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  package init?(_ token: WireToken) { self.init(text: token.text) }
+
+  /// The 32 base64url characters that cross the wire.
+  package var text: String {
+    String(unsafeUninitializedCapacity: Self.textLength) { buffer in
+      for index in 0..<Self.textLength { buffer[index] = Self.alphabet[Int(sextet(at: index))] }
+      return Self.textLength
+    }
+  }
+
+  package var wireToken: WireToken? { WireToken(text) }
+
+  /// "Token bytes" means the order of the wire form, which isn't the order of the 24 bytes (TK3).
+  package static func < (left: ItemToken, right: ItemToken) -> Bool {
+    for index in 0..<textLength {
+      let (a, b) = (left.sextet(at: index), right.sextet(at: index))
+      if a != b { return alphabet[Int(a)] < alphabet[Int(b)] }
+    }
+    return false
+  }
+
+  private static let textLength = 32
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// The `index`-th group of six bits.
+  private func sextet(at index: Int) -> UInt8 {
+    let bit = index * 6
+    let words = (first, second, third)
+    let (high, low) = bit < 64 ? (words.0, words.1) : bit < 128 ? (words.1, words.2) : (words.2, 0)
+    let offset = UInt64(bit % 64)
+    let window = offset <= 58 ? high >> (58 - offset) : high << (offset - 58) | low >> (122 - offset)
+    return UInt8(truncatingIfNeeded: window & 0x3F)
+  }
+
+  private static func sextet(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a token was issued, which decides where it resolves (`privacy.md` §5.3).
+package enum TokenCause: String, Sendable, CaseIterable {
+  /// The person picked the item.
+  case picker
+  /// A category was picked with its members.
+  case expansion
+  /// A rule over all categories was accepted: the whole fixed list at once.
+  case rule
+  /// Data access (DC10).
+  case dataAccess
+  /// A sealed request mentions the item.
+  case shield, report
+
+  /// Open: resolves wherever the family may name an item. Sealed: only to be drawn in the reply of a sealed point
+  /// (TK4).
+  package var isOpen: Bool { self != .shield && self != .report }
+}

@@ -1,0 +1,202 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeRules
+package import ScreenTimeStore
+
+/// Every token that was handed out, by audience: mints, issues and resolves (`privacy.md` §5.3).
+///
+/// Tables change in the caller's transaction; memory follows once that is durable. Issuing is idempotent, so a crash
+/// in between changes no identity.
+package final class TokenRegistry {
+  private let root: RootKey
+  private var audiences: [String: Audience] = [:]
+
+  /// Reads what was issued and checks it against the key (TK8).
+  ///
+  /// - Parameter sample: picks a number below its argument, for the rows that are computed again.
+  /// - Throws: `TokenKeyError` when rows don't come out as they were issued.
+  package init(root: RootKey, reading store: StoreReader, sample: (Int) -> Int) throws {
+    self.root = root
+    for row in try store.audiences() {
+      audiences[row.family] = Audience(row, person: PersonKey(of: root, personID: row.person))
+    }
+    var rows: [String: [IssuanceRow]] = [:]
+    for row in try store.issuance() { rows[row.family, default: []].append(row) }
+    for (family, issued) in rows {
+      for _ in 0..<min(Self.selfCheckRows, issued.count) { try check(issued[sample(issued.count)], of: family) }
+      for row in issued {
+        guard let token = ItemToken(bytes: row.token) else { throw Self.mismatch(family) }
+        audiences[family]?.issued[token] = Audience.Issued(
+          item: row.item, isOpen: row.reach == Self.open, isRevoked: row.isRevoked)
+      }
+    }
+  }
+
+  package static let selfCheckRows = 64
+
+  /// Families that hold a grant.
+  package var families: [String] { audiences.keys.sorted { $0.isOrderedBefore($1) } }
+
+  /// φ of a family in seconds after local midnight (MT2); 0 without a grant.
+  package func phaseSeconds(of family: String, gridMinutes: Int) -> Int {
+    audiences[family]?.key.phaseSeconds(gridMinutes: gridMinutes) ?? 0
+  }
+
+  /// The family's name for an item, without issuing it: for items of its own rules, which it wrote by token (TK5).
+  package func token(for item: Item, of family: String) -> ItemToken? { audiences[family]?.key.token(for: item) }
+
+  // MARK: - Resolving
+
+  /// The item that a family means by a token.
+  ///
+  /// One answer, `nil`, for garbage, foreign, revoked and sealed tokens alike, after the same work: one look-up and one
+  /// authentication code (T5, TK4).
+  ///
+  /// - Parameter toDraw: the token stands in the reply of a sealed point and names something to draw.
+  package func resolve(_ token: ItemToken, of family: String, toDraw: Bool = false) -> Item? {
+    guard let audience = audiences[family] else { return nil }
+    let issued = audience.issued[token]
+    let item = issued?.item ?? Item(kind: token.kind, id: Self.nobody)
+    let isGenuine = isSame(audience.key.token(for: item), token) || token.epoch != audience.row.epoch
+    guard let issued, isGenuine, !issued.isRevoked, issued.isOpen || toDraw else { return nil }
+    return item
+  }
+
+  /// The tokens of a family that aren't valid any more, ascending: rotated ones with their successors, revoked ones.
+  /// What was never issued or shown only sealed is in no list.
+  package func invalidTokens(of family: String) -> [(token: ItemToken, successor: ItemToken?)] {
+    guard let audience = audiences[family] else { return [] }
+    return audience.issued.compactMap { token, issued in
+      guard issued.isOpen else { return nil }
+      if issued.isRevoked { return (token, nil) }
+      return token.epoch == audience.row.epoch ? nil : (token, audience.key.token(for: issued.item))
+    }.sorted { $0.0 < $1.0 }
+  }
+
+  // MARK: - Issuing
+
+  /// Hands out tokens; again changes nothing, an open cause opens what was sealed, picking revives what was revoked.
+  ///
+  /// - Returns: one token for each item, in the order given.
+  /// - Throws: `TokenKeyError` for a family without a grant.
+  @discardableResult
+  package func issue(
+    _ items: [Item], to family: String, because cause: TokenCause, day: String, in transaction: StoreTransaction
+  ) throws -> [ItemToken] {
+    guard let audience = audiences[family] else { throw Self.missing(family) }
+    var added: [ItemToken: Audience.Issued] = [:]
+    let tokens = try items.map { item in
+      let token = audience.key.token(for: item)
+      if let known = added[token] ?? audience.issued[token], !known.isRevoked, known.isOpen || !cause.isOpen {
+        return token
+      }
+      // A sealed mention doesn't revive what the person revoked: it stays unknown everywhere else.
+      if !cause.isOpen, audience.issued[token] != nil { return token }
+      try transaction.issue(
+        IssuanceRow(
+          family: family, epoch: token.epoch, item: item, token: token.bytes, cause: cause.rawValue,
+          reach: cause.isOpen ? Self.open : Self.sealed, day: day))
+      added[token] = Audience.Issued(item: item, isOpen: cause.isOpen, isRevoked: false)
+      return token
+    }
+    if !added.isEmpty {
+      transaction.afterCommit { [weak self] in
+        self?.audiences[family]?.issued.merge(added) { _, new in new }
+      }
+    }
+    return tokens
+  }
+
+  /// A rule over all categories was accepted: the whole fixed list at once, so that it tells nothing.
+  package func issueAllCategories(to family: String, day: String, in transaction: StoreTransaction) throws {
+    try issue((1...12).map { Item.category(String($0)) }, to: family, because: .rule, day: day, in: transaction)
+  }
+
+  // MARK: - Grants (§5.5)
+
+  /// A grant: a new salt, epoch 1. What an earlier grant issued can't be joined with what this one does.
+  package func grant(_ row: AudienceRow, in transaction: StoreTransaction) throws {
+    try transaction.eraseAudience(of: row.family)
+    try transaction.setAudience(row)
+    let audience = Audience(row, person: PersonKey(of: root, personID: row.person))
+    transaction.afterCommit { [weak self] in self?.audiences[row.family] = audience }
+  }
+
+  /// The person revokes: salt and rows are erased.
+  package func revoke(_ family: String, in transaction: StoreTransaction) throws {
+    try transaction.eraseAudience(of: family)
+    transaction.afterCommit { [weak self] in self?.audiences[family] = nil }
+  }
+
+  /// The person removes an item from what a family may name.
+  package func revoke(_ item: Item, of family: String, in transaction: StoreTransaction) throws {
+    guard let audience = audiences[family] else { return }
+    let tokens = audience.issued.filter { $0.value.item == item }.keys.sorted()
+    for token in tokens { try transaction.revokeToken(token.bytes, of: family) }
+    transaction.afterCommit { [weak self] in
+      for token in tokens { self?.audiences[family]?.issued[token]?.isRevoked = true }
+    }
+  }
+
+  /// Maintenance: the next epoch, with a successor for each open token. Both resolve until `endRotation`.
+  package func rotate(_ family: String, day: String, in transaction: StoreTransaction) throws {
+    guard let old = audiences[family] else { throw Self.missing(family) }
+    var row = old.row
+    row.epoch += 1
+    row.rotatedOn = day
+    var new = Audience(row, person: PersonKey(of: root, personID: row.person))
+    new.issued = old.issued
+    try transaction.setAudience(row)
+    for issued in old.issued.values.sorted(by: { $0.item < $1.item }) where issued.isOpen && !issued.isRevoked {
+      let token = new.key.token(for: issued.item)
+      try transaction.issue(
+        IssuanceRow(
+          family: family, epoch: row.epoch, item: issued.item, token: token.bytes, cause: TokenCause.picker.rawValue,
+          reach: Self.open, day: day))
+      new.issued[token] = issued
+    }
+    let audience = new
+    transaction.afterCommit { [weak self] in self?.audiences[family] = audience }
+  }
+
+  /// 60 days after a rotation: tokens of earlier epochs become unknown.
+  package func endRotation(of family: String, in transaction: StoreTransaction) throws {
+    guard let audience = audiences[family] else { return }
+    let old = audience.issued.keys.filter { $0.epoch != audience.row.epoch }.sorted()
+    for token in old { try transaction.revokeToken(token.bytes, of: family) }
+    transaction.afterCommit { [weak self] in
+      for token in old { self?.audiences[family]?.issued[token]?.isRevoked = true }
+    }
+  }
+
+  // MARK: -
+
+  private static let open = "open"
+  private static let sealed = "sealed"
+  /// No canonical identity holds a control character, so nothing real has this name (TK1).
+  private static let nobody = "\u{1}"
+
+  private func check(_ row: IssuanceRow, of family: String) throws {
+    guard let audience = audiences[family] else { throw Self.mismatch(family) }
+    let person = PersonKey(of: root, personID: audience.row.person)
+    let key = audience.key(ofEpoch: row.epoch, person: person)
+    guard key.token(for: row.item).bytes == row.token else { throw Self.mismatch(family) }
+  }
+
+  /// Compares without telling where the first difference is.
+  private func isSame(_ left: ItemToken, _ right: ItemToken) -> Bool {
+    (left.first ^ right.first) | (left.second ^ right.second) | (left.third ^ right.third) == 0
+  }
+
+  private static func mismatch(_ family: String) -> TokenKeyError {
+    TokenKeyError(
+      .tokenKeyMismatch,
+      "The tokens issued to \(family) were made with another key; restore that key, or reset the tokens by name.")
+  }
+
+  private static func missing(_ family: String) -> TokenKeyError {
+    TokenKeyError(
+      .tokenKeyMissing, "The family \(family) has no grant, so it can't be given tokens; authorize it first.")
+  }
+}

@@ -1,0 +1,42 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an extension printed: 64 KiB are kept, everything is counted (`protocol.md` §13).
+public struct CapturedLog: Hashable, Sendable {
+  public static let keptBytes = 65_536
+  public static let lineBytes = 16_384
+
+  /// Complete lines and, at the end, what came without a line feed; control characters are escaped when shown, not here.
+  public private(set) var bytes: [UInt8] = []
+  public private(set) var total: Int64 = 0
+  /// Sealed points: counted and never stored, since a log is a way out.
+  public let isCountedOnly: Bool
+
+  public init(isCountedOnly: Bool) { self.isCountedOnly = isCountedOnly }
+
+  public var dropped: Int64 { total - Int64(bytes.count) }
+
+  public mutating func append(_ chunk: some Collection<UInt8>) {
+    total += Int64(chunk.count)
+    guard !isCountedOnly else { return }
+    bytes.append(contentsOf: chunk.prefix(max(0, Self.keptBytes - bytes.count)))
+  }
+
+  /// A sealed process's volume as a power of two: the only figure of its log that anybody sees.
+  public var magnitude: Int { total == 0 ? 0 : 64 - (total).leadingZeroBitCount }
+
+  /// The kept text as it may be shown: control and format characters escaped, invalid bytes replaced.
+  public var lines: [String] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.split(separator: "\n", omittingEmptySubsequences: true).map { line in
+      String(
+        line.unicodeScalars.lazy.flatMap { scalar -> [Character] in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator:
+            Array("\\u{\(String(scalar.value, radix: 16))}")
+          default: [Character(scalar)]
+          }
+        })
+    }
+  }
+}

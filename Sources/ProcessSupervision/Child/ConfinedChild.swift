@@ -1,0 +1,102 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionTransport
+internal import Glibc
+public import Sandboxing
+
+/// Launches one extension behind the kernel wall, the same way every time.
+public final class ConfinedLaunching: ExtensionLaunching {
+  private let launcher: Launcher
+  private let specification: LaunchSpecification
+  private let grade: String
+
+  /// - Parameter grade: what a trial launch with this specification earned (`sandbox.md` §3).
+  public init(launcher: Launcher, specification: LaunchSpecification, grade: String) {
+    self.launcher = launcher
+    self.specification = specification
+    self.grade = grade
+  }
+
+  public func launch() throws(LaunchFailure) -> any ExtensionChild {
+    do throws(LaunchError) {
+      let isSealed = if case .sealed = specification.profile { true } else { false }
+      return ProcessChild(try launcher.launch(specification), grade: grade, isSealed: isSealed)
+    } catch {
+      throw LaunchFailure(error)
+    }
+  }
+}
+
+/// Launches a program **without any wall**: for benchmarks and tests of the wire, never for somebody else's program.
+public final class UnconfinedLaunching: ExtensionLaunching {
+  private let launcher: Launcher
+  private let executable: String
+  private let arguments: [String]
+
+  public init(launcher: Launcher, executable: String, arguments: [String] = []) {
+    self.launcher = launcher
+    self.executable = executable
+    self.arguments = arguments
+  }
+
+  public func launch() throws(LaunchFailure) -> any ExtensionChild {
+    do throws(LaunchError) {
+      let process = try launcher.launchUnconfined(executable: executable, arguments: arguments)
+      return ProcessChild(process, grade: "none", isSealed: false)
+    } catch {
+      throw LaunchFailure(error)
+    }
+  }
+}
+
+extension LaunchFailure {
+  init(_ error: LaunchError) {
+    self.init(
+      stage: error.stage, errno: error.errno, missingProtection: error.missing.first?.rawValue,
+      message: error.description)
+  }
+}
+
+/// A real process: its pipes, its log, its pidfd.
+final class ProcessChild: ExtensionChild {
+  let channel: any MessageChannel
+  let grade: String
+  private let process: LaunchedProcess
+  private let logReader: LogReader
+
+  init(_ process: LaunchedProcess, grade: String, isSealed: Bool) {
+    self.process = process
+    self.grade = grade
+    // The channel and the log reader close what they hold, so each gets a descriptor of its own.
+    channel = MessageConnection(
+      reading: Self.copy(of: process.reply), writing: Self.copy(of: process.request),
+      limits: .host(receiving: .helloReply))
+    process.closeRequest()
+    logReader = LogReader(descriptor: Self.copy(of: process.log), isCountedOnly: isSealed)
+  }
+
+  private static func copy(of descriptor: Int32) -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
+
+  var processID: Int32 { process.pid }
+
+  func kill() { process.kill() }
+
+  func waitForExit(atMost timeout: Duration) -> ChildExit? {
+    switch process.reap(timeout: timeout) {
+    case .exited(let status): .exited(status: status)
+    case .signalled(let signal): .signalled(signal)
+    case nil: nil
+    }
+  }
+
+  func log() -> CapturedLog {
+    // Complete once the writers are gone; a process that still runs shows what it said so far.
+    if process.reap(timeout: .zero) != nil { logReader.waitForEnd() }
+    return logReader.log
+  }
+
+  func sealDifferences() -> [String] { SealAudit.differences(of: process).map(\.description) }
+
+  func release() { process.close() }
+}

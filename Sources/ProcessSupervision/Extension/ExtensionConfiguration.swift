@@ -1,0 +1,63 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import ExtensionProtocol
+
+/// What the supervisor knows about one extension: all numbers of `protocol.md` §9 as values, none hidden.
+public struct ExtensionConfiguration: Hashable, Sendable {
+  /// `<family>.<name>`.
+  public var id: String
+  public var point: ExtensionPoint
+  /// The manifest's version, which the reply to `hello` repeats.
+  public var version: String
+  public var capabilities: [Capability]
+  public var behaviour: Behaviour
+  public var schemas: [Int64]
+  /// `stdio`: text before the reply to `hello` is noise, not a violation (§1).
+  public var allowsNoise: Bool
+  /// From exec to the reply to `hello`.
+  public var start: Duration
+  public var deadline: Duration
+  /// Stop an idle process after this much of the host's time; `nil`: while open (the app).
+  public var idleStopMs: Int64?
+  /// On-demand processes are replaced after 256 callbacks or an hour (§10).
+  public var callbacksPerProcess: Int
+  public var lifetimeMs: Int64
+  /// Under a virtual clock a sealed process that has answered is killed at once (§9).
+  public var killsSealedAtOnce: Bool
+
+  public init(
+    id: String, point: ExtensionPoint, version: String, capabilities: [Capability] = [],
+    behaviour: Behaviour = .strict, schemas: [Int64] = [1], allowsNoise: Bool = false,
+    start: Duration = .seconds(2), deadline: Duration = .seconds(5), idleStopMs: Int64? = 10_000,
+    callbacksPerProcess: Int = 256, lifetimeMs: Int64 = 3_600_000, killsSealedAtOnce: Bool = false
+  ) {
+    self.id = id
+    self.point = point
+    self.version = version
+    self.capabilities = capabilities
+    self.behaviour = behaviour
+    self.schemas = schemas
+    self.allowsNoise = allowsNoise
+    self.start = start
+    self.deadline = deadline
+    self.idleStopMs = idleStopMs
+    self.callbacksPerProcess = callbacksPerProcess
+    self.lifetimeMs = lifetimeMs
+    self.killsSealedAtOnce = killsSealedAtOnce
+  }
+
+  var deadlineMs: Int64 { deadline.milliseconds }
+
+  /// What the host offers; checked against the flow policy when the family is loaded.
+  public var hello: HelloParams {
+    HelloParams(
+      schemas: schemas, point: point, features: Feature.offered(to: point), extension: id, capabilities: capabilities,
+      behaviour: behaviour, limits: HelloLimits(for: point))
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded down.
+  var milliseconds: Int64 { components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000 }
+}

@@ -1,0 +1,114 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import ExtensionProtocol
+
+/// One callback from the supervisor's point of view: how to make the request, answer what is asked meanwhile, and
+/// judge the reply. Policy lives in these closures; the supervisor only knows the order.
+public struct PerformCall {
+  /// Makes the request once a process stands ready past `hello`; at sealed points after the audit.
+  public var prepare: (_ id: RequestID, _ seal: SealEvidence) throws -> OutgoingRequest
+  /// Answers a request of the extension; the callback's clock stands still meanwhile (§7).
+  public var answer: (_ request: ExtensionRequest) -> Result<WireValue, ErrorObject>
+  /// Decodes, checks and applies the terminal reply.
+  public var judge: (_ result: WireValue) -> ReplyVerdict
+
+  public init(
+    prepare: @escaping (_ id: RequestID, _ seal: SealEvidence) throws -> OutgoingRequest,
+    answer: @escaping (_ request: ExtensionRequest) -> Result<WireValue, ErrorObject> = { request in
+      .failure(ErrorObject(.methodNotFound, "\(request.method.rawValue) is not open here."))
+    },
+    judge: @escaping (_ result: WireValue) -> ReplyVerdict
+  ) {
+    self.prepare = prepare
+    self.answer = answer
+    self.judge = judge
+  }
+}
+
+/// What the audit of a sealed process found; empty at points that are not sealed.
+public struct SealEvidence: Hashable, Sendable {
+  public var differences: [String]
+
+  public init(differences: [String]) { self.differences = differences }
+}
+
+/// The request as it goes out: `params` of `perform`, and for a report the frames of `data`.
+public struct OutgoingRequest: Sendable {
+  public var params: WireValue
+  /// Made as the pipe takes them and never queued: the pipe is the credit (§5).
+  public var data: [WireValue]
+
+  public init(params: WireValue, data: [WireValue] = []) {
+    self.params = params
+    self.data = data
+  }
+}
+
+/// What the host makes of a reply.
+public enum ReplyVerdict: Hashable, Sendable {
+  /// Checked, applied and durable.
+  case accepted
+  /// Well-formed and not allowed, or beyond a limit: settled `refused`, no strike (B13–B15).
+  case denied(ErrorObject)
+  /// Not of the schema: a strike, the process is replaced, the delivery tried again (B12).
+  case malformed(ErrorObject)
+}
+
+/// A request of the extension, decoded.
+public enum ExtensionRequest: Hashable, Sendable {
+  case commit(CommitParams)
+  case authorize(AuthorizeParams)
+  case pick(PickParams)
+  case presentReport(PresentReportParams)
+  case presentWindow(PresentWindowParams)
+
+  public var method: Method {
+    switch self {
+    case .commit: .commit
+    case .authorize: .authorize
+    case .pick: .pick
+    case .presentReport: .presentReport
+    case .presentWindow: .presentWindow
+    }
+  }
+
+  /// Waits for a person, up to five minutes.
+  var waitsForPerson: Bool { method == .authorize || method == .pick }
+
+  init(method: Method, params: WireValue) throws(WireError) {
+    let pointer = "/params"
+    switch method {
+    case .commit: self = .commit(try CommitParams(wire: params, at: pointer, from: .extension))
+    case .authorize: self = .authorize(try AuthorizeParams(wire: params, at: pointer, from: .extension))
+    case .pick: self = .pick(try PickParams(wire: params, at: pointer, from: .extension))
+    case .presentReport: self = .presentReport(try PresentReportParams(wire: params, at: pointer, from: .extension))
+    case .presentWindow: self = .presentWindow(try PresentWindowParams(wire: params, at: pointer, from: .extension))
+    default: throw WireError(at: "/method", "is not a request of an extension")
+    }
+  }
+}
+
+extension Method {
+  /// Requests that an extension at `point` may make (§3).
+  func isRequest(from point: ExtensionPoint) -> Bool {
+    switch self {
+    case .commit: point.mayHaveEffects
+    case .authorize, .pick, .presentReport, .presentWindow: point == .app
+    case .hello, .perform, .data, .cancel, .shutdown, .ack: false
+    }
+  }
+}
+
+/// How one attempt to perform a callback ended.
+public enum PerformOutcome: Hashable, Sendable {
+  case accepted
+  case denied(ErrorObject)
+  case malformed(ErrorObject)
+  /// The extension answered with an error of its own.
+  case failed(ErrorObject)
+  /// The typed fallback of the point; `reason` is the code in the journal.
+  case fallback(reason: String)
+  /// No process could be had now; nothing was attempted. `retryAt` is the host's time, `nil`: not before a new build.
+  case unavailable(reason: String, retryAt: Int64?)
+}

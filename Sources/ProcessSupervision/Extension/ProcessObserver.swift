@@ -1,0 +1,19 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import ExtensionProtocol
+
+/// What happens to a process, as it happens: the journal, the recording and the timeline listen.
+public protocol ProcessObserver: AnyObject {
+  func launched(_ extensionID: String, process: Int, grade: String, reason: String)
+  func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String)
+  /// A line as it crossed; `bytes` are canonical for the host's lines and as received for the extension's.
+  func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine)
+  func logged(_ extensionID: String, process: Int, log: CapturedLog)
+}
+
+/// A line in a recording: its message, or its bytes when it was not valid.
+public enum ExchangedLine: Hashable, Sendable {
+  case message(WireValue)
+  case invalid([UInt8])
+}

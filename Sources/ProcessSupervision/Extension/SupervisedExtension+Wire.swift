@@ -1,0 +1,36 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionTransport
+
+// MARK: - Lines, as the observer sees them too
+
+extension SupervisedExtension {
+  func send(_ envelope: Envelope, deadline: MonotonicTime?) throws(SendError) {
+    guard let conversation else { throw .closed }
+    let value = envelope.wire
+    try conversation.child.channel.send(value, deadline: deadline)
+    observer?.exchanged(configuration.id, process: conversation.process, side: .host, line: .message(value))
+  }
+
+  func receive(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
+    guard let conversation else { throw .endOfFile }
+    do {
+      let line = try conversation.child.channel.receiveLine(deadline: deadline)
+      observer?.exchanged(configuration.id, process: conversation.process, side: .extension, line: .message(line.value))
+      return line
+    } catch {
+      if case .violation(_, let bytes) = error {
+        observer?.exchanged(configuration.id, process: conversation.process, side: .extension, line: .invalid(bytes))
+      }
+      throw error
+    }
+  }
+
+  /// The pipe is closed: what became of the process?
+  func exitEvent(otherwise event: ProcessEvent) -> ProcessEvent {
+    // Closing the write descriptor counts as leaving (§1), also while the process still runs.
+    conversation?.child.waitForExit(atMost: .milliseconds(200))?.event ?? event
+  }
+}

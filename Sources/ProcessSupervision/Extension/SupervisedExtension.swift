@@ -1,0 +1,148 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import ExtensionProtocol
+internal import ExtensionTransport
+
+/// One extension under supervision: launched when work is owed, spoken to, stopped, held back when it fails.
+///
+/// Calls block and come from one thread: the order of callbacks is the contract (C6), so there is nothing to gain from
+/// an actor here. What may happen next is decided by ``ProcessLifecycle``; this type carries it out on a real child.
+public final class SupervisedExtension {
+  public let configuration: ExtensionConfiguration
+  public private(set) var lifecycle: ProcessLifecycle
+  /// Answers requests that come while no callback is in flight (an app's `commit`).
+  public var answerWhileIdle: (ExtensionRequest) -> Result<WireValue, ErrorObject>
+
+  let launcher: any ExtensionLaunching
+  weak var observer: (any ProcessObserver)?
+  var conversation: Conversation?
+  private var launches = 0
+  /// Why the last launch failed, for the message a person sees.
+  public private(set) var lastLaunchFailure: LaunchFailure?
+
+  public init(
+    configuration: ExtensionConfiguration, launcher: any ExtensionLaunching, lifecycle: ProcessLifecycle,
+    observer: (any ProcessObserver)?,
+    answerWhileIdle: @escaping (ExtensionRequest) -> Result<WireValue, ErrorObject> = { request in
+      .failure(ErrorObject(.busy, "\(request.method.rawValue) came outside a callback.", retry: .after))
+    }
+  ) {
+    self.configuration = configuration
+    self.launcher = launcher
+    self.lifecycle = lifecycle
+    self.observer = observer
+    self.answerWhileIdle = answerWhileIdle
+  }
+
+  /// The contexts that a report named in its `hello`.
+  public var contexts: [String]? { conversation?.contexts }
+
+  public var processID: Int32? { conversation?.child.processID }
+
+  /// Performs one callback, launching a process if none is ready.
+  ///
+  /// - Parameter now: the host's clock in milliseconds; deadlines run on real monotonic time (§9).
+  public func perform(_ call: PerformCall, now: Int64, reason: String = "demand") -> PerformOutcome {
+    if let unavailable = becomeReady(now: now, reason: reason) { return unavailable }
+    let outcome = converse(call, now: now)
+    // A sealed process has its one request behind it, whatever came of it.
+    if configuration.point.isSealed, case .idle = lifecycle.state { take(.warmExpired, now: now) }
+    return outcome
+  }
+
+  /// Lets the host's clock reach `now`: idle stops, ends of back-off, requests that came unasked.
+  public func tick(now: Int64) {
+    switch lifecycle.state {
+    case .idle(let since):
+      serveIdle(now: now)
+      guard case .idle = lifecycle.state, let conversation else { return }
+      if conversation.callbacks >= configuration.callbacksPerProcess
+        || now - conversation.launchedAt >= configuration.lifetimeMs
+      {
+        take(.recycled, now: now)
+      } else if let idleStop = configuration.idleStopMs, now - since >= idleStop {
+        take(.idleExpired, now: now)
+      }
+    case .backingOff(let until) where until <= now: take(.backoffOver, now: now)
+    default: break
+    }
+  }
+
+  /// Ends the process, if there is one; owed work stays owed.
+  public func stop(_ reason: Shutdown.Reason, now: Int64) { take(.stop(reason: reason.rawValue), now: now) }
+
+  /// Kills at once: approval was taken back.
+  public func revoke(now: Int64) { take(.revoked, now: now) }
+
+  /// Starts with a clean record, as `sallyport reset` asks.
+  public func reset(now: Int64) { take(.reset, now: now) }
+
+  /// Too much is owed (§10).
+  public func quarantineForBacklog(now: Int64) { take(.backlog, now: now) }
+}
+
+// MARK: - Transitions
+
+extension SupervisedExtension {
+  /// Feeds the state machine and carries out what it asks for.
+  func take(_ event: ProcessEvent, now: Int64) {
+    guard let transition = lifecycle.handle(event, now: now) else { return }
+    observer?.transitioned(
+      configuration.id, process: conversation?.process ?? launches, from: transition.from, to: transition.to,
+      reason: transition.reason)
+    for action in transition.actions { carryOut(action, now: now) }
+  }
+
+  private func carryOut(_ action: ProcessAction, now: Int64) {
+    switch action {
+    case .launch: launch(now: now)
+    case .sendHello: greet(now: now)
+    case .sendShutdown: shutDown(now: now)
+    case .killAndReap: end(now: now)
+    }
+  }
+
+  private func becomeReady(now: Int64, reason: String) -> PerformOutcome? {
+    tick(now: now)
+    switch lifecycle.state {
+    case .cold: take(reason == "prewarm" ? .prewarm : .demand, now: now)
+    case .quarantined(let until) where until <= now: take(.probeDue, now: now)
+    default: break
+    }
+    return switch lifecycle.state {
+    case .idle: nil
+    case .backingOff(let until): .unavailable(reason: "backingOff", retryAt: until)
+    case .quarantined(let until): .unavailable(reason: "quarantined", retryAt: until)
+    case .cold: .unavailable(reason: "launch", retryAt: now)
+    default: .unavailable(reason: lifecycle.state.name, retryAt: nil)
+    }
+  }
+
+  private func launch(now: Int64) {
+    launches += 1
+    do {
+      let child = try launcher.launch()
+      conversation = Conversation(child: child, process: launches, launchedAt: now)
+      observer?.launched(configuration.id, process: launches, grade: child.grade, reason: "demand")
+      take(.executed, now: now)
+    } catch {
+      lastLaunchFailure = error
+      take(error.event, now: now)
+    }
+  }
+
+  /// Closes, kills, reaps within a second; the launcher's wall guarantees that nothing survives.
+  private func end(now: Int64) {
+    if let conversation {
+      conversation.child.channel.closeSending()
+      conversation.child.kill()
+      _ = conversation.child.waitForExit(atMost: .seconds(1))
+      conversation.child.channel.close()
+      observer?.logged(configuration.id, process: conversation.process, log: conversation.child.log())
+      conversation.child.release()
+    }
+    conversation = nil
+    take(.reaped, now: now)
+  }
+}

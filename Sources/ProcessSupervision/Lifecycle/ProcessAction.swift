@@ -1,0 +1,19 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the owner of the real process has to do after a transition.
+public enum ProcessAction: Hashable, Sendable {
+  case launch
+  case sendHello
+  case sendShutdown
+  /// Close the write end, SIGKILL through the pidfd, reap within a second; never wait for end of file.
+  case killAndReap
+}
+
+/// One transition as the journal keeps it.
+public struct ProcessTransition: Hashable, Sendable {
+  public var from: ProcessState
+  public var to: ProcessState
+  public var reason: String
+  public var actions: [ProcessAction]
+}

@@ -1,0 +1,124 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Looks at a running process from the outside and says what is not as planned (section 5, Audit).
+///
+/// Done for every sealed launch after `hello` and before the request: secrets go only to a process that was *seen* to
+/// have lost every way out.
+public enum SealAudit {
+  /// What the plan promised.
+  struct Expectation: Sendable {
+    var uid: UInt32
+    var gid: UInt32
+    var limits: [LaunchLimits.Value]
+    var namespaces: Set<Protection>
+    var wire: LaunchWire
+
+    init(plan: LaunchPlan) {
+      uid = plan.identity.uid
+      gid = plan.identity.gid
+      limits = plan.limits
+      namespaces = plan.namespaces
+      wire = plan.wire
+    }
+  }
+
+  /// One thing that is not as planned.
+  public struct Difference: Hashable, Sendable, CustomStringConvertible {
+    public var what: String
+    public var expected: String
+    public var found: String
+    public var description: String { "\(what) is \(found) instead of \(expected)" }
+  }
+
+  /// Every difference, sorted by where it was looked for; empty for a sealed process.
+  ///
+  /// The caller holds the process (and so its pidfd), which keeps the pid from being reused meanwhile.
+  public static func differences(of process: LaunchedProcess) -> [Difference] {
+    guard let expectation = process.expectation else {
+      return [Difference(what: "the launch", expected: "sandboxed", found: "unconfined")]
+    }
+    return differences(pid: process.pid, expectation: expectation)
+  }
+
+  static func differences(pid: Int32, expectation: Expectation) -> [Difference] {
+    status(pid, expectation) + limits(pid, expectation) + descriptors(pid, expectation) + namespaces(pid, expectation)
+  }
+}
+
+// MARK: - Parts
+
+extension SealAudit {
+  private static func status(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
+    guard let text = FileSystem.contents("/proc/\(pid)/status") else { return [unreadable("status")] }
+    let none = "0000000000000000"
+    let uid = expectation.uid
+    let gid = expectation.gid
+    let expected = [
+      ("Uid", "\(uid) \(uid) \(uid) \(uid)"), ("Gid", "\(gid) \(gid) \(gid) \(gid)"), ("CapInh", none),
+      ("CapPrm", none), ("CapEff", none), ("CapBnd", none), ("CapAmb", none), ("NoNewPrivs", "1"), ("Seccomp", "2"),
+    ]
+    var found: [Substring: String] = [:]
+    for line in text.split(separator: "\n") {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      found[line[..<colon]] = line[line.index(after: colon)...].split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+    }
+    return expected.compactMap { name, value in
+      let seen = found[Substring(name)] ?? "absent"
+      return seen == value ? nil : Difference(what: "status \(name)", expected: value, found: seen)
+    }
+  }
+
+  /// A limit may be smaller than planned where the host itself inherited less.
+  private static func limits(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
+    guard let text = FileSystem.contents("/proc/\(pid)/limits") else { return [unreadable("limits")] }
+    let lines = text.split(separator: "\n")
+    return expectation.limits.compactMap { limit in
+      let line = lines.first { $0.hasPrefix(limit.name) }
+      let fields = (line ?? "").dropFirst(limit.name.count).split(separator: " ").prefix(2)
+      let values = fields.map { UInt64($0) }
+      if values.count == 2, values[0] == values[1], let value = values[0], value <= limit.value { return nil }
+      return Difference(
+        what: limit.name, expected: "\(limit.value)",
+        found: fields.isEmpty ? "absent" : fields.joined(separator: " and "))
+    }
+  }
+
+  private static func descriptors(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
+    let directory = "/proc/\(pid)/fd"
+    guard let names = FileSystem.names(in: directory) else { return [unreadable("fd")] }
+    let wire = expectation.wire == .fileDescriptors ? ["0", "1", "2", "3", "4"] : ["0", "1", "2"]
+    var differences: [Difference] = []
+    // A Dispatch worker may have closed its own meanwhile, so only what can be read is judged.
+    for name in names {
+      guard let target = FileSystem.link(at: "\(directory)/\(name)") else { continue }
+      let isPipe = target.hasPrefix("pipe:[")
+      if !isPipe && (wire.contains(name) || !target.hasPrefix("anon_inode:")) {
+        differences.append(Difference(what: "descriptor \(name)", expected: "a pipe", found: target))
+      }
+    }
+    for name in wire.suffix(2) where !names.contains(name) {
+      differences.append(Difference(what: "descriptor \(name)", expected: "a pipe", found: "closed"))
+    }
+    return differences
+  }
+
+  private static func namespaces(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
+    expectation.namespaces.sorted().compactMap { protection in
+      guard let name = protection.namespace?.name else { return nil }
+      let own = FileSystem.link(at: "/proc/self/ns/\(name)")
+      let found = FileSystem.link(at: "/proc/\(pid)/ns/\(name)")
+      guard let found, found != own else {
+        return Difference(what: protection.rawValue, expected: "its own", found: found ?? "unreadable")
+      }
+      return nil
+    }
+  }
+
+  private static func unreadable(_ file: String) -> Difference {
+    Difference(what: "/proc/<pid>/\(file)", expected: "readable", found: "gone")
+  }
+}

@@ -1,0 +1,49 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs a filter in user space, so that tests and `doctor` can ask what it would answer (section 17.5).
+public struct FilterEvaluator: Sendable {
+  private let instructions: [FilterInstruction]
+
+  /// - Parameter processID: what the launcher would write at the pid offsets.
+  public init(_ program: FilterProgram, processID: UInt32 = 1) {
+    var instructions = program.instructions
+    for offset in program.pidOffsets { instructions[Int(offset)].value = processID }
+    self.instructions = instructions
+  }
+
+  /// The kernel's answer to one call.
+  /// - Returns: `nil` when the program leaves its own bounds, which the kernel would have refused to install.
+  public func answer(number: UInt32, arguments: [UInt64] = [], architecture: SeccompPolicy.Architecture) -> UInt32? {
+    answer(number: number, arguments: arguments, audit: architecture.audit)
+  }
+
+  func answer(number: UInt32, arguments: [UInt64], audit: UInt32) -> UInt32? {
+    var accumulator: UInt32 = 0
+    var counter = 0
+    while instructions.indices.contains(counter) {
+      let instruction = instructions[counter]
+      counter += 1
+      var jumps: Bool?
+      switch instruction.code {
+      case FilterInstruction.loadWord:
+        switch instruction.value {
+        case 0: accumulator = number
+        case 4: accumulator = audit
+        default:
+          let index = (Int(instruction.value) - 16) / 8
+          accumulator = arguments.indices.contains(index) ? UInt32(truncatingIfNeeded: arguments[index]) : 0
+        }
+      case FilterInstruction.and: accumulator &= instruction.value
+      case FilterInstruction.jumpAlways: counter += Int(instruction.value)
+      case FilterInstruction.jumpEqual: jumps = accumulator == instruction.value
+      case FilterInstruction.jumpAtLeast: jumps = accumulator >= instruction.value
+      case FilterInstruction.jumpAnySet: jumps = accumulator & instruction.value != 0
+      case FilterInstruction.answer: return instruction.value
+      default: return nil
+      }
+      if let jumps { counter += Int(jumps ? instruction.jumpTrue : instruction.jumpFalse) }
+    }
+    return nil
+  }
+}

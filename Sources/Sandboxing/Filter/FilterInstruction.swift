@@ -1,0 +1,48 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One instruction of a classic BPF program, as the kernel's `struct sock_filter`.
+public struct FilterInstruction: Hashable, Sendable {
+  public var code: UInt16
+  public var jumpTrue: UInt8
+  public var jumpFalse: UInt8
+  public var value: UInt32
+
+  init(_ code: UInt16, _ value: UInt32, jumpTrue: UInt8 = 0, jumpFalse: UInt8 = 0) {
+    self.code = code
+    self.value = value
+    self.jumpTrue = jumpTrue
+    self.jumpFalse = jumpFalse
+  }
+
+  static let loadWord: UInt16 = 0x20
+  static let and: UInt16 = 0x54
+  static let jumpAlways: UInt16 = 0x05
+  static let jumpEqual: UInt16 = 0x15
+  static let jumpAtLeast: UInt16 = 0x35
+  static let jumpAnySet: UInt16 = 0x45
+  static let answer: UInt16 = 0x06
+}
+
+/// What the kernel does with a system call.
+public enum FilterAnswer: Hashable, Sendable {
+  case allow
+  /// The call returns this error; 0 is success without any effect.
+  case error(UInt16)
+  /// The process ends with SIGSYS: the call is never legitimate here.
+  case kill
+
+  var code: UInt32 {
+    switch self {
+    case .allow: 0x7fff_0000
+    case .error(let number): 0x0005_0000 | UInt32(number)
+    case .kill: 0x8000_0000
+    }
+  }
+}
+
+/// A finished program and where the launcher writes the process's own pid into it.
+public struct FilterProgram: Hashable, Sendable {
+  public var instructions: [FilterInstruction]
+  public var pidOffsets: [UInt32]
+}

@@ -1,0 +1,23 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The identity of an installed file: any difference at launch means that it has to be hashed and approved again
+/// (protocol.md section 17).
+public struct InstallRecord: Hashable, Sendable, Codable {
+  public var device: UInt64
+  public var inode: UInt64
+  public var size: Int64
+  /// Change time: it cannot be set back by whoever writes the file.
+  public var changedSeconds: Int64
+  public var changedNanoseconds: Int64
+
+  init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    changedSeconds = Int64(status.st_ctim.tv_sec)
+    changedNanoseconds = Int64(status.st_ctim.tv_nsec)
+  }
+}

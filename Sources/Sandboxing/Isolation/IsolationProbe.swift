@@ -1,0 +1,177 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Sends the canary through the same code path as every extension, in each profile (section 14).
+///
+/// Neither a kernel version nor a sysctl tells what a wall holds; a trial launch does.
+public struct IsolationProbe: Sendable {
+  private let launcher: Launcher
+  private let canary: String
+  private let scratch: String
+  private let identity: LaunchSpecification.Identity?
+
+  /// - Parameters:
+  ///   - canary: the directory that holds `sallyport-canary`, a static executable.
+  ///   - scratch: a directory of the host, mode 0755, in which the probe makes and removes its files.
+  ///   - identity: the uid to give the canary on a root host.
+  public init(launcher: Launcher, canary: String, scratch: String, identity: LaunchSpecification.Identity?) {
+    self.launcher = launcher
+    self.canary = canary
+    self.scratch = scratch
+    self.identity = identity
+  }
+
+  public func run() throws(LaunchError) -> IsolationReport {
+    var entries: [IsolationReport.Entry] = []
+    let profiles: [SandboxProfile] = [.sealed(.compute), .sealed(.files), .confined]
+    for (index, profile) in profiles.enumerated() { entries.append(try probe(profile, index: index)) }
+    return IsolationReport(entries: entries, landlockVersion: launcher.landlockVersion)
+  }
+}
+
+// MARK: - One profile
+
+extension IsolationProbe {
+  /// A file the canary must not see; it stands for the host's database.
+  private static let secretName = "probe-secret"
+  private static let forbidden = [
+    "open-database", "stat-database", "find-host", "kill-host", "fork", "socket", "memfd", "new-code", "chmod-bundle",
+    "clear-death-signal", "write-outside", "ptrace",
+  ]
+
+  private func probe(_ profile: SandboxProfile, index: Int) throws(LaunchError) -> IsolationReport.Entry {
+    let places = try Places(canary: canary, scratch: scratch, name: "probe-\(getpid())-\(index)", owner: identity)
+    defer { places.remove() }
+    var specification = LaunchSpecification(
+      profile: profile, bundleDirectory: places.bundle, executable: "sallyport-canary",
+      limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 1), identity: identity)
+    if profile == .confined {
+      specification.containerDirectory = places.container
+      specification.containerIsWritable = true
+    }
+    var missing: Set<Protection> = []
+    while true {
+      do {
+        specification.acceptedMissing = missing
+        let process = try launcher.launch(specification)
+        return entry(specification, missing: missing, try observe(process, specification, places))
+      } catch {
+        // One retry for each protection the machine turned out not to have.
+        let more = Set(error.missing).subtracting(Protection.floor).subtracting(missing)
+        if more.isEmpty || more.contains(.ownMountNamespace) {
+          return IsolationReport.Entry(
+            profile: profile, grade: .refused, missing: missing.union(error.missing).sorted(), observations: [],
+            error: error)
+        }
+        missing.formUnion(more)
+      }
+    }
+  }
+
+  private func entry(
+    _ specification: LaunchSpecification, missing: Set<Protection>, _ observations: [String]
+  ) -> IsolationReport.Entry {
+    var missing = missing
+    let scopes = launcher.landlockVersion.map { $0 >= 6 } ?? false
+    if specification.profile == .confined, !scopes,
+      !missing.isDisjoint(with: [.ownPIDNamespace, .ownNetworkNamespace])
+    {
+      missing.insert(.landlockScopes)
+    }
+    let full: IsolationReport.Grade = specification.profile == .confined ? .confined : .sealed
+    let grade: IsolationReport.Grade = !observations.isEmpty ? .refused : missing.isEmpty ? full : .degraded
+    return IsolationReport.Entry(
+      profile: specification.profile, grade: grade, missing: missing.sorted(), observations: observations, error: nil)
+  }
+
+  /// What the canary could and could not do, as sentences; empty when all is as it must be.
+  private func observe(
+    _ process: LaunchedProcess, _ specification: LaunchSpecification, _ places: Places
+  ) throws(LaunchError) -> [String] {
+    var sentences = SealAudit.differences(of: process).map(\.description)
+    let question = Array("\(getpid()) \(places.secret)\n".utf8)
+    _ = unsafe question.withUnsafeBytes { unsafe write(process.request, $0.baseAddress, $0.count) }
+    let answers = Self.read(process.reply)
+    let status = process.reap(timeout: .seconds(1))
+    process.close()
+
+    for act in Self.forbidden where answers[act] == true { sentences.append("the canary could \(act)") }
+    var required = ["threads", "end"]
+    if specification.profile != .sealed(.compute) { required += ["read-bundle", "write-scratch"] }
+    if specification.containerDirectory != nil { required.append("write-container") }
+    for act in required where answers[act] != true { sentences.append("the canary could not do \(act)") }
+    if status != .signalled(SIGSYS) { sentences.append("the filter did not end the canary at ptrace") }
+    // The host's own side: effects count, not words.
+    if places.wasTouched { sentences.append("the canary changed its bundle") }
+    if specification.containerDirectory != nil, FileSystem.status(places.container + "/canary") == nil {
+      sentences.append("the container holds nothing of the canary")
+    }
+    return sentences
+  }
+
+  /// Lines `<act> <0|1>` until the end of the pipe, at most for a second.
+  private static func read(_ descriptor: Int32) -> [String: Bool] {
+    var bytes: [UInt8] = []
+    while bytes.count < 65536 {
+      var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&poller, 1, 1000) == 1 else { break }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let size = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+      guard size > 0 else { break }
+      bytes += buffer.prefix(size)
+    }
+    var answers: [String: Bool] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      if words.count == 2 { answers[String(words[0])] = words[1] == "1" }
+    }
+    return answers
+  }
+}
+
+// MARK: - Places
+
+extension IsolationProbe {
+  /// The canary's own bundle and container, and the secret it must not find.
+  private struct Places {
+    let bundle: String
+    let container: String
+    let secret: String
+    private let store: BundleStore
+    private let name: String
+
+    init(
+      canary: String, scratch: String, name: String, owner: LaunchSpecification.Identity?
+    ) throws(LaunchError) {
+      store = try BundleStore(directory: scratch)
+      self.name = name
+      let root = store.directory + "/" + name
+      bundle = root + "/bundle"
+      container = root + "/container"
+      secret = root + "/" + IsolationProbe.secretName
+      store.remove(name)
+      for directory in [root, bundle] { try BundleStore.makeDirectory(directory) }
+      guard let path = FileSystem.resolved(canary + "/sallyport-canary") else {
+        throw .plan(
+          "the canary does not exist in \(canary)", remedy: "Install sallyport-canary beside the host program.")
+      }
+      let program = try Descriptor.open(path, flags: O_RDONLY)
+      try BundleStore.copy(program, try program.status(), path: path, to: bundle + "/sallyport-canary")
+      let file = unsafe open(secret, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      if file >= 0 { close(file) }
+      guard unsafe mkdir(container, 0o700) == 0 else {
+        throw LaunchError(stage: "host", errno: errno, message: "\(container) could not be made")
+      }
+      if geteuid() == 0, let owner { _ = unsafe chown(container, owner.uid, owner.gid) }
+    }
+
+    var wasTouched: Bool {
+      FileSystem.names(in: bundle) != ["sallyport-canary"]
+        || (FileSystem.status(bundle).map { $0.st_mode & 0o777 != 0o755 } ?? true)
+    }
+
+    func remove() { store.remove(name) }
+  }
+}

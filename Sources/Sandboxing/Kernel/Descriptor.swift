@@ -1,0 +1,55 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+
+/// A descriptor that is closed when nobody needs it any more; close-on-exec from birth.
+final class Descriptor: Sendable {
+  let number: Int32
+  /// O_PATH, which the C library shows only under _GNU_SOURCE.
+  static let pathOnly: Int32 = 0o10000000
+
+  init(_ number: Int32) { self.number = number }
+  deinit { close(number) }
+
+  /// Beneath `directory`, through no symlink (H3).
+  static func open(_ path: String, beneath directory: Descriptor, flags: Int32) throws(LaunchError) -> Descriptor {
+    let result = unsafe csandbox_open_beneath(directory.number, path, flags | O_CLOEXEC)
+    guard result >= 0 else {
+      throw LaunchError(stage: "host", errno: -result, message: "\(path) could not be opened beneath its directory")
+    }
+    return Descriptor(result)
+  }
+
+  /// An absolute path through no symlink.
+  static func open(_ path: String, flags: Int32) throws(LaunchError) -> Descriptor {
+    guard path.hasPrefix("/") else { throw .plan("\(path) is not an absolute path") }
+    let root = unsafe Glibc.open("/", Self.pathOnly | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { throw LaunchError(stage: "host", errno: errno, message: "/ could not be opened") }
+    let relative = path.drop(while: { $0 == "/" })
+    return try open(relative.isEmpty ? "." : String(relative), beneath: Descriptor(root), flags: flags)
+  }
+
+  static func pipe() throws(LaunchError) -> (read: Descriptor, write: Descriptor) {
+    var ends: (Int32, Int32) = (-1, -1)
+    let result = unsafe csandbox_pipe(&ends.0, &ends.1)
+    guard result >= 0 else { throw LaunchError(stage: "host", errno: -result, message: "no pipe could be made") }
+    return (Descriptor(ends.0), Descriptor(ends.1))
+  }
+
+  func status() throws(LaunchError) -> stat {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else {
+      throw LaunchError(stage: "host", errno: errno, message: "descriptor \(number) has no status")
+    }
+    return status
+  }
+
+  /// Up to `count` bytes from `offset`, as many as there are.
+  func read(_ count: Int, at offset: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = unsafe max(0, pread(number, buffer.baseAddress, count, off_t(offset)))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The few questions about paths that a launch asks.
+enum FileSystem {
+  /// The path without symlinks, or `nil` when it does not exist.
+  static func resolved(_ path: String) -> String? {
+    guard let pointer = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(pointer) }
+    return unsafe String(cString: pointer)
+  }
+
+  /// The status of the path itself, a symlink is not followed.
+  static func status(_ path: String) -> stat? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status : nil
+  }
+
+  static func isDirectory(_ path: String) -> Bool { status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+
+  static func link(at path: String) -> String? {
+    var text = [CChar](repeating: 0, count: 4096)
+    let length = unsafe readlink(path, &text, text.count)
+    guard length > 0 else { return nil }
+    return String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The whole of a small file; `/proc` gives sizes of zero, so it is read to its end.
+  static func contents(_ path: String) -> String? {
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return nil }
+    let file = Descriptor(number)
+    var bytes: [UInt8] = []
+    while true {
+      let more = file.read(16384, at: bytes.count)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The names in a directory, sorted, without `.` and `..`.
+  static func names(in path: String) -> [String]? {
+    guard let directory = unsafe opendir(path) else { return nil }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Whether `path` is `directory` or below it.
+  static func path(_ path: String, isWithin directory: String) -> Bool {
+    path == directory || path.hasPrefix(directory.hasSuffix("/") ? directory : directory + "/")
+  }
+}

@@ -1,0 +1,65 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one launch may use (section 9), before it becomes resource limits.
+public struct LaunchLimits: Hashable, Sendable {
+  /// The point's memory budget of protocol.md section 9.
+  public var memoryMiB: UInt64
+  /// The point's CPU budget; at sealed points it becomes the backstop.
+  public var cpuSeconds: UInt64
+  /// An app lives as long as it is open.
+  public var isApp: Bool
+  /// How many processes of this uid may run at once: on a root host NPROC counts per uid.
+  public var concurrentProcesses: UInt64
+
+  public init(memoryMiB: UInt64, cpuSeconds: UInt64, isApp: Bool = false, concurrentProcesses: UInt64 = 4) {
+    self.memoryMiB = memoryMiB
+    self.cpuSeconds = cpuSeconds
+    self.isApp = isApp
+    self.concurrentProcesses = concurrentProcesses
+  }
+}
+
+extension LaunchLimits {
+  /// One resource limit as it is put into the plan.
+  struct Value: Hashable, Sendable {
+    var resource: UInt32
+    var value: UInt64
+    /// Its row in `/proc/<pid>/limits`.
+    var name: String
+  }
+
+  func values(profile: SandboxProfile, linkMode: LinkMode, perUID: Bool) -> [Value] {
+    let mebibyte: UInt64 = 1 << 20
+    let data = max(256, 2 * memoryMiB)
+    let fileSize: UInt64 =
+      switch profile {
+      case .sealed(.compute): 0
+      case .sealed(.files): mebibyte
+      case .confined: 8 * mebibyte
+      }
+    let cpu: UInt64 =
+      switch profile {
+      case .sealed: cpuSeconds + 1
+      case .confined: isApp ? 3600 : 120
+      }
+    let processes: UInt64 = (isApp ? 64 : 32) * (perUID ? max(1, concurrentProcesses) : 1)
+    return [
+      Value(resource: 0, value: cpu, name: "Max cpu time"),
+      Value(resource: 1, value: fileSize, name: "Max file size"),
+      Value(resource: 2, value: data * mebibyte, name: "Max data size"),
+      Value(resource: 3, value: 8 * mebibyte, name: "Max stack size"),
+      // Pipe handlers ignore 0; the kernel treats 1 as "never".
+      Value(resource: 4, value: 1, name: "Max core file size"),
+      Value(resource: 6, value: processes, name: "Max processes"),
+      Value(resource: 7, value: isApp ? 256 : 64, name: "Max open files"),
+      Value(resource: 8, value: 0, name: "Max locked memory"),
+      Value(
+        resource: 9, value: (data + (linkMode == .staticExecutable ? 128 : 768)) * mebibyte, name: "Max address space"),
+      Value(resource: 11, value: 64, name: "Max pending signals"),
+      Value(resource: 12, value: 0, name: "Max msgqueue size"),
+      Value(resource: 13, value: 0, name: "Max nice priority"),
+      Value(resource: 14, value: 0, name: "Max realtime priority"),
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+
+/// The pipes of one launch (section 4); the child's ends close when the launch is over.
+struct LaunchPipes {
+  private let request: (read: Descriptor, write: Descriptor)
+  private let reply: (read: Descriptor, write: Descriptor)
+  private let log: (read: Descriptor, write: Descriptor)
+
+  init() throws(LaunchError) {
+    request = try Descriptor.pipe()
+    reply = try Descriptor.pipe()
+    log = try Descriptor.pipe()
+  }
+
+  /// What the extension sees at 0–4, or at 0–2 for standard streams.
+  func childEnds(wire: LaunchWire) throws(LaunchError) -> [Descriptor] {
+    switch wire {
+    case .standardStreams: return [request.read, reply.write, log.write]
+    case .fileDescriptors:
+      // A pipe without a writer: end of input at once. /dev/null would be one inode for everybody.
+      let empty = try Descriptor.pipe().read
+      return [empty, log.write, log.write, request.read, reply.write]
+    }
+  }
+
+  /// Hands the host's ends to a process.
+  func process(pid: Int32, expectation: SealAudit.Expectation?) throws(LaunchError) -> LaunchedProcess {
+    let pidfd = csandbox_pidfd_open(pid)
+    guard pidfd >= 0 else {
+      // Still our unreaped child, so the pid is its own; nobody may run that we could not signal.
+      _ = kill(pid, SIGKILL)
+      _ = csandbox_wait_pid(pid)
+      throw LaunchError(stage: "host", errno: -pidfd, message: "process \(pid) could not be opened")
+    }
+    return LaunchedProcess(
+      pid: pid, pidfd: Descriptor(pidfd), request: request.write, reply: reply.read, log: log.read,
+      expectation: expectation)
+  }
+}

@@ -1,0 +1,129 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+
+/// A checked launch: the values the launcher applies and the descriptors that travel with them (section 4).
+struct LaunchPlan: Sendable {
+  enum Mode: UInt32, Sendable {
+    case root = 1
+    case unprivileged = 2
+  }
+
+  var mode: Mode
+  var namespaces: Set<Protection>
+  var wire: LaunchWire
+  var showsProcesses: Bool
+  var arguments: [String]
+  var environment: [String]
+  var executablePath: String
+  var executable: Descriptor
+  var executableOwner: UInt32
+  var view: [ViewEntry]
+  var scratch: (bytes: UInt32, inodes: UInt32)?
+  var limits: [LaunchLimits.Value]
+  var identity: LaunchSpecification.Identity
+  var landlock: LandlockPolicy?
+  var filter: FilterProgram
+  var directory: String
+
+  /// What the launcher gets at 7 and above, in order: the executable, then the view's sources.
+  var listedDescriptors: [Int32] { [executable.number] + view.compactMap { $0.descriptor?.number } }
+}
+
+// MARK: - Encoding
+
+extension LaunchPlan {
+  /// The bytes of the memfd: header, then records.
+  func encoded() -> [UInt8] {
+    var records: [(tag: UInt32, bytes: [UInt8])] = [
+      (CSANDBOX_TAG_MODE.rawValue, Self.bytes(mode.rawValue)),
+      (CSANDBOX_TAG_NAMESPACES.rawValue, Self.bytes(namespaces.reduce(0) { $0 | ($1.namespace?.flag ?? 0) })),
+      (CSANDBOX_TAG_WIRE.rawValue, Self.bytes(UInt32(wire == .fileDescriptors ? 1 : 2))),
+      (CSANDBOX_TAG_PROC.rawValue, Self.bytes(UInt32(showsProcesses ? 2 : 1))),
+      (CSANDBOX_TAG_ARGV.rawValue, arguments.flatMap(Self.string)),
+      (CSANDBOX_TAG_ENVIRONMENT.rawValue, environment.flatMap(Self.string)),
+      (
+        CSANDBOX_TAG_EXECUTABLE.rawValue,
+        Self.bytes(UInt32(7)) + Self.bytes(executableOwner) + Self.string(executablePath)
+      ),
+      (CSANDBOX_TAG_VIEW.rawValue, encodedView),
+      (
+        CSANDBOX_TAG_LIMITS.rawValue,
+        limits.flatMap { Self.bytes($0.resource) + Self.bytes(UInt32(0)) + Self.bytes($0.value) }
+      ),
+      (CSANDBOX_TAG_IDENTITY.rawValue, Self.bytes(identity.uid) + Self.bytes(identity.gid)),
+      (CSANDBOX_TAG_FILTER.rawValue, encodedFilter),
+      (CSANDBOX_TAG_DIRECTORY.rawValue, Self.string(directory)),
+    ]
+    if let scratch {
+      records.append((CSANDBOX_TAG_SCRATCH.rawValue, Self.bytes(scratch.bytes) + Self.bytes(scratch.inodes)))
+    }
+    if let landlock { records.append((CSANDBOX_TAG_LANDLOCK.rawValue, Self.encoded(landlock))) }
+    return Self.envelope(records)
+  }
+
+  static func envelope(_ records: [(tag: UInt32, bytes: [UInt8])]) -> [UInt8] {
+    var body: [UInt8] = []
+    for record in records {
+      body += bytes(UInt16(record.tag)) + bytes(UInt16(0)) + bytes(UInt32(record.bytes.count)) + record.bytes
+    }
+    let length = UInt32(body.count) + CSANDBOX_PLAN_HEADER
+    return bytes(CSANDBOX_PLAN_MAGIC) + bytes(CSANDBOX_PLAN_VERSION) + bytes(length) + bytes(UInt32(records.count))
+      + body
+  }
+
+  private var encodedView: [UInt8] {
+    var next: UInt32 = 8
+    var result: [UInt8] = []
+    for entry in view {
+      var kind: UInt16
+      var number: UInt32 = 0
+      var link: [UInt8] = []
+      switch entry.source {
+      case .tree: kind = 1
+      case .file: kind = 2
+      case .link(let text):
+        kind = 3
+        link = Self.string(text)
+      }
+      if kind != 3 {
+        number = next
+        next += 1
+      }
+      let flags: UInt16 = (entry.isWritable ? 1 : 0) | (entry.isExecutable ? 0 : 2) | (entry.isRecursive ? 4 : 0)
+      let target = Self.string(entry.target)
+      result += Self.bytes(kind) + Self.bytes(flags) + Self.bytes(number)
+      result += Self.bytes(UInt32(target.count)) + Self.bytes(UInt32(link.count)) + target + link
+    }
+    return result
+  }
+
+  private var encodedFilter: [UInt8] {
+    var result = Self.bytes(UInt32(filter.pidOffsets.count)) + filter.pidOffsets.flatMap { Self.bytes($0) }
+    result.reserveCapacity(result.count + filter.instructions.count * 8)
+    for instruction in filter.instructions {
+      result += Self.bytes(instruction.code)
+      result.append(instruction.jumpTrue)
+      result.append(instruction.jumpFalse)
+      result += Self.bytes(instruction.value)
+    }
+    return result
+  }
+
+  private static func encoded(_ landlock: LandlockPolicy) -> [UInt8] {
+    var result = bytes(landlock.abi) + bytes(UInt32(0))
+    result += bytes(landlock.handledFiles) + bytes(landlock.handledNetwork) + bytes(landlock.scopes)
+    for grant in landlock.grants {
+      let path = string(grant.path)
+      result += bytes(grant.rights.rawValue) + bytes(UInt32(path.count)) + path
+    }
+    return result
+  }
+
+  private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+    (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  private static func string(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
+}

@@ -1,0 +1,77 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+import Synchronization
+
+/// A running extension and the host's ends of its pipes, all close-on-exec.
+///
+/// The process is signalled and reaped only through its pidfd, so a reused pid can never be hit (section 11).
+public final class LaunchedProcess: Sendable {
+  public let pid: Int32
+  public let pidfd: Int32
+  /// Write end: host → extension.
+  public let request: Int32
+  /// Read end: extension → host.
+  public let reply: Int32
+  /// Read end: the extension's developer log.
+  public let log: Int32
+  /// What the launch promised, for `SealAudit`; empty for an unconfined process.
+  let expectation: SealAudit.Expectation?
+
+  private struct State {
+    var status: ExitStatus?
+    var request: Descriptor?
+    var others: [Descriptor]
+  }
+  private let state: Mutex<State>
+
+  init(
+    pid: Int32, pidfd: Descriptor, request: Descriptor, reply: Descriptor, log: Descriptor,
+    expectation: SealAudit.Expectation?
+  ) {
+    self.pid = pid
+    self.pidfd = pidfd.number
+    self.request = request.number
+    self.reply = reply.number
+    self.log = log.number
+    self.expectation = expectation
+    state = Mutex(State(request: request, others: [pidfd, reply, log]))
+  }
+
+  deinit { close() }
+
+  /// SIGKILL by pidfd; nothing happens when the process has ended.
+  public func kill() {
+    state.withLock { if !$0.others.isEmpty { _ = csandbox_pidfd_kill(pidfd, SIGKILL) } }
+  }
+
+  /// Waits until the process has ended and takes its status.
+  /// - Returns: `nil` when it still runs after `timeout`.
+  public func reap(timeout: Duration) -> ExitStatus? {
+    if let status = state.withLock({ $0.status }) { return status }
+    let parts = timeout.components
+    let milliseconds = min(Int64(Int32.max), parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
+    var code: Int32 = 0
+    var status: Int32 = 0
+    guard unsafe csandbox_pidfd_wait(pidfd, Int32(milliseconds), &code, &status) == 1 else { return nil }
+    let result = ExitStatus(code: code, status: status)
+    state.withLock { $0.status = result }
+    return result
+  }
+
+  /// Closes the request pipe: the extension reads end of file and has to leave.
+  public func closeRequest() { state.withLock { $0.request = nil } }
+
+  /// Kills and reaps what still runs and closes every descriptor; also called by `deinit`.
+  public func close() {
+    guard !state.withLock({ $0.others.isEmpty }) else { return }
+    closeRequest()
+    if reap(timeout: .zero) == nil {
+      kill()
+      _ = reap(timeout: .seconds(1))
+    }
+    state.withLock { $0.others = [] }
+  }
+}

@@ -1,0 +1,192 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+
+/// Starts extensions behind the kernel wall (sandbox.md section 5).
+public final class Launcher: Sendable {
+  /// The launcher program, `sallyport-launch`.
+  public let launcherPath: String
+  private let landlockABI: Int32
+  private let filters = FilterCache()
+  /// A launch takes milliseconds; one that takes this long hangs.
+  private static let patience: Int32 = 5000
+
+  /// Checks the launcher program once (H1, H2).
+  ///
+  /// The host becomes non-dumpable, so that no process of its user can read its memory.
+  public init(launcherPath: String) throws(LaunchError) {
+    guard let path = FileSystem.resolved(launcherPath) else {
+      throw LaunchError(
+        stage: "host", errno: ENOENT, message: "the launcher \(launcherPath) does not exist",
+        remedy: "Install sallyport-launch beside the host program.")
+    }
+    try Self.checkLauncher(path)
+    guard csandbox_children_are_ignored() == 0 else {
+      throw LaunchError(
+        stage: "host", errno: 0, message: "SIGCHLD is ignored, so extensions could not be reaped",
+        remedy: "Set SIGCHLD to its default before the host starts.")
+    }
+    _ = csandbox_set_dumpable(0)
+    self.launcherPath = path
+    landlockABI = csandbox_landlock_abi()
+  }
+
+  /// The kernel's Landlock ABI, `nil` where it has none.
+  public var landlockVersion: Int32? { landlockABI > 0 ? landlockABI : nil }
+
+  /// Starts one extension and returns when its program has been executed.
+  public func launch(_ specification: LaunchSpecification) throws(LaunchError) -> LaunchedProcess {
+    let plan = try PlanBuilder(specification, landlockABI: landlockABI, filters: filters).build()
+    let bytes = plan.encoded()
+    for _ in 0..<4 {
+      do {
+        return try launch(plan: plan, bytes: bytes)
+      } catch  where error.stage == "exec" && error.errno == ETXTBSY {
+        // A child that another thread is just spawning holds the writer of a fresh copy until its own exec.
+        usleep(10_000)
+      }
+    }
+    return try launch(plan: plan, bytes: bytes)
+  }
+
+  /// Starts a program **without any wall**: for benchmarks and tests of the wire, never for somebody else's program.
+  public func launchUnconfined(
+    executable: String, arguments: [String] = [], environment: [String] = ["SALLYPORT_WIRE=3:4"]
+  ) throws(LaunchError) -> LaunchedProcess {
+    let pipes = try LaunchPipes()
+    let ends = try pipes.childEnds(wire: .fileDescriptors)
+    let pid = try spawn(executable, ends.map(\.number), holding: ends) { numbers, pid in
+      unsafe Self.withCStrings([executable] + arguments) { argv in
+        unsafe Self.withCStrings(environment) { envp in
+          unsafe csandbox_spawn_unconfined(executable, argv, envp, numbers, numbers.count, &pid)
+        }
+      }
+    }
+    return try pipes.process(pid: pid, expectation: nil)
+  }
+}
+
+// MARK: - Launching
+
+extension Launcher {
+  /// Spawns the launcher with these plan bytes and follows its status records.
+  func launch(plan: LaunchPlan, bytes: [UInt8]) throws(LaunchError) -> LaunchedProcess {
+    let pipes = try LaunchPipes()
+    let started = try start(plan: plan, bytes: bytes, pipes: pipes)
+    return try follow(started.status, launcher: started.launcher, plan: plan, pipes: pipes)
+  }
+
+  /// Starts the launcher; the host's copies of its ends are gone on return, so that the status pipe can end.
+  private func start(
+    plan: LaunchPlan, bytes: [UInt8], pipes: LaunchPipes
+  ) throws(LaunchError) -> (status: Descriptor, launcher: Int32) {
+    let memory = unsafe csandbox_sealed_memory(bytes, bytes.count)
+    guard memory >= 0 else { throw LaunchError(stage: "host", errno: -memory, message: "no plan could be written") }
+    let sealed = Descriptor(memory)
+    let status = try Descriptor.pipe()
+    let ends = try pipes.childEnds(wire: plan.wire)
+    var sources = ends.map(\.number)
+    while sources.count < 5 { sources.append(-1) }
+    sources += [sealed.number, status.write.number] + plan.listedDescriptors
+    let path = launcherPath
+    let launcher = try spawn(path, sources, holding: ends + [sealed, status.write]) { numbers, pid in
+      unsafe csandbox_spawn(path, numbers, numbers.count, &pid)
+    }
+    return (status.read, launcher)
+  }
+
+  /// Runs `body` on the spawn thread with descriptors that file actions cannot overwrite before they are copied:
+  /// those that lie among the targets are moved above them.
+  private func spawn(
+    _ program: String, _ sources: [Int32], holding owners: [Descriptor],
+    _ body: @escaping @Sendable ([Int32], inout pid_t) -> Int32
+  ) throws(LaunchError) -> Int32 {
+    var owners = owners
+    var numbers: [Int32] = []
+    for source in sources {
+      guard source >= 0, source < Int32(sources.count) else {
+        numbers.append(source)
+        continue
+      }
+      let copy = fcntl(source, F_DUPFD_CLOEXEC, Int32(sources.count))
+      guard copy >= 0 else { throw LaunchError(stage: "host", errno: errno, message: "no descriptor is free") }
+      owners.append(Descriptor(copy))
+      numbers.append(copy)
+    }
+    let outcome = try SpawnThread.shared.run { [numbers] () -> Int32 in
+      var pid: pid_t = 0
+      let result = body(numbers, &pid)
+      return result < 0 ? result : pid
+    }
+    withExtendedLifetime(owners) {}
+    guard outcome > 0 else {
+      throw LaunchError(stage: "host", errno: -outcome, message: "\(program) could not be started")
+    }
+    return outcome
+  }
+
+  /// End of file after "handed over" without "failed" means the program was executed.
+  private func follow(
+    _ status: Descriptor, launcher: Int32, plan: LaunchPlan, pipes: LaunchPipes
+  ) throws(LaunchError) -> LaunchedProcess {
+    var failure: LaunchError?
+    var process: LaunchedProcess?
+    while true {
+      var record = csandbox_status()
+      let result = unsafe csandbox_read_status(status.number, &record, Self.patience)
+      if result == 0 { break }
+      guard result == 1 else {
+        failure = LaunchError(stage: "host", errno: -result, message: "the launcher did not finish")
+        break
+      }
+      if record.kind == CSANDBOX_STATUS_HANDED_OVER {
+        process = try pipes.process(pid: record.value, expectation: SealAudit.Expectation(plan: plan))
+      } else {
+        failure = LaunchError(record)
+      }
+    }
+    if process == nil && failure?.errno == ETIMEDOUT { _ = Glibc.kill(launcher, SIGKILL) }
+    _ = csandbox_wait_pid(launcher)
+    if let failure {
+      process?.close()
+      throw failure
+    }
+    guard let process else {
+      throw LaunchError(stage: "host", errno: 0, message: "the launcher ended without a word")
+    }
+    return process
+  }
+
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies = unsafe strings.map { unsafe strdup($0) } + [nil]
+    defer { unsafe copies.forEach { unsafe free($0) } }
+    return unsafe copies.withUnsafeBufferPointer { unsafe body($0.baseAddress.unsafelyUnwrapped) }
+  }
+
+  /// Nobody but the host's user or root may replace the launcher (H2).
+  private static func checkLauncher(_ path: String) throws(LaunchError) {
+    var current = Substring(path)
+    while true {
+      let name = current.isEmpty ? "/" : String(current)
+      guard let status = FileSystem.status(name) else {
+        throw LaunchError(stage: "host", errno: errno, message: "\(name) has no status")
+      }
+      let isFile = current.count == path.count
+      let isSticky = status.st_mode & S_ISVTX != 0 && !isFile
+      let others = status.st_mode & (S_IWGRP | S_IWOTH) != 0 && !isSticky
+      guard status.st_uid == 0 || status.st_uid == geteuid(), !others,
+        !isFile || status.st_mode & (S_ISUID | S_ISGID) == 0
+      else {
+        throw LaunchError(
+          stage: "host", errno: 0, message: "\(name) is set-id or can be written by another user",
+          remedy: "Install the launcher where only you or root can write.")
+      }
+      if current.isEmpty { return }
+      current = current[..<(current.lastIndex(of: "/") ?? current.startIndex)]
+    }
+  }
+}

@@ -1,0 +1,206 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Turns a specification into a plan and refuses every row of section 15 that the host can see.
+struct PlanBuilder {
+  private let specification: LaunchSpecification
+  private let isRoot: Bool
+  private let landlockABI: Int32
+  private let filters: FilterCache
+
+  init(_ specification: LaunchSpecification, landlockABI: Int32, filters: FilterCache) {
+    self.specification = specification
+    self.landlockABI = landlockABI
+    self.filters = filters
+    isRoot = geteuid() == 0
+  }
+
+  func build() throws(LaunchError) -> LaunchPlan {
+    try checkText()
+    let identity = try checkedIdentity()
+    let namespaces = try requestedNamespaces()
+    let bundle = try openBundle()
+    let script = try openProgram(in: bundle)
+    let container = try openContainer(owner: isRoot ? identity.uid : geteuid())
+    let program = try program(script: script)
+    guard let elf = ELFFile(program.file) else {
+      throw .plan(
+        "\(program.path) is not an ELF executable", remedy: "Name an interpreter in the manifest for a script.")
+    }
+    let runtime = try RuntimeView(profile: specification.profile, elf: elf, image: specification.runtimeImage)
+
+    var view = [ViewEntry(target: "/bundle", source: .tree(bundle))]
+    if let container {
+      let writable = specification.containerIsWritable
+      view.append(
+        ViewEntry(target: "/container", source: .tree(container), isWritable: writable, isExecutable: false))
+    }
+    view += runtime.entries
+    let showsProcesses =
+      specification.profile == .confined && !specification.grantsLocks && namespaces.contains(.ownPIDNamespace)
+    let scratch = scratch
+    let policy = SeccompPolicy(
+      profile: specification.profile, linkMode: elf.linkMode, grantsLocks: specification.grantsLocks)
+    return LaunchPlan(
+      mode: isRoot ? .root : .unprivileged, namespaces: namespaces, wire: specification.wire,
+      showsProcesses: showsProcesses, arguments: program.arguments, environment: specification.environment,
+      executablePath: program.path, executable: program.file, executableOwner: geteuid(), view: view,
+      scratch: scratch,
+      limits: specification.limits.values(profile: specification.profile, linkMode: elf.linkMode, perUID: isRoot),
+      identity: identity,
+      landlock: try landlock(
+        view: view, program: program.path, loader: elf.interpreter, showsProcesses: showsProcesses,
+        hasScratch: scratch != nil),
+      filter: filters.program(for: policy), directory: container == nil ? "/" : "/container")
+  }
+
+  private var scratch: (bytes: UInt32, inodes: UInt32)? {
+    switch specification.profile {
+    case .sealed(.compute): nil
+    case .sealed(.files): (1 << 20, 64)
+    case .confined: (8 << 20, 1024)
+    }
+  }
+}
+
+// MARK: - Checks
+
+extension PlanBuilder {
+  private func checkText() throws(LaunchError) {
+    let texts = [specification.timeZone, specification.executable, specification.interpreter ?? ""]
+    guard texts.allSatisfy({ !$0.utf8.contains(0) && $0.utf8.count < 4096 }) else {
+      throw .plan("a name in the specification holds a zero byte or is too long")
+    }
+    let components = specification.executable.split(separator: "/", omittingEmptySubsequences: false)
+    guard !components.contains(where: { ["", ".", ".."].contains($0) }) else {
+      throw .plan("the executable \(specification.executable) is not a plain relative path")
+    }
+  }
+
+  private func checkedIdentity() throws(LaunchError) -> LaunchSpecification.Identity {
+    guard isRoot else { return LaunchSpecification.Identity(uid: geteuid(), gid: getegid()) }
+    guard let identity = specification.identity else {
+      throw .plan("a root host has to give every extension a uid", remedy: "Configure a range of uids for extensions.")
+    }
+    guard identity.uid != 0, identity.gid != 0 else {
+      throw .plan("an extension never runs as uid or gid 0", remedy: "Configure a range of uids for extensions.")
+    }
+    return identity
+  }
+
+  private func requestedNamespaces() throws(LaunchError) -> Set<Protection> {
+    let accepted = specification.acceptedMissing
+    guard accepted.isDisjoint(with: Protection.floor) else {
+      throw .plan("a protection of the floor cannot be given up", remedy: "Remove it from --accept-missing.")
+    }
+    guard !accepted.contains(.ownMountNamespace) else {
+      throw .plan(
+        "flat launches, without an own mount namespace, are not supported",
+        remedy: "Use a machine or a container that allows mount namespaces.")
+    }
+    guard specification.profile != .sealed(.files) || accepted.isDisjoint(with: [.ownPIDNamespace, .ownTimeNamespace])
+    else {
+      throw .plan(
+        "the `files` fitting needs mount, pid and time namespaces", remedy: "Use the `compute` fitting instead.")
+    }
+    return Protection.namespaces.subtracting(accepted)
+  }
+
+  private func openBundle() throws(LaunchError) -> Descriptor {
+    let bundle = try Descriptor.open(specification.bundleDirectory, flags: Descriptor.pathOnly | O_DIRECTORY)
+    let status = try bundle.status()
+    guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw .plan("the bundle \(specification.bundleDirectory) can be written by another user")
+    }
+    return bundle
+  }
+
+  private func openProgram(in bundle: Descriptor) throws(LaunchError) -> Descriptor {
+    let file = try Descriptor.open(specification.executable, beneath: bundle, flags: O_RDONLY | O_NONBLOCK)
+    let status = try file.status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .plan("\(specification.executable) is not a regular file") }
+    guard status.st_size > 0 else { throw .plan("\(specification.executable) is empty") }
+    guard status.st_mode & (S_ISUID | S_ISGID) == 0 else { throw .plan("\(specification.executable) is set-id") }
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0, status.st_uid == geteuid() || status.st_uid == 0 else {
+      throw .plan("\(specification.executable) can be written by another user")
+    }
+    guard status.st_nlink == 1 else { throw .plan("\(specification.executable) has another hard link") }
+    if let record = specification.installRecord, record != InstallRecord(status) {
+      throw .plan(
+        "\(specification.executable) is not the file that was approved", remedy: "Approve this build of the bundle.")
+    }
+    return file
+  }
+
+  private func openContainer(owner: UInt32) throws(LaunchError) -> Descriptor? {
+    guard let path = specification.containerDirectory else { return nil }
+    guard specification.profile != .sealed(.compute) else { throw .plan("the `compute` fitting has no container") }
+    guard specification.profile == .confined || !specification.containerIsWritable else {
+      throw .plan("a sealed point's container is never writable")
+    }
+    guard !FileSystem.path(path, isWithin: specification.bundleDirectory),
+      !FileSystem.path(specification.bundleDirectory, isWithin: path)
+    else { throw .plan("the container and the bundle lie in one another") }
+    let container = try Descriptor.open(path, flags: Descriptor.pathOnly | O_DIRECTORY)
+    let status = try container.status()
+    guard status.st_uid == owner else {
+      throw .plan("the container \(path) belongs to uid \(status.st_uid), not \(owner)")
+    }
+    guard status.st_mode & 0o7777 == 0o700 else { throw .plan("the container \(path) is not of mode 0700") }
+    return container
+  }
+}
+
+// MARK: - Program and grants
+
+extension PlanBuilder {
+  private struct Program {
+    /// In the view.
+    var path: String
+    var file: Descriptor
+    var arguments: [String]
+  }
+
+  /// The executable itself, or for a script its interpreter from the runtime.
+  private func program(script: Descriptor) throws(LaunchError) -> Program {
+    let path = "/bundle/\(specification.executable)"
+    guard let name = specification.interpreter else { return Program(path: path, file: script, arguments: [path]) }
+    guard specification.profile != .sealed(.compute) else {
+      throw .plan("the `compute` fitting runs no scripts", remedy: "Let the manifest ask for the `files` fitting.")
+    }
+    let root = specification.runtimeImage ?? ""
+    guard name.hasPrefix("/"), let real = FileSystem.resolved(root + name),
+      root.isEmpty || FileSystem.path(real, isWithin: root)
+    else { throw .plan("the interpreter \(name) does not exist in the runtime") }
+    let file = try Descriptor.open(real, flags: O_RDONLY | O_NONBLOCK)
+    return Program(path: String(real.dropFirst(root.count)), file: file, arguments: [name, path])
+  }
+
+  private func landlock(
+    view: [ViewEntry], program: String, loader: String?, showsProcesses: Bool, hasScratch: Bool
+  ) throws(LaunchError) -> LandlockPolicy? {
+    guard landlockABI >= LandlockPolicy.minimumABI else {
+      guard specification.acceptedMissing.contains(.landlockFiles) else {
+        throw LaunchError(
+          stage: "landlock", errno: landlockABI < 0 ? -landlockABI : ENOSYS,
+          message: "this kernel has no Landlock of ABI 3 or newer")
+      }
+      return nil
+    }
+    if specification.acceptedMissing.contains(.landlockFiles) { return nil }
+    var grants = [LandlockPolicy.Grant(path: program, rights: .program)]
+    if let loader { grants.append(LandlockPolicy.Grant(path: loader, rights: .program)) }
+    for entry in view {
+      switch entry.source {
+      case .tree: grants.append(LandlockPolicy.Grant(path: entry.target, rights: entry.isWritable ? .readWrite : .read))
+      case .file: grants.append(LandlockPolicy.Grant(path: entry.target, rights: .readFile))
+      case .link: break
+      }
+    }
+    if showsProcesses { grants.append(LandlockPolicy.Grant(path: "/proc", rights: .read)) }
+    if hasScratch { grants.append(LandlockPolicy.Grant(path: "/tmp", rights: .readWrite)) }
+    return LandlockPolicy(abi: UInt32(min(landlockABI, 7)), grants: grants)
+  }
+}

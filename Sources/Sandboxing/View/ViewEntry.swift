@@ -1,0 +1,24 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One place in the extension's view (section 6).
+struct ViewEntry: Sendable {
+  enum Source: Sendable {
+    case tree(Descriptor)
+    case file(Descriptor)
+    case link(String)
+  }
+  var target: String
+  var source: Source
+  var isWritable = false
+  var isExecutable = true
+  /// System directories may have mounts below them, which must come along.
+  var isRecursive = false
+
+  var descriptor: Descriptor? {
+    switch source {
+    case .tree(let descriptor), .file(let descriptor): descriptor
+    case .link: nil
+    }
+  }
+}

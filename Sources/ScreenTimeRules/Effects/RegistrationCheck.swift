@@ -1,0 +1,72 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The stateless part of `startMonitoring`'s checks, in the order of D7, so that both sides find the same first fault.
+package struct RegistrationCheck: Sendable {
+  package var limits: RuleLimits
+  package var isStrict: Bool
+  package var place: CalendarPlace
+  package var now: Timestamp
+
+  package init(limits: RuleLimits, isStrict: Bool, place: CalendarPlace, now: Timestamp) {
+    self.limits = limits
+    self.isStrict = isStrict
+    self.place = place
+    self.now = now
+  }
+
+  /// Shape, a future interval, its length, durations and event limits.
+  package func validate(
+    _ activity: String, _ schedule: Schedule, _ events: [ActivityEvent]
+  ) throws(EffectViolation) {
+    // Compat lets mixed shapes go through D3 as they are; one that finds no interval still throws (§8).
+    guard !isStrict || ScheduleShape.isValid(schedule, in: place) else {
+      throw failure(.invalidDateComponents, "D1", activity)
+    }
+    guard let search = IntervalSearch(schedule, in: place), search.interval(at: now) != nil,
+      let length = search.nominalMilliseconds(at: now)
+    else { throw failure(.invalidDateComponents, "D4", activity) }
+    guard length >= limits.minimumIntervalMilliseconds else {
+      throw failure(.intervalTooShort, "D6", activity, limit: limits.minimumIntervalMilliseconds, actual: length)
+    }
+    guard length <= limits.maximumIntervalMilliseconds else {
+      throw failure(.intervalTooLong, "D6", activity, limit: limits.maximumIntervalMilliseconds, actual: length)
+    }
+    if let warning = schedule.warning, ScheduleDuration.milliseconds(warning) == nil {
+      throw failure(.invalidDateComponents, "E9", activity)
+    }
+    try validate(activity, events)
+  }
+
+  private func validate(_ activity: String, _ events: [ActivityEvent]) throws(EffectViolation) {
+    guard events.count <= limits.events else {
+      throw EffectViolation(
+        code: "limit.events", ruleID: "§4", subject: activity, limit: Int64(limits.events), actual: Int64(events.count))
+    }
+    guard Set(events.map(\.name)).count == events.count else {
+      throw EffectViolation(code: "name.invalid", ruleID: "§4", subject: "\(activity): two events of one name")
+    }
+    for event in events {
+      let subject = "\(activity).\(event.name)"
+      guard event.selection.count <= limits.eventTokens else {
+        throw EffectViolation(
+          code: "limit.eventTokens", ruleID: "§4", subject: subject, limit: Int64(limits.eventTokens),
+          actual: Int64(event.selection.count))
+      }
+      guard let threshold = ScheduleDuration.milliseconds(event.threshold) else {
+        throw failure(.invalidDateComponents, "E9", subject)
+      }
+      // Compat raises it to the floor where it counts.
+      guard !isStrict || threshold >= limits.thresholdFloorMilliseconds else {
+        throw failure(
+          .invalidDateComponents, "E9", subject, limit: limits.thresholdFloorMilliseconds, actual: threshold)
+      }
+    }
+  }
+
+  package func failure(
+    _ error: MonitoringError, _ rule: String, _ subject: String, limit: Int64? = nil, actual: Int64? = nil
+  ) -> EffectViolation {
+    EffectViolation(code: error.rawValue, ruleID: rule, subject: subject, limit: limit, actual: actual)
+  }
+}

@@ -1,0 +1,18 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An effect as the rules understand it: tokens resolved, names as written (`protocol.md` §6).
+///
+/// Effects that change nothing here (badges, timelines) are the host's own business.
+package enum RuleEffect: Hashable, Sendable {
+  case setSetting(store: String, key: SettingKey, value: SettingValue?)
+  case setStoreActive(store: String, isActive: Bool)
+  case clearStore(String)
+  case deleteStore(String)
+  case startMonitoring(activity: String, schedule: Schedule, events: [ActivityEvent])
+  case stopMonitoring([String])
+  case setDefault(suite: String, key: String, value: DefaultValue?)
+  case scheduleNotification(NotificationRequest)
+  case cancelNotifications([String])
+  case revokeAuthorization
+}

@@ -1,0 +1,61 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Activity {
+  /// Takes what the clock owes at `now` (D9, D14, D15, D17), if it may be delivered.
+  ///
+  /// - Parameter registration: set when the activity was registered this instant: then what lies past is due now.
+  mutating func takeOwed(
+    at now: Timestamp, family: FamilyID, cause: DeliveryCause, isRegistration: Bool = false, into dues: inout [Due]
+  ) {
+    var floor = isRegistration ? now : Timestamp.distantPast
+    func due(_ callback: MonitorCallback, _ span: TimeSpan, _ instant: Timestamp, event: String? = nil) -> Due {
+      Due(
+        family: family, activity: name, event: event, callback: callback, cause: cause,
+        dueAt: max(floor, min(instant, now)),
+        span: span, registration: registration)
+    }
+    if let ended = ending {
+      let end = due(.intervalDidEnd, ended.span, ended.span.end)
+      dues.append(end)
+      // Even when the clock was set back, an end may not follow the next start (C7, D17).
+      floor = max(floor, end.dueAt)
+      ending = nil
+    }
+    if let running = current, running.span.contains(now) {
+      if !running.isOpen {
+        dues.append(due(.intervalDidStart, running.span, running.span.start))
+        current?.isOpen = true
+        settledStarts = settledStarts.suffix(31) + [running.span.start]
+        takeReached(at: max(running.span.start, registeredAt), family: family, cause: cause, into: &dues)
+      }
+      if !running.isEndWarningDelivered, let instant = endWarningAt(running.span), instant <= now {
+        dues.append(due(.intervalWillEndWarning, running.span, instant))
+        current?.isEndWarningDelivered = true
+      }
+    }
+    if let planned = next, !planned.isStartWarningDelivered, let instant = startWarningAt(planned.span),
+      instant <= now, now < planned.span.start
+    {
+      dues.append(due(.intervalWillStartWarning, planned.span, instant))
+      next?.isStartWarningDelivered = true
+    }
+  }
+
+  /// Takes the events whose counted use reached a level (E3, E7); only an interval that was started has any.
+  mutating func takeReached(
+    at instant: Timestamp, family: FamilyID, cause: DeliveryCause, into dues: inout [Due]
+  ) {
+    guard let running = current, running.isOpen else { return }
+    for index in running.meters.indices where running.meters[index].missing == 0 {
+      guard let levels = current?.meters[index].takeReached() else { continue }
+      for level in levels {
+        dues.append(
+          Due(
+            family: family, activity: name, event: level.event,
+            callback: level.isWarning ? .eventWillReachThresholdWarning : .eventDidReachThreshold, cause: cause,
+            dueAt: instant, span: running.span, registration: registration))
+      }
+    }
+  }
+}

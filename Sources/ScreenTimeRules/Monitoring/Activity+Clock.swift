@@ -1,0 +1,111 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Activity {
+  /// Registers: finds the running or next interval and begins it when it runs already (D3, D9).
+  init(
+    name: String, schedule: Schedule, events: [ActivityEvent], registration: Int64, in context: RuleContext
+  ) {
+    self.name = name
+    self.schedule = schedule
+    self.events = events.sorted { $0.name.isOrderedBefore($1.name) }
+    self.registration = registration
+    registeredAt = context.now
+    warning = schedule.warning.flatMap(ScheduleDuration.milliseconds)
+    plan(at: context.now, in: context)
+    tick(in: context)
+  }
+
+  /// Nothing runs and nothing is planned (D13).
+  var isOver: Bool { isFinished && current == nil && ending == nil }
+
+  /// Moves intervals along when the clock passed their edges. Cheap when nothing is due.
+  mutating func tick(in context: RuleContext) {
+    guard nextBoundary <= context.now else { return }
+    let now = context.now
+    if let running = current, running.span.end <= now {
+      if running.isOpen { ending = running }
+      current = nil
+    }
+    while let planned = next, planned.span.start <= now {
+      lastSpan = planned.span
+      next = nil
+      if now < planned.span.end { begin(planned.span, in: context) }
+      // An interval that was wholly missed owes nothing (D10, D17).
+      if schedule.isOneShot { isFinished = true } else { plan(at: planned.span.end, in: context) }
+    }
+    updateBoundary(after: now)
+  }
+
+  /// Sets ``next`` to the first interval the schedule has at or after an instant (D3, D4, D11).
+  mutating func plan(at instant: Timestamp, in context: RuleContext) {
+    next = nil
+    defer { updateBoundary(after: context.now) }
+    guard let search = IntervalSearch(schedule, in: context.place) else { return isFinished = true }
+    var instant = instant
+    // Skipped occurrences are rare and short runs; the bound only guards against a calendar that never moves on.
+    for _ in 0..<100 {
+      guard let span = search.interval(at: instant), instant < span.end else { break }
+      if isAllowed(span, search) { return next = PlannedInterval(span: span) }
+      instant = span.end
+    }
+    isFinished = true
+  }
+
+  /// Repeating intervals never overlap, run once in a repeated hour (D11), and are settled once (D17).
+  private func isAllowed(_ span: TimeSpan, _ search: IntervalSearch) -> Bool {
+    if settledStarts.contains(span.start) { return false }
+    guard let last = lastSpan else { return true }
+    return !(span.start < last.end && last.start < span.end) && !search.isSameLocalTime(last.start, span.start)
+  }
+
+  private mutating func begin(_ span: TimeSpan, in context: RuleContext) {
+    current = RunningInterval(span: span)
+    restartMeters(in: context)
+  }
+
+  /// Counts from zero, or from what the ledger already holds (E5, E6).
+  mutating func restartMeters(in context: RuleContext) {
+    guard let span = current?.span else { return }
+    var meters = Meter.meters(for: events, warning: warning, floor: context.limits.thresholdFloorMilliseconds)
+    for index in meters.indices {
+      let from: Timestamp
+      if meters[index].includesPastActivity {
+        from = IntervalSearch(schedule, in: context.place)?.hourStart(of: span.start) ?? span.start
+      } else {
+        from = max(span.start, registeredAt)
+      }
+      meters[index].countsFrom = from
+      if from < context.now {
+        meters[index].counted = context.history.total(
+          of: meters[index].selection, within: TimeSpan(start: from, end: context.now), registry: context.registry)
+      }
+    }
+    current?.meters = meters
+  }
+
+  /// D14: a warning longer than the interval moves to its start.
+  func endWarningAt(_ span: TimeSpan) -> Timestamp? {
+    warning.map { max(span.start, span.end.advanced(by: -$0)) }
+  }
+
+  func startWarningAt(_ span: TimeSpan) -> Timestamp? { warning.map { span.start.advanced(by: -$0) } }
+
+  /// The next instant after `now` at which the clock changes something here.
+  mutating func updateBoundary(after now: Timestamp) {
+    var boundary = Timestamp.distantFuture
+    func consider(_ instant: Timestamp?) {
+      if let instant, instant > now, instant < boundary { boundary = instant }
+    }
+    if let current {
+      // An end that is due already waits for ``tick(in:)``, at once.
+      boundary = max(now, current.span.end)
+      if !current.isEndWarningDelivered { consider(endWarningAt(current.span)) }
+    }
+    if let next {
+      boundary = min(boundary, max(now, next.span.start))
+      if !next.isStartWarningDelivered { consider(startWarningAt(next.span)) }
+    }
+    nextBoundary = boundary
+  }
+}

@@ -1,0 +1,46 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A registered activity with the bookkeeping of its intervals.
+package struct Activity: Equatable, Codable, Sendable {
+  package var name: String
+  package var schedule: Schedule
+  /// As registered, sorted by name.
+  package var events: [ActivityEvent]
+  /// Numbers registrations within the family; a new one restarts all counts (E6).
+  package var registration: Int64
+  package var registeredAt: Timestamp
+
+  /// An interval whose start was delivered and whose end has come but waits for use.
+  package var ending: RunningInterval?
+  /// The interval that has begun and not ended.
+  package var current: RunningInterval?
+  /// The interval planned next; begins after ``current`` ends (D11).
+  package var next: PlannedInterval?
+  /// The last interval that began: the next may neither overlap nor repeat it (D11).
+  package var lastSpan: TimeSpan?
+  /// The schedule has no further interval; the activity leaves once its last callback is settled (D13).
+  package var isFinished = false
+  /// Starts of intervals whose callback was delivered, newest last, so that a clock set back repeats none (D17).
+  package var settledStarts: [Timestamp] = []
+  /// The instant at which the clock next changes something here; the engine compares integers, never calendars.
+  package var nextBoundary: Timestamp = .distantFuture
+
+  /// Warning time in milliseconds (D14).
+  package var warning: Int64?
+}
+
+/// An interval that lies ahead.
+package struct PlannedInterval: Equatable, Codable, Sendable {
+  package var span: TimeSpan
+  package var isStartWarningDelivered = false
+}
+
+/// An interval that has begun.
+package struct RunningInterval: Equatable, Codable, Sendable {
+  package var span: TimeSpan
+  /// Whether `intervalDidStart` was handed to the host.
+  package var isOpen = false
+  package var isEndWarningDelivered = false
+  package var meters: [Meter] = []
+}

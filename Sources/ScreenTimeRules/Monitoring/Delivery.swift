@@ -1,0 +1,77 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A callback owed to a family (`architecture.md` §4): the rules decide it, the host's outbox keeps it.
+package struct Delivery: Hashable, Codable, Sendable {
+  package var family: FamilyID
+  /// Rising within the family from 1 (`protocol.md` §5).
+  package var sequence: Int64
+  package var callback: MonitorCallback
+  package var activity: String
+  package var event: String?
+  package var cause: DeliveryCause
+  /// When it fell due; in `faithful` this can be hours before ``decidedAt``.
+  package var dueAt: Timestamp
+  /// The instant of the rules' clock at which it was decided.
+  package var decidedAt: Timestamp
+  package var interval: DeliveryInterval
+  /// Which registration of the activity it belongs to (D8, D17).
+  package var registration: Int64
+
+  package init(
+    family: FamilyID, sequence: Int64, callback: MonitorCallback, activity: String, event: String?,
+    cause: DeliveryCause, dueAt: Timestamp, decidedAt: Timestamp, interval: DeliveryInterval, registration: Int64
+  ) {
+    self.family = family
+    self.sequence = sequence
+    self.callback = callback
+    self.activity = activity
+    self.event = event
+    self.cause = cause
+    self.dueAt = dueAt
+    self.decidedAt = decidedAt
+    self.interval = interval
+    self.registration = registration
+  }
+}
+
+/// The interval a callback speaks of: its id is the extension's key for "did I do this already?".
+package struct DeliveryInterval: Hashable, Codable, Sendable {
+  /// `<activity>@<start in ms>`.
+  package var id: String
+  package var start: Timestamp
+  package var end: Timestamp
+
+  package init(id: String, start: Timestamp, end: Timestamp) {
+    self.id = id
+    self.start = start
+    self.end = end
+  }
+}
+
+/// The monitor's callbacks by their names on the wire.
+package enum MonitorCallback: String, Codable, Sendable, CaseIterable {
+  case eventWillReachThresholdWarning
+  case eventDidReachThreshold
+  case intervalWillEndWarning
+  case intervalDidEnd
+  case intervalWillStartWarning
+  case intervalDidStart
+
+  /// The order at one instant (C7).
+  package var rank: Int {
+    switch self {
+    case .eventWillReachThresholdWarning: 0
+    case .eventDidReachThreshold: 1
+    case .intervalWillEndWarning: 2
+    case .intervalDidEnd: 3
+    case .intervalWillStartWarning: 4
+    case .intervalDidStart: 5
+    }
+  }
+}
+
+/// Why a callback is delivered now (`protocol.md` §5).
+package enum DeliveryCause: String, Codable, Sendable, CaseIterable {
+  case natural, registration, stop, replaced, catchUp, repeated
+}

@@ -1,0 +1,42 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Meter {
+  /// The meters of an activity's events: one for each distinct selection and past flag.
+  static func meters(for events: [ActivityEvent], warning: Int64?, floor: Int64) -> [Meter] {
+    var meters: [Meter] = []
+    for event in events {
+      let threshold = max(floor, ScheduleDuration.milliseconds(event.threshold) ?? floor)
+      var levels = [Level(amount: threshold, event: event.name, isWarning: false)]
+      if let warning { levels.append(Level(amount: max(0, threshold - warning), event: event.name, isWarning: true)) }
+      let known = meters.firstIndex {
+        $0.selection == event.selection && $0.includesPastActivity == event.includesPastActivity
+      }
+      if let known {
+        meters[known].levels += levels
+      } else {
+        meters.append(
+          Meter(
+            selection: event.selection, includesPastActivity: event.includesPastActivity, countsFrom: .distantPast,
+            levels: levels))
+      }
+    }
+    for index in meters.indices { meters[index].levels.sort(by: Level.isOrdered) }
+    return meters
+  }
+
+  /// Takes the levels that are reached now (E3); none of them comes again (E4).
+  mutating func takeReached() -> ArraySlice<Level> {
+    let first = nextLevel
+    while nextLevel < levels.count, levels[nextLevel].amount <= counted { nextLevel += 1 }
+    return levels[first..<nextLevel]
+  }
+}
+
+extension Meter.Level {
+  fileprivate static func isOrdered(_ left: Meter.Level, _ right: Meter.Level) -> Bool {
+    if left.amount != right.amount { return left.amount < right.amount }
+    if left.isWarning != right.isWarning { return left.isWarning }
+    return left.event.isOrderedBefore(right.event)
+  }
+}

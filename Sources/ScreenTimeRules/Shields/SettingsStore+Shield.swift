@@ -1,0 +1,87 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension SettingsStore {
+  /// Why this store shields an item, the narrowest rule first (S2, S12); nil when it does not.
+  ///
+  /// - Parameter exempt: the family's own applications, which `.all` does not cover (M7).
+  package func shieldHit(on item: Item, registry: ItemRegistry, exempt: ItemSet) -> ShieldHit? {
+    shieldHit(on: ItemFacts(item, registry: registry), exempt: exempt)
+  }
+
+  func shieldHit(on facts: ItemFacts, exempt: ItemSet) -> ShieldHit? {
+    guard isActive, !values.isEmpty else { return nil }
+    let isApplication = facts.item.kind == .application
+    if case .items(let items)? = values[isApplication ? .shieldApplications : .shieldWebDomains],
+      facts.names.contains(where: items.contains)
+    {
+      return .direct
+    }
+    if !facts.linkedApplications.isEmpty, case .items(let applications)? = values[.shieldApplications],
+      let application = facts.linkedApplications.first(where: applications.contains)
+    {
+      return .linked(application)
+    }
+    let key: SettingKey = isApplication ? .shieldApplicationCategories : .shieldWebDomainCategories
+    guard case .categoryPolicy(let policy)? = values[key] else { return nil }
+    return policy.covers(facts, exempt: exempt) ? .category(facts.category) : nil
+  }
+
+  /// Whether the store hides an application (M10) or its filter blocks a domain (§3).
+  package func blocks(_ item: Item, registry: ItemRegistry) -> Bool {
+    guard isActive else { return false }
+    switch item.kind {
+    case .category: return false
+    case .application:
+      guard case .blockedApplications(let blocked)? = values[.blockedApplications] else { return false }
+      let bundleIdentifier = registry.bundleIdentifiers[item] ?? item.id
+      return blocked.contains { $0 == .item(item) || $0 == .name(bundleIdentifier) || $0 == .name(item.id) }
+    case .webDomain:
+      guard case .webFilter(let filter)? = values[.blockedByFilter] else { return false }
+      return filter.blocks(item, registry: registry)
+    }
+  }
+}
+
+extension CategoryPolicy {
+  /// The coverage row of §3; exceptions bind only their own policy.
+  package func covers(_ item: Item, registry: ItemRegistry, exempt: ItemSet) -> Bool {
+    covers(ItemFacts(item, registry: registry), exempt: exempt)
+  }
+
+  func covers(_ facts: ItemFacts, exempt: ItemSet) -> Bool {
+    if facts.isExempt { return false }
+    switch self {
+    case .none:
+      return false
+    case .specific(let categories, let except):
+      return !facts.isBrowser && categories.contains(facts.category) && !facts.names.contains(where: except.contains)
+    case .all(let except):
+      return !exempt.contains(facts.item) && !facts.names.contains(where: except.contains)
+    }
+  }
+}
+
+extension WebFilter {
+  /// The filter row of §3.
+  package func blocks(_ domain: Item, registry: ItemRegistry) -> Bool {
+    func isIn(_ references: [ItemReference]) -> Bool {
+      references.contains { reference in
+        switch reference {
+        case .item(let item): DomainName.name(item.id, covers: domain.id)
+        case .name(let name): DomainName.name(name, covers: domain.id)
+        }
+      }
+    }
+    switch self {
+    case .none: return false
+    case .specific(let domains): return isIn(domains)
+    case .auto(let domains, let except):
+      let isAdult =
+        !registry.adultDomains.isEmpty
+        && DomainName.covering(domain).contains { registry.adultDomains.contains($0.id) }
+      return (isAdult || isIn(domains)) && !isIn(except)
+    case .all(let except): return !isIn(except)
+    }
+  }
+}

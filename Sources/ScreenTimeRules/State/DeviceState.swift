@@ -1,0 +1,55 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything the rules remember about one person's device. Time only passes in ``DeviceRules``.
+package struct DeviceState: Equatable, Codable, Sendable {
+  /// Up to here use has been counted and callbacks decided.
+  package var now: Timestamp
+  /// The person's calendar and zone (D3, D16).
+  package var place: CalendarPlace
+  package var families: [FamilyID: FamilyState]
+  /// The operator's policy, one more input of the merge (M2).
+  package var operatorStores: [String: SettingsStore]
+  /// Running grants: item → when its shields return (`linux.md` GRT-1).
+  package var grants: [Item: Timestamp]
+  package var front: Front
+  /// The shield on screen; the outer item hides the inner, so there is at most one (S3).
+  package var shield: Shield?
+  /// Counts shield rules as they appear, to tell who shielded first (S11).
+  package var shieldOrder: Int64
+  /// Use counted in the last days, for events with past activity (E5). **Not encoded**: the host refills it from the
+  /// ``Step/counted`` spans it stored, so that saving the state costs the same in every week.
+  package var history: UseLedger
+
+  private enum CodingKeys: String, CodingKey {
+    case now, place, families, operatorStores, grants, front, shield, shieldOrder
+  }
+
+  package init(now: Timestamp, place: CalendarPlace, families: [FamilyID: FamilyState] = [:]) {
+    self.now = now
+    self.place = place
+    self.families = families
+    operatorStores = [:]
+    grants = [:]
+    front = .nothing
+    shield = nil
+    shieldOrder = 0
+    history = UseLedger()
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    now = try container.decode(Timestamp.self, forKey: .now)
+    place = try container.decode(CalendarPlace.self, forKey: .place)
+    families = try container.decode([FamilyID: FamilyState].self, forKey: .families)
+    operatorStores = try container.decode([String: SettingsStore].self, forKey: .operatorStores)
+    grants = try container.decode([Item: Timestamp].self, forKey: .grants)
+    front = try container.decode(Front.self, forKey: .front)
+    shield = try container.decodeIfPresent(Shield.self, forKey: .shield)
+    shieldOrder = try container.decode(Int64.self, forKey: .shieldOrder)
+    history = UseLedger()
+  }
+
+  /// The families in the one order that everything is decided in.
+  package var familyIDs: [FamilyID] { families.keys.sorted() }
+}

@@ -1,0 +1,15 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension FamilyState {
+  /// Activities without any further interval leave, once nothing of theirs is outstanding (D13).
+  mutating func removeFinishedActivities() {
+    guard activities.values.contains(where: \.isOver) else { return }
+    for activity in Array(activities.values) where activity.isOver {
+      let isOutstanding = outstanding.contains {
+        $0.activity == activity.name && $0.registration == activity.registration
+      }
+      if !isOutstanding { activities[activity.name] = nil }
+    }
+  }
+}

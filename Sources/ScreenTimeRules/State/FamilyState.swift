@@ -1,0 +1,61 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the rules remember about one family: exactly what its snapshot is made of, plus bookkeeping.
+package struct FamilyState: Equatable, Codable, Sendable {
+  package var authorization: Authorization
+  /// The member it is approved for (A3–A6).
+  package var member: FamilyMember?
+  package var mode: FamilyMode
+  /// Counts the family's own transactions (`protocol.md` §5).
+  package var revision: Int64
+  /// Number of the last delivery.
+  package var sequence: Int64
+  package var registrations: Int64
+  package var stores: [String: SettingsStore]
+  package var activities: [String: Activity]
+  /// Deliveries handed to the host and not settled yet, oldest first (D12, D13).
+  package var outstanding: [Delivery]
+  /// Suite → key → value (C12).
+  package var defaults: [String: [String: DefaultValue]]
+  /// By id.
+  package var notifications: [String: NotificationRequest]
+  /// The family's own applications, which no `.all` covers (M7).
+  package var ownApplications: ItemSet
+  /// When each of the family's shield rules appeared, as a number of ``DeviceState/shieldOrder`` (S11).
+  package var shieldGrounds: [ShieldGround]
+
+  package init(
+    authorization: Authorization = .notDetermined, member: FamilyMember? = nil, mode: FamilyMode = .strict,
+    ownApplications: ItemSet = []
+  ) {
+    self.authorization = authorization
+    self.member = member
+    self.mode = mode
+    self.ownApplications = ownApplications
+    revision = 0
+    sequence = 0
+    registrations = 0
+    stores = [:]
+    activities = [:]
+    outstanding = []
+    defaults = [:]
+    notifications = [:]
+    shieldGrounds = []
+  }
+
+  package var isApproved: Bool { authorization == .approved }
+
+  /// The stores that exist, by name (M6).
+  package var storeNames: [String] { stores.keys.sorted { $0.isOrderedBefore($1) } }
+  package var activityNames: [String] { activities.keys.sorted { $0.isOrderedBefore($1) } }
+}
+
+/// The family's approval, by the wire's names.
+package enum Authorization: String, Codable, Sendable { case notDetermined, denied, approved }
+
+/// For whom a family was approved.
+package enum FamilyMember: String, Codable, Sendable { case child, individual }
+
+/// How wrong input is answered; chosen in the manifest (terms of the specification).
+package enum FamilyMode: String, Codable, Sendable { case strict, appleCompatible }

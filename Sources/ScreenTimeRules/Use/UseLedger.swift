@@ -1,0 +1,47 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Counted use in order of counting. Limits and reports sum it through one function, so they agree (E11, USE-7).
+package struct UseLedger: Equatable, Sendable {
+  /// Spans in use, time under shields already taken out; touching spans of equal use are one.
+  package private(set) var spans: [UseSpan] = []
+
+  package init() {}
+
+  package init(_ spans: some Sequence<UseSpan>) { for span in spans { append(span) } }
+
+  /// Adds what was counted; time out of use leaves no trace.
+  package mutating func append(_ span: UseSpan) {
+    guard span.isInUse, span.start < span.end else { return }
+    if let last = spans.last, last.end == span.start, last.app == span.app, last.web == span.web,
+      last.isPresent == span.isPresent, last.presenceKnown == span.presenceKnown
+    {
+      spans[spans.count - 1].end = span.end
+    } else {
+      spans.append(span)
+    }
+  }
+
+  /// Forgets what ended before `instant`, at most once for each day that passes, so that it stays cheap.
+  package mutating func forget(before instant: Timestamp) {
+    guard let first = spans.first, first.end < instant.advanced(by: -86_400_000) else { return }
+    spans.removeAll { $0.end <= instant }
+  }
+
+  /// Milliseconds of use of a selection within a span of time: the length of the union (E1), since the one timeline
+  /// holds the application and its page side by side.
+  package func total(of selection: ItemSelection, within span: TimeSpan, registry: ItemRegistry) -> Int64 {
+    pieces(of: selection, within: span, registry: registry).reduce(0) { $0 + $1.milliseconds }
+  }
+
+  /// The stretches behind ``total(of:within:registry:)``, for `explain`.
+  package func pieces(
+    of selection: ItemSelection, within span: TimeSpan, registry: ItemRegistry
+  ) -> [TimeSpan] {
+    spans.compactMap { use in
+      let piece = TimeSpan(start: max(use.start, span.start), end: min(use.end, span.end))
+      guard piece.start < piece.end else { return nil }
+      return FrontKeys(Front(use), registry: registry).matches(selection) ? piece : nil
+    }
+  }
+}

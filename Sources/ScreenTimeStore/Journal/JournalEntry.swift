@@ -1,0 +1,30 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeRules
+
+/// One line of what happened and why; `explain` reads nothing else (`protocol.md` §15).
+package struct JournalEntry: Hashable, Sendable {
+  package var at: Timestamp
+  package var family: String?
+  package var `extension`: String?
+  /// The state left and the state entered, where there are states.
+  package var before: String?
+  package var after: String?
+  /// A reason code, one word with dots: `hello.timeout`, `delivery.refused`.
+  package var reason: String
+  package var detail: String?
+
+  package init(
+    at: Timestamp, family: String? = nil, extension name: String? = nil, before: String? = nil, after: String? = nil,
+    reason: String, detail: String? = nil
+  ) {
+    self.at = at
+    self.family = family
+    self.extension = name
+    self.before = before
+    self.after = after
+    self.reason = reason
+    self.detail = detail
+  }
+}

@@ -1,0 +1,31 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+package import ScreenTimeRules
+
+extension StoreReader {
+  /// Lines in the order in which they were written; `family` and `since` narrow them.
+  package func journal(family: String? = nil, since: Timestamp? = nil) throws -> [JournalEntry] {
+    try rows(
+      """
+      SELECT at, family, extension, before, after, reason, detail FROM journal
+      WHERE (?1 IS NULL OR family = ?1) AND (?2 IS NULL OR at >= ?2) ORDER BY seq
+      """, [family, since?.milliseconds]
+    ).map { row in
+      JournalEntry(
+        at: Timestamp(milliseconds: row["at"]), family: row["family"], extension: row["extension"],
+        before: row["before"], after: row["after"], reason: row["reason"], detail: row["detail"])
+    }
+  }
+}
+
+extension StoreTransaction {
+  package func note(_ entry: JournalEntry) throws {
+    try execute(
+      "INSERT INTO journal (at, family, extension, before, after, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [
+        entry.at.milliseconds, entry.family, entry.extension, entry.before, entry.after, entry.reason, entry.detail,
+      ])
+  }
+}

@@ -1,0 +1,94 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+package import ScreenTimeRules
+
+extension StoreReader {
+  /// What is owed, in the order in which it became owed; of one family if named.
+  package func owedDeliveries(family: String? = nil) throws -> [OwedDelivery] {
+    guard let family else {
+      return try rows("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id").map(OwedDelivery.init)
+    }
+    return try rows("SELECT * FROM outbox WHERE outcome IS NULL AND family = ? ORDER BY id", [family])
+      .map(OwedDelivery.init)
+  }
+
+  /// The oldest delivery still owed.
+  package func nextOwedDelivery() throws -> OwedDelivery? {
+    try row("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id LIMIT 1").map(OwedDelivery.init)
+  }
+
+  package func delivery(_ id: Int64) throws -> OwedDelivery? {
+    try row("SELECT * FROM outbox WHERE id = ?", [id]).map(OwedDelivery.init)
+  }
+
+  /// The newest delivery of a family with this sequence number, owed or settled: rules name deliveries this way.
+  package func delivery(family: String, sequence: Int64) throws -> OwedDelivery? {
+    try row("SELECT * FROM outbox WHERE family = ? AND sequence = ? ORDER BY id DESC LIMIT 1", [family, sequence])
+      .map(OwedDelivery.init)
+  }
+
+  /// Owed and settled alike, with reasons: what `explain` tells.
+  package func deliveryHistory(family: String? = nil) throws -> [OwedDelivery] {
+    try rows("SELECT * FROM outbox WHERE (?1 IS NULL OR family = ?1) ORDER BY id", [family]).map(OwedDelivery.init)
+  }
+
+  /// Owed since before `now` less seven days: to be settled `expired`, with a ledger line (`protocol.md` §10).
+  package func expiredDeliveries(at now: Timestamp) throws -> [OwedDelivery] {
+    let limit = now.milliseconds - 7 * 86_400_000
+    return try rows("SELECT * FROM outbox WHERE outcome IS NULL AND owedAt <= ? ORDER BY id", [limit])
+      .map(OwedDelivery.init)
+  }
+
+  /// How many deliveries wait for one extension of a family: above 1,024 it is quarantined (`backlog`).
+  package func backlog(family: String, point: String) throws -> Int {
+    Int(
+      try number(
+        "SELECT count(*) FROM outbox WHERE outcome IS NULL AND family = ? AND point = ?", [family, point]) ?? 0)
+  }
+}
+
+extension StoreTransaction {
+  /// Puts deliveries at the end of the outbox.
+  ///
+  /// - Returns: them with their ids.
+  @discardableResult
+  package func owe(_ deliveries: [OwedDelivery]) throws -> [OwedDelivery] {
+    try deliveries.map { delivery in
+      var owed = delivery
+      try execute(
+        """
+        INSERT INTO outbox (family, point, callback, sequence, dueAt, owedAt, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          owed.family, owed.point, owed.callback, owed.sequence, owed.dueAt.milliseconds, owed.owedAt.milliseconds,
+          Data(owed.body),
+        ])
+      owed.id = database.lastInsertedRowID
+      return owed
+    }
+  }
+
+  /// Counts an attempt, before the request is sent.
+  ///
+  /// - Returns: the number of this attempt, from 1.
+  package func beginAttempt(_ id: Int64) throws -> Int {
+    try execute("UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND outcome IS NULL", [id])
+    guard changes == 1, let attempts = try number("SELECT attempts FROM outbox WHERE id = ?", [id]) else {
+      throw StoreError(.failed, "Delivery \(id) isn't owed any more, so it can't be attempted.")
+    }
+    return Int(attempts)
+  }
+
+  /// Ends a delivery. Nothing is delivered twice with effect, so a second settlement is an error.
+  package func settle(_ id: Int64, as settlement: OwedDelivery.Settlement) throws {
+    try execute(
+      "UPDATE outbox SET outcome = ?, reason = ?, revision = ?, settledAt = ? WHERE id = ? AND outcome IS NULL",
+      [settlement.outcome.rawValue, settlement.reason, settlement.revision, settlement.at.milliseconds, id])
+    guard changes == 1 else {
+      throw StoreError(.failed, "Delivery \(id) isn't owed any more, so it can't end “\(settlement.outcome.rawValue)”.")
+    }
+  }
+}

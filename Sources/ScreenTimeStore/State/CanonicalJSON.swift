@@ -1,0 +1,25 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The rules' values as bytes: sorted keys, no blanks, so that equal values are equal bytes.
+package enum CanonicalJSON {
+  package static func bytes(of value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value))
+  }
+
+  /// - Parameter name: what it is, for the sentence when it doesn't decode.
+  package static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8], named name: String) throws
+    -> Value
+  {
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch {
+      throw StoreError(
+        .corrupt, "The stored \(name) can't be read by this build; restore a backup, or use the build that wrote it.")
+    }
+  }
+}

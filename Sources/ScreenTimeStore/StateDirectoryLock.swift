@@ -1,0 +1,46 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// The right to be the one host of a state directory, held as long as this value lives.
+///
+/// The kernel gives it back when the process dies, so a killed host leaves no stale lock file to clean up. The
+/// descriptor is close-on-exec: an extension that outlives the host can't keep it.
+struct StateDirectoryLock: ~Copyable {
+  private let descriptor: Int32
+
+  init(directory: String) throws(StoreError) {
+    let path = directory + "/host.lock"
+    descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw StoreError(
+        .unavailable, "Could not open \(path): \(String(cString: strerror(errno))); see that you own it.")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw StoreError(
+        .inUse, "Another host is running on \(directory); stop it first, or choose another state directory.")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Makes the state directory, for its owner alone.
+  static func prepare(_ directory: String) throws(StoreError) {
+    var status = stat()
+    if mkdir(directory, 0o700) == 0 { return }
+    guard errno == EEXIST, stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw StoreError(
+        .unavailable,
+        "Could not make the state directory \(directory): \(String(cString: strerror(errno))); make its parent first.")
+    }
+    guard status.st_uid == geteuid() else {
+      throw StoreError(
+        .unavailable, "The state directory \(directory) belongs to another user; choose one of your own.")
+    }
+    guard status.st_mode & 0o077 == 0 || chmod(directory, 0o700) == 0 else {
+      throw StoreError(.unavailable, "The state directory \(directory) is open to others; run chmod 700 on it.")
+    }
+  }
+}

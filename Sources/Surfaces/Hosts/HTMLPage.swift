@@ -1,0 +1,41 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One self-contained page: no script, no outside reference, one style named by its hash (V30, SF5).
+struct HTMLPage {
+  var language: String
+  var title: String
+  var scheme: SurfaceScheme
+  /// Markup the host made.
+  var body: String
+
+  var html: String {
+    """
+    <!DOCTYPE html>
+    <html lang="\(Markup.escape(language))" class="\(scheme.rawValue)">
+    <head>
+    <meta charset="utf-8"/>
+    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="referrer" content="no-referrer"/>
+    <title>\(Markup.escape(title))</title>
+    <style>\(Stylesheet.text)</style>
+    </head>
+    <body>
+    \(body)</body>
+    </html>
+
+    """
+  }
+
+  static let policy =
+    "default-src 'none'; img-src data:; style-src 'sha256-\(Stylesheet.hash)'; base-uri 'none'; form-action 'none'"
+
+  /// The same drawing once for each scheme of the page.
+  static func drawings(_ scheme: SurfaceScheme, _ svg: (DrawEnvironment.Scheme, String) -> String) -> String {
+    scheme.schemes.map { one in
+      let choice = scheme == .automatic ? " only-\(one.rawValue)" : ""
+      return "<div class=\"art\(choice)\">\(svg(one, one == .light ? "l" : "d"))</div>\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,116 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The card of a shield as a tree: icon, title, subtitle, buttons; nil fields get the default's (S4).
+struct ShieldTree {
+  private let content: ShieldContent
+  private let itemName: String
+  private let scheme: DrawEnvironment.Scheme
+
+  init(_ content: ShieldContent, itemName: String, scheme: DrawEnvironment.Scheme) {
+    self.content = content
+    self.itemName = itemName
+    self.scheme = scheme
+  }
+
+  var tree: ViewTree {
+    var children = [
+      padded(icon, bottom: 6_000), text(title, .title2, .bold, .named(.primary)),
+      padded(text(subtitle, .callout, nil, .named(.secondary)), bottom: 14_000), primary,
+    ]
+    children += secondary
+    return ViewTree(
+      host: ViewNode(
+        .vstack(align: .center, spacing: 10_000, children: children),
+        modifiers: [.padding(top: 40_000, leading: 32_000, bottom: 28_000, trailing: 32_000), .frame(wide)]))
+  }
+
+  /// The same content for a terminal, buttons in brackets.
+  var cellTree: ViewTree {
+    var children = [
+      text(title, .headline, .bold, .named(.primary)),
+      padded(text(subtitle, .body, nil, .named(.secondary)), bottom: 16_000),
+      text(.init("[ \(primaryLabel.text) ]", color: primaryLabel.color), .body, .bold, .named(.accent)),
+    ]
+    if let label = content.secondaryButton {
+      children.append(text(.init("[ \(label.text) ]", color: label.color), .body, nil, .named(.accent)))
+      for (place, item) in content.submenu.enumerated() {
+        children.append(text(.init("\(place + 1)  \(item)"), .body, nil, .named(.secondary)))
+      }
+    }
+    let stack = ViewNode(.vstack(align: .center, spacing: 0, children: children), modifiers: [.frame(wide)])
+    return ViewTree(host: stack)
+  }
+
+  // MARK: - Parts
+
+  private var wide: ViewModifier.Frame {
+    var frame = ViewModifier.Frame()
+    frame.maxWidth = .fill
+    return frame
+  }
+
+  private var title: ShieldContent.Label { content.title ?? .init("Not available right now") }
+  private var subtitle: ShieldContent.Label { content.subtitle ?? .init("“\(itemName)” is set aside for the moment.") }
+  private var primaryLabel: ShieldContent.Label { content.primaryButton ?? .init("OK") }
+
+  private func text(
+    _ label: ShieldContent.Label, _ font: TextStyle.Font, _ weight: TextStyle.Weight?, _ paint: Paint
+  ) -> ViewNode {
+    let style = TextStyle(font: font, weight: weight, paint: label.color.map { .rgba($0) } ?? paint)
+    return ViewNode(.text(TextContent(label.text, style: style, align: .center)))
+  }
+
+  private func padded(_ node: ViewNode, bottom: Int) -> ViewNode {
+    var node = node
+    node.modifiers.append(.padding(top: 0, leading: 0, bottom: bottom, trailing: 0))
+    return node
+  }
+
+  private var icon: ViewNode {
+    switch content.icon {
+    case .asset(let name)?:
+      var image = ViewNode.ImageContent(source: .asset(name))
+      image.resizable = true
+      image.fit = .fit
+      return ViewNode(.image(image), modifiers: [.frame(.init(width: 72_000, height: 72_000))])
+    case .symbol(let name)?: return symbol(name)
+    case nil: return symbol("hourglass")
+    }
+  }
+
+  private func symbol(_ name: String) -> ViewNode {
+    let disc = ViewNode(.shape(.init(form: .circle, fill: .color(NamedColor(.named(.accent), opacity: 140)))))
+    return ViewNode(
+      .symbol(name: name, style: TextStyle(size: 34_000, paint: .named(.accent))),
+      modifiers: [.frame(.init(width: 76_000, height: 76_000)), .background(disc, nil)])
+  }
+
+  private var primary: ViewNode {
+    let fill = content.primaryButtonBackground.map { Paint.rgba($0) } ?? .named(.accent)
+    let shape = ViewNode(.shape(.init(form: .rounded(radius: 14_000), fill: fill)))
+    var button = text(primaryLabel, .headline, .semibold, .named(.white))
+    button.modifiers = [
+      .padding(top: 14_000, leading: 16_000, bottom: 14_000, trailing: 16_000), .frame(wide), .background(shape, nil),
+    ]
+    return button
+  }
+
+  private var secondary: [ViewNode] {
+    guard let label = content.secondaryButton else { return [] }
+    var button = text(label, .body, .medium, .named(.accent))
+    button.modifiers = [.padding(top: 10_000, leading: 16_000, bottom: 8_000, trailing: 16_000), .frame(wide)]
+    guard !content.submenu.isEmpty else { return [button] }
+    let items = content.submenu.map { item in
+      var row = text(.init(item), .callout, nil, .named(.primary))
+      row.modifiers = [.padding(top: 9_000, leading: 16_000, bottom: 9_000, trailing: 16_000), .frame(wide)]
+      return row
+    }
+    let lines = items.enumerated().flatMap { $0 == 0 ? [$1] : [ViewNode(.divider), $1] }
+    let panel = ViewNode(
+      .shape(.init(form: .rounded(radius: 14_000), fill: .color(NamedColor(.named(.gray), opacity: 120)))))
+    let menu = ViewNode(
+      .vstack(align: .center, spacing: 0, children: lines), modifiers: [.background(panel, nil)])
+    return [button, menu]
+  }
+}

@@ -1,0 +1,57 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The draw list: five verbs in mpt, from which all outputs come (V30).
+package indirect enum DrawItem: Hashable, Sendable {
+  case fill(Outline, Paint, Role)
+  case stroke(Outline, Paint, StrokeStyle)
+  case text(TextLine)
+  case image(Picture, Box)
+  case group(Effect, [DrawItem])
+
+  /// Outputs without colour leave out what only stands behind something else.
+  package enum Role: String, Hashable, Sendable { case content, backdrop, track }
+
+  package enum Outline: Hashable, Sendable {
+    case rect(Box, radius: Int)
+    case ellipse(Box)
+    case path([PathCommand], Box)
+
+    package var box: Box {
+      switch self {
+      case .rect(let box, _), .ellipse(let box), .path(_, let box): box
+      }
+    }
+  }
+
+  package enum Picture: Hashable, Sendable {
+    case raster(RasterImage, name: String, template: Paint?)
+    case symbol(String, Paint)
+  }
+
+  package enum Effect: Hashable, Sendable {
+    case clip(Outline)
+    case mask(Outline)
+    case opacity(Int)
+    case rotate(Int, around: Spot)
+    case scale(Spot, around: Spot)
+    case shadow(Paint, radius: Int, offset: Spot)
+    case blur(Int)
+    /// A numbered tap area (V22).
+    case tap(Int, Box)
+    /// A pie: outputs without shapes write a table (V30).
+    case pie(ChartContent, Box)
+  }
+}
+
+/// A piece of one line in one font, held to its measured width.
+package struct TextLine: Hashable, Sendable {
+  package var text: String
+  package var x: Int
+  package var baseline: Int
+  package var width: Int
+  package var font: ResolvedFont
+  package var paint: Paint
+  package var underline: Bool
+  package var strike: Bool
+}

@@ -1,0 +1,112 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Cuts an outline to a part of its length; curves become short straight pieces first.
+enum PathTrim {
+  static func cut(_ outline: DrawItem.Outline, from start: Int, to end: Int) -> [PathCommand] {
+    guard start < end else { return [] }
+    let pieces = flattened(commands(outline))
+    let total = pieces.reduce(0.0) { $0 + length($1.0, $1.1) }
+    let low = total * Double(start) / 1_000
+    let high = total * Double(end) / 1_000
+    var result: [PathCommand] = []
+    var travelled = 0.0
+    var pen: Spot?
+    for (from, to) in pieces {
+      let span = length(from, to)
+      defer { travelled += span }
+      guard span > 0, travelled < high, travelled + span > low else { continue }
+      let first = point(from, to, max(0, (low - travelled) / span))
+      let last = point(from, to, min(1, (high - travelled) / span))
+      if pen != first { result.append(.move(first)) }
+      result.append(.line(last))
+      pen = last
+    }
+    return result
+  }
+
+  /// Any outline as commands; circles start at twelve o'clock and run clockwise, as readers of a dial expect.
+  static func commands(_ outline: DrawItem.Outline) -> [PathCommand] {
+    switch outline {
+    case .path(let commands, _): return commands
+    case .rect(let box, let radius):
+      let r = min(radius, min(box.width, box.height) / 2)
+      let k = r * 448 / 1_000
+      guard r > 0 else {
+        return [
+          .move(Spot(box.x, box.y)), .line(Spot(box.maxX, box.y)), .line(Spot(box.maxX, box.maxY)),
+          .line(Spot(box.x, box.maxY)), .close,
+        ]
+      }
+      return [
+        .move(Spot(box.x + r, box.y)), .line(Spot(box.maxX - r, box.y)),
+        .cubic(Spot(box.maxX - k, box.y), Spot(box.maxX, box.y + k), Spot(box.maxX, box.y + r)),
+        .line(Spot(box.maxX, box.maxY - r)),
+        .cubic(Spot(box.maxX, box.maxY - k), Spot(box.maxX - k, box.maxY), Spot(box.maxX - r, box.maxY)),
+        .line(Spot(box.x + r, box.maxY)),
+        .cubic(Spot(box.x + k, box.maxY), Spot(box.x, box.maxY - k), Spot(box.x, box.maxY - r)),
+        .line(Spot(box.x, box.y + r)),
+        .cubic(Spot(box.x, box.y + k), Spot(box.x + k, box.y), Spot(box.x + r, box.y)), .close,
+      ]
+    case .ellipse(let box):
+      let kx = box.width * 276 / 1_000
+      let ky = box.height * 276 / 1_000
+      let (mx, my) = (box.midX, box.midY)
+      return [
+        .move(Spot(mx, box.y)), .cubic(Spot(mx + kx, box.y), Spot(box.maxX, my - ky), Spot(box.maxX, my)),
+        .cubic(Spot(box.maxX, my + ky), Spot(mx + kx, box.maxY), Spot(mx, box.maxY)),
+        .cubic(Spot(mx - kx, box.maxY), Spot(box.x, my + ky), Spot(box.x, my)),
+        .cubic(Spot(box.x, my - ky), Spot(mx - kx, box.y), Spot(mx, box.y)), .close,
+      ]
+    }
+  }
+
+  /// Straight pieces of a path, curves cut as `PathCommand.segments` counts them.
+  static func flattened(_ commands: [PathCommand]) -> [(Spot, Spot)] {
+    var pieces: [(Spot, Spot)] = []
+    var pen = Spot.zero
+    var start = Spot.zero
+    func curve(_ steps: Int, _ at: (Double) -> Spot) {
+      for step in 1...steps {
+        let next = at(Double(step) / Double(steps))
+        pieces.append((pen, next))
+        pen = next
+      }
+    }
+    for command in commands {
+      switch command {
+      case .move(let to):
+        pen = to
+        start = to
+      case .line(let to):
+        pieces.append((pen, to))
+        pen = to
+      case .quadratic(let control, let to):
+        let from = pen
+        curve(command.segments) { t in point(point(from, control, t), point(control, to, t), t) }
+      case .cubic(let a, let b, let to):
+        let from = pen
+        curve(command.segments) { t in
+          let middle = point(a, b, t)
+          return point(
+            point(point(from, a, t), middle, t), point(middle, point(b, to, t), t), t)
+        }
+      case .close:
+        if pen != start { pieces.append((pen, start)) }
+        pen = start
+      }
+    }
+    return pieces
+  }
+
+  private static func point(_ from: Spot, _ to: Spot, _ t: Double) -> Spot {
+    Spot(
+      from.x + Int((Double(to.x - from.x) * t).rounded()), from.y + Int((Double(to.y - from.y) * t).rounded()))
+  }
+
+  private static func length(_ from: Spot, _ to: Spot) -> Double {
+    let dx = Double(to.x - from.x)
+    let dy = Double(to.y - from.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

@@ -1,0 +1,41 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// Progress or gauge: a value between two ends, or a span of time that runs by itself (V17).
+package struct MeterContent: Hashable, Sendable {
+  package enum Style: String, CaseIterable, Sendable { case linear, circular }
+
+  package var value: Int?
+  package var minimum: Int?
+  package var maximum: Int?
+  package var from: Int64?
+  package var to: Int64?
+  package var style: Style?
+  /// Drawn above and read aloud.
+  package var label: String?
+  package var current: String?
+
+  /// Per mille of the way at `now`; `nil` when there is no value, so it spins.
+  package func fraction(at now: Int64) -> Int? {
+    let low: Int64
+    let high: Int64
+    let place: Int64
+    if let from, let to {
+      (low, high, place) = (from, to, now)
+    } else if let value {
+      (low, high, place) = (Int64(minimum ?? 0), Int64(maximum ?? 1_000), Int64(value))
+    } else {
+      return nil
+    }
+    guard high > low else { return place >= high ? 1_000 : 0 }
+    return Int(min(max(0, place - low), high - low) * 1_000 / (high - low))
+  }
+}
+
+/// One parameter of an intent; its value was checked to be small, plain data.
+package struct IntentParameter: Hashable, Sendable {
+  package var name: String
+  package var value: WireValue
+}

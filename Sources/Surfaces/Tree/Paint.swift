@@ -1,0 +1,54 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a shape or text is filled with. Names keep their meaning until a scheme is known (V7).
+package enum Paint: Hashable, Sendable {
+  case color(NamedColor)
+  case asset(String)
+  case material(Material)
+  case gradient(Gradient)
+
+  package enum Material: String, CaseIterable, Sendable { case ultraThin, thin, regular, thick, ultraThick, bar }
+
+  package static func named(_ name: ColorName) -> Paint { .color(NamedColor(.named(name))) }
+  package static func rgba(_ value: RGBA) -> Paint { .color(NamedColor(.rgba(value))) }
+}
+
+/// The colour words a tree may use: roles, and Apple's system colours by name.
+package enum ColorName: String, CaseIterable, Hashable, Sendable {
+  case primary, secondary, tertiary, quaternary, accent, background, groupedBackground, separator
+  case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown
+  case gray, gray2, gray3, gray4, gray5, gray6, black, white, clear
+}
+
+/// A colour by word or value, with an opacity of its own.
+package struct NamedColor: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
+    case named(ColorName)
+    case rgba(RGBA)
+  }
+
+  package var value: Value
+  package var opacity: Int
+
+  package init(_ value: Value, opacity: Int = 1_000) {
+    self.value = value
+    self.opacity = opacity
+  }
+}
+
+package struct Gradient: Hashable, Sendable {
+  package struct Stop: Hashable, Sendable {
+    package var color: NamedColor
+    package var at: Int
+  }
+
+  package enum Form: Hashable, Sendable {
+    case linear(from: Spot, to: Spot)
+    case radial(center: Spot, startRadius: Int, endRadius: Int)
+    case angular(center: Spot, startAngle: Int, endAngle: Int)
+  }
+
+  package var form: Form
+  package var stops: [Stop]
+}

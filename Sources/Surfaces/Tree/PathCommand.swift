@@ -1,0 +1,50 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One step of an outline, in mpt from the top left of its box; arcs were made cubics by the sender.
+package enum PathCommand: Hashable, Sendable {
+  case move(Spot)
+  case line(Spot)
+  case quadratic(Spot, Spot)
+  case cubic(Spot, Spot, Spot)
+  case close
+
+  /// Into how many straight pieces it is flattened; the sum over a tree is bounded (V25).
+  package var segments: Int {
+    switch self {
+    case .move: 0
+    case .line, .close: 1
+    case .quadratic: 12
+    case .cubic: 16
+    }
+  }
+
+  func mapped(_ transform: (Spot) -> Spot) -> PathCommand {
+    switch self {
+    case .move(let a): .move(transform(a))
+    case .line(let a): .line(transform(a))
+    case .quadratic(let a, let b): .quadratic(transform(a), transform(b))
+    case .cubic(let a, let b, let c): .cubic(transform(a), transform(b), transform(c))
+    case .close: .close
+    }
+  }
+}
+
+/// An outline by name; `container` is the surface's own rounded rectangle.
+package enum ShapeForm: Hashable, Sendable {
+  case rectangle, circle, capsule, ellipse, container
+  case rounded(radius: Int)
+  case path([PathCommand])
+}
+
+package struct StrokeStyle: Hashable, Sendable {
+  package enum Cap: String, CaseIterable, Sendable { case butt, round, square }
+  package enum Join: String, CaseIterable, Sendable { case miter, round, bevel }
+
+  package var width: Int
+  package var cap: Cap = .butt
+  package var join: Join = .miter
+  package var dash: [Int] = []
+
+  package init(width: Int) { self.width = width }
+}

@@ -1,0 +1,34 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// A checked view tree: the only form that is stored, compared and drawn (V19).
+package struct ViewTree: Hashable, Sendable {
+  package let root: ViewNode
+  package let nodeCount: Int
+
+  /// Decodes and checks what an extension sent.
+  ///
+  /// - Throws: `ViewFault`; one fault refuses the whole tree (V20).
+  package init(_ value: WireValue, in context: ViewContext) throws(ViewFault) {
+    var decoder = TreeDecoder(context: context)
+    root = try decoder.root(value)
+    nodeCount = decoder.nodes
+    let bytes = CanonicalSize.of(root.wire)
+    guard bytes <= context.limits.canonicalBytes else {
+      throw ViewFault(
+        "view.bytes", at: "", "has \(bytes) bytes in canonical form; \(context.limits.canonicalBytes) are allowed")
+    }
+  }
+
+  /// A tree the host itself made, such as a shield; numbered like a decoded one.
+  init(host node: ViewNode) {
+    var counter = 0
+    root = node.numbered(from: &counter)
+    nodeCount = counter
+  }
+
+  /// The canonical form.
+  package var wire: WireValue { root.wire }
+}

@@ -1,0 +1,11 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionRuntime
+
+extension App {
+  /// Serves the host until it closes the wire.
+  public static func main() {
+    ExtensionMain.run(handler: AppHandler(window: AppWindow(app: { Self() })))
+  }
+}

@@ -1,0 +1,50 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+
+/// Content that may be longer than its place.
+public struct ScrollView<Content: View> {
+  let axes: Axis.Set
+  let content: Content
+
+  public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
+    self.axes = axes
+    self.content = content()
+  }
+}
+
+extension ScrollView: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    let axis: WireValue? =
+      axes == [.horizontal, .vertical] ? "both" : axes == .horizontal ? "horizontal" : nil
+    let child = ResolveContext.joined(
+      context.inStack.resolve(content), in: axes == .horizontal ? "hstack" : "vstack")
+    return [ViewNode("scroll", ["axis": axis, "child": child.wire])]
+  }
+}
+
+/// The first of several views that fits; the host, which measures, chooses.
+public struct ViewThatFits<Content: View> {
+  let axes: Axis.Set
+  let content: Content
+
+  public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+    self.axes = axes
+    self.content = content()
+  }
+}
+
+extension ViewThatFits: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    let words = (axes.contains(.horizontal) ? ["horizontal"] : []) + (axes.contains(.vertical) ? ["vertical"] : [])
+    return [
+      ViewNode(
+        "fits",
+        [
+          "axes": words.count == 2 ? nil : .array(words.map { .string($0) }),
+          "children": .array(context.inStack.resolve(content).map(\.wire)),
+        ])
+    ]
+  }
+}

@@ -1,0 +1,27 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+public import Foundation
+
+/// Space that grows.
+public struct Spacer: Sendable {
+  let minLength: CGFloat?
+
+  public init(minLength: CGFloat? = nil) { self.minLength = minLength }
+}
+
+extension Spacer: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    [ViewNode("spacer", ["minimum": minLength.map { context.thousandths($0, "spacer length") }])]
+  }
+}
+
+/// A thin line.
+public struct Divider: Sendable {
+  public init() {}
+}
+
+extension Divider: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { [ViewNode("divider")] }
+}

@@ -1,0 +1,124 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+public import Foundation
+
+/// Views in a column.
+public struct VStack<Content: View> {
+  let alignment: HorizontalAlignment
+  let spacing: CGFloat?
+  let content: Content
+
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+}
+
+extension VStack: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    let count = CGFloat(max(1, ResolveContext.share(of: content)))
+    let length = (context.proposal.height - (count - 1) * (spacing ?? 8)) / count
+    let inner = context.proposing(CGSize(width: context.proposal.width, height: length))
+    return [context.stack("vstack", inner.inStack.resolve(content), align: alignment.word, spacing: spacing)]
+  }
+}
+
+/// Views in a row.
+public struct HStack<Content: View> {
+  let alignment: VerticalAlignment
+  let spacing: CGFloat?
+  let content: Content
+
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+}
+
+extension HStack: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    let count = CGFloat(max(1, ResolveContext.share(of: content)))
+    let length = (context.proposal.width - (count - 1) * (spacing ?? 8)) / count
+    let inner = context.proposing(CGSize(width: length, height: context.proposal.height))
+    return [context.stack("hstack", inner.inStack.resolve(content), align: alignment.word, spacing: spacing)]
+  }
+}
+
+/// Views on top of each other.
+public struct ZStack<Content: View> {
+  let alignment: Alignment
+  let content: Content
+
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.alignment = alignment
+    self.content = content()
+  }
+}
+
+extension ZStack: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    [context.stack("zstack", context.inStack.resolve(content), align: alignment.word, spacing: nil)]
+  }
+}
+
+/// As `VStack`: everything is drawn.
+public struct LazyVStack<Content: View>: View {
+  let stack: VStack<Content>
+
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = [],
+    @ViewBuilder content: () -> Content
+  ) {
+    stack = VStack(alignment: alignment, spacing: spacing, content: content)
+  }
+
+  public var body: some View { stack }
+}
+
+/// As `HStack`: everything is drawn.
+public struct LazyHStack<Content: View>: View {
+  let stack: HStack<Content>
+
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = [],
+    @ViewBuilder content: () -> Content
+  ) {
+    stack = HStack(alignment: alignment, spacing: spacing, content: content)
+  }
+
+  public var body: some View { stack }
+}
+
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+  public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
+}
+
+extension ResolveContext {
+  /// The same place, no longer directly in a list.
+  var inStack: ResolveContext {
+    var copy = self
+    copy.isInList = false
+    return copy
+  }
+
+  func stack(_ kind: String, _ children: [ViewNode], align: String, spacing: CGFloat?) -> ViewNode {
+    ViewNode(
+      kind,
+      [
+        "align": align == "center" ? nil : .string(align),
+        "spacing": spacing.map { thousandths($0, "spacing") },
+        "children": .array(children.map(\.wire)),
+      ])
+  }
+}

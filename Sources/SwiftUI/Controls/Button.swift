@@ -1,0 +1,84 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+
+public struct ButtonRole: Hashable, Sendable {
+  let word: String
+  public static let destructive = ButtonRole(word: "destructive")
+  public static let cancel = ButtonRole(word: "cancel")
+}
+
+/// Something to press: in an app's window it has a number (V27), elsewhere it is drawn inert (V8, V14).
+public struct Button<Label: View> {
+  let role: ButtonRole?
+  let action: @MainActor () -> Void
+  let label: Label
+
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.init(role: nil, action: action, label: label)
+  }
+
+  public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.role = role
+    self.action = action
+    self.label = label()
+  }
+}
+
+extension Button where Label == Text {
+  public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
+    self.init(action: action) { Text(titleKey) }
+  }
+
+  public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    self.init(role: role, action: action) { Text(titleKey) }
+  }
+
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {
+    self.init(action: action) { Text(title) }
+  }
+
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    self.init(role: role, action: action) { Text(title) }
+  }
+}
+
+extension Button: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    let style = context.environment.buttonStyle ?? AnyButtonStyle(AutomaticButtonStyle())
+    let configuration = ButtonStyleConfiguration(label: .init(view: label), role: role)
+    let inner = context.with { $0.buttonStyle = nil }.inStack
+    let nodes = style.resolve(configuration, in: inner)
+    return context.control(
+      ResolveContext.joined(nodes, in: "hstack"), form: "button", on: nil, role: role, isActive: context.isEnabled
+    ) { _ in action() }
+  }
+}
+
+extension ResolveContext {
+  var isEnabled: Bool { environment.isEnabled }
+
+  /// A control with its number in a window; inert in a widget; in a report its label alone (V14).
+  @MainActor
+  func control(
+    _ child: ViewNode, form: String, on: Bool?, role: ButtonRole? = nil, isActive: Bool,
+    handler: @escaping TapHandler
+  ) -> [ViewNode] {
+    if session.destination == .report {
+      session.diagnose("interaction.sealed", "A \(form) in a report is drawn as its label; taps have no meaning there.")
+      return [child]
+    }
+    var node = ViewNode(
+      "control",
+      ["form": .string(form), "on": on.map { .bool($0) }, "role": role.map { .string($0.word) }, "child": child.wire])
+    if session.destination == .window, isActive {
+      session.actions.append(handler)
+      node.members["action"] = .integer(Int64(session.actions.count))
+    }
+    if !isActive { node.apply("opacity", ["value": 400]) }
+    return [node]
+  }
+}

@@ -1,0 +1,138 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How buttons look.
+@MainActor @preconcurrency
+public protocol ButtonStyle {
+  associatedtype Body: View
+  typealias Configuration = ButtonStyleConfiguration
+  @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+public struct ButtonStyleConfiguration {
+  /// The button's label, whatever its type.
+  public struct Label {
+    let view: any View
+  }
+
+  public let label: Label
+  public let role: ButtonRole?
+
+  /// Nothing is held down in a picture.
+  public var isPressed: Bool { false }
+}
+
+extension ButtonStyleConfiguration.Label: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(view) }
+}
+
+/// The looks that come with the system.
+public protocol PrimitiveButtonStyle {
+  @MainActor var _style: any ButtonStyle { get }
+}
+
+public struct _NamedButtonStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
+  let style: Style
+
+  public var _style: any ButtonStyle { style }
+}
+
+public struct AutomaticButtonStyle: ButtonStyle {
+  nonisolated public init() {}
+
+  public func makeBody(configuration: Configuration) -> some View {
+    configuration.label.foregroundStyle(
+      configuration.role == .destructive ? AnyShapeStyle(Color.red) : AnyShapeStyle(TintShapeStyle()))
+  }
+}
+
+public struct PlainButtonStyle: ButtonStyle {
+  nonisolated public init() {}
+
+  public func makeBody(configuration: Configuration) -> some View { configuration.label }
+}
+
+public struct BorderedButtonStyle: ButtonStyle {
+  nonisolated public init() {}
+
+  public func makeBody(configuration: Configuration) -> some View {
+    configuration.label.foregroundStyle(TintShapeStyle()).padding(.horizontal, 12).padding(.vertical, 7)
+      .background(Color.gray.opacity(0.2)).cornerRadius(8)
+  }
+}
+
+public struct BorderedProminentButtonStyle: ButtonStyle {
+  nonisolated public init() {}
+
+  public func makeBody(configuration: Configuration) -> some View {
+    configuration.label.foregroundStyle(Color.white).padding(.horizontal, 12).padding(.vertical, 7)
+      .background(TintShapeStyle()).cornerRadius(8)
+  }
+}
+
+extension PrimitiveButtonStyle where Self == _NamedButtonStyle<AutomaticButtonStyle> {
+  public static var automatic: Self { _NamedButtonStyle(style: AutomaticButtonStyle()) }
+  public static var borderless: Self { _NamedButtonStyle(style: AutomaticButtonStyle()) }
+}
+
+extension PrimitiveButtonStyle where Self == _NamedButtonStyle<PlainButtonStyle> {
+  public static var plain: Self { _NamedButtonStyle(style: PlainButtonStyle()) }
+}
+
+extension PrimitiveButtonStyle where Self == _NamedButtonStyle<BorderedButtonStyle> {
+  public static var bordered: Self { _NamedButtonStyle(style: BorderedButtonStyle()) }
+}
+
+extension PrimitiveButtonStyle where Self == _NamedButtonStyle<BorderedProminentButtonStyle> {
+  public static var borderedProminent: Self { _NamedButtonStyle(style: BorderedProminentButtonStyle()) }
+}
+
+/// A style whose type is not said, for the environment.
+struct AnyButtonStyle {
+  private let make: @MainActor () -> any ButtonStyle
+
+  init(_ style: some ButtonStyle) {
+    // SAFETY: a style is a value that only the main actor uses once it is in the environment.
+    nonisolated(unsafe) let style = style
+    make = { style }
+  }
+
+  init(_ style: some PrimitiveButtonStyle) {
+    // SAFETY: as above.
+    nonisolated(unsafe) let style = style
+    make = { style._style }
+  }
+
+  @MainActor
+  func resolve(_ configuration: ButtonStyleConfiguration, in context: ResolveContext) -> [ViewNode] {
+    Self.resolve(make(), configuration, in: context)
+  }
+
+  @MainActor
+  private static func resolve(
+    _ style: some ButtonStyle, _ configuration: ButtonStyleConfiguration, in context: ResolveContext
+  ) -> [ViewNode] {
+    context.install(in: style)
+    return context.resolve(style.makeBody(configuration: configuration))
+  }
+}
+
+nonisolated extension View {
+  public func buttonStyle(_ style: some ButtonStyle) -> some View {
+    let style = AnyButtonStyle(style)
+    return changingEnvironment { $0.buttonStyle = style }
+  }
+
+  public func buttonStyle(_ style: some PrimitiveButtonStyle) -> some View {
+    let style = AnyButtonStyle(style)
+    return changingEnvironment { $0.buttonStyle = style }
+  }
+
+  public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { self }
+}
+
+public struct ButtonBorderShape: Hashable, Sendable {
+  public static let automatic = ButtonBorderShape()
+  public static let capsule = ButtonBorderShape()
+  public static let roundedRectangle = ButtonBorderShape()
+}

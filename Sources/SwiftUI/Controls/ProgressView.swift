@@ -1,0 +1,127 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+public import Foundation
+
+/// How far something is.
+public struct ProgressView<Label: View, CurrentValueLabel: View> {
+  enum Extent {
+    case none
+    case value(Double, total: Double)
+    case interval(ClosedRange<Date>)
+  }
+
+  let extent: Extent
+  let label: Label?
+  let currentValueLabel: CurrentValueLabel?
+}
+
+extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+  public init() { self.init(extent: .none, label: nil, currentValueLabel: nil) }
+
+  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
+    self.init(
+      extent: value.map { .value(Double($0), total: Double(total)) } ?? .none, label: nil, currentValueLabel: nil)
+  }
+
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
+    self.init(extent: .interval(timerInterval), label: nil, currentValueLabel: nil)
+  }
+}
+
+extension ProgressView where CurrentValueLabel == EmptyView {
+  public init(@ViewBuilder label: () -> Label) {
+    self.init(extent: .none, label: label(), currentValueLabel: nil)
+  }
+
+  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
+    self.init(
+      extent: value.map { .value(Double($0), total: Double(total)) } ?? .none, label: label(), currentValueLabel: nil)
+  }
+}
+
+extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
+  public init(_ titleKey: LocalizedStringKey) {
+    self.init(extent: .none, label: Text(titleKey), currentValueLabel: nil)
+  }
+
+  public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0) {
+    self.init(value: value, total: total) { Text(titleKey) }
+  }
+
+  @_disfavoredOverload
+  public init<V: BinaryFloatingPoint>(_ title: some StringProtocol, value: V?, total: V = 1.0) {
+    self.init(value: value, total: total) { Text(title) }
+  }
+}
+
+extension ProgressView {
+  public init<V: BinaryFloatingPoint>(
+    value: V?, total: V = 1.0, @ViewBuilder label: () -> Label, @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    self.init(
+      extent: value.map { .value(Double($0), total: Double(total)) } ?? .none, label: label(),
+      currentValueLabel: currentValueLabel())
+  }
+}
+
+extension ProgressView: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    var node = ViewNode("progress")
+    switch extent {
+    case .none: break
+    case .value(let value, let total):
+      node.members["value"] = context.thousandths(min(max(0, value), total), "progress")
+      if total != 1 { node.members["maximum"] = context.thousandths(total, "progress") }
+    case .interval(let range):
+      node.members["from"] = context.milliseconds(range.lowerBound)
+      node.members["to"] = context.milliseconds(range.upperBound)
+    }
+    node.members["style"] = context.environment.progressStyle?._word.map { .string($0) }
+    node.members["label"] = label.flatMap { context.words(of: $0) }
+    node.members["current"] = currentValueLabel.flatMap { context.words(of: $0) }
+    return [node]
+  }
+}
+
+extension ResolveContext {
+  /// What a label says, as plain words: gauges and progress bars carry text only.
+  @MainActor
+  func words(of view: any View) -> WireValue? {
+    let texts = inStack.resolve(view).flatMap { Self.texts(in: $0.wire) }
+    return texts.isEmpty ? nil : .string(texts.joined(separator: " "))
+  }
+
+  private static func texts(in value: WireValue) -> [String] {
+    switch value {
+    case .array(let list): return list.flatMap(texts)
+    case .object(let object):
+      return object.members.flatMap { member -> [String] in
+        if member.name == "text", case .string(let text) = member.value { return [text] }
+        return ["children", "child", "runs"].contains(member.name) ? texts(in: member.value) : []
+      }
+    default: return []
+    }
+  }
+}
+
+public protocol ProgressViewStyle {
+  var _word: String? { get }
+}
+
+public struct _NamedProgressViewStyle: ProgressViewStyle {
+  public let _word: String?
+}
+
+extension ProgressViewStyle where Self == _NamedProgressViewStyle {
+  public static var automatic: Self { Self(_word: nil) }
+  public static var linear: Self { Self(_word: "linear") }
+  public static var circular: Self { Self(_word: "circular") }
+}
+
+nonisolated extension View {
+  public func progressViewStyle(_ style: some ProgressViewStyle) -> some View {
+    changingEnvironment { $0.progressStyle = style }
+  }
+}

@@ -1,0 +1,34 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+@_exported public import Foundation
+@_exported public import UIKit
+
+/// A part of a widget, a report or a window.
+///
+/// ### On Linux
+/// A body is evaluated once for each rendering (V1); what comes of it is a tree of data that the host lays out and draws.
+@MainActor @preconcurrency
+public protocol View {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: View {
+  public var body: Never { preconditionFailure("There is no value of type Never, so nobody asks for its body.") }
+}
+
+/// A view that becomes nodes itself; everything else is resolved through its body and leaves no trace (V3).
+@MainActor
+package protocol PrimitiveView: View where Body == Never {
+  func resolve(in context: ResolveContext) -> [ViewNode]
+
+  /// Among how many views a stack that holds this one divides its length (V5), as far as that shows before resolving.
+  var share: Int { get }
+}
+
+extension PrimitiveView {
+  public var body: Never { preconditionFailure("A primitive view has no body; it is resolved to nodes instead.") }
+
+  package var share: Int { 1 }
+}

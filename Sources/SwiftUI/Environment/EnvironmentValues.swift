@@ -1,0 +1,76 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+public import Foundation
+
+/// A value that views inherit.
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+
+/// What views inherit from those around them; pushed down to the leaves of the tree (V2).
+public struct EnvironmentValues {
+  private var custom: [ObjectIdentifier: Any] = [:]
+  private var objects: [ObjectIdentifier: AnyObject] = [:]
+
+  // What the request says.
+  public var locale = Locale(identifier: "en_US")
+  public var calendar = Calendar(identifier: .gregorian)
+  public var timeZone = TimeZone.current
+  public var colorScheme = ColorScheme.light
+  public var redactionReasons: RedactionReasons = []
+
+  // What the author says.
+  public var font: Font?
+  public var lineLimit: Int?
+  public var minimumScaleFactor: CGFloat = 1
+  public var multilineTextAlignment = TextAlignment.leading
+  public var isEnabled = true
+  public var layoutDirection = LayoutDirection.leftToRight
+  public var dynamicTypeSize = DynamicTypeSize.large
+  public var textCase: Text.Case?
+
+  package var textStyle = TextStyle()
+  package var foreground: WireValue?
+  package var tint: WireValue?
+  package var isSensitive = false
+  var buttonStyle: AnyButtonStyle?
+  var labelStyle: (any LabelStyle)?
+  var progressStyle: (any ProgressViewStyle)?
+  var gaugeStyle: (any GaugeStyle)?
+  var toggleStyle: (any ToggleStyle)?
+  var listStyle = "automatic"
+  var tapAction: (() -> Void)?
+
+  public init() {}
+
+  public var displayScale: CGFloat { 2 }
+  public var isLuminanceReduced: Bool { false }
+  public var accessibilityReduceMotion: Bool { true }
+  public var dismiss: DismissAction { DismissAction() }
+  public var openURL: OpenURLAction { OpenURLAction() }
+  public var scenePhase: ScenePhase { .active }
+
+  public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    get { custom[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+    set { custom[ObjectIdentifier(key)] = newValue }
+  }
+
+  func object<Object: AnyObject>(_ type: Object.Type) -> Object? { objects[ObjectIdentifier(type)] as? Object }
+
+  mutating func setObject<Object: AnyObject>(_ object: Object, as type: Object.Type) {
+    objects[ObjectIdentifier(type)] = object
+  }
+}
+
+/// Windows are closed by the person here: calling it has no effect.
+public struct DismissAction: Sendable {
+  public func callAsFunction() {}
+}
+
+/// Only the person opens URLs here, by a `Link`: calling it has no effect.
+public struct OpenURLAction: Sendable {
+  public func callAsFunction(_ url: URL) {}
+}

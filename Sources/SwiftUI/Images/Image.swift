@@ -1,0 +1,94 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+public import Foundation
+
+/// A picture of the bundle's assets, or a symbol by its name (V15, V16).
+public struct Image: Equatable, Sendable {
+  public enum Scale: Hashable, Sendable {
+    case small, medium, large
+  }
+
+  public enum TemplateRenderingMode: Hashable, Sendable {
+    case template, original
+  }
+
+  public enum ResizingMode: Hashable, Sendable {
+    case tile, stretch
+  }
+
+  enum Source: Equatable {
+    case asset(String)
+    case symbol(String)
+  }
+
+  let source: Source
+  var isResizable = false
+  var isTemplate = false
+  var isDecorative = false
+
+  public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name) }
+
+  public init(_ name: String, bundle: Bundle? = nil, label: Text) { source = .asset(name) }
+
+  public init(decorative name: String, bundle: Bundle? = nil) {
+    source = .asset(name)
+    isDecorative = true
+  }
+
+  public init(systemName: String) { source = .symbol(systemName) }
+
+  public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
+    var copy = self
+    copy.isResizable = true
+    return copy
+  }
+
+  public func renderingMode(_ mode: TemplateRenderingMode?) -> Image {
+    var copy = self
+    copy.isTemplate = mode == .template
+    return copy
+  }
+
+  public func interpolation(_ interpolation: Interpolation) -> Image { self }
+
+  public func antialiased(_ isAntialiased: Bool) -> Image { self }
+
+  public enum Interpolation: Hashable, Sendable {
+    case none, low, medium, high
+  }
+}
+
+extension Image: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    if context.redactsText { return [ViewNode("redacted")] }
+    var node: ViewNode
+    switch source {
+    case .symbol(let name):
+      node = ViewNode("symbol", ["name": .string(name), "style": context.inheritedStyle])
+    case .asset(let name):
+      node = ViewNode(
+        "image",
+        ["asset": .string(name), "resizable": isResizable ? true : nil, "template": isTemplate ? true : nil])
+    }
+    if isDecorative { node.members["hidden"] = true }
+    return [node]
+  }
+}
+
+/// A picture from elsewhere: nothing is fetched, its placeholder is drawn.
+public struct AsyncImage<Content: View>: View {
+  let content: Content
+
+  public init(url: URL?, scale: CGFloat = 1) where Content == Color { content = Color.gray.opacity(0.2) }
+
+  public init(
+    url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> some View,
+    @ViewBuilder placeholder: () -> Content
+  ) {
+    self.content = placeholder()
+  }
+
+  public var body: some View { content }
+}

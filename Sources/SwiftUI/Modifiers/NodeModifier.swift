@@ -1,0 +1,61 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view whose nodes are changed after they were resolved.
+package struct NodeModified<Content: View> {
+  let content: Content
+  let change: (inout ViewNode, ResolveContext) -> Void
+}
+
+extension NodeModified: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    context.resolve(content).map { node in
+      var node = node
+      change(&node, context)
+      return node
+    }
+  }
+
+  package var share: Int { ResolveContext.share(of: content) }
+}
+
+/// A view that is resolved in a changed environment.
+package struct EnvironmentModified<Content: View> {
+  let content: Content
+  let change: (inout EnvironmentValues) -> Void
+}
+
+extension EnvironmentModified: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { context.with(change).resolve(content) }
+
+  package var share: Int { ResolveContext.share(of: content) }
+}
+
+/// A view that records something in the session: a lifecycle closure, a title.
+package struct SessionModified<Content: View> {
+  let content: Content
+  let note: (ResolveContext) -> Void
+}
+
+extension SessionModified: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    note(context)
+    return context.entering(0).resolve(content)
+  }
+
+  package var share: Int { ResolveContext.share(of: content) }
+}
+
+nonisolated extension View {
+  package func changingNodes(_ change: @escaping (inout ViewNode, ResolveContext) -> Void) -> NodeModified<Self> {
+    NodeModified(content: self, change: change)
+  }
+
+  package func changingEnvironment(_ change: @escaping (inout EnvironmentValues) -> Void) -> EnvironmentModified<Self> {
+    EnvironmentModified(content: self, change: change)
+  }
+
+  package func noting(_ note: @escaping (ResolveContext) -> Void) -> SessionModified<Self> {
+    SessionModified(content: self, note: note)
+  }
+}

@@ -1,0 +1,124 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+public import Foundation
+
+nonisolated extension View {
+  /// Runs once, after the first tree of an app's window; never in widgets and reports (`views.md` §5).
+  public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
+    noting { context in
+      if let action { context.session.appearances.append(Appearance(path: context.path, work: .action(action))) }
+    }
+  }
+
+  public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View { self }
+
+  /// As `onAppear`; the reply to the host waits for it.
+  public func task(priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void) -> some View {
+    noting { context in
+      context.session.appearances.append(Appearance(path: context.path, work: .task(action)))
+    }
+  }
+
+  public func task(
+    id value: some Equatable, priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
+  ) -> some View {
+    task(priority: priority, action)
+  }
+
+  public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> some View {
+    WatchingView(content: self, value: value) { _, new in action(new) }
+  }
+
+  public func onChange<Value: Equatable>(
+    of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
+  ) -> some View {
+    WatchingView(content: self, value: value, action: action)
+  }
+
+  public func onChange(of value: some Equatable, initial: Bool = false, _ action: @escaping () -> Void) -> some View {
+    WatchingView(content: self, value: value) { _, _ in action() }
+  }
+
+  public func onReceive<Value>(
+    _ publisher: Published<Value>.Publisher, perform action: @escaping (Value) -> Void
+  ) -> some View {
+    ReceivingView(content: self, publisher: publisher, action: action)
+  }
+
+  public func onOpenURL(perform action: @escaping @MainActor (URL) -> Void) -> some View {
+    noting { context in context.session.urlHandlers.append(action) }
+  }
+
+  public func onTapGesture(count: Int = 1, perform action: @escaping @MainActor () -> Void) -> some View {
+    TappableView(content: self, action: action)
+  }
+}
+
+/// A view that runs something when a value differs from the last tree's.
+struct WatchingView<Content: View, Value: Equatable> {
+  let content: Content
+  let value: Value
+  let action: (Value, Value) -> Void
+}
+
+extension WatchingView: PrimitiveView {
+  func resolve(in context: ResolveContext) -> [ViewNode] {
+    if let states = context.session.states {
+      let last = states.value(at: context.entering("watched").path) { WatchedValue(value) }
+      let (old, new) = (last.value, value)
+      if old != new {
+        last.value = new
+        context.session.changes.append { action(old, new) }
+      }
+    }
+    return context.entering(0).resolve(content)
+  }
+
+  var share: Int { ResolveContext.share(of: content) }
+}
+
+private final class WatchedValue<Value> {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// A view that listens to a publisher while the window lives.
+struct ReceivingView<Content: View, Value> {
+  let content: Content
+  let publisher: Published<Value>.Publisher
+  let action: (Value) -> Void
+}
+
+extension ReceivingView: PrimitiveView {
+  func resolve(in context: ResolveContext) -> [ViewNode] {
+    if let states = context.session.states {
+      _ = states.value(at: context.entering("received").path) { publisher.sink(receiveValue: action) }
+    }
+    return context.entering(0).resolve(content)
+  }
+
+  var share: Int { ResolveContext.share(of: content) }
+}
+
+/// A view that can be tapped in an app's window; elsewhere the gesture is dropped.
+struct TappableView<Content: View> {
+  let content: Content
+  let action: @MainActor () -> Void
+}
+
+extension TappableView: PrimitiveView {
+  func resolve(in context: ResolveContext) -> [ViewNode] {
+    guard context.session.destination == .window else { return context.resolve(content) }
+    return context.resolve(content).map { node in
+      context.session.actions.append { _ in action() }
+      return ViewNode(
+        "control",
+        ["form": "button", "action": .integer(Int64(context.session.actions.count)), "child": node.wire])
+    }
+  }
+
+  var share: Int { ResolveContext.share(of: content) }
+}

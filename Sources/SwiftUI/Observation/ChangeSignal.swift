@@ -1,0 +1,21 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Says that something a window may show has changed: a state, a published property.
+///
+/// The app's window listens and resolves its whole tree again (V27); nothing else does, so in a widget or a report a
+/// change after the one render has no effect (`views.md` §5).
+package final class ChangeSignal: @unchecked Sendable {
+  package static let shared = ChangeSignal()
+
+  // SAFETY: `listener` is only used while `lock` is held.
+  private let lock = NSLock()
+  private var listener: (@Sendable () -> Void)?
+
+  /// Replaces the listener; `nil` ends listening.
+  package func listen(_ listener: (@Sendable () -> Void)?) { lock.withLock { self.listener = listener } }
+
+  package func send() { lock.withLock { listener }?() }
+}

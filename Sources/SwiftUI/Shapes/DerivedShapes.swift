@@ -1,0 +1,39 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+public import Foundation
+
+/// A shape drawn as a line; the host does the drawing, so its path is the line's middle.
+nonisolated struct StrokedShape<Base: Shape>: Shape {
+  let base: Base
+  let style: StrokeStyle
+
+  func path(in rect: CGRect) -> Path { base.path(in: rect) }
+}
+
+/// A part of a shape's outline.
+nonisolated struct TrimmedShape<Base: Shape>: Shape {
+  let base: Base
+  let start: CGFloat
+  let end: CGFloat
+
+  func path(in rect: CGRect) -> Path { base.path(in: rect) }
+}
+
+/// A shape that is moved, turned or scaled in its rectangle.
+nonisolated struct TransformedShape<Base: Shape>: Shape {
+  let base: Base
+  let transform: @Sendable (CGRect) -> PathTransform
+
+  func path(in rect: CGRect) -> Path { base.path(in: rect).transformed(by: transform(rect)) }
+}
+
+/// A shape whose type is not said.
+nonisolated public struct AnyShape: Shape {
+  let base: any Shape
+
+  public init(_ shape: some Shape) { base = shape }
+
+  public func path(in rect: CGRect) -> Path { base.path(in: rect) }
+}

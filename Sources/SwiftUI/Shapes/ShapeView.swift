@@ -1,0 +1,39 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+public import Foundation
+
+/// A shape and what it is drawn with.
+public struct _ShapeView<Content: Shape, Style: ShapeStyle> {
+  let shape: Content
+  let style: Style
+
+  nonisolated func nodes(in context: ResolveContext) -> [ViewNode] {
+    if context.environment.redactionReasons.contains(.privacy), context.environment.isSensitive {
+      return [ViewNode("redacted")]
+    }
+    let form = ShapeForm(shape, in: context)
+    let paint = style.paint(in: context)
+    var node = ViewNode("shape", form.outline)
+    node.members["trim"] = form.trim
+    if let stroke = form.stroke {
+      node.members["stroke"] = stroke.wire(paint: paint, in: context)
+    } else {
+      node.members["fill"] = paint
+    }
+    return [node]
+  }
+}
+
+extension _ShapeView: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { nodes(in: context) }
+}
+
+nonisolated extension _ShapeView {
+  public func stroke(_ content: some ShapeStyle, lineWidth: CGFloat = 1) -> some View {
+    overlay(shape.stroke(content, lineWidth: lineWidth))
+  }
+
+  public func fill(_ content: some ShapeStyle) -> some View { background(shape.fill(content)) }
+}

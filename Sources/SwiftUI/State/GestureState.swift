@@ -1,0 +1,34 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that exists during a gesture; there are none here, so it is the initial value (`views.md` §5).
+@propertyWrapper
+public struct GestureState<Value>: DynamicProperty {
+  public let wrappedValue: Value
+
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  public init(initialValue: Value) { wrappedValue = initialValue }
+
+  public var projectedValue: GestureState<Value> { self }
+}
+
+/// Which view has the keyboard; none has one here, so it is the initial value.
+@propertyWrapper
+public struct FocusState<Value: Hashable>: DynamicProperty {
+  private let cell: StateCell<Value>
+
+  public init() where Value == Bool { cell = StateCell(false) }
+
+  public init<Wrapped: Hashable>() where Value == Wrapped? { cell = StateCell(nil) }
+
+  public var wrappedValue: Value {
+    get { cell.value }
+    nonmutating set { cell.value = newValue }
+  }
+
+  public var projectedValue: Binding<Value> {
+    let cell = cell
+    return Binding(get: { cell.value }, set: { cell.value = $0 })
+  }
+}

@@ -1,0 +1,113 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+public import Foundation
+
+/// A colour by meaning or by components; the host picks light or dark (V7).
+public struct Color: Hashable, Sendable {
+  public enum RGBColorSpace: Hashable, Sendable {
+    case sRGB, sRGBLinear, displayP3
+  }
+
+  enum Content: Hashable {
+    case word(String)
+    case components(red: Double, green: Double, blue: Double)
+    case asset(String)
+  }
+
+  let content: Content
+  var alpha: Double = 1
+
+  init(_ content: Content, alpha: Double = 1) {
+    self.content = content
+    self.alpha = alpha
+  }
+
+  public init(_ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1) {
+    let encode = { colorSpace == .sRGBLinear ? Color.gamma($0) : $0 }
+    self.init(.components(red: encode(red), green: encode(green), blue: encode(blue)), alpha: opacity)
+  }
+
+  public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
+    self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
+  }
+
+  public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
+    func channel(_ offset: Double) -> Double {
+      let position = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+      return brightness - brightness * saturation * max(0, min(position, 4 - position, 1))
+    }
+    self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
+  }
+
+  /// A colour of the bundle's assets.
+  public init(_ name: String, bundle: Bundle? = nil) { self.init(.asset(name)) }
+
+  public func opacity(_ opacity: Double) -> Color { Color(content, alpha: alpha * opacity) }
+
+  /// The flat colour is drawn; the tree has no word for the slight gradient.
+  public var gradient: Color { self }
+
+  public static let primary = Color(.word("primary"))
+  public static let secondary = Color(.word("secondary"))
+  public static let accentColor = Color(.word("accent"))
+  public static let red = Color(.word("red"))
+  public static let orange = Color(.word("orange"))
+  public static let yellow = Color(.word("yellow"))
+  public static let green = Color(.word("green"))
+  public static let mint = Color(.word("mint"))
+  public static let teal = Color(.word("teal"))
+  public static let cyan = Color(.word("cyan"))
+  public static let blue = Color(.word("blue"))
+  public static let indigo = Color(.word("indigo"))
+  public static let purple = Color(.word("purple"))
+  public static let pink = Color(.word("pink"))
+  public static let brown = Color(.word("brown"))
+  public static let gray = Color(.word("gray"))
+  public static let black = Color(.word("black"))
+  public static let white = Color(.word("white"))
+  public static let clear = Color(.word("clear"))
+
+  private static func gamma(_ value: Double) -> Double {
+    value <= 0.003_130_8 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
+  }
+}
+
+extension Color: PrimitiveStyle {
+  package func ownPaint(in context: ResolveContext) -> WireValue {
+    switch content {
+    case .word(let word):
+      let base: WireValue = word == "accent" ? context.environment.tint ?? "accent" : .string(word)
+      return alpha == 1 ? base : Self.thinned(base, by: alpha, in: context)
+    case .asset(let name): return ["asset": .string(name)]
+    case .components(let red, let green, let blue):
+      return .string("#" + [red, green, blue, alpha].map { Self.hexadecimal($0, in: context) }.joined())
+    }
+  }
+
+  /// A colour word or hexadecimal colour with less opacity; other paints stay as they are.
+  static func thinned(_ paint: WireValue, by opacity: Double, in context: ResolveContext) -> WireValue {
+    switch paint {
+    case .string("clear"): return paint
+    case .string: return ["color": paint, "opacity": context.perMille(opacity, "opacity")]
+    case .object(let object):
+      guard let color = object["color"], case .integer(let inner)? = object["opacity"] else { return paint }
+      return ["color": color, "opacity": context.perMille(opacity * Double(inner) / 1_000, "opacity")]
+    default: return paint
+    }
+  }
+
+  private static func hexadecimal(_ value: Double, in context: ResolveContext) -> String {
+    guard !value.isNaN else {
+      context.session.fail("view.number", "A colour component is not a number.")
+      return "00"
+    }
+    let byte = Int((min(1, max(0, value)) * 255).rounded(.toNearestOrAwayFromZero))
+    return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+extension Color: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+}

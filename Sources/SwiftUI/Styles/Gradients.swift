@@ -1,0 +1,138 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+public import Foundation
+
+/// Colours and where they stand.
+public struct Gradient: Hashable, Sendable {
+  public struct Stop: Hashable, Sendable {
+    public var color: Color
+    public var location: CGFloat
+
+    public init(color: Color, location: CGFloat) {
+      self.color = color
+      self.location = location
+    }
+  }
+
+  public var stops: [Stop]
+
+  public init(stops: [Stop]) { self.stops = stops }
+
+  public init(colors: [Color]) {
+    let last = CGFloat(max(1, colors.count - 1))
+    stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / last) }
+  }
+
+  func wire(_ kind: String, _ members: WireObject, in context: ResolveContext) -> WireValue {
+    var gradient = members
+    gradient["gradient"] = .string(kind)
+    gradient["stops"] = .array(
+      stops.map { stop in
+        ["paint": stop.color.paint(in: context), "at": context.perMille(stop.location, "gradient stop")]
+      })
+    if stops.count > 16 { context.session.fail("view.paint", "A gradient has \(stops.count) stops; 16 are possible.") }
+    return .object(gradient)
+  }
+}
+
+extension UnitPoint {
+  func wire(in context: ResolveContext) -> WireValue {
+    [context.integer(x * 1_000, "unit point"), context.integer(y * 1_000, "unit point")]
+  }
+}
+
+public struct LinearGradient: PrimitiveStyle {
+  let gradient: Gradient
+  let startPoint: UnitPoint
+  let endPoint: UnitPoint
+
+  public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.gradient = gradient
+    self.startPoint = startPoint
+    self.endPoint = endPoint
+  }
+
+  public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
+  }
+
+  public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
+  }
+
+  package func ownPaint(in context: ResolveContext) -> WireValue {
+    gradient.wire("linear", ["from": startPoint.wire(in: context), "to": endPoint.wire(in: context)], in: context)
+  }
+}
+
+public struct RadialGradient: PrimitiveStyle {
+  let gradient: Gradient
+  let center: UnitPoint
+  let startRadius: CGFloat
+  let endRadius: CGFloat
+
+  public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+    self.gradient = gradient
+    self.center = center
+    self.startRadius = startRadius
+    self.endRadius = endRadius
+  }
+
+  public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+    self.init(gradient: Gradient(colors: colors), center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+
+  package func ownPaint(in context: ResolveContext) -> WireValue {
+    let members: WireObject = [
+      "center": center.wire(in: context), "startRadius": context.thousandths(startRadius, "gradient radius"),
+      "endRadius": context.thousandths(endRadius, "gradient radius"),
+    ]
+    return gradient.wire("radial", members, in: context)
+  }
+}
+
+public struct AngularGradient: PrimitiveStyle {
+  let gradient: Gradient
+  let center: UnitPoint
+  let startAngle: Angle
+  let endAngle: Angle
+
+  public init(
+    gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .degrees(360)
+  ) {
+    self.gradient = gradient
+    self.center = center
+    self.startAngle = startAngle
+    self.endAngle = endAngle
+  }
+
+  public init(colors: [Color], center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .degrees(360)) {
+    self.init(gradient: Gradient(colors: colors), center: center, startAngle: startAngle, endAngle: endAngle)
+  }
+
+  package func ownPaint(in context: ResolveContext) -> WireValue {
+    let members: WireObject = [
+      "center": center.wire(in: context), "startAngle": context.thousandths(startAngle.degrees, "angle"),
+      "endAngle": context.thousandths(endAngle.degrees, "angle"),
+    ]
+    return gradient.wire("angular", members, in: context)
+  }
+}
+
+extension LinearGradient: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+}
+
+extension RadialGradient: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+}
+
+extension AngularGradient: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+}
+
+extension Material: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+}

@@ -1,0 +1,96 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+
+extension Text: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    if context.redactsText { return [redacted(in: context)] }
+    let inherited = context.inheritedTextStyle
+    let runs = parts.flatMap { part in self.runs(of: part, under: inherited, in: context) }
+    var node = ViewNode("text")
+    if runs.isEmpty {
+      node.members["text"] = ""
+    } else if runs.count == 1, case .text(let text) = runs[0].content {
+      node.members["text"] = .string(text)
+      node.members["style"] = runs[0].style
+    } else {
+      node.members["runs"] = .array(runs.map(\.wire))
+      if runs.count == 1 || runs.allSatisfy({ !$0.isText }) {
+        node.members["style"] = runs[0].style
+      }
+    }
+    let environment = context.environment
+    if let limit = environment.lineLimit, limit > 0 { node.members["lines"] = .integer(Int64(min(limit, 1_000))) }
+    if environment.multilineTextAlignment != .leading {
+      node.members["align"] = .string(environment.multilineTextAlignment.word)
+    }
+    if environment.minimumScaleFactor != 1 {
+      node.members["minimumScale"] = context.perMille(environment.minimumScaleFactor, "minimum scale factor")
+    }
+    return [node]
+  }
+
+  /// The words alone, as accessibility reads them.
+  package func plain(in context: ResolveContext) -> String {
+    parts.flatMap { runs(of: $0, under: TextStyle(), in: context) }.map { run in
+      switch run.content {
+      case .text(let text): text
+      case .lineBreak, .live: " "
+      }
+    }.joined()
+  }
+
+  // MARK: - Runs
+
+  private func runs(of part: Part, under inherited: TextStyle, in context: ResolveContext) -> [TextRun] {
+    var own = TextStyle()
+    for change in part.changes { change.apply(to: &own, in: context) }
+    let style = own.over(inherited)
+    switch part.content {
+    case .verbatim(let text):
+      return TextRun.lines(of: text, style: style, in: context)
+    case .key(let key):
+      let text = key.text(from: .main, locale: context.environment.locale)
+      return Markdown.runs(of: text).flatMap { run in
+        var style = style
+        if run.isBold { style.weight = .bold }
+        if run.isItalic { style.italic = true }
+        if run.isCode { style.design = .monospaced }
+        if run.isStruck { style.strike = true }
+        return TextRun.lines(of: run.text, style: style, in: context)
+      }
+    case .date(let date, let form):
+      let live: WireObject = ["date": context.milliseconds(date), "style": .string(form.word)]
+      return [TextRun(content: .live(live), style: style.wire(in: context))]
+    case .interval(let range, let countsDown, let pause):
+      let live: WireObject = [
+        "from": context.milliseconds(range.lowerBound), "to": context.milliseconds(range.upperBound),
+        "countsDown": .bool(countsDown), "pause": pause.map { context.milliseconds($0) },
+      ]
+      return [TextRun(content: .live(live), style: style.wire(in: context))]
+    }
+  }
+
+  private func redacted(in context: ResolveContext) -> ViewNode {
+    let text = plain(in: context.with { $0.redactionReasons = [] })
+    let lines = text.isEmpty ? 1 : min(4, text.split(separator: "\n", omittingEmptySubsequences: false).count)
+    let width: Int64 =
+      switch text.count {
+      case ...8: 25
+      case ...16: 50
+      case ...32: 75
+      default: 100
+      }
+    return ViewNode("redacted", ["lines": .integer(Int64(lines)), "width": .integer(width)])
+  }
+}
+
+extension ResolveContext {
+  /// Whether texts and images leave no more than their measure (V12).
+  package var redactsText: Bool {
+    environment.redactionReasons.contains(.placeholder)
+      || environment.redactionReasons.contains(.privacy) && environment.isSensitive
+  }
+}

@@ -1,0 +1,80 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Words, a number, a date.
+public struct Text: Equatable, Sendable {
+  public enum Case: Hashable, Sendable {
+    case uppercase, lowercase
+  }
+
+  public enum TruncationMode: Hashable, Sendable {
+    case head, tail, middle
+  }
+
+  public struct DateStyle: Hashable, Sendable {
+    let word: String
+    public static let date = DateStyle(word: "date")
+    public static let time = DateStyle(word: "time")
+    public static let relative = DateStyle(word: "relative")
+    public static let offset = DateStyle(word: "offset")
+    public static let timer = DateStyle(word: "timer")
+  }
+
+  enum Content: Equatable, Sendable {
+    case verbatim(String)
+    case key(LocalizedStringKey)
+    case date(Date, DateStyle)
+    case interval(ClosedRange<Date>, countsDown: Bool, pause: Date?)
+  }
+
+  struct Part: Sendable {
+    var content: Content
+    var changes: [TextChange] = []
+  }
+
+  var parts: [Part]
+
+  init(_ content: Content) { parts = [Part(content: content)] }
+
+  public init(verbatim content: String) { self.init(.verbatim(content)) }
+
+  /// A text that is taken as it is (V6).
+  @_disfavoredOverload
+  public init(_ content: some StringProtocol) { self.init(.verbatim(String(content))) }
+
+  /// A key of the bundle's `Localizable` table; it is its own text where there is no table (V6).
+  public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {
+    self.init(.key(key))
+  }
+
+  public init(_ date: Date, style: DateStyle) { self.init(.date(date, style)) }
+
+  public init(
+    timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+  ) {
+    self.init(.interval(timerInterval, countsDown: countsDown, pause: pauseTime))
+  }
+
+  public init(_ dates: ClosedRange<Date>) {
+    self.init(.verbatim(dates.lowerBound.formatted() + " – " + dates.upperBound.formatted()))
+  }
+
+  @_disfavoredOverload
+  public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format) where Format.FormatOutput == String {
+    self.init(.verbatim(format.format(input)))
+  }
+
+  public init(_ attributed: AttributedString) { self.init(.verbatim(String(attributed.characters))) }
+
+  public init(_ image: Image) { self.init(.verbatim("")) }
+
+  public static func == (left: Text, right: Text) -> Bool { left.parts.map(\.content) == right.parts.map(\.content) }
+
+  public static func + (left: Text, right: Text) -> Text {
+    var sum = left
+    sum.parts += right.parts
+    return sum
+  }
+}

@@ -1,0 +1,67 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+
+/// One run of a text node.
+struct TextRun {
+  enum Content {
+    case text(String)
+    case lineBreak
+    /// A date or a timer that the host formats when it draws (V17).
+    case live(WireObject)
+  }
+
+  var content: Content
+  var style: WireValue?
+
+  var isText: Bool {
+    if case .text = content { true } else { false }
+  }
+
+  var wire: WireValue {
+    switch content {
+    case .text(let text): ["text": .string(text), "style": style]
+    case .lineBreak: ["break": true]
+    case .live(let object): .object(object)
+    }
+  }
+
+  /// The lines of a string, cleaned (V6), with breaks between them.
+  static func lines(of text: String, style: TextStyle, in context: ResolveContext) -> [TextRun] {
+    let wire = style.wire(in: context)
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    return lines.enumerated().flatMap { index, line in
+      let own = line.isEmpty ? [] : [TextRun(content: .text(context.cleaned(String(line))), style: wire)]
+      return (index == 0 ? [] : [TextRun(content: .lineBreak)]) + own
+    }
+  }
+}
+
+extension ResolveContext {
+  /// NFC; a tab is a space; other controls and bidi controls become U+FFFD, which is told (V6).
+  package func cleaned(_ text: String) -> String {
+    var cleaned = String.UnicodeScalarView()
+    var found = false
+    for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+      if scalar == "\t" {
+        cleaned.append(" ")
+      } else if scalar.properties.generalCategory == .control || Self.isBidiControl(scalar) {
+        cleaned.append("\u{FFFD}")
+        found = true
+      } else {
+        cleaned.append(scalar)
+      }
+    }
+    if found { session.diagnose("text.control", "A text holds control characters; each is shown as U+FFFD.") }
+    return String(cleaned)
+  }
+
+  private static func isBidiControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+import Foundation
+
+/// How a text looks, as far as somebody said so; unsaid members are inherited.
+package struct TextStyle {
+  var font: Font?
+  var weight: Font.Weight?
+  var design: Font.Design?
+  var italic: Bool?
+  var monospacedDigit: Bool?
+  var underline: Bool?
+  var strike: Bool?
+  var kern: CGFloat?
+  var paint: WireValue?
+  var textCase: Text.Case?
+
+  /// These on top of those around them.
+  func over(_ outer: TextStyle) -> TextStyle {
+    TextStyle(
+      font: font ?? outer.font, weight: weight ?? outer.weight, design: design ?? outer.design,
+      italic: italic ?? outer.italic, monospacedDigit: monospacedDigit ?? outer.monospacedDigit,
+      underline: underline ?? outer.underline, strike: strike ?? outer.strike, kern: kern ?? outer.kern,
+      paint: paint ?? outer.paint, textCase: textCase ?? outer.textCase)
+  }
+
+  /// The `style` member; absent when everything is as it would be anyway.
+  func wire(in context: ResolveContext) -> WireValue? {
+    var style = WireObject()
+    if let font {
+      if let name = font.customName {
+        context.session.diagnose("font.custom", "The font “\(name)” is replaced by the system's of its size.")
+      }
+      switch font.size {
+      case .style(let role): style["font"] = .string("\(role)")
+      case .points(let size): style["size"] = context.integer(size * 1_000, limit: 400_000, "font size")
+      }
+    }
+    let design = design ?? font?.ownDesign
+    style["weight"] = (weight ?? font?.ownWeight).map { .string($0.word) }
+    style["design"] = design.flatMap { $0 == .default ? nil : .string("\($0)") }
+    style["italic"] = flag(italic ?? font?.isItalic)
+    style["monospacedDigit"] = flag(monospacedDigit == true || font?.hasMonospacedDigits == true)
+    style["underline"] = flag(underline)
+    style["strike"] = flag(strike)
+    style["kern"] = kern.map { context.thousandths($0, "kerning") }
+    style["paint"] = paint
+    style["case"] = textCase.map { $0 == .uppercase ? "upper" : "lower" }
+    return style.members.isEmpty ? nil : .object(style)
+  }
+
+  private func flag(_ value: Bool?) -> WireValue? { value == true ? true : nil }
+}
+
+extension ResolveContext {
+  /// The style that leaves inherit at this place.
+  package var inheritedTextStyle: TextStyle {
+    var style = environment.textStyle
+    style.font = environment.font
+    style.textCase = environment.textCase
+    style.paint = environment.foreground
+    return style
+  }
+
+  /// The inherited style as data, for leaves of other modules: token labels.
+  package var inheritedStyle: WireValue? { inheritedTextStyle.wire(in: self) }
+}

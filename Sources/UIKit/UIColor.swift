@@ -1,0 +1,100 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+@_exported public import Foundation
+
+/// A colour, fixed or depending on the person's light or dark appearance.
+///
+/// ### On Linux
+/// Colours are values for the host to draw. Colours by asset name are not found: `init(named:)` gives nil.
+open class UIColor: NSObject, @unchecked Sendable {
+  // SAFETY: the only stored property is a constant, set before the object is shared.
+  private let storage: Storage
+
+  private enum Storage {
+    case fixed(_UIColorComponents)
+    case dynamic((UITraitCollection) -> UIColor)
+  }
+
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    storage = .fixed(_UIColorComponents(red: red, green: green, blue: blue, alpha: alpha))
+  }
+
+  public convenience init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(red: displayP3Red, green: green, blue: blue, alpha: alpha)
+  }
+
+  public convenience init(white: CGFloat, alpha: CGFloat) {
+    self.init(red: white, green: white, blue: white, alpha: alpha)
+  }
+
+  public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    storage = .fixed(
+      _UIColorComponents(hue: hue, saturation: saturation, brightness: brightness, alpha: alpha))
+  }
+
+  /// A colour chosen when it is drawn.
+  public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) { storage = .dynamic(dynamicProvider) }
+
+  /// Always nil: colour assets have no counterpart in a manifest.
+  public convenience init?(named name: String) { return nil }
+
+  /// This colour with another opacity.
+  open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+    switch storage {
+    case .fixed(var components):
+      components.alpha = alpha
+      return UIColor(_components: components)
+    case .dynamic(let provider): return UIColor { provider($0).withAlphaComponent(alpha) }
+    }
+  }
+
+  /// The fixed colour for an appearance.
+  open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+    UIColor(_components: _components(for: traitCollection))
+  }
+
+  /// Reads the components for the current appearance.
+  @discardableResult open func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let components = _components(for: .current)
+    red?.pointee = components.red
+    green?.pointee = components.green
+    blue?.pointee = components.blue
+    alpha?.pointee = components.alpha
+    return true
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIColor else { return false }
+    if self === other { return true }
+    return [UIUserInterfaceStyle.light, .dark].allSatisfy { style in
+      let traits = UITraitCollection(userInterfaceStyle: style)
+      return _components(for: traits) == other._components(for: traits)
+    }
+  }
+
+  open override var hash: Int {
+    _components(for: UITraitCollection(userInterfaceStyle: .light)).hashValue
+  }
+
+  open override var description: String {
+    let components = _components(for: .current)
+    return "UIColor(\(components.red), \(components.green), \(components.blue), \(components.alpha))"
+  }
+
+  public convenience init(_components components: _UIColorComponents) {
+    self.init(
+      red: components.red, green: components.green, blue: components.blue, alpha: components.alpha)
+  }
+
+  /// The fixed components, for the encoders of the SDK.
+  public func _components(for traits: UITraitCollection) -> _UIColorComponents {
+    switch storage {
+    case .fixed(let components): components
+    case .dynamic(let provider): provider(traits)._components(for: traits)
+    }
+  }
+}

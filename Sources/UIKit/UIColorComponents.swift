@@ -1,0 +1,41 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Red, green, blue and opacity as the developer gave them, not yet checked to be within 0…1.
+public struct _UIColorComponents: Hashable, Sendable {
+  public var red: CGFloat
+  public var green: CGFloat
+  public var blue: CGFloat
+  public var alpha: CGFloat
+
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// The hexagonal colour model: hue walks around the six edges between the primary and secondary colours.
+  public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    let channel = { (offset: CGFloat) -> CGFloat in
+      let position = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+      return brightness * (1 - saturation * max(0, min(position, 4 - position, 1)))
+    }
+    self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
+  }
+
+  /// `#rrggbbaa`, as the wire has it.
+  ///
+  /// - Returns: `nil` for a component that is no number or outside 0…1.
+  public var _hexadecimal: String? {
+    var text = "#"
+    for component in [red, green, blue, alpha] {
+      guard component.isFinite, (0...1).contains(component) else { return nil }
+      let byte = Int((component * 255).rounded())
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return text
+  }
+}

@@ -1,0 +1,27 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+public import Foundation
+
+/// Light or dark.
+public enum UIUserInterfaceStyle: Int, Sendable {
+  case unspecified, light, dark
+}
+
+/// How the person's device looks: the part of Apple's traits that colours depend on.
+open class UITraitCollection: NSObject, @unchecked Sendable {
+  // SAFETY: the only stored property is a constant.
+  public let userInterfaceStyle: UIUserInterfaceStyle
+
+  public override convenience init() { self.init(userInterfaceStyle: .unspecified) }
+
+  public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
+
+  /// The appearance in the snapshot of the running callback; light where there is none.
+  open class var current: UITraitCollection {
+    let scheme = ExtensionSession.current?.snapshot?.environment.colorScheme
+    return UITraitCollection(userInterfaceStyle: scheme == .dark ? .dark : .light)
+  }
+}

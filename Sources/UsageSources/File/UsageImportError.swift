@@ -1,0 +1,47 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// Why a whole file gives nothing: a name and one sentence. Never holds content of the file (SMP-1).
+package struct UsageImportError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Name: String, CaseIterable, Sendable {
+    case unreadable = "import-unreadable"
+    case tooLarge = "import-too-large"
+    case truncated = "import-truncated"
+    case notJSON = "import-not-json"
+    case notActivityWatch = "import-not-activitywatch"
+    case notUsage = "import-not-usage"
+    case badTimestamp = "import-bad-timestamp"
+    case badDuration = "import-bad-duration"
+    case negativeDuration = "import-negative-duration"
+  }
+
+  package var name: Name
+  package var sentence: String
+
+  package init(_ name: Name, _ sentence: String) {
+    self.name = name
+    self.sentence = sentence
+  }
+
+  package var description: String { "\(name.rawValue): \(sentence)" }
+
+  /// 64 MiB (AW-1).
+  package static let maximumBytes = 67_108_864
+
+  /// A file's bytes, mapped rather than copied, within the limit.
+  package static func contents(of path: String) throws(UsageImportError) -> Data {
+    let contents: Data
+    do {
+      contents = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    } catch {
+      throw UsageImportError(.unreadable, "“\(path)” can't be read; check that the file exists and is yours to read")
+    }
+    guard contents.count <= maximumBytes else {
+      throw UsageImportError(
+        .tooLarge, "“\(path)” has \(contents.count) bytes, more than \(maximumBytes); nothing was imported")
+    }
+    return contents
+  }
+}

@@ -1,0 +1,76 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+package import ScreenTimeRules
+
+/// Under which category apps and hosts are filed, and what people call them: a guardian's filing first, then desktop
+/// files, then the built-in list, then a list of web classes (ID-4).
+package struct CategoryTable: Sendable {
+  /// A guardian's own filing; beats everything.
+  package var filings: [Item: CategoryCode]
+  private var desktopFiles: DesktopFiles
+  /// Domain → category, matched by label suffix.
+  private var domains: [String: CategoryCode] = [:]
+
+  package init(filings: [Item: CategoryCode] = [:], desktopFiles: DesktopFiles = DesktopFiles()) {
+    self.filings = filings
+    self.desktopFiles = desktopFiles
+  }
+
+  /// Adds web classes from a file of the shape of `v2fly_domain_categories.json`: class → domains.
+  ///
+  /// A domain in several classes takes the first of a fixed order. An empty class adds nothing: it reads as "no list
+  /// installed", never as "nothing matches".
+  package mutating func addWebClasses(_ contents: Data) throws(UsageImportError) {
+    guard let classes = try? JSONDecoder().decode([String: [String]].self, from: contents) else {
+      throw UsageImportError(.notJSON, "the list of web classes is not a JSON object of class names and domains")
+    }
+    let order = [
+      "games", "social", "communication", "forums", "education", "news", "shopping", "ai", "dev", "entertainment",
+    ]
+    for name in order {
+      guard let code = CategoryCode(webClass: name) else { continue }
+      for domain in classes[name] ?? [] where domains[domain] == nil { domains[domain] = code }
+    }
+  }
+
+  /// The category of an app or a host; `.other` when nothing knows it.
+  package func category(of item: Item) -> CategoryCode {
+    if let filed = filings[item] { return filed }
+    switch item.kind {
+    case .category: return Int(item.id).flatMap(CategoryCode.init(rawValue:)) ?? .other
+    case .application:
+      if let entry = desktopFiles[item.id] { return CategoryCode(desktopCategories: entry.categories) ?? .other }
+      return BuiltInCategories.category(ofApplication: item.id) ?? .other
+    case .webDomain:
+      let names = DomainName.covering(item)
+      if let filed = names.lazy.compactMap({ filings[$0] }).first { return filed }
+      return names.lazy.compactMap { BuiltInCategories.hosts[$0.id] ?? domains[$0.id] }.first ?? .other
+    }
+  }
+
+  /// What a person calls it: the desktop file's name, the built-in one, or the id without its prefix.
+  package func displayName(of item: Item) -> String {
+    switch item.kind {
+    case .category: return category(of: item).displayName
+    case .webDomain: return item.id
+    case .application:
+      if let entry = desktopFiles[item.id] { return entry.name }
+      if let name = BuiltInCategories.names[item.id] { return name }
+      if item.id.hasPrefix("wm:") { return item.id.dropFirst(3).capitalized }
+      return String(item.id.split(separator: ".").last ?? Substring(item.id))
+    }
+  }
+
+  /// Everything that the rules need to know about these items. Hosts that a list names are entered as the list has them,
+  /// so that subdomains inherit.
+  package func registry(for items: some Sequence<Item>) -> ItemRegistry {
+    var categories: [Item: Item] = [:]
+    for item in items where item.kind != .category {
+      let code = category(of: item)
+      if code != .other { categories[item] = code.item }
+    }
+    return ItemRegistry(categories: categories)
+  }
+}

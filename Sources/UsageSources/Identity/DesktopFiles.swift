@@ -1,0 +1,86 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ScreenTimeRules
+
+/// What the installed desktop files say about apps: id, name, window class, category (ID-1, ID-4).
+package struct DesktopFiles: Hashable, Sendable {
+  /// One desktop file, reduced to what identity needs.
+  package struct Entry: Hashable, Sendable {
+    package var id: String
+    package var name: String
+    package var windowClass: String?
+    /// The file name of the program.
+    package var program: String?
+    package var categories: [String]
+
+    package init(
+      id: String, name: String, windowClass: String? = nil, program: String? = nil, categories: [String] = []
+    ) {
+      self.id = id
+      self.name = name
+      self.windowClass = windowClass
+      self.program = program
+      self.categories = categories
+    }
+  }
+
+  /// Ascending by id.
+  package let entries: [Entry]
+
+  package init(entries: [Entry] = []) { self.entries = entries.sorted { $0.id.isOrderedBefore($1.id) } }
+
+  /// Reads `*.desktop` in the directories; the first of two equal ids wins.
+  package init(directories: [String]) {
+    var entries: [String: Entry] = [:]
+    for directory in directories {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+      for name in names where name.hasSuffix(".desktop") {
+        let id = String(name.dropLast(8)).precomposedStringWithCanonicalMapping
+        guard entries[id] == nil, Identifier.isApplication(id),
+          let contents = try? String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
+        else { continue }
+        entries[id] = Entry(id: id, contents: contents)
+      }
+    }
+    self.init(entries: Array(entries.values))
+  }
+
+  /// `applications` under `$XDG_DATA_HOME` and `$XDG_DATA_DIRS`.
+  package static func standardDirectories(environment: [String: String]) -> [String] {
+    let home = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { "\($0)/.local/share" }
+    let shared = environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share"
+    return ((home.map { [$0] } ?? []) + shared.split(separator: ":").map(String.init)).map { "\($0)/applications" }
+  }
+
+  /// From the class step of ID-1 on; `nil` when the class can't be an identifier.
+  package func identifier(ofWindowClass name: String) -> String? {
+    let lowered = name.lowercased()
+    let entry =
+      entries.first { $0.windowClass?.lowercased() == lowered }
+      ?? entries.first { $0.id == lowered } ?? entries.first { $0.program == lowered }
+    return entry?.id ?? Identifier.ofWindowClass(name)
+  }
+
+  package subscript(id: String) -> Entry? { entries.first { $0.id == id } }
+}
+
+extension DesktopFiles.Entry {
+  /// Reads the group `[Desktop Entry]`; names in other languages are left out.
+  init(id: String, contents: String) {
+    var values: [String: String] = [:]
+    var isInGroup = false
+    for line in contents.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("[") { isInGroup = line.hasPrefix("[Desktop Entry]") }
+      guard isInGroup, let equals = line.firstIndex(of: "=") else { continue }
+      let key = line[..<equals].trimmingCharacters(in: .whitespaces)
+      values[key] = values[key] ?? line[line.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+    }
+    let command = values["Exec"]?.split(separator: " ").first.map(String.init)
+    self.init(
+      id: id, name: values["Name"] ?? id, windowClass: values["StartupWMClass"],
+      program: command?.split(separator: "/").last.map(String.init),
+      categories: (values["Categories"] ?? "").split(separator: ";").map(String.init))
+  }
+}

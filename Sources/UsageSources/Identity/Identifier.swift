@@ -1,0 +1,42 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ScreenTimeRules
+
+/// Canonical names of apps, hosts and streams (ID-1, ID-3, TK1).
+package enum Identifier {
+  /// 1–64 of `a-z0-9/._-`.
+  package static func isStream(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x2D...0x39).contains($0) || $0 == 0x5F }
+  }
+
+  /// 1–255 bytes, NFC, without controls, and never a path (TK1).
+  package static func isApplication(_ text: String) -> Bool {
+    (1...255).contains(text.utf8.count) && !text.utf8.contains(UInt8(ascii: "/"))
+      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+      && (text.utf8.allSatisfy { $0 < 0x80 }
+        || text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  /// The id of a window class where no desktop file knows it: the last-but-one step of ID-1.
+  ///
+  /// - Returns: `nil` when the class can't be an identifier, a path for instance.
+  package static func ofWindowClass(_ name: String) -> String? {
+    guard !name.isEmpty else { return nil }
+    let id = "wm:" + name.lowercased().precomposedStringWithCanonicalMapping
+    return isApplication(id) ? id : nil
+  }
+
+  /// The host of a web address: lower case, A-labels, no port, user or trailing dot (ID-3).
+  ///
+  /// - Returns: `nil` for pages that are not of the web, and for bare addresses, which no rule can name (M11).
+  package static func host(ofAddress address: String) -> String? {
+    guard let components = URLComponents(string: address), let scheme = components.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", var host = components.encodedHost?.lowercased()
+    else { return nil }
+    if host.hasSuffix(".") { host.removeLast() }
+    return DomainName.isValid(host) ? host : nil
+  }
+}

@@ -1,0 +1,119 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeRules
+
+/// The one record in which every source says what it saw (`linux.md` §2).
+///
+/// The payload of `Claim` makes illegal combinations unwritable; no field can hold a title, an address or a path (SMP-1).
+package struct UsageSample: Hashable, Sendable {
+  /// Who saw it; a closed list.
+  package enum Source: String, CaseIterable, Sendable {
+    case awFile = "aw-file"
+    case awRest = "aw-rest"
+    case sway, x11, wayland, kwin, gnome, browser, logind, arbtt, timekpr, malcontent, replay
+
+    /// The agent's own sensors, which always state boot and uptime, and alone may (CLK-4).
+    package var isLive: Bool {
+      switch self {
+      case .sway, .x11, .wayland, .kwin, .gnome, .browser, .logind: true
+      case .awFile, .awRest, .arbtt, .timekpr, .malcontent, .replay: false
+      }
+    }
+
+    /// At each instant the lowest rank wins the focus (USE-3).
+    package var focusRank: Int {
+      switch self {
+      case .kwin, .gnome, .sway, .wayland: 0
+      case .x11: 1
+      case .browser, .logind, .awRest: 2
+      case .awFile, .replay: 3
+      case .arbtt, .timekpr, .malcontent: 4
+      }
+    }
+  }
+
+  /// The three questions a source may answer.
+  package enum Track: String, CaseIterable, Sendable {
+    case focus, web, presence
+  }
+
+  package enum OffReason: String, CaseIterable, Sendable {
+    case suspended, shutdown
+  }
+
+  package enum GapReason: String, CaseIterable, Sendable {
+    case stopped, disconnected, unsupported, unreadable, overflow, hole
+  }
+
+  /// What was seen, on which track.
+  package enum Claim: Hashable, Sendable {
+    /// This app had the focus.
+    case app(String)
+    /// Known: no window had it.
+    case none
+    /// This host was the active tab; `via` is the browser's app id.
+    case web(host: String, via: String?)
+    case active
+    case idle
+    case lock
+    case off(OffReason)
+    /// The source could not see: neither zero nor idle.
+    case gap(Track, GapReason)
+  }
+
+  /// Where a live record stands on the clock that nobody can set.
+  package struct Boot: Hashable, Sendable {
+    /// First eight digits of the boot id.
+    package var id: String
+    /// CLOCK_BOOTTIME at `start`, in ms.
+    package var up: Int64
+
+    package init(id: String, up: Int64) {
+      self.id = id
+      self.up = up
+    }
+  }
+
+  package var source: Source
+  /// One unbroken run of one sensor.
+  package var stream: String
+  package var claim: Claim
+  package var start: Timestamp
+  package var end: Timestamp
+  /// Milliseconds by which either edge may be wrong.
+  package var resolution: Int64
+  package var boot: Boot?
+
+  package init(
+    source: Source, stream: String, claim: Claim, start: Timestamp, end: Timestamp, resolution: Int64 = 1,
+    boot: Boot? = nil
+  ) {
+    self.source = source
+    self.stream = stream
+    self.claim = claim
+    self.start = start
+    self.end = end
+    self.resolution = resolution
+    self.boot = boot
+  }
+
+  package var milliseconds: Int64 { end.milliseconds(since: start) }
+
+  package var track: Track {
+    switch claim {
+    case .app, .none: .focus
+    case .web: .web
+    case .active, .idle, .lock, .off: .presence
+    case .gap(let track, _): track
+    }
+  }
+
+  /// The order of importers' results: by time, then by stream and bytes, so that equal inputs give equal files.
+  package static func isOrderedBefore(_ left: UsageSample, _ right: UsageSample) -> Bool {
+    if left.start != right.start { return left.start < right.start }
+    if left.end != right.end { return left.end < right.end }
+    if left.stream != right.stream { return left.stream.isOrderedBefore(right.stream) }
+    return left.line.isOrderedBefore(right.line)
+  }
+}

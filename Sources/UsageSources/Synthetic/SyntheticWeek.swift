@@ -1,0 +1,46 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+package import ScreenTimeRules
+
+/// One person's week at a computer, made up from a seed: the same seed gives the same bytes.
+///
+/// It holds what trips up such programs: use across midnight, a day of 25 hours with use in the repeated hour, an empty
+/// morning, pauses, a locked screen, sleep, and hosts that count only while their browser is in front.
+package struct SyntheticWeek: Sendable {
+  /// Ascending.
+  package let samples: [UsageSample]
+  /// Local midnight of the first day, and of the day behind the last.
+  package let span: TimeSpan
+  /// What people call the items.
+  package let displayNames: [Item: String]
+  /// Their categories, as the rules want them.
+  package let registry: ItemRegistry
+
+  /// Monday, 19 October 2026: summer time ends in the night to Sunday.
+  package static let standardDay = DateComponents(year: 2026, month: 10, day: 19)
+  package static let standardZone = "Europe/Berlin"
+
+  /// - Parameters:
+  ///   - seed: which of the weeks.
+  ///   - firstDay: year, month and day of the first day; plans follow the weekday only if it is a Monday.
+  ///   - zone: the person's zone; `nil` or an unknown one is the standard zone.
+  ///   - days: 1…31, other numbers are clamped.
+  package init(
+    seed: UInt64, firstDay: DateComponents = Self.standardDay, zone: TimeZone? = nil, days: Int = 7
+  ) {
+    let zone = zone ?? TimeZone(identifier: Self.standardZone) ?? .gmt
+    var maker = SyntheticWeekMaker(seed: seed, firstDay: firstDay, zone: zone)
+    let count = min(max(days, 1), 31)
+    samples = maker.samples(days: count)
+    span = TimeSpan(start: maker.instant(day: 0, minute: 0), end: maker.instant(day: count, minute: 0))
+    let items = UsageTimeline(samples).items
+    let table = CategoryTable()
+    displayNames = Dictionary(uniqueKeysWithValues: items.map { ($0, table.displayName(of: $0)) })
+    registry = table.registry(for: items)
+  }
+
+  /// The week as a usage file.
+  package var contents: Data { UsageFile.contents(of: samples) }
+}

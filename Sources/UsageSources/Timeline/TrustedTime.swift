@@ -1,0 +1,84 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeRules
+
+/// Places live records on a time that nobody can set back or wind forward (CLK-3 … CLK-5).
+///
+/// Within one boot the boot clock decides how far two records lie apart. A forward step of at most a minute is taken for
+/// a correction and followed; every other jump is logged and not followed until the wall clock comes back to within two
+/// seconds. So two records at one wall time, taken before and after the clock went back, both count.
+package struct TrustedTime: Sendable {
+  /// A jump of the wall clock, for `explain`.
+  package struct Jump: Hashable, Codable, Sendable {
+    /// Wall time of the first record behind the jump.
+    package var at: Timestamp
+    /// Positive: forward.
+    package var milliseconds: Int64
+    package var wasFollowed: Bool
+  }
+
+  package private(set) var jumps: [Jump] = []
+  private var boot: String?
+  /// Wall minus boottime, as the last record said and as we believe it.
+  private var saidOffset: Int64 = 0
+  private var trustedOffset: Int64 = 0
+  private var newestTrusted = Int64.min
+
+  package init() {}
+
+  /// The records with trusted starts and ends; those of importers as they are.
+  package mutating func place(_ samples: [UsageSample]) -> [UsageSample] {
+    let live = samples.enumerated().filter { $0.element.boot != nil }
+    guard !live.isEmpty else { return samples }
+    var placed = samples
+    for (index, sample) in order(live) {
+      guard let boot = sample.boot else { continue }
+      let said = sample.start.milliseconds - boot.up
+      if self.boot == boot.id { follow(said, at: sample.start) } else { begin(boot, said: said) }
+      let start = boot.up + trustedOffset
+      placed[index].start = Timestamp(milliseconds: start)
+      placed[index].end = Timestamp(milliseconds: start + sample.milliseconds)
+      newestTrusted = max(newestTrusted, start + sample.milliseconds)
+    }
+    return placed
+  }
+
+  /// Boots by the wall time of their first record, records of a boot by uptime.
+  private func order(_ live: [(offset: Int, element: UsageSample)]) -> [(offset: Int, element: UsageSample)] {
+    var firstSeen: [String: Timestamp] = [:]
+    for (_, sample) in live {
+      guard let boot = sample.boot else { continue }
+      firstSeen[boot.id] = min(firstSeen[boot.id] ?? sample.start, sample.start)
+    }
+    return live.sorted { left, right in
+      guard let one = left.element.boot, let other = right.element.boot else { return left.offset < right.offset }
+      let first = (firstSeen[one.id] ?? .distantPast, one.id, one.up, left.offset)
+      let second = (firstSeen[other.id] ?? .distantPast, other.id, other.up, right.offset)
+      return first < second
+    }
+  }
+
+  /// Trusted time never runs backwards over a restart (CLK-5).
+  private mutating func begin(_ boot: UsageSample.Boot, said: Int64) {
+    self.boot = boot.id
+    saidOffset = said
+    trustedOffset = newestTrusted == .min ? said : max(said, newestTrusted - boot.up)
+    if trustedOffset != said {
+      jumps.append(
+        Jump(at: Timestamp(milliseconds: boot.up + said), milliseconds: said - trustedOffset, wasFollowed: false))
+    }
+  }
+
+  private mutating func follow(_ said: Int64, at wall: Timestamp) {
+    let step = said - saidOffset
+    saidOffset = said
+    if abs(said - trustedOffset) <= Self.tolerance { return }
+    let isCorrection = said > trustedOffset && said - trustedOffset <= Self.largestCorrection
+    if isCorrection { trustedOffset = said }
+    if abs(step) > Self.tolerance { jumps.append(Jump(at: wall, milliseconds: step, wasFollowed: isCorrection)) }
+  }
+
+  private static let tolerance: Int64 = 2_000
+  private static let largestCorrection: Int64 = 60_000
+}

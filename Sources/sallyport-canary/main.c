@@ -1,0 +1,101 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The canary (sandbox.md section 14): tries, behind the wall, what no extension may do, and what every extension must
+// be able to do, and tells the host on descriptor 4. The host reads one line first: "<host pid> <host's database>".
+// Its word is not trusted for effects: the host looks for those on its own side.
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { REQUEST = 3, REPLY = 4 };
+
+/// "<act> 1" when the act succeeded, "<act> 0" when it was refused.
+static void tell(const char *act, int succeeded) {
+  char line[64];
+  int length = snprintf(line, sizeof line, "%s %d\n", act, succeeded);
+  if (write(REPLY, line, (size_t)length) < 0) _exit(1);
+}
+
+static void *set_flag(void *flag) {
+  *(int *)flag = 1;
+  return NULL;
+}
+
+static int run_threads(void) {
+  int flags[2] = {0, 0};
+  pthread_t threads[2];
+  for (int i = 0; i < 2; i++)
+    if (pthread_create(&threads[i], NULL, set_flag, &flags[i]) != 0) return 0;
+  for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+  return flags[0] && flags[1];
+}
+
+static int can_write(const char *path) {
+  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (fd < 0) return 0;
+  int written = write(fd, "canary", 6) == 6;
+  close(fd);
+  return written;
+}
+
+static int can_map_code(void) {
+  void *map = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return map != MAP_FAILED;
+}
+
+static int can_fork(void) {
+  pid_t pid = fork();
+  if (pid == 0) _exit(0);
+  return pid > 0;
+}
+
+int main(void) {
+  char line[4096], path[64];
+  ssize_t size = read(REQUEST, line, sizeof line - 1);
+  if (size <= 0) return 64;
+  line[size] = 0;
+  line[strcspn(line, "\n")] = 0;
+  char *database = strchr(line, ' ');
+  if (database == NULL) return 64;
+  *database++ = 0;
+  pid_t host = (pid_t)atoi(line);
+  struct stat status;
+  snprintf(path, sizeof path, "/proc/%d", host);
+
+  tell("open-database", open(database, O_RDONLY) >= 0);
+  tell("stat-database", stat(database, &status) == 0);
+  // Inside a pid namespace the host's number could be our own only by being 1.
+  tell("find-host", host != getpid() && stat(path, &status) == 0);
+  tell("kill-host", host != getpid() && kill(host, 0) == 0);
+  tell("fork", can_fork());
+  tell("socket", socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0);
+  tell("memfd", syscall(SYS_memfd_create, "canary", 0) >= 0);
+  tell("new-code", can_map_code());
+  tell("chmod-bundle", chmod("/bundle", 0777) == 0);
+  tell("clear-death-signal", prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) == 0);
+  tell("write-outside", can_write("/canary") || can_write("/bundle/canary"));
+
+  tell("threads", run_threads());
+  tell("read-bundle", open("/bundle", O_RDONLY | O_DIRECTORY) >= 0);
+  tell("write-container", can_write("/container/canary"));
+  tell("write-scratch", can_write("/tmp/canary"));
+  tell("end", 1);
+  // Never legitimate: the filter ends the process here.
+  ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+  tell("ptrace", 1);
+  return 0;
+}

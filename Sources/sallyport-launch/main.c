@@ -1,0 +1,68 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The launcher: reads the plan on descriptor 5, applies it in the order written here and becomes the extension
+// (sandbox.md section 5). Each step is one line; none can be skipped by the plan, and the first that fails ends the
+// launch before any instruction of the extension has run.
+
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <linux/sched.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { EXIT_HOST_GONE = 125, EXIT_STEP_FAILED = 126 };
+
+static void report(uint32_t kind, uint32_t stage, int error, int value) {
+  struct csandbox_status record = {kind, stage, error, value};
+  // A host that no longer reads has nobody left to tell.
+  ssize_t written = write(CSANDBOX_FD_STATUS, &record, sizeof record);
+  (void)written;
+}
+
+static void require(int result, uint32_t stage, int value) {
+  if (result >= 0) return;
+  if (result == -EPIPE && (stage == CSANDBOX_STAGE_PARENT || stage == CSANDBOX_STAGE_DEATH)) _exit(EXIT_HOST_GONE);
+  report(CSANDBOX_STATUS_FAILED, stage, -result, value);
+  _exit(EXIT_STEP_FAILED);
+}
+
+int main(void) {
+  static struct csandbox_plan plan;
+  int value = 0;
+
+  require(csandbox_follow_parent(CSANDBOX_FD_STATUS), CSANDBOX_STAGE_PARENT, 0);
+  require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
+  require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);
+  close(CSANDBOX_FD_PLAN);
+  require(csandbox_clean_start(plan.last_fd), CSANDBOX_STAGE_CLEAN, 0);
+
+  int unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
+  uint64_t namespaces = plan.namespaces | (unprivileged ? CLONE_NEWUSER : 0u);
+  pid_t pid = csandbox_clone(namespaces, plan.cgroup_fd);
+  require(pid, CSANDBOX_STAGE_CLONE, 0);
+  if (pid > 0) {
+    report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
+    _exit(0);
+  }
+
+  int late_cgroup = plan.cgroup_fd >= 0 && (plan.namespaces & CLONE_NEWCGROUP) != 0;
+  require(csandbox_new_session(late_cgroup), CSANDBOX_STAGE_SESSION, 0);
+  if (unprivileged) require(csandbox_map_identity(plan.uid, plan.gid), CSANDBOX_STAGE_IDMAP, 0);
+  require(csandbox_build_view(&plan, &value), CSANDBOX_STAGE_MOUNTS, value);
+  require(csandbox_mount_proc(&plan), CSANDBOX_STAGE_PROC, 0);
+  require(csandbox_pivot(), CSANDBOX_STAGE_PIVOT, 0);
+  require(csandbox_enter(plan.directory), CSANDBOX_STAGE_PIVOT, 1);
+  if ((plan.namespaces & CLONE_NEWUTS) != 0) require(csandbox_set_host_name(), CSANDBOX_STAGE_PIVOT, 2);
+  require(csandbox_limit(plan.limits, plan.limit_count, &value), CSANDBOX_STAGE_LIMITS, value);
+  require(csandbox_drop_identity(!unprivileged, plan.uid, plan.gid), CSANDBOX_STAGE_IDENTITY, 0);
+  umask(077);
+  require(csandbox_follow_parent(CSANDBOX_FD_STATUS), CSANDBOX_STAGE_DEATH, 0);
+  require(csandbox_no_new_privileges(), CSANDBOX_STAGE_NO_NEW_PRIVS, 0);
+  if (plan.landlock_abi != 0) require(csandbox_landlock(&plan, &value), CSANDBOX_STAGE_LANDLOCK, value);
+  require(csandbox_refuse_new_code(), CSANDBOX_STAGE_EXEC_MEMORY, 0);
+  require(csandbox_settle_descriptors(&plan), CSANDBOX_STAGE_DESCRIPTORS, 0);
+  require(csandbox_install_filter(&plan), CSANDBOX_STAGE_FILTER, 0);
+  require(csandbox_execute(&plan), CSANDBOX_STAGE_EXEC, 0);
+}

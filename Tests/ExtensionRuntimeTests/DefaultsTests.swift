@@ -1,0 +1,92 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionRuntime
+import Foundation
+import Synchronization
+import Testing
+
+@Suite struct DefaultsTests {
+  private static func snapshot(_ suite: String, _ values: [PropertyValue.Entry]) -> Snapshot {
+    Snapshot(
+      environment: CallbackHarness.environment, defaults: [DefaultsSnapshot(suite: suite, values: values)])
+  }
+
+  @Test func `shows the snapshot's values and sends back the difference`() throws {
+    let suite = "group.org.example.seeded"
+    let outcome = try CallbackHarness.run(
+      snapshot: Self.snapshot(
+        suite,
+        [
+          .init(key: "flag", value: .bool(true)), .init(key: "gone", value: .string("x")),
+          .init(key: "kept", value: .decimal("0.5")), .init(key: "since", value: .date(5_250)),
+        ])
+    ) {
+      let defaults = try #require(UserDefaults(suiteName: suite))
+      #expect(defaults.bool(forKey: "flag"))
+      #expect(defaults.double(forKey: "kept") == 0.5)
+      defaults.set(false, forKey: "flag")
+      defaults.removeObject(forKey: "gone")
+      defaults.set(7, forKey: "count")
+      defaults.set(Data([1, 2]), forKey: "data")
+      defaults.set(["a", 1, true] as [Any], forKey: "list")
+    }
+    #expect(
+      outcome.effects == [
+        .setDefault(suite: suite, key: "count", value: .integer(7)),
+        .setDefault(suite: suite, key: "data", value: .data("AQI=")),
+        .setDefault(suite: suite, key: "flag", value: .bool(false)),
+        .setDefault(suite: suite, key: "gone", value: nil),
+        .setDefault(suite: suite, key: "list", value: .list([.string("a"), .integer(1), .bool(true)])),
+      ])
+  }
+
+  @Test func `forgets what an earlier callback knew`() throws {
+    let suite = "group.org.example.forgotten"
+    _ = try CallbackHarness.run(snapshot: Self.snapshot(suite, [.init(key: "a", value: .integer(1))])) {}
+    let outcome = try CallbackHarness.run(snapshot: Self.snapshot(suite, [])) {
+      #expect(UserDefaults(suiteName: suite)?.object(forKey: "a") == nil)
+    }
+    #expect(outcome.effects.isEmpty)
+  }
+
+  @Test func `an app's writes between callbacks leave with the next commit`() throws {
+    let suite = "group.org.example.between"
+    let before = Self.snapshot(suite, [])
+    var after = before
+    after.defaults = [DefaultsSnapshot(suite: suite, values: [.init(key: "a", value: .integer(1))])]
+    let answer = CommitResult(revision: 2, snapshot: after).wire
+    let hello = HelloParams(
+      point: .app, features: [.commit], extension: "test.app", capabilities: [], behaviour: .strict,
+      limits: HelloLimits(for: .app))
+    let perform = PerformParams(
+      callback: .activate(ActivateArguments(reason: .launch)), delivery: DeliveryInfo(attempt: 1, now: 0),
+      snapshot: before, deadlineMs: 5_000)
+    let commits = Mutex<[WireValue]>([])
+    let channel = CallbackHarness(
+      script: [
+        .request(id: RequestID(.host, 1), method: "hello", params: hello.wire),
+        .request(id: RequestID(.host, 2), method: "perform", params: perform.wire),
+      ], last: RequestID(.host, 9)
+    ) { _, params in
+      commits.withLock { $0.append(params) }
+      return .success(answer)
+    }
+    let session = ExtensionSession(channel: channel)
+    session.start(QuietApp())
+    while channel.sent.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
+    UserDefaults(suiteName: suite)?.set(1, forKey: "a")
+    session.write([.stopMonitoring(activities: [])])
+    let effects: [Effect] = [
+      .setDefault(suite: suite, key: "a", value: .integer(1)), .stopMonitoring(activities: []),
+    ]
+    #expect(commits.withLock { $0 } == [CommitParams(effects: effects).wire])
+  }
+}
+
+private final class QuietApp: ExtensionPointHandler {
+  let point = ExtensionPoint.app
+
+  func perform(_ request: CallbackRequest) throws -> WireValue { [:] }
+}

@@ -1,0 +1,25 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionRuntime
+import Foundation
+import Testing
+
+@Suite struct ShimTests {
+  @Test func `the kernel's clock is passed through`() {
+    let kernel = Double(CallbackClock.process.kernel()) / 1_000
+    #expect(abs(kernel - Date().timeIntervalSince1970) < 5)
+  }
+
+  @Test func `a real thread state comes from the kernel, an absent one says running`() throws {
+    let own = try String(contentsOfFile: "/proc/self/stat", encoding: .utf8)
+    #expect(own.contains("("))
+    let absent = open("/proc/999999999/stat", O_RDONLY)
+    defer { close(absent) }
+    #expect(absent >= 0)
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = read(absent, &buffer, buffer.count)
+    #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self).hasPrefix("0 (w) R 0"))
+    #expect(open("/proc/999999999/status", O_RDONLY) == -1)
+  }
+}

@@ -1,0 +1,50 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import FamilyControls
+import Foundation
+import ManagedSettings
+import Testing
+
+@Suite struct FamilyActivitySelectionTests {
+  @Test func `writes seven keys and keeps the flag in property lists too`() throws {
+    var selection = FamilyActivitySelection(includeEntireCategory: true)
+    selection.applicationTokens = [Tokens.application(2), Tokens.application(1)]
+    selection.categoryTokens = [Tokens.category(1)]
+    let json = try JSONEncoder().encode(selection)
+    let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    #expect(object.keys.count == 7)
+    #expect(try JSONDecoder().decode(FamilyActivitySelection.self, from: json) == selection)
+    let list = try PropertyListEncoder().encode(selection)
+    #expect(try PropertyListDecoder().decode(FamilyActivitySelection.self, from: list) == selection)
+  }
+
+  @Test func `equal selections encode alike`() throws {
+    var one = FamilyActivitySelection()
+    var other = FamilyActivitySelection()
+    for number in 1...40 { one.applicationTokens.insert(Tokens.application(number)) }
+    for number in (1...40).reversed() { other.applicationTokens.insert(Tokens.application(number)) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    #expect(try encoder.encode(one) == encoder.encode(other))
+  }
+
+  @Test func `reads a selection with missing arrays, unknown keys and duplicate tokens`() throws {
+    let json = #"""
+      {"applicationTokens":[{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"},{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}],"x":1}
+      """#
+    let selection = try JSONDecoder().decode(FamilyActivitySelection.self, from: Data(json.utf8))
+    #expect(selection.applicationTokens.count == 1)
+    #expect(selection.categoryTokens.isEmpty)
+    #expect(!selection.includeEntireCategory)
+    #expect(selection.applications.first?.token == selection.applicationTokens.first)
+  }
+
+  @Test func `asking from an extension fails unless approved`() async throws {
+    #expect(AuthorizationStatus.approved.rawValue == 2)
+    #expect(FamilyControlsError.invalidArgument.rawValue == 3)
+    await #expect(throws: FamilyControlsError.unavailable) {
+      try await AuthorizationCenter.shared.requestAuthorization(for: .individual)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ManagedSettings
+import Testing
+
+@Suite struct TokenTests {
+  private func decode(_ json: String) throws -> ApplicationToken {
+    try JSONDecoder().decode(ApplicationToken.self, from: Data(json.utf8))
+  }
+
+  @Test func `encodes as Apple's shape and comes back`() throws {
+    let token = try decode(#"{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    let json = try #require(String(bytes: try encoder.encode(token), encoding: .utf8))
+    #expect(json == #"{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#)
+    #expect(token._stableKey == "AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0")
+  }
+
+  @Test(arguments: [
+    "AQIAAQ1ubelPGDNhSMN2Uch20gV/HOn0", "AgEAAQ1ubelPGDNhSMN2Uch20gV/HOn0", "AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0",
+    "AQEAAQ1ubelPGDNhSMN2Uch20gU=", "!!", "",
+  ])
+  func `refuses another kind, version, alphabet or length`(_ data: String) {
+    #expect(throws: DecodingError.self) { try decode(#"{"data":"\#(data)"}"#) }
+  }
+
+  @Test func `says that a token of 128 bytes is Apple's`() throws {
+    let json = #"{"data":"\#(Data(count: 128).base64EncodedString())"}"#
+    let error = #expect(throws: DecodingError.self) { try decode(json) }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("expected dataCorrupted, got \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("Apple"))
+  }
+
+  @Test func `misses its key by name`() {
+    let error = #expect(throws: DecodingError.self) { try decode("{}") }
+    guard case .keyNotFound? = error else {
+      Issue.record("expected keyNotFound, got \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `shows its kind only`() {
+    let token = Tokens.application(7)
+    #expect("\(token)" == "Token<Application>")
+    #expect(Mirror(reflecting: token).children.isEmpty)
+  }
+
+  @Test func `display names do not count in equality`() {
+    let token = Tokens.application(1)
+    #expect(
+      Application(bundleIdentifier: nil, token: token, localizedDisplayName: "A")
+        == Application(bundleIdentifier: nil, token: token, localizedDisplayName: "B"))
+  }
+}

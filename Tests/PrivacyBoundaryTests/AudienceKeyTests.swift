@@ -1,0 +1,67 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import PrivacyBoundary
+import ScreenTimeRules
+import Testing
+
+@Suite struct AudienceKeyTests {
+  private static func key(salt: UInt8, epoch: UInt16 = 1, person: UInt8 = 0, root: UInt8 = 0) -> AudienceKey {
+    let root = RootKey(bytes: Array(repeating: root, count: 32))!
+    return AudienceKey(
+      of: PersonKey(of: root, personID: Array(repeating: person, count: 16)),
+      fingerprint: Array(repeating: 1, count: 32), grantSalt: Array(repeating: salt, count: 16), epoch: epoch)
+  }
+
+  @Test func `mints what the library's own HMAC would, on random input`() {
+    let key = Self.key(salt: 3)
+    for _ in 0..<1_000 {
+      let kind = Item.Kind.allCases.randomElement() ?? .application
+      let length = Int.random(in: 1...255)
+      let item = Item(
+        kind: kind, id: String((0..<length).map { _ in Character(Unicode.Scalar(UInt8.random(in: 33...126))) }))
+      #expect(key.token(for: item) == key.referenceToken(for: item))
+    }
+  }
+
+  @Test func `a hundred thousand identities have as many tokens, and two families share none`() {
+    let (first, second) = (Self.key(salt: 1), Self.key(salt: 2))
+    var seen = Set<ItemToken>()
+    var distance = 0
+    let count = 100_000
+    for number in 0..<count {
+      let item = Item.application("org.example.a\(number)")
+      let (a, b) = (first.token(for: item), second.token(for: item))
+      seen.insert(a)
+      seen.insert(b)
+      distance +=
+        (a.first ^ b.first).nonzeroBitCount + (a.second ^ b.second).nonzeroBitCount
+        + (a.third ^ b.third).nonzeroBitCount
+    }
+    #expect(seen.count == 2 * count)
+    // 160 independent bits differ in half of their places; the mean of 10^5 such sums lies within 0.1 of 80.
+    #expect(abs(Double(distance) / Double(count) - 80) < 0.2)
+  }
+
+  @Test func `every part of the audience changes the token`() {
+    let item = Item.webDomain("example.org")
+    let keys = [
+      Self.key(salt: 1), Self.key(salt: 2), Self.key(salt: 1, epoch: 2), Self.key(salt: 1, person: 1),
+      Self.key(salt: 1, root: 1),
+    ]
+    #expect(Set(keys.map { $0.token(for: item).bytes.dropFirst(4).map { $0 } }).count == keys.count)
+    #expect(Set(keys.map { $0.phaseSeconds(gridMinutes: 15) }).count > 1)
+  }
+
+  @Test func `the kind is under the code`() {
+    let key = Self.key(salt: 1)
+    let (app, domain) = (key.token(for: .application("example.org")), key.token(for: .webDomain("example.org")))
+    #expect(app.bytes.dropFirst(4) != domain.bytes.dropFirst(4))
+  }
+
+  @Test func `length prefixes keep joined parts apart`() {
+    #expect(
+      FamilyFingerprint.signed(publisherKey: [1, 2], family: "a")
+        != FamilyFingerprint.signed(publisherKey: [1], family: "\u{2}a"))
+  }
+}

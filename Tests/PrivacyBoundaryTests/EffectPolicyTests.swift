@@ -1,0 +1,98 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import Testing
+
+@Suite struct EffectPolicyTests {
+  static let samples: [Effect] = [
+    .setSetting(store: "limits", key: .denySiri, value: .bool(true)), .setStoreActive(store: "limits", isActive: false),
+    .clearStore("limits"), .deleteStore("limits"),
+    .startMonitoring(
+      activity: "a", schedule: MonitoringSchedule(start: .init([.hour: 1]), end: .init([.hour: 2]), repeats: true),
+      events: []), .stopMonitoring(activities: []), .setDefault(suite: "standard", key: "k", value: nil),
+    .reloadTimelines(widget: nil), .invalidateRelevance(widget: "w"),
+    .scheduleNotification(NotificationRequest(id: "n", title: "t", body: "b")), .cancelNotifications(ids: []),
+    .refreshShields(token: nil), .setBadgeCount(1), .invalidateFocusContext(intent: "i"), .revokeAuthorization,
+  ]
+
+  /// The table of protocol.md §6, typed in a second time.
+  static let table: [(kinds: [Effect.Kind], capability: Capability, points: [ExtensionPoint])] = [
+    (
+      [.setSetting, .setStoreActive, .clearStore, .deleteStore, .setDefault], .settings,
+      [.app, .monitor, .shieldAction, .focusFilter]
+    ),
+    ([.startMonitoring, .stopMonitoring], .monitoring, [.app, .monitor, .shieldAction, .focusFilter]),
+    ([.reloadTimelines, .invalidateRelevance], .timelines, [.app, .monitor, .shieldAction, .focusFilter]),
+    ([.scheduleNotification, .cancelNotifications], .notifications, [.app, .monitor, .shieldAction, .focusFilter]),
+    ([.refreshShields], .shields, [.app, .monitor, .shieldAction, .focusFilter]),
+    ([.setBadgeCount], .badge, [.app, .focusFilter]), ([.invalidateFocusContext], .focus, [.app, .focusFilter]),
+    ([.revokeAuthorization], .authorization, [.app]),
+  ]
+
+  private func outcome(_ effect: Effect, _ point: ExtensionPoint, _ capabilities: Set<Capability>) -> EffectRefusal? {
+    do throws(EffectRefusal) {
+      try EffectPolicy(point: point, capabilities: capabilities, groups: []).check([effect])
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `there is a sample of every effect`() {
+    #expect(Set(Self.samples.map(\.kind)) == Set(Effect.Kind.allCases))
+    #expect(Self.table.flatMap(\.kinds).count == Effect.Kind.allCases.count)
+  }
+
+  @Test(arguments: ExtensionPoint.allCases)
+  func `an effect passes at the points of its row with its capability, and nowhere else`(_ point: ExtensionPoint) throws
+  {
+    for effect in Self.samples {
+      let row = try #require(Self.table.first { $0.kinds.contains(effect.kind) })
+      for capability in Capability.allCases {
+        let refusal = outcome(effect, point, [capability])
+        let isOpen = row.points.contains(point) && capability == row.capability
+        #expect((refusal == nil) == isOpen, "\(effect.kind) at \(point) with \(capability)")
+        if let refusal {
+          #expect(refusal.code == .denied)
+          #expect(refusal.pointer == "/effects/0")
+          #expect(refusal.error.kind == "denied")
+        }
+      }
+      #expect((outcome(effect, point, Set(Capability.allCases)) == nil) == row.points.contains(point))
+      #expect(outcome(effect, point, []) != nil)
+    }
+  }
+
+  @Test func `one refused effect refuses the list and is pointed at`() {
+    let policy = EffectPolicy(point: .monitor, capabilities: [.settings], groups: [])
+    let error = #expect(throws: EffectRefusal.self) {
+      try policy.check([.clearStore("a"), .clearStore("b"), .setBadgeCount(1)])
+    }
+    #expect(error?.pointer == "/effects/2")
+  }
+
+  @Test func `revoking stands alone`() throws {
+    let policy = EffectPolicy(point: .app, capabilities: Set(Capability.allCases), groups: [])
+    try policy.check([.revokeAuthorization])
+    let error = #expect(throws: EffectRefusal.self) { try policy.check([.clearStore("a"), .revokeAuthorization]) }
+    #expect(error?.code == .schema)
+  }
+
+  @Test func `the 257th effect is a limit`() throws {
+    let policy = EffectPolicy(point: .app, capabilities: [.settings], groups: [])
+    try policy.check(Array(repeating: .clearStore("a"), count: 256))
+    let error = #expect(throws: EffectRefusal.self) { try policy.check(Array(repeating: .clearStore("a"), count: 257)) }
+    #expect(error?.code == .limit)
+  }
+
+  @Test func `an undeclared group keeps nothing`() throws {
+    let policy = EffectPolicy(point: .app, capabilities: [.settings], groups: ["group.org.example"])
+    try policy.check([.setDefault(suite: "group.org.example", key: "k", value: .bool(true))])
+    let error = #expect(throws: EffectRefusal.self) {
+      try policy.check([.setDefault(suite: "group.org.other", key: "k", value: .bool(true))])
+    }
+    #expect(error?.pointer == "/effects/0/suite")
+  }
+}

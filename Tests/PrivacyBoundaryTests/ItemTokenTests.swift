@@ -1,0 +1,87 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import PrivacyBoundary
+import ScreenTimeRules
+import Testing
+
+@Suite struct ItemTokenTests {
+  @Test func `reproduces the anchor of the specification`() throws {
+    let golden = try GoldenTokens.load()
+    let root = try #require(golden.root)
+    #expect(root.checkValue.hexadecimal == golden.anchor.checkValue)
+    let key = try #require(try golden.key(for: golden.vectors[0]))
+    #expect(key.hexadecimal == "2f4711b886bbe08937368a4f8cc0f7e929617fec171c4a3ca4bb5715b18d10c6")
+    #expect(key.phaseSeconds(gridMinutes: 5) == 236)
+    #expect(key.phaseSeconds(gridMinutes: 15) == golden.anchor.phaseSeconds["15"])
+    #expect(key.phaseSeconds(gridMinutes: 0) == 0)
+    #expect(key.token(for: .application("org.mozilla.firefox")).text == "AQEAAU0DtWW4NYle7PaK_k8D_dzmv95W")
+  }
+
+  @Test func `reproduces every golden vector, text and bytes`() throws {
+    let golden = try GoldenTokens.load()
+    #expect(golden.vectors.count >= 20)
+    for vector in golden.vectors {
+      let key = try #require(try golden.key(for: vector))
+      let item = try CanonicalIdentity.item(vector.itemKind, vector.written ?? vector.identity)
+      let token = key.token(for: item)
+      #expect(item.id == vector.identity)
+      #expect(key.hexadecimal == vector.audienceKey)
+      #expect(token.text == vector.token)
+      #expect(ItemToken(text: vector.token) == token)
+      #expect(ItemToken(bytes: token.bytes) == token)
+      #expect(token.kind == vector.itemKind)
+      #expect(token.epoch == vector.epoch)
+      #expect(token.wireToken?.text == vector.token)
+    }
+  }
+
+  @Test func `the golden file is what its script makes`() throws {
+    let script = Process()
+    script.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    script.arguments = ["python3", GoldenTokens.generator, "--check"]
+    try script.run()
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+  }
+
+  private static let good = "AQEAAU0DtWW4NYle7PaK_k8D_dzmv95W"
+
+  @Test(arguments: [
+    "", "A", String(good.dropLast()), good + "A", good + "=", good.replacingOccurrences(of: "_", with: "/"),
+    "AgEAAU0DtWW4NYle7PaK_k8D_dzmv95W", "AQQAAU0DtWW4NYle7PaK_k8D_dzmv95W", "AQAAAU0DtWW4NYle7PaK_k8D_dzmv95W",
+    " " + String(good.dropFirst()), String(good.dropLast()) + "é", String(repeating: "A", count: 172),
+  ])
+  func `refuses a text that no token has`(_ text: String) { #expect(ItemToken(text: text) == nil) }
+
+  @Test func `decodes every text that it makes and only to itself`() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      let bytes: [UInt8] = [1, .random(in: 1...3)] + (0..<22).map { _ in .random(in: 0...255, using: &generator) }
+      let token = ItemToken(bytes: bytes)
+      #expect(token?.bytes == bytes)
+      #expect(token.flatMap { ItemToken(text: $0.text) } == token)
+      #expect(
+        token?.text
+          == Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+          .replacingOccurrences(of: "/", with: "_"))
+    }
+  }
+
+  @Test func `is ordered by the bytes of its wire form`() {
+    let tokens = (0..<500).compactMap { _ in
+      ItemToken(bytes: [1, .random(in: 1...3)] + (0..<22).map { _ in UInt8.random(in: 0...255) })
+    }
+    #expect(tokens.sorted().map(\.text) == tokens.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+  }
+
+  @Test func `shows its kind and nothing else`() throws {
+    let token = try #require(ItemToken(text: Self.good))
+    #expect("\(token)" == "token(application)")
+    #expect(String(reflecting: token) == "token(application)")
+    #expect(Mirror(reflecting: token).children.count == 1)
+    #expect(MemoryLayout<ItemToken>.size == 24)
+  }
+}

@@ -1,0 +1,140 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import Testing
+
+/// Two claims have no test because they don't compile: using a seal twice (`~Copyable`, `consuming`), and making an
+/// `EncodedRequest` or a `LedgerReceipt` outside the boundary (their initialisers are internal).
+@Suite struct SealTests {
+  private func seal(
+    _ fixture: BoundaryFixture, _ point: ExtensionPoint, profile: PrivacyProfile = .standard,
+    family: String = "homework",
+    entry: LedgerKind? = nil, differences: [String] = []
+  ) throws -> Seal {
+    let kind = entry ?? (point == .report ? .reportShown : .shieldShown)
+    return try Seal(
+      policy: fixture.policy, point: point, profile: profile, family: family, entry: fixture.receipt(kind)
+    ) { differences }
+  }
+
+  @Test func `shows a shield its item, and a report its figures`() throws {
+    let fixture = try BoundaryFixture()
+    let shield = MaximalMessages.performs(.shieldConfiguration)[0]
+    let shown = try seal(fixture, .shieldConfiguration).perform(shield)
+    #expect(shown.request.body == shield.wire)
+    #expect(shown.request.point == .shieldConfiguration)
+
+    let report = MaximalMessages.performs(.report)[0]
+    var request = try seal(fixture, .report).perform(report)
+    #expect(request.request.body == report.wire)
+    let first = MaximalMessages.data(isEnd: false)
+    #expect(try request.frame(first).body == first.wire)
+    #expect(try request.frame(MaximalMessages.data()).form == .call(.data))
+    do {
+      _ = try request.frame(MaximalMessages.data())
+      Issue.record("a frame followed the last one")
+    } catch {
+      #expect(error.reason == .message)
+    }
+  }
+
+  @Test func `a bundle identifier goes under the profile open only`() throws {
+    let fixture = try BoundaryFixture()
+    for profile in PrivacyProfile.allCases {
+      var shield = MaximalMessages.performs(.shieldConfiguration)[0]
+      shield.callback = MaximalMessages.shield(bundleID: "com.example.blocks")
+      var reasons: [FlowPolicyError.Reason] = []
+      do { _ = try seal(fixture, .shieldConfiguration, profile: profile).perform(shield) } catch let error
+        as FlowPolicyError
+      {
+        reasons.append(error.reason)
+      }
+      var report = try seal(fixture, .report, profile: profile).perform(MaximalMessages.performs(.report)[0])
+      do { _ = try report.frame(MaximalMessages.data(bundleID: "com.example.blocks")) } catch {
+        reasons.append(error.reason)
+      }
+      #expect(reasons == (profile == .open ? [] : [.profile, .profile]))
+    }
+  }
+
+  @Test func `a process that isn't confined as planned is shown nothing`() throws {
+    let fixture = try BoundaryFixture()
+    do {
+      _ = try seal(fixture, .report, differences: ["descriptor 7 is a socket"])
+      Issue.record("sealed although it differs")
+    } catch let error as SealError {
+      #expect(error.reason == .differs(["descriptor 7 is a socket"]))
+      #expect(error.description.contains("descriptor 7 is a socket"))
+    }
+  }
+
+  @Test func `without its own ledger entry nothing is shown, and the process isn't even audited`() throws {
+    let fixture = try BoundaryFixture()
+    for (kind, family) in [(LedgerKind.shieldShown, "homework"), (.widget, "homework"), (.reportShown, "worklog")] {
+      do {
+        _ = try seal(fixture, .report, family: family, entry: kind)
+        Issue.record("sealed without an entry")
+      } catch let error as SealError {
+        #expect(error.reason == .unrecorded)
+      }
+    }
+  }
+
+  @Test func `a point with a way out can't be sealed`() throws {
+    let fixture = try BoundaryFixture()
+    for point in ExtensionPoint.allCases where !point.isSealed {
+      do {
+        _ = try seal(fixture, point)
+        Issue.record("\(point) was sealed")
+      } catch let error as SealError {
+        #expect(error.reason == .point)
+      }
+    }
+  }
+
+  @Test func `attempt and seed are constants behind a seal`() throws {
+    let fixture = try BoundaryFixture()
+    for (attempt, seed) in [(2, 0), (1, 7)] as [(Int64, Int64)] {
+      var params = MaximalMessages.performs(.report)[0]
+      params.delivery.attempt = attempt
+      params.delivery.seed = seed
+      do {
+        _ = try seal(fixture, .report).perform(params)
+        Issue.record("attempt \(attempt) and seed \(seed) were sent")
+      } catch let error as FlowPolicyError {
+        #expect(error.field == "perform/delivery")
+      }
+    }
+  }
+
+  @Test func `numbers of a family aren't shown behind a seal`() throws {
+    let fixture = try BoundaryFixture()
+    for change in 0..<3 {
+      var params = MaximalMessages.performs(.report)[0]
+      switch change {
+      case 0: params.delivery.sequence = 5
+      case 1: params.delivery.cause = .natural
+      default: params.snapshot.revision = 17
+      }
+      do {
+        _ = try seal(fixture, .report).perform(params)
+        Issue.record("a number was shown")
+      } catch let error as FlowPolicyError {
+        #expect(error.reason == .point)
+      }
+    }
+  }
+
+  @Test func `a shield is shown no frame`() throws {
+    let fixture = try BoundaryFixture()
+    var request = try seal(fixture, .shieldConfiguration).perform(MaximalMessages.performs(.shieldConfiguration)[0])
+    do {
+      _ = try request.frame(MaximalMessages.data())
+      Issue.record("a shield was shown usage")
+    } catch {
+      #expect(error.reason == .message)
+    }
+  }
+}

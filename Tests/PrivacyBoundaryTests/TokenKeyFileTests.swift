@@ -1,0 +1,73 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PrivacyBoundary
+import Testing
+
+@Suite final class TokenKeyFileTests {
+  private let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "sallyport-keys-\(UUID().uuidString)"
+  ).path
+  private var main: String { path + "/keys/root.key" }
+  private var copy: String { path + "/keys/root.key.copy" }
+
+  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  private func open(tokensExist: Bool = true) throws(TokenKeyError) -> TokenKeyFile.Opened {
+    try TokenKeyFile(stateDirectory: path).open(tokensExist: tokensExist) { Array(0..<32) }
+  }
+
+  @Test func `makes the first key once, for the owner alone`() throws {
+    let first = try open(tokensExist: false)
+    #expect(first.event == .made)
+    #expect(first.key.checkValue.hexadecimal == "ee11948dcafa5e71")
+    for file in [main, copy] {
+      let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+    }
+    let again = try TokenKeyFile(stateDirectory: path).open(tokensExist: true) { Array(repeating: 1, count: 32) }
+    #expect(again.event == nil)
+    #expect(again.key.checkValue == first.key.checkValue)
+  }
+
+  @Test func `never makes a key anew when tokens exist`() {
+    let error = #expect(throws: TokenKeyError.self) { try open() }
+    #expect(error?.code == .tokenKeyMissing)
+    #expect(!FileManager.default.fileExists(atPath: main))
+  }
+
+  @Test(arguments: [0, 9, 20, 45, 53])
+  func `a flipped bit is found, and the copy takes over`(offset: Int) throws {
+    let made = try open(tokensExist: false)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: main))
+    bytes[offset] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: main))
+    let restored = try open()
+    #expect(restored.event == .restoredFromCopy)
+    #expect(restored.key.checkValue == made.key.checkValue)
+    #expect(try open().event == nil)
+  }
+
+  @Test func `two damaged files stop the host`() throws {
+    _ = try open(tokensExist: false)
+    for file in [main, copy] { try Data("short".utf8).write(to: URL(fileURLWithPath: file)) }
+    #expect(throws: TokenKeyError.self) { try open() }
+    try FileManager.default.removeItem(atPath: main)
+    let error = #expect(throws: TokenKeyError.self) { try open(tokensExist: false) }
+    #expect(error?.code == .tokenKeyMismatch)
+  }
+
+  @Test func `a missing copy is renewed, and two different keys stop the host`() throws {
+    _ = try open(tokensExist: false)
+    try FileManager.default.removeItem(atPath: copy)
+    #expect(try open().event == .copyRenewed)
+    let own = try Data(contentsOf: URL(fileURLWithPath: copy))
+    _ = try TokenKeyFile(stateDirectory: path).reset { Array(repeating: 9, count: 32) }
+    try own.write(to: URL(fileURLWithPath: copy))
+    let error = #expect(throws: TokenKeyError.self) { try open() }
+    #expect(error?.code == .tokenKeyMismatch)
+  }
+}

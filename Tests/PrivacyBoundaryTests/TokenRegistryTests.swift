@@ -1,0 +1,154 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+@Suite struct TokenRegistryTests {
+  private let firefox = Item.application("org.mozilla.firefox")
+  private let both = [Item.application("example.org"), Item.webDomain("example.org")]
+
+  @Test func `resolves what it issued, also after a restart`() throws {
+    let fixture = try BoundaryFixture()
+    let tokens = try fixture.issue([firefox] + both)
+    for (token, item) in zip(tokens, [firefox] + both) {
+      #expect(fixture.registry.resolve(token, of: "homework") == item)
+    }
+    let reopened = try fixture.reopened()
+    #expect(tokens.map { reopened.resolve($0, of: "homework") } == [firefox] + both)
+    #expect(try fixture.issue([firefox]) == [tokens[0]])
+  }
+
+  @Test func `a token that was made but not issued is unknown`() throws {
+    let fixture = try BoundaryFixture()
+    let minted = try #require(fixture.registry.token(for: firefox, of: "homework"))
+    #expect(fixture.registry.resolve(minted, of: "homework") == nil)
+  }
+
+  @Test func `another family's token is unknown`() throws {
+    let fixture = try BoundaryFixture()
+    let (own, other) = (try fixture.issue([firefox])[0], try fixture.issue([firefox], to: "worklog")[0])
+    #expect(own != other)
+    #expect(fixture.registry.resolve(own, of: "worklog") == nil)
+    #expect(fixture.registry.resolve(other, of: "homework") == nil)
+    #expect(fixture.registry.resolve(own, of: "nobody") == nil)
+  }
+
+  @Test func `a swapped kind is unknown even where the text is both an app and a domain`() throws {
+    let fixture = try BoundaryFixture()
+    for token in try fixture.issue(both) {
+      var bytes = token.bytes
+      bytes[1] = bytes[1] == 1 ? 2 : 1
+      #expect(try fixture.registry.resolve(#require(ItemToken(bytes: bytes)), of: "homework") == nil)
+    }
+  }
+
+  @Test func `a flipped bit anywhere is unknown or no token`() throws {
+    let fixture = try BoundaryFixture()
+    let token = try fixture.issue([firefox])[0]
+    for bit in 0..<192 {
+      var bytes = token.bytes
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      if let changed = ItemToken(bytes: bytes) { #expect(fixture.registry.resolve(changed, of: "homework") == nil) }
+    }
+  }
+
+  @Test func `what was shown only sealed resolves to be drawn and nowhere else, until it is picked`() throws {
+    let fixture = try BoundaryFixture()
+    let token = try fixture.issue([firefox], because: .shield)[0]
+    #expect(fixture.registry.resolve(token, of: "homework") == nil)
+    #expect(fixture.registry.resolve(token, of: "homework", toDraw: true) == firefox)
+    #expect(fixture.registry.invalidTokens(of: "homework").isEmpty)
+    #expect(try fixture.issue([firefox], because: .picker) == [token])
+    #expect(fixture.registry.resolve(token, of: "homework") == firefox)
+    #expect(try fixture.issue([firefox], because: .report) == [token])
+    #expect(try fixture.reopened().resolve(token, of: "homework") == firefox)
+  }
+
+  @Test func `a removed item is revoked, and picking it again brings the same token back`() throws {
+    let fixture = try BoundaryFixture()
+    let token = try fixture.issue([firefox])[0]
+    try fixture.store.transaction { try fixture.registry.revoke(firefox, of: "homework", in: $0) }
+    #expect(fixture.registry.resolve(token, of: "homework") == nil)
+    #expect(fixture.registry.invalidTokens(of: "homework").map(\.token) == [token])
+    try fixture.issue([firefox], because: .report)
+    #expect(fixture.registry.resolve(token, of: "homework", toDraw: true) == nil)
+    #expect(try fixture.issue([firefox]) == [token])
+    #expect(fixture.registry.resolve(token, of: "homework") == firefox)
+    #expect(try fixture.reopened().resolve(token, of: "homework") == firefox)
+  }
+
+  @Test func `revoking a family erases everything, and a later grant can't be joined with it`() throws {
+    let fixture = try BoundaryFixture()
+    let token = try fixture.issue([firefox])[0]
+    try fixture.store.transaction { try fixture.registry.revoke("homework", in: $0) }
+    #expect(fixture.registry.resolve(token, of: "homework") == nil)
+    #expect(try fixture.store.read { try $0.issuance() }.isEmpty)
+    try fixture.store.transaction { try fixture.registry.grant(BoundaryFixture.audience("homework", salt: 3), in: $0) }
+    let later = try fixture.issue([firefox])[0]
+    #expect(later.bytes.dropFirst(4) != token.bytes.dropFirst(4))
+    #expect(fixture.registry.resolve(token, of: "homework") == nil)
+  }
+
+  @Test func `a rotation gives successors, both resolve, and then the old ones end`() throws {
+    let fixture = try BoundaryFixture()
+    let old = try fixture.issue([firefox])[0]
+    try fixture.store.transaction { try fixture.registry.rotate("homework", day: "2026-11-20", in: $0) }
+    let new = try #require(fixture.registry.token(for: firefox, of: "homework"))
+    #expect(new.epoch == 2)
+    for registry in [fixture.registry, try fixture.reopened()] {
+      #expect(registry.resolve(old, of: "homework") == firefox)
+      #expect(registry.resolve(new, of: "homework") == firefox)
+      let listed = registry.invalidTokens(of: "homework")
+      #expect(listed.map(\.token) == [old])
+      #expect(listed.map(\.successor) == [new])
+    }
+    try fixture.store.transaction { try fixture.registry.endRotation(of: "homework", in: $0) }
+    #expect(fixture.registry.resolve(old, of: "homework") == nil)
+    #expect(fixture.registry.resolve(new, of: "homework") == firefox)
+  }
+
+  @Test func `a rule over all categories issues the whole list at once`() throws {
+    let fixture = try BoundaryFixture()
+    try fixture.store.transaction { try fixture.registry.issueAllCategories(to: "homework", day: "2026-11-20", in: $0) }
+    for code in 1...12 {
+      let token = try #require(fixture.registry.token(for: .category(String(code)), of: "homework"))
+      #expect(fixture.registry.resolve(token, of: "homework") == .category(String(code)))
+    }
+  }
+
+  @Test func `a rolled back issue leaves nothing`() throws {
+    struct Refused: Error {}
+    let fixture = try BoundaryFixture()
+    var token: ItemToken?
+    #expect(throws: Refused.self) {
+      try fixture.store.transaction { transaction in
+        token = try fixture.registry.issue([firefox], to: "homework", because: .picker, day: "d", in: transaction)[0]
+        throw Refused()
+      }
+    }
+    #expect(try fixture.registry.resolve(#require(token), of: "homework") == nil)
+  }
+
+  @Test func `another key than the tokens were made with stops the host`() throws {
+    let fixture = try BoundaryFixture()
+    try fixture.issue([firefox])
+    let other = try #require(RootKey(bytes: Array(repeating: 8, count: 32)))
+    let error = #expect(throws: TokenKeyError.self) {
+      try fixture.store.read { try TokenRegistry(root: other, reading: $0, sample: { $0 - 1 }) }
+    }
+    #expect(error?.code == .tokenKeyMismatch)
+  }
+
+  @Test func `a family without a grant gets no token`() throws {
+    let fixture = try BoundaryFixture()
+    #expect(throws: TokenKeyError.self) { try fixture.issue([firefox], to: "stranger") }
+    #expect(fixture.registry.token(for: firefox, of: "stranger") == nil)
+    #expect(fixture.registry.phaseSeconds(of: "stranger", gridMinutes: 5) == 0)
+    #expect(fixture.registry.phaseSeconds(of: "homework", gridMinutes: 5) < 300)
+    #expect(fixture.registry.families == ["homework", "worklog"])
+  }
+}

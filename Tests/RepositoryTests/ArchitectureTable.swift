@@ -1,0 +1,51 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The table of floors in ARCHITECTURE.md: who may use whom.
+struct ArchitectureTable {
+  struct Room: Equatable {
+    var floor: String
+    var uses: Set<String>
+    var packages: Set<String>
+  }
+
+  let rooms: [String: Room]
+
+  /// Reads the rows that start with a floor, `| 3h | `Target` | … | uses | packages |`.
+  init(markdown: String) {
+    var rooms: [String: Room] = [:]
+    for line in markdown.split(separator: "\n") where line.hasPrefix("| ") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 5, let first = cells[0].first, first.isNumber,
+        let target = Self.names(in: cells[1]).first
+      else { continue }
+      let packages = cells[4].split(separator: " ").map(String.init).filter { $0 != "–" }
+      rooms[target] = Room(floor: cells[0], uses: Set(Self.names(in: cells[3])), packages: Set(packages))
+    }
+    self.rooms = rooms
+  }
+
+  /// Imports that the table does not allow, as sentences.
+  func violations(of target: String, importing modules: [String]) -> [String] {
+    guard let room = rooms[target] else { return ["\(target) has no row in ARCHITECTURE.md"] }
+    return modules.compactMap { module in
+      if rooms[module] != nil {
+        return room.uses.contains(module) ? nil : "\(target) (floor \(room.floor)) may not import \(module)"
+      }
+      if Self.toolchain.contains(module) || room.packages.contains(module) { return nil }
+      return "\(target) imports \(module), which its row does not list"
+    }
+  }
+
+  /// What comes with the compiler; `ScreenTimeRules` is held to Foundation by a test of its own.
+  static let toolchain: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Swift", "Synchronization",
+  ]
+
+  private static func names(in cell: String) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+  }
+}

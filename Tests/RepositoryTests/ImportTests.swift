@@ -1,0 +1,66 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite struct ImportTests {
+  let table: ArchitectureTable
+
+  init() throws { table = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md")) }
+
+  static let targets: [String] =
+    (try? FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: "Sources").path).sorted()) ?? []
+
+  @Test(arguments: targets) func `imports only what its row of the table allows`(target: String) throws {
+    for file in Repository.files(in: "Sources/\(target)", endings: ["swift"]) {
+      let imported = Repository.imports(in: try Repository.text(file))
+      #expect(table.violations(of: target, importing: imported) == [], "\(file)")
+    }
+  }
+
+  @Test func `has a row for every folder and a folder for every row`() {
+    #expect(Set(table.rooms.keys) == Set(Self.targets))
+  }
+
+  @Test func `lets the rules import nothing but Foundation`() throws {
+    for file in Repository.files(in: "Sources/ScreenTimeRules", endings: ["swift"]) {
+      let imported = Repository.imports(in: try Repository.text(file))
+      #expect(Set(imported).isSubset(of: ["Foundation", "FoundationEssentials"]), "\(file)")
+    }
+  }
+
+  @Test func `lets examples import the SDK and nothing of the host`() throws {
+    for file in Repository.files(in: "Extensions", endings: ["swift"]) {
+      for module in Repository.imports(in: try Repository.text(file)) {
+        let floor = table.rooms[module]?.floor ?? "2e"
+        #expect(floor == "2e", "\(file) imports \(module) of floor \(floor)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("ScreenTimeRules", "ExtensionProtocol"), ("ExtensionTransport", "ProcessSupervision"),
+    ("DeviceActivity", "ScreenTimeRules"), ("HostCore", "CSandbox"), ("Surfaces", "PrivacyBoundary"),
+  ])
+  func `refuses an import against the table`(target: String, module: String) {
+    #expect(table.violations(of: target, importing: [module]).count == 1)
+  }
+
+  @Test func `refuses a package that the row does not list`() {
+    #expect(table.violations(of: "Surfaces", importing: ["GRDB"]).count == 1)
+    #expect(table.violations(of: "ScreenTimeStore", importing: ["GRDB"]) == [])
+  }
+
+  @Test func `sees imports in every spelling`() {
+    let source = """
+      public import Foundation
+      @_exported public import SwiftUI
+      internal import struct Foundation.Data
+        import Glibc
+      // import Commented
+      @_spi(Testing) package import HostCore.Part
+      """
+    #expect(Repository.imports(in: source) == ["Foundation", "SwiftUI", "Foundation", "Glibc", "HostCore"])
+  }
+}

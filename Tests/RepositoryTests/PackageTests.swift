@@ -1,0 +1,45 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite struct PackageTests {
+  /// The target names that a target's `dependencies:` list in Package.swift names.
+  private func dependencies() throws -> [String: Set<String>] {
+    let manifest = try Repository.text("Package.swift")
+    var result: [String: Set<String>] = [:]
+    for match in manifest.matches(of: /\.(?:target|executableTarget)\(\s*name: "([^"]+)"(.*?)(?=\n    (?:\/\/|\.)|\n  \])/.dotMatchesNewlines()) {
+      let body = String(match.output.2)
+      guard let list = body.firstMatch(of: /dependencies: \[(.*?)\](?:,|\))/.dotMatchesNewlines()) else {
+        result[String(match.output.1)] = []
+        continue
+      }
+      let ours = String(list.output.1).replacing(/\.product\([^)]*\)/, with: "")
+      result[String(match.output.1)] = Set(ours.matches(of: /"([^"]+)"/).map { String($0.output.1) })
+    }
+    return result
+  }
+
+  @Test func `declares no dependency that the table does not allow`() throws {
+    let table = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md"))
+    let declared = try dependencies()
+    #expect(declared.count >= 20)
+    for (target, uses) in declared {
+      guard let room = table.rooms[target] else { continue }
+      #expect(uses.subtracting(room.uses) == [], "\(target) in Package.swift")
+    }
+  }
+
+  @Test func `declares every module that a target imports`() throws {
+    let table = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md"))
+    let declared = try dependencies()
+    for (target, room) in table.rooms where room.floor != "0" {
+      for file in Repository.files(in: "Sources/\(target)", endings: ["swift"]) {
+        for module in Repository.imports(in: try Repository.text(file)) where table.rooms[module] != nil {
+          #expect(declared[target]?.contains(module) == true, "\(file) imports \(module)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The checkout these tests were built from.
+enum Repository {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Files below `folder` with one of the endings, as paths from the root, sorted.
+  static func files(in folder: String, endings: Set<String>) -> [String] {
+    let base = root.appending(path: folder)
+    guard let walk = FileManager.default.enumerator(at: base, includingPropertiesForKeys: nil) else { return [] }
+    return walk.compactMap { $0 as? URL }.filter { endings.contains($0.pathExtension) }
+      .map { String($0.path.dropFirst(root.path.count + (root.path.hasSuffix("/") ? 0 : 1))) }.sorted()
+  }
+
+  /// The modules that a Swift source names in `import` lines, submodules and kinds dropped.
+  static func imports(in source: String) -> [String] {
+    source.split(separator: "\n").compactMap { line in
+      var words = line.split(whereSeparator: { $0 == " " })[...]
+      while let word = words.first, word.hasPrefix("@") || modifiers.contains(String(word)) { words = words.dropFirst() }
+      guard words.first == "import", var name = words.dropFirst().first else { return nil }
+      if kinds.contains(String(name)), let next = words.dropFirst(2).first { name = next }
+      return String(name.prefix { $0 != "." })
+    }
+  }
+
+  private static let modifiers: Set<String> = ["public", "package", "internal", "fileprivate", "private"]
+  private static let kinds: Set<String> = ["class", "enum", "func", "protocol", "struct", "typealias", "var", "let"]
+}

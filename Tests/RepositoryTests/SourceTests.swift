@@ -1,0 +1,40 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite struct SourceTests {
+  static let sources = ["Sources", "Extensions", "Tests", "Benchmarks"]
+    .flatMap { Repository.files(in: $0, endings: ["swift", "c", "h"]) }
+
+  @Test func `starts every file with the two lines of the header`() throws {
+    for file in Self.sources where !file.contains("/Fixtures/") {
+      let header = "// Copyright the Sallyport authors.\n// SPDX-License-Identifier: Apache-2.0\n"
+      #expect(try Repository.text(file).hasPrefix(header), "\(file)")
+    }
+  }
+
+  @Test func `keeps every file within 500 lines`() throws {
+    for file in Self.sources {
+      let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count
+      #expect(lines <= 500, "\(file) has \(lines) lines")
+    }
+  }
+
+  @Test func `leaves no loose ends in the product`() throws {
+    let loose = /\b(TODO|FIXME|XXX|HACK)\b|fatalError\(|try!|as!/
+    for file in Self.sources where file.hasPrefix("Sources/") || file.hasPrefix("Extensions/") {
+      #expect(try Repository.text(file).firstMatch(of: loose) == nil, "\(file)")
+    }
+  }
+
+  @Test func `explains every place where the compiler's checks are switched off`() throws {
+    let escape = /@unchecked Sendable|nonisolated\(unsafe\)|assumeIsolated/
+    for file in Self.sources where file.hasPrefix("Sources/") && file.hasSuffix(".swift") {
+      let text = try Repository.text(file)
+      guard text.contains(escape) else { continue }
+      #expect(text.contains("// SAFETY:") || text.contains("/// SAFETY:"), "\(file)")
+    }
+  }
+}

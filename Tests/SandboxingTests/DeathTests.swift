@@ -1,0 +1,65 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import Sandboxing
+
+/// Nothing outlives the host (section 11).
+@Suite(.serialized) struct DeathTests {
+  @Test func `a host that is killed leaves no survivor`() async throws {
+    let note: String = NSTemporaryDirectory() + "/sallyport-death-\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: note) }
+    await #expect(processExitsWith: .signal(SIGKILL)) { [note = note as String] in
+      let fixture = try SandboxFixture()
+      let first = try fixture.launcher.launch(try fixture.confined())
+      let second = try fixture.launcher.launch(try fixture.sealed())
+      guard first.ask("ping") == "pong", second.ask("ping") == "pong" else { exit(1) }
+      let text = "\(first.pid) \(Self.start(of: first.pid)) \(second.pid) \(Self.start(of: second.pid))"
+      try text.write(toFile: note, atomically: true, encoding: .utf8)
+      kill(getpid(), SIGKILL)
+    }
+    let words = try String(contentsOfFile: note, encoding: .utf8).split(separator: " ").compactMap { Int64($0) }
+    try #require(words.count == 4)
+    for index in [0, 2] {
+      // A zombie is not a survivor; another process with the same pid has another start time.
+      var isAlive = true
+      for _ in 0..<200 where isAlive {
+        isAlive = Self.start(of: Int32(words[index])) == words[index + 1]
+        if isAlive { usleep(5000) }
+      }
+      #expect(!isAlive)
+    }
+  }
+
+  @Test func `killing and reaping tell how a process ended`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try fixture.confined())
+    #expect(process.reap(timeout: .milliseconds(20)) == nil)
+    process.kill()
+    #expect(process.reap(timeout: .seconds(1)) == .signalled(SIGKILL))
+    #expect(process.reap(timeout: .zero) == .signalled(SIGKILL))
+    process.kill()
+    let other = try fixture.launcher.launch(try fixture.confined())
+    other.send("exit 3")
+    #expect(other.reap(timeout: .seconds(1)) == .exited(3))
+  }
+
+  @Test func `a launcher that is missing or replaceable is refused`() throws {
+    #expect(throws: LaunchError.self) { try Launcher(launcherPath: "/nowhere/sallyport-launch") }
+    let path = NSTemporaryDirectory() + "/sallyport-open-\(getpid())"
+    try FileManager.default.copyItem(atPath: "/bin/true", toPath: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    chmod(path, 0o777)
+    let error = #expect(throws: LaunchError.self) { try Launcher(launcherPath: path) }
+    #expect(error?.message.contains("written by another user") == true)
+  }
+
+  /// Start time in clock ticks, 0 when there is no such process or only its zombie.
+  private static func start(of pid: Int32) -> Int64 {
+    guard let text = FileSystem.contents("/proc/\(pid)/stat"), let end = text.lastIndex(of: ")") else { return 0 }
+    let fields = text[end...].split(separator: " ")
+    return fields.count > 20 && fields[1] != "Z" ? Int64(fields[20]) ?? 0 : 0
+  }
+}

@@ -1,0 +1,154 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import Sandboxing
+
+/// What a launched extension can and cannot do; the fixture answers with the kernel's own words.
+@Suite(.serialized) struct LauncherTests {
+  private static let permission = "errno \(EPERM)"
+  private static let access = "errno \(EACCES)"
+  private static let absent = "errno \(ENOENT)"
+
+  @Test(arguments: [true, false]) func `runs a confined extension`(isStatic: Bool) throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try fixture.confined(isStatic: isStatic))
+    #expect(process.ask("ping") == "pong")
+    #expect(process.ask("getpid") == "ok 1")
+    #expect(process.ask("host") == "extension")
+    process.closeRequest()
+    #expect(process.reap(timeout: .seconds(2)) == .exited(0))
+  }
+
+  @Test(arguments: [true, false]) func `a confined extension reaches only its own files`(isStatic: Bool) throws {
+    let fixture = try SandboxFixture()
+    let container = try fixture.container()
+    let process = try fixture.launcher.launch(try fixture.confined(isStatic: isStatic, container: container))
+    #expect(process.ask("open /etc/passwd") == Self.absent)
+    #expect(process.ask("stat /home") == Self.absent)
+    #expect(process.ask("list /bundle") == "extension ")
+    #expect(process.ask("open /bundle/extension").hasPrefix("ok"))
+    #expect(process.ask("write /bundle/extension") == "errno \(EROFS)")
+    #expect(process.ask("write /new") != "ok 4")
+    #expect(process.ask("write /container/kept") == "ok 4")
+    #expect(process.ask("write /tmp/scratch") == "ok 4")
+    #expect(process.ask("link /container/passwd") == Self.permission)
+    #expect(process.ask("chmod /container/kept") == Self.permission)
+    #expect(process.ask("list /proc").contains("self"))
+    #expect(process.ask("open /proc/sys/kernel/hostname") == Self.absent)
+    process.close()
+    #expect(try String(contentsOfFile: container + "/kept", encoding: .utf8) == "mine")
+  }
+
+  @Test func `a confined extension makes no connection, process or code`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try fixture.confined())
+    for family in [1, 2, 10, 16, 38, 40] { #expect(process.ask("socket \(family)") == Self.permission) }
+    #expect(process.ask("fork") == Self.permission)
+    #expect(process.ask("exec /bundle/extension") == Self.permission)
+    #expect(process.ask("memfd") == Self.permission)
+    #expect(process.ask("code") == Self.permission)
+    #expect(process.ask("deathsig") == Self.permission)
+    #expect(process.ask("raise") == Self.permission)
+    #expect(process.ask("kill 2") == Self.permission)
+    #expect(process.ask("clone3") == "errno \(ENOSYS)")
+    #expect(process.ask("future") == "errno \(ENOSYS)")
+  }
+
+  @Test(arguments: ["ptrace", "mount", "x32"]) func `a call that is never legitimate ends the process`(
+    command: String
+  ) throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try fixture.confined())
+    process.send(command)
+    let status = process.reap(timeout: .seconds(2))
+    #expect(status?.isHostile == true)
+  }
+
+  @Test func `a sealed compute extension opens nothing at all`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try fixture.sealed())
+    #expect(process.ask("ping") == "pong")
+    for path in ["/bundle/extension", "/etc/passwd", "/proc/self/cmdline", "/"] {
+      #expect(process.ask("open \(path)") == Self.permission)
+      #expect(process.ask("stat \(path)") == Self.permission)
+    }
+    #expect(process.ask("write /tmp/way-out") == Self.permission)
+    #expect(process.ask("socket 1") == Self.permission)
+    #expect(process.ask("fork") == Self.permission)
+  }
+
+  @Test func `the environment and the descriptors are exactly the listed ones`() throws {
+    let fixture = try SandboxFixture()
+    var specification = try fixture.confined()
+    specification.timeZone = "Europe/Berlin"
+    let process = try fixture.launcher.launch(specification)
+    #expect(
+      process.ask("environment")
+        == "SALLYPORT_WIRE=3:4;LANG=C.UTF-8;TZ=Europe/Berlin;HOME=/container;TMPDIR=/tmp;"
+        + "SWIFT_BACKTRACE=enable=no;MALLOC_ARENA_MAX=2;")
+    #expect(process.ask("descriptors") == "0 1 2 3 4 ")
+  }
+
+  @Test func `standard streams carry the wire of a script`() throws {
+    let fixture = try SandboxFixture()
+    var specification = try fixture.confined()
+    specification.wire = .standardStreams
+    let process = try fixture.launcher.launch(specification)
+    #expect(process.ask("descriptors") == "0 1 2 ")
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3"), "needs python3"))
+  func `an interpreter runs a script`() throws {
+    let fixture = try SandboxFixture()
+    var specification = try fixture.confined()
+    specification.bundleDirectory = try fixture.bundle("echo.py")
+    specification.executable = "echo.py"
+    specification.interpreter = "/usr/bin/python3"
+    specification.wire = .standardStreams
+    let process = try fixture.launcher.launch(specification)
+    #expect(
+      process.ask("hello")
+        == #"{"line": "hello", "home": "/container", "argv": ["/bundle/echo.py"], "passwd": false}"#)
+  }
+
+  @Test func `the audit passes for a sealed process and names what is wrong with another`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try fixture.sealed())
+    #expect(process.ask("ping") == "pong")
+    #expect(SealAudit.differences(of: process) == [])
+    let expectation = try #require(process.expectation)
+    let own = SealAudit.differences(pid: getpid(), expectation: expectation).map(\.what)
+    #expect(own.contains("status Seccomp"))
+    #expect(own.contains("status NoNewPrivs"))
+    #expect(own.contains("own-network-namespace"))
+    #expect(own.contains("Max core file size"))
+    let open = try fixture.launcher.launchUnconfined(executable: try SandboxFixture.compiled("hostile", isStatic: true))
+    #expect(open.ask("ping") == "pong")
+    #expect(SealAudit.differences(of: open).map(\.what) == ["the launch"])
+  }
+
+  /// In a process of its own: other suites open descriptors too.
+  @Test func `a hundred launches leave descriptors, mounts and children as they were`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try SandboxFixture()
+      let specification = try fixture.sealed()
+      try fixture.launcher.launch(specification).close()
+      let before = Self.traces()
+      for _ in 0..<100 {
+        let process = try fixture.launcher.launch(specification)
+        #expect(process.ask("ping") == "pong")
+        process.close()
+      }
+      #expect(Self.traces() == before)
+    }
+  }
+
+  private static func traces() -> [String] {
+    let mounts = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
+    let children = (try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)) ?? ""
+    return ["\(FileSystem.names(in: "/proc/self/fd")?.count ?? 0)", mounts, children]
+  }
+}

@@ -1,0 +1,209 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ScreenTimeRules
+
+/// Vectors X1–X18. Events fire at exact instants, so each test reads a transcript.
+@Suite struct EventTests {
+  static let a = Item.application("A")
+  static let browser = Item.application("browser")
+  static let page = Item.webDomain("p.example")
+
+  /// A day 2026-08-13 with the activity registered the day before, unless `at` says otherwise.
+  static func bench(
+    at now: String = "2026-08-12 23:59", _ schedule: Schedule = .wholeDay, items: ItemSelection? = nil,
+    thresholds: [String: ScheduleComponents] = ["e": .minutes(30)], past: Bool = false,
+    before: (inout Bench) -> Void = { _ in }
+  ) throws -> Bench {
+    var bench = Bench(at: now)
+    before(&bench)
+    let selection = items ?? ItemSelection(applications: [a])
+    let events = thresholds.map {
+      ActivityEvent(name: $0.key, selection: selection, threshold: $0.value, includesPastActivity: past)
+    }
+    try bench.apply([.startMonitoring(activity: "day", schedule: schedule, events: events)])
+    return bench
+  }
+
+  private func day(_ time: String) -> String { "2026-08-13 \(time)" }
+
+  private func reached(_ bench: Bench) -> [String] {
+    bench.transcript { $0.callback == .eventDidReachThreshold }
+  }
+
+  @Test func `X1 sums two sessions and fires once at 11:10`() throws {
+    var bench = try Self.bench()
+    bench.use(Self.a, day("10:00"), day("10:20"))
+    bench.use(Self.a, day("11:00"), day("11:30"))
+    #expect(reached(bench) == ["e 13 11:10"])
+  }
+
+  @Test func `X2 counts a browser and its page once`() throws {
+    let selection = ItemSelection(applications: [Self.browser], webDomains: [Self.page])
+    var bench = try Self.bench(items: selection)
+    bench.use(Self.browser, day("10:00"), day("10:05"))
+    bench.use(Self.browser, web: Self.page, day("10:05"), day("10:20"))
+    #expect(reached(bench) == [])
+    let explanation = bench.rules.explain("day", of: Bench.family, in: bench.state)
+    #expect(explanation?.events.first?.counted == Int64(20 * 60_000))
+  }
+
+  @Test func `X3 counts from registration`() throws {
+    var bench = try Self.bench(at: day("10:00")) { $0.use(Self.a, "2026-08-13 10:00", "2026-08-13 10:15") }
+    bench.use(Self.a, day("10:15"), day("10:50"))
+    #expect(reached(bench) == ["e 13 10:45"])
+  }
+
+  @Test func `X4 owes a threshold already passed at once, after the start`() throws {
+    var bench = try Self.bench(at: day("09:00"), .daily(.at(9), .at(17)), past: true) {
+      $0.use(Self.a, "2026-08-13 09:30", "2026-08-13 09:50")
+      $0.use(Self.a, "2026-08-13 10:00", "2026-08-13 10:15")
+    }
+    bench.use(Self.a, day("10:15"), day("10:45"))
+    #expect(bench.transcript() == ["intervalDidStart 13 10:15", "e 13 10:15"])
+    #expect(bench.deliveries.map(\.cause) == [.registration, .registration])
+  }
+
+  @Test(arguments: [("X5", true, "e 13 13:40"), ("X6", false, "e 13 13:50")])
+  func `counts past activity from the hour before the start`(_ id: String, _ past: Bool, _ expected: String) throws {
+    var bench = try Self.bench(.daily(.at(13, 15), .at(17)), past: past)
+    bench.use(Self.a, day("13:00"), day("13:10"))
+    bench.use(Self.a, day("13:20"), day("13:51"))
+    #expect(reached(bench) == [expected])
+  }
+
+  @Test func `X7 counts each interval from zero`() throws {
+    var bench = try Self.bench()
+    bench.use(Self.a, day("10:00"), day("10:25"))
+    bench.use(Self.a, "2026-08-14 10:00", "2026-08-14 10:25")
+    #expect(reached(bench) == [])
+  }
+
+  @Test func `X8 cuts use at the edges of the interval`() throws {
+    var bench = try Self.bench()
+    bench.use(Self.a, day("23:50"), "2026-08-14 00:00")
+    let midnight = bench.rules.explain("day", of: Bench.family, in: bench.state)
+    #expect(midnight?.phase == .ahead)
+    bench.use(Self.a, "2026-08-14 00:00", "2026-08-14 00:10")
+    let after = bench.rules.explain("day", of: Bench.family, in: bench.state)
+    #expect(after?.events.first?.counted == Int64(10 * 60_000))
+    let nine = TimeSpan(start: Bench.time(day("00:00")), end: Bench.time(day("23:59")))
+    let selection = ItemSelection(applications: [Self.a])
+    #expect(bench.state.history.total(of: selection, within: nine, registry: ItemRegistry()) == 9 * 60_000)
+  }
+
+  @Test func `X9 warns five minutes before`() throws {
+    var bench = try Self.bench(.daily(.at(0), .at(23, 59), warning: 5))
+    bench.use(Self.a, day("10:00"), day("10:40"))
+    #expect(
+      bench.deliveries.filter { $0.event != nil }.map { "\($0.callback) \(bench.local($0.decidedAt))" }
+        == ["eventWillReachThresholdWarning 13 10:25", "eventDidReachThreshold 13 10:30"])
+  }
+
+  @Test func `X10 warns with the start when the warning is longer than the threshold`() throws {
+    var bench = try Self.bench(.daily(.at(0), .at(23, 59), warning: 40))
+    bench.use(Self.a, day("10:00"), day("10:40"))
+    let callbacks = bench.deliveries.filter { $0.callback != .intervalWillStartWarning }
+    let lines = callbacks.map { "\($0.callback) \(bench.local($0.decidedAt))" }
+    #expect(
+      lines == [
+        "intervalDidStart 13 10:00", "eventWillReachThresholdWarning 13 10:00", "eventDidReachThreshold 13 10:30",
+      ])
+  }
+
+  @Test func `X11 leaves out idle time`() throws {
+    var bench = try Self.bench()
+    bench.use(Self.a, day("10:00"), day("10:10"))
+    bench.use(Self.a, day("10:10"), day("10:20"), isPresent: false)
+    bench.use(Self.a, day("10:20"), day("10:45"))
+    #expect(reached(bench) == ["e 13 10:40"])
+  }
+
+  @Test func `X12 leaves out time under a shield`() throws {
+    var bench = try Self.bench()
+    bench.use(Self.a, day("10:00"), day("10:10"))
+    let shielded = SettingValue.items([Self.a])
+    try bench.apply([.setSetting(store: "Default", key: .shieldApplications, value: shielded)])
+    bench.use(Self.a, day("10:10"), day("10:25"))
+    try bench.apply([.clearStore("Default")])
+    bench.use(Self.a, day("10:25"), day("10:50"))
+    #expect(reached(bench) == ["e 13 10:45"])
+    #expect(bench.shields.map(\.change) == [.appeared, .disappeared])
+  }
+
+  @Test func `X13 takes empty sets for all use of the device`() throws {
+    var bench = try Self.bench(items: ItemSelection())
+    bench.use(nil, day("10:00"), day("10:31"))
+    #expect(reached(bench) == ["e 13 10:30"])
+  }
+
+  @Test(arguments: [("11:30", ["e 13 12:00", "intervalDidEnd 13 12:00"]), ("11:31", ["intervalDidEnd 13 12:00"])])
+  func `X14 reaches a threshold at the very end, before the end`(_ start: String, _ expected: [String]) throws {
+    var bench = try Self.bench(.daily(.at(9), .at(12)))
+    bench.use(Self.a, day(start), day("12:10"))
+    #expect(bench.transcript { $0.callback != .intervalDidStart } == expected)
+  }
+
+  @Test func `X15 restarts the count with every registration`() throws {
+    var bench = try Self.bench()
+    bench.use(Self.a, day("10:00"), day("10:20"))
+    let events = [
+      ActivityEvent(name: "e", selection: ItemSelection(applications: [Self.a]), threshold: .minutes(30))
+    ]
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: events)])
+    bench.use(Self.a, day("10:20"), day("10:51"))
+    #expect(bench.transcript() == ["intervalDidStart 13 10:00", "e 13 10:50"])
+  }
+
+  @Test(arguments: [ScheduleComponents(minute: 120), ScheduleComponents(hour: 2)])
+  func `X16 reads 120 minutes and 2 hours alike`(_ threshold: ScheduleComponents) throws {
+    var bench = try Self.bench(thresholds: ["e": threshold])
+    bench.use(Self.a, day("10:00"), day("13:00"))
+    #expect(reached(bench) == ["e 13 12:00"])
+  }
+
+  @Test func `X17 orders events of one instant by name`() throws {
+    var bench = try Self.bench(thresholds: ["b": .minutes(30), "a": .minutes(30)])
+    bench.use(Self.a, day("10:00"), day("10:40"))
+    #expect(reached(bench) == ["a 13 10:30", "b 13 10:30"])
+  }
+
+  @Test func `X18 catches up in order after downtime with samples`() throws {
+    var bench = try Self.bench(thresholds: ["twenty": .minutes(20), "thirty": .minutes(30)])
+    bench.use(Self.a, day("10:00"), day("10:15"))
+    bench.deliveries = []
+    let missed = UseSpan(
+      start: Bench.time(day("10:15")), end: Bench.time(day("10:40")), app: Self.a, isPresent: true)
+    var due: [Delivery] = []
+    var step: Step
+    repeat {
+      step = bench.rules.advance(&bench.state, through: missed, cause: .catchUp)
+      due += step.deliveries
+    } while !step.isFinished
+    #expect(due.map(\.event) == ["twenty", "thirty"])
+    #expect(due.map(\.dueAt) == [Bench.time(day("10:20")), Bench.time(day("10:30"))])
+    #expect(due.allSatisfy { $0.cause == .catchUp })
+  }
+
+  @Test func `counts an application's linked domains (E8) and a domain's subdomains (M11)`() throws {
+    let registry = ItemRegistry(links: [Self.a: [Self.page]])
+    var bench = Bench(at: day("09:00"), registry: registry)
+    let event = ActivityEvent(
+      name: "e", selection: ItemSelection(applications: [Self.a]), threshold: .minutes(30))
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [event])])
+    bench.use(Self.browser, web: .webDomain("sub.p.example"), day("10:00"), day("10:31"))
+    bench.use(Self.browser, web: .webDomain("notp.example"), day("10:31"), day("11:31"))
+    #expect(reached(bench) == ["e 13 10:30"])
+  }
+
+  @Test func `takes being in front for use where presence is unknown (USE-1)`() throws {
+    var bench = try Self.bench()
+    bench.use(
+      UseSpan(
+        start: Bench.time(day("10:00")), end: Bench.time(day("10:31")), app: Self.a, isPresent: false,
+        presenceKnown: false))
+    #expect(reached(bench) == ["e 13 10:30"])
+  }
+}

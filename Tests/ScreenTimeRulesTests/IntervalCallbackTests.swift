@@ -1,0 +1,244 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ScreenTimeRules
+
+/// Vectors F1–F8 and Z1–Z3, and the rules of D8–D17 around them.
+@Suite struct IntervalCallbackTests {
+  static let a = Item.application("A")
+
+  private func bench(
+    _ mode: DeliveryMode = .faithful, at now: String = "2026-08-12 23:59:30", _ schedule: Schedule = .wholeDay
+  ) throws -> Bench {
+    var bench = Bench(mode: mode, at: now)
+    try bench.apply([.startMonitoring(activity: "day", schedule: schedule, events: [])])
+    return bench
+  }
+
+  private func day(_ day: Int, _ time: String) -> String { "2026-08-\(day) \(time)" }
+
+  @Test func `F1 and F2 deliver at the first use, the old end before the new start`() throws {
+    var bench = try bench()
+    bench.use(Self.a, day(13, "07:12"), day(13, "08:00"))
+    #expect(bench.transcript() == ["intervalDidStart 13 07:12"])
+    #expect(bench.deliveries.first?.dueAt == Bench.time(day(13, "00:00")))
+    bench.use(Self.a, day(14, "07:12"), day(14, "08:00"))
+    #expect(
+      bench.transcript() == ["intervalDidStart 13 07:12", "intervalDidEnd 14 07:12", "intervalDidStart 14 07:12"])
+  }
+
+  @Test func `F3 owes nothing for a day that nobody used`() throws {
+    var bench = try bench()
+    bench.use(Self.a, day(13, "07:12"), day(13, "08:00"))
+    bench.use(Self.a, day(15, "09:00"), day(15, "09:30"))
+    #expect(
+      bench.transcript() == ["intervalDidStart 13 07:12", "intervalDidEnd 15 09:00", "intervalDidStart 15 09:00"])
+    #expect(bench.deliveries.map(\.interval.start) == [13, 13, 15].map { Bench.time(day($0, "00:00")) })
+  }
+
+  @Test func `F4 delivers both at their instants during use`() throws {
+    var bench = try bench()
+    bench.use(Self.a, day(13, "23:50"), day(14, "00:10"))
+    #expect(
+      bench.transcript() == ["intervalDidStart 13 23:50", "intervalDidEnd 13 23:59", "intervalDidStart 14 00:00"])
+  }
+
+  @Test(arguments: [(true, ["intervalDidStart 13 10:00", "intervalDidEnd 13 12:00"]), (false, [])])
+  func `F5 ends a stopped interval only if it was started`(_ isUsed: Bool, _ expected: [String]) throws {
+    var bench = try bench()
+    if isUsed { bench.use(Self.a, day(13, "10:00"), day(13, "11:00")) }
+    bench.idle(until: day(13, "12:00"))
+    try bench.apply([.stopMonitoring([])])
+    #expect(bench.transcript() == expected)
+    #expect(bench.state.families[Bench.family]?.activities.isEmpty == true)
+    if isUsed { #expect(bench.deliveries.last?.cause == .stop) }
+  }
+
+  @Test(arguments: [DeliveryMode.faithful, .exact])
+  func `F6 starts at once when registered inside the interval`(_ mode: DeliveryMode) throws {
+    let bench = try bench(mode, at: day(13, "10:00"))
+    #expect(bench.transcript() == ["intervalDidStart 13 10:00"])
+    #expect(bench.deliveries.first?.cause == .registration)
+  }
+
+  @Test func `F7 drops a warning whose moment has come`() throws {
+    var bench = try bench(.faithful, .daily(.at(0), .at(23, 59), warning: 10))
+    bench.use(Self.a, day(13, "10:00"), day(13, "23:30"))
+    bench.use(Self.a, day(14, "00:30"), day(14, "00:40"))
+    #expect(
+      bench.transcript { $0.decidedAt > $0.interval.start } == [
+        "intervalDidStart 13 10:00", "intervalDidEnd 14 00:30", "intervalDidStart 14 00:30",
+      ])
+    #expect(!bench.deliveries.contains { $0.callback == .intervalWillEndWarning })
+  }
+
+  @Test func `F8 owes start and end warning at once when registered late`() throws {
+    let bench = try bench(.faithful, at: day(13, "16:55"), .daily(.at(9), .at(17), warning: 10))
+    #expect(bench.transcript() == ["intervalDidStart 13 16:55", "intervalWillEndWarning 13 16:55"])
+  }
+
+  @Test func `owes a start warning only while the start is ahead (D14)`() throws {
+    let bench = try bench(.faithful, at: day(13, "08:55"), .daily(.at(9), .at(17), warning: 10))
+    #expect(bench.transcript() == ["intervalWillStartWarning 13 08:55"])
+  }
+
+  @Test func `delivers everything at its due time in exact mode (§6)`() throws {
+    var bench = try bench(.exact, .daily(.at(9), .at(17), warning: 10))
+    bench.idle(until: day(13, "20:00"))
+    #expect(
+      bench.transcript() == [
+        "intervalWillStartWarning 13 08:50", "intervalDidStart 13 09:00", "intervalWillEndWarning 13 16:50",
+        "intervalDidEnd 13 17:00",
+      ])
+  }
+
+  @Test func `moves the end warning to the start when it is longer than the interval (D14)`() throws {
+    var bench = try bench(.exact, .daily(.at(9), .at(10), warning: 90))
+    bench.idle(until: day(13, "12:00"))
+    #expect(
+      bench.transcript() == [
+        "intervalWillStartWarning 13 07:30", "intervalDidStart 13 09:00", "intervalWillEndWarning 13 09:00",
+        "intervalDidEnd 13 10:00",
+      ])
+  }
+
+  @Test func `goes on with the running interval when registered again with an equal schedule (D8)`() throws {
+    var bench = try bench()
+    bench.use(Self.a, day(13, "10:00"), day(13, "11:00"))
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
+    bench.use(Self.a, day(13, "11:00"), day(14, "00:10"))
+    #expect(
+      bench.transcript() == ["intervalDidStart 13 10:00", "intervalDidEnd 13 23:59", "intervalDidStart 14 00:00"])
+  }
+
+  @Test func `ends the old interval before a replacement starts (D8)`() throws {
+    var bench = try bench()
+    bench.use(Self.a, day(13, "10:00"), day(13, "11:00"))
+    try bench.apply([.startMonitoring(activity: "day", schedule: .daily(.at(9), .at(17)), events: [])])
+    #expect(
+      bench.transcript() == ["intervalDidStart 13 10:00", "intervalDidEnd 13 11:00", "intervalDidStart 13 11:00"])
+    #expect(bench.deliveries.map(\.cause) == [.natural, .replaced, .registration])
+  }
+
+  @Test func `lists a one-shot in its last callback and then no more (D13)`() throws {
+    var bench = Bench(at: day(13, "08:00"))
+    try bench.apply([
+      .startMonitoring(activity: "once", schedule: .daily(.at(9), .at(10), repeats: false), events: [])
+    ])
+    bench.use(Self.a, day(13, "09:30"), day(13, "10:00"))
+    let step = bench.rules.advance(
+      &bench.state,
+      through: UseSpan(start: bench.state.now, end: Bench.time(day(13, "10:30")), app: Self.a, isPresent: true))
+    let end = try #require(step.deliveries.first)
+    #expect(end.callback == .intervalDidEnd)
+    #expect(bench.state.families[Bench.family]?.activityNames == ["once"])
+    bench.rules.settle(end.sequence, of: Bench.family, in: &bench.state)
+    #expect(bench.state.families[Bench.family]?.activityNames == [])
+  }
+
+  @Test func `keeps a one-shot that its last callback registers again (D13)`() throws {
+    var bench = Bench(at: day(13, "08:00"))
+    let schedule = Schedule.daily(.at(9), .at(10), repeats: false)
+    bench.handler = { delivery in
+      delivery.callback == .intervalDidEnd
+        ? [.startMonitoring(activity: "once", schedule: schedule, events: [])] : []
+    }
+    try bench.apply([.startMonitoring(activity: "once", schedule: schedule, events: [])])
+    bench.use(Self.a, day(13, "09:30"), day(13, "10:30"))
+    #expect(bench.transcript() == ["intervalDidStart 13 09:30", "intervalDidEnd 13 10:00"])
+    #expect(bench.state.families[Bench.family]?.activityNames == ["once"])
+    #expect(bench.state.families[Bench.family]?.outstanding == [])
+  }
+
+  @Test func `forgets a one-shot that nobody used (D10, D13)`() throws {
+    var bench = try bench(.faithful, at: day(13, "08:00"), .daily(.at(9), .at(10), repeats: false))
+    bench.use(Self.a, day(13, "12:00"), day(13, "13:00"))
+    #expect(bench.transcript() == [])
+    #expect(bench.state.families[Bench.family]?.activityNames == [])
+  }
+
+  @Test func `drops what a stopped activity is still owed (D12)`() throws {
+    var bench = Bench(at: "2026-08-12 23:59:30")
+    bench.handler = { $0.activity == "a" ? [.stopMonitoring(["b"])] : [] }
+    for name in ["a", "b"] {
+      try bench.apply([.startMonitoring(activity: name, schedule: .wholeDay, events: [])])
+    }
+    bench.use(Self.a, day(13, "07:00"), day(13, "08:00"))
+    #expect(bench.deliveries.map(\.activity) == ["a"])
+    #expect(bench.dropped == [2])
+  }
+
+  struct Move: Sendable, CustomTestStringConvertible {
+    var id: String
+    var at: String
+    var zone: String
+    var end: String
+    var testDescription: String { id }
+  }
+
+  @Test(arguments: [
+    Move(id: "Z1", at: "12:00", zone: "America/New_York", end: "2026-08-13 21:00Z"),
+    Move(id: "Z2", at: "15:00", zone: "America/New_York", end: "2026-08-13 22:00Z"),
+    Move(id: "Z3", at: "12:00", zone: "Pacific/Honolulu", end: "2026-08-14 03:00Z"),
+  ])
+  func `moves the running end with the zone (D16)`(_ move: Move) throws {
+    var bench = try bench(.exact, at: day(13, "08:00"), .daily(.at(9), .at(17)))
+    bench.idle(until: day(13, move.at))
+    bench.rules.setPlace(CalendarPlace(timeZone: move.zone), in: &bench.state)
+    bench.use(UseSpan(start: bench.state.now, end: Bench.time("2026-08-14 04:00Z"), isPresent: false))
+    #expect(bench.deliveries.map(\.callback) == [.intervalDidStart, .intervalDidEnd])
+    #expect(bench.deliveries.last?.decidedAt == Bench.time(move.end))
+  }
+
+  @Test func `leaves a schedule with its own zone alone when the person travels (D16)`() throws {
+    let zone = "America/Los_Angeles"
+    let schedule = Schedule(
+      start: ScheduleComponents(timeZone: zone, hour: 9), end: ScheduleComponents(timeZone: zone, hour: 17),
+      repeats: true)
+    var bench = try bench(.exact, at: day(13, "08:00"), schedule)
+    bench.idle(until: day(13, "12:00"))
+    bench.rules.setPlace(CalendarPlace(timeZone: "America/New_York"), in: &bench.state)
+    bench.use(UseSpan(start: bench.state.now, end: Bench.time("2026-08-14 04:00Z"), isPresent: false))
+    #expect(bench.deliveries.last?.decidedAt == Bench.time("2026-08-14 00:00Z"))
+  }
+
+  @Test func `owes one end and one start after downtime in exact mode (D17)`() throws {
+    var bench = try bench(.exact, at: day(13, "08:00"), .daily(.at(9), .at(17)))
+    bench.idle(until: day(13, "12:00"))
+    bench.rules.jump(to: Bench.time(day(16, "10:00")), in: &bench.state)
+    bench.idle(until: day(16, "11:00"))
+    #expect(
+      bench.transcript() == ["intervalDidStart 13 09:00", "intervalDidEnd 16 10:00", "intervalDidStart 16 10:00"])
+  }
+
+  @Test func `delivers nothing twice when the clock is set back (D17)`() throws {
+    var bench = try bench(.exact, at: day(13, "08:00"), .daily(.at(9), .at(17)))
+    bench.idle(until: day(13, "18:00"))
+    bench.rules.jump(to: Bench.time(day(13, "08:30")), in: &bench.state)
+    bench.idle(until: day(14, "09:30"))
+    #expect(
+      bench.transcript() == ["intervalDidStart 13 09:00", "intervalDidEnd 13 17:00", "intervalDidStart 14 09:00"])
+  }
+
+  @Test func `ends an open interval when the clock is set back before its start (D10, D17)`() throws {
+    var bench = try bench(.exact, at: day(13, "08:00"), .daily(.at(9), .at(17)))
+    bench.idle(until: day(13, "12:00"))
+    bench.rules.jump(to: Bench.time(day(12, "12:00")), in: &bench.state)
+    bench.idle(until: day(14, "09:30"))
+    let callbacks = bench.deliveries.map(\.callback)
+    #expect(callbacks.dropLast(3) == [.intervalDidStart, .intervalDidEnd])
+    #expect(callbacks.suffix(3) == [.intervalDidStart, .intervalDidEnd, .intervalDidStart])
+    #expect(bench.state.families[Bench.family]?.activities["day"]?.settledStarts.count == 3)
+  }
+
+  @Test func `ends monitoring without an end when approval goes (A9)`() throws {
+    var bench = try bench()
+    bench.use(Self.a, day(13, "10:00"), day(13, "11:00"))
+    try bench.apply([.revokeAuthorization])
+    bench.use(Self.a, day(13, "11:00"), day(14, "11:00"))
+    #expect(bench.transcript() == ["intervalDidStart 13 10:00"])
+    #expect(bench.state.families[Bench.family]?.authorization == .denied)
+  }
+}

@@ -1,0 +1,175 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ScreenTimeRules
+
+@Suite struct RegistrationTests {
+  struct Shape: Sendable, CustomTestStringConvertible {
+    var id: String
+    var schedule: Schedule
+    var now: String
+    /// Code of the violation, nil when accepted.
+    var expected: String?
+
+    init(_ id: String, _ start: ScheduleComponents, _ end: ScheduleComponents, at now: String, _ expected: String?) {
+      (self.id, self.now, self.expected) = (id, now, expected)
+      schedule = Schedule(start: start, end: end, repeats: true)
+    }
+
+    var testDescription: String { id }
+  }
+
+  static let now = "2026-08-13 13:26"
+  static let shapes: [Shape] = [
+    Shape("L1", .at(9), .at(9, 14, 59), at: now, "intervalTooShort"),
+    Shape("L2", .at(9), .at(9, 15), at: now, nil),
+    Shape("L3", .at(1, 55), .at(3, 5), at: "2026-03-08 00:30", nil),
+    Shape("L4", .at(9, weekday: 2), .at(9, weekday: 2), at: "2026-10-29 12:00", nil),
+    Shape("L5", .date("2026-08-14 09:00"), .date("2026-08-22 09:00"), at: now, "intervalTooLong"),
+    Shape("L6", .date("2026-08-12 09:00"), .date("2026-08-12 10:00"), at: now, "invalidDateComponents"),
+    Shape("L7", .date("2026-08-13 15:00"), .date("2026-08-13 14:00"), at: now, "invalidDateComponents"),
+    Shape("L8", .at(9), .at(10, weekday: 3), at: now, "invalidDateComponents"),
+    Shape("L9", ScheduleComponents(), ScheduleComponents(), at: now, "invalidDateComponents"),
+    Shape("L10", .at(25), .at(3), at: now, "invalidDateComponents"),
+    Shape(
+      "L11", ScheduleComponents(month: 2, day: 30), ScheduleComponents(month: 2, day: 30, hour: 4), at: now,
+      "invalidDateComponents"),
+    Shape(
+      "D1 seconds alone", ScheduleComponents(second: 5), ScheduleComponents(second: 9), at: now, "invalidDateComponents"
+    ),
+    Shape(
+      "D1 two zones", ScheduleComponents(timeZone: "Europe/Berlin", hour: 3),
+      ScheduleComponents(timeZone: "Asia/Tokyo", hour: 9), at: now, "invalidDateComponents"),
+    Shape("D1 weekday 8", .at(9, weekday: 8), .at(10, weekday: 8), at: now, "invalidDateComponents"),
+    Shape(
+      "D1 month without day", ScheduleComponents(month: 2), ScheduleComponents(month: 3), at: now,
+      "invalidDateComponents"),
+  ]
+
+  @Test(arguments: shapes)
+  func `accepts and refuses schedules as vectors L1 to L11 say`(_ shape: Shape) {
+    var bench = Bench(at: shape.now)
+    let code = violation { () throws(EffectViolation) in
+      try bench.apply([.startMonitoring(activity: "a", schedule: shape.schedule, events: [])])
+    }?.code
+    #expect(code == shape.expected)
+  }
+
+  struct Order: Sendable, CustomTestStringConvertible {
+    var id: String
+    var isApproved = true
+    var registered = 0
+    var name = "new"
+    var schedule = Schedule.wholeDay
+    var hasForeignToken = false
+    var expected: String?
+
+    var testDescription: String { id }
+  }
+
+  static let orders: [Order] = [
+    Order(id: "V1", isApproved: false, schedule: .daily(.at(9), .at(9, 14)), expected: "intervalTooShort"),
+    Order(id: "V2", isApproved: false, schedule: .daily(.at(9), .at(9, 15)), expected: "unauthorized"),
+    Order(id: "V3", registered: 20, expected: "excessiveActivities"),
+    Order(id: "V4", registered: 20, name: "activity 7", expected: nil),
+    Order(id: "V5", registered: 20, schedule: .daily(.at(9), .at(9, 14)), expected: "intervalTooShort"),
+    Order(id: "V6", isApproved: false, registered: 20, expected: "unauthorized"),
+    Order(
+      id: "V7", isApproved: false, schedule: .daily(.at(9, weekday: 1), .date("2026-08-21 09:00")),
+      expected: "invalidDateComponents"),
+    Order(id: "V8", hasForeignToken: true, expected: "token.unknown"),
+  ]
+
+  @Test(arguments: orders)
+  func `throws the first failure in the order of vectors V1 to V8 (D7)`(_ order: Order) throws {
+    var bench = Bench(at: Self.now)
+    for index in 0..<order.registered {
+      try bench.apply([.startMonitoring(activity: "activity \(index)", schedule: .wholeDay, events: [])])
+    }
+    if !order.isApproved { bench.state.families[Bench.family]?.authorization = .notDetermined }
+    let selection = ItemSelection(unresolvedTokens: order.hasForeignToken ? 1 : 0)
+    let events = [ActivityEvent(name: "e", selection: selection, threshold: .minutes(5))]
+    let before = bench.state
+    let code = violation { () throws(EffectViolation) in
+      try bench.apply([.startMonitoring(activity: order.name, schedule: order.schedule, events: events)])
+    }?.code
+    #expect(code == order.expected)
+    if code != nil { #expect(bench.state == before) }
+  }
+
+  @Test(arguments: [
+    (ScheduleComponents(minute: -5), "invalidDateComponents"), (ScheduleComponents(month: 1), "invalidDateComponents"),
+    (ScheduleComponents(second: 59), "invalidDateComponents"), (ScheduleComponents(), "invalidDateComponents"),
+  ])
+  func `refuses thresholds that are no duration or under the floor (E9)`(
+    _ threshold: ScheduleComponents, _ code: String
+  ) {
+    var bench = Bench(at: Self.now)
+    let events = [ActivityEvent(name: "e", selection: ItemSelection(), threshold: threshold)]
+    let found = violation { () throws(EffectViolation) in
+      try bench.apply([.startMonitoring(activity: "a", schedule: .wholeDay, events: events)])
+    }
+    #expect(found?.code == code)
+    #expect(found?.ruleID == "E9")
+  }
+
+  @Test func `raises a threshold under the floor in compat (§8)`() throws {
+    var bench = Bench(at: "2026-08-12 23:59")
+    bench.state.families[Bench.family]?.mode = .appleCompatible
+    let events = [ActivityEvent(name: "e", selection: ItemSelection(), threshold: ScheduleComponents(second: 5))]
+    try bench.apply([.startMonitoring(activity: "a", schedule: .wholeDay, events: events)])
+    bench.use(nil, "2026-08-13 10:00", "2026-08-13 10:30")
+    #expect(bench.transcript { $0.event != nil } == ["e 13 10:01"])
+  }
+
+  @Test func `lets an event emptied of tokens match nothing in compat (§8)`() throws {
+    var bench = Bench(at: "2026-08-12 23:59")
+    bench.state.families[Bench.family]?.mode = .appleCompatible
+    let selection = ItemSelection(unresolvedTokens: 3)
+    let events = [ActivityEvent(name: "e", selection: selection, threshold: .minutes(1))]
+    try bench.apply([.startMonitoring(activity: "a", schedule: .wholeDay, events: events)])
+    bench.use(nil, "2026-08-13 10:00", "2026-08-13 10:30")
+    #expect(bench.transcript { $0.event != nil } == [])
+  }
+
+  @Test(arguments: [
+    ScheduleComponents(hour: 25), ScheduleComponents(hour: -3), ScheduleComponents(day: 31, weekday: 9),
+    ScheduleComponents(month: 13, day: 1), ScheduleComponents(month: 2, day: 30), ScheduleComponents(second: 5),
+    ScheduleComponents(year: 2_147_483_647, month: 2_147_483_647, day: 2_147_483_647),
+    ScheduleComponents(year: -2_147_483_648), ScheduleComponents(minute: .max), ScheduleComponents(),
+  ])
+  func `neither hangs nor traps on impossible components, in either mode (§8)`(_ components: ScheduleComponents) {
+    for mode in [FamilyMode.strict, .appleCompatible] {
+      var bench = Bench(at: Self.now)
+      bench.state.families[Bench.family]?.mode = mode
+      for end in [components, .at(9)] {
+        let schedule = Schedule(start: components, end: end, repeats: true, warning: components)
+        let code = violation { () throws(EffectViolation) in
+          try bench.apply([.startMonitoring(activity: "a", schedule: schedule, events: [])])
+        }?.code
+        if mode == .strict { #expect(code == "invalidDateComponents") }
+      }
+    }
+  }
+
+  @Test(arguments: ["", String(repeating: "x", count: 257), "a\u{7}", "a\u{200B}", "e\u{301}"])
+  func `refuses names that are empty, long, controlled or not NFC (§4)`(_ name: String) {
+    var bench = Bench(at: Self.now)
+    let code = violation { () throws(EffectViolation) in
+      try bench.apply([.startMonitoring(activity: name, schedule: .wholeDay, events: [])])
+    }?.code
+    #expect(code == "name.invalid")
+  }
+}
+
+/// The violation a piece of work throws, if it does.
+func violation(_ work: () throws(EffectViolation) -> Void) -> EffectViolation? {
+  do throws(EffectViolation) {
+    try work()
+    return nil
+  } catch {
+    return error
+  }
+}

@@ -1,0 +1,161 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+@Suite struct DeviceStoreTests {
+  @Test func `gives back the state that was saved, also after it was opened again`() throws {
+    let directory = StateDirectory()
+    let state = DeviceState.sample()
+    do {
+      let store = try directory.open()
+      #expect(try store.read { try $0.loadState() } == nil)
+      try store.transaction { try $0.save(state, replacing: nil) }
+      #expect(try store.read { try $0.loadState() } == state)
+    }
+    #expect(try directory.open(.full).read { try $0.loadState() } == state)
+  }
+
+  @Test func `writes only the rows that changed`() throws {
+    let directory = StateDirectory()
+    let store = try directory.open()
+    let old = DeviceState.sample()
+    try store.transaction { try $0.save(old, replacing: nil) }
+    var new = old
+    new.families[FamilyID("homework")]?.stores["limits"]?.values[.denySiri] = .bool(true)
+    let written = try store.transaction { transaction in
+      let before = transaction.rowsWritten
+      try transaction.save(new, replacing: old)
+      return transaction.rowsWritten - before
+    }
+    #expect(written == 1)
+    #expect(try store.read { try $0.loadState() } == new)
+    let again = try store.transaction { transaction in
+      let before = transaction.rowsWritten
+      try transaction.save(new, replacing: new)
+      return transaction.rowsWritten - before
+    }
+    #expect(again == 0)
+  }
+
+  @Test func `removes what the new state no longer has`() throws {
+    let directory = StateDirectory()
+    let store = try directory.open()
+    let old = DeviceState.sample()
+    try store.transaction { try $0.save(old, replacing: nil) }
+    var new = old
+    new.families[FamilyID("worklog")] = nil
+    new.families[FamilyID("homework")]?.stores["limits"] = nil
+    new.families[FamilyID("homework")]?.defaults = [:]
+    new.operatorStores = [:]
+    try store.transaction { try $0.save(new, replacing: old) }
+    #expect(try store.read { try $0.loadState() } == new)
+  }
+
+  @Test func `a transaction that throws leaves nothing behind and runs no action`() throws {
+    struct Refused: Error {}
+    let directory = StateDirectory()
+    let store = try directory.open()
+    var actions = 0
+    #expect(throws: Refused.self) {
+      try store.transaction { transaction in
+        try transaction.setMeta("a", to: [1])
+        transaction.afterCommit { actions += 1 }
+        throw Refused()
+      }
+    }
+    #expect(try store.read { try $0.meta("a") } == nil)
+    #expect(actions == 0)
+    try store.transaction { transaction in
+      try transaction.setMeta("a", to: [2, 0])
+      transaction.afterCommit { actions += 1 }
+    }
+    #expect(try store.read { try $0.meta("a") } == [2, 0])
+    #expect(actions == 1)
+  }
+
+  @Test func `refuses a second host on one state directory, in one sentence`() throws {
+    let directory = StateDirectory()
+    let first = try directory.open()
+    withExtendedLifetime(first) {
+      let error = #expect(throws: StoreError.self) { try directory.open() }
+      #expect(error?.code == .inUse)
+      #expect(
+        error?.description
+          == "Another host is running on \(directory.path); stop it first, or choose another state directory.")
+    }
+  }
+
+  @Test func `a closed store can be opened again`() throws {
+    let directory = StateDirectory()
+    for _ in 0..<2 { _ = try directory.open() }
+  }
+
+  @Test func `makes its directory for the owner alone`() throws {
+    let directory = StateDirectory()
+    try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
+    _ = try directory.open()
+    let mode = try FileManager.default.attributesOfItem(atPath: directory.path)[.posixPermissions] as? Int
+    #expect(mode == 0o700)
+  }
+
+  @Test func `names a file that is no database`() throws {
+    let directory = StateDirectory()
+    _ = try directory.open()
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: directory.database + suffix) }
+    try Data("these are not the pages you are looking for, by far not; they are only text".utf8)
+      .write(to: URL(fileURLWithPath: directory.database))
+    let error = #expect(throws: StoreError.self) { try directory.open() }
+    #expect(error?.code == .foreign)
+    #expect(error?.description.filter { $0 == "\n" }.isEmpty == true)
+  }
+
+  @Test func `names a database whose pages are damaged`() throws {
+    let directory = StateDirectory()
+    do {
+      let store = try directory.open()
+      try store.transaction { transaction in
+        try transaction.save(.sample(), replacing: nil)
+        for number in 0..<200 { try transaction.setMeta("key \(number)", to: Array(repeating: 7, count: 300)) }
+      }
+    }
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: directory.database))
+    #expect(bytes.count > 40_000)
+    for index in stride(from: 4_096, to: bytes.count, by: 16) { bytes[index] = 0xA5 }
+    try bytes.write(to: URL(fileURLWithPath: directory.database))
+    let error = #expect(throws: StoreError.self) { try directory.open() }
+    #expect(error?.code == .corrupt)
+  }
+
+  @Test func `a directory that can't be made is named`() {
+    let error = #expect(throws: StoreError.self) {
+      try DeviceStore(directory: "/proc/nowhere/state", durability: .simulated)
+    }
+    #expect(error?.code == .unavailable)
+  }
+
+  @Test func `a simulated week's thousand transactions fit in its second`() throws {
+    let directory = StateDirectory()
+    let store = try directory.open()
+    var state = DeviceState.sample()
+    try store.transaction { try $0.save(state, replacing: nil) }
+    let duration = try ContinuousClock().measure {
+      for number in 1...1_000 {
+        let old = state
+        state.now = state.now.advanced(by: 600_000)
+        state.families[FamilyID("homework")]?.revision += 1
+        try store.transaction { transaction in
+          try transaction.save(state, replacing: old)
+          let owed = try transaction.owe([.sample(Int64(number))])
+          try transaction.settle(owed[0].id, as: OwedDelivery.Settlement(.applied, reason: "reply.ok", at: state.now))
+        }
+      }
+    }
+    // The goal is one second for the whole host in an optimised build; an unoptimised one on a busy machine gets more.
+    #expect(duration < .seconds(5), "took \(duration)")
+  }
+}

@@ -1,0 +1,92 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+@Suite struct OutboxTests {
+  private let directory = StateDirectory()
+
+  @Test func `owes in order and settles once`() throws {
+    let store = try directory.open()
+    let owed = try store.transaction { try $0.owe([.sample(1), .sample(2, family: "worklog"), .sample(3)]) }
+    #expect(owed.map(\.sequence) == [1, 2, 3])
+    #expect(try store.read { try $0.owedDeliveries() } == owed)
+    #expect(try store.read { try $0.nextOwedDelivery() } == owed[0])
+    #expect(try store.read { try $0.owedDeliveries(family: "homework").map(\.sequence) } == [1, 3])
+    let end = OwedDelivery.Settlement(.applied, reason: "reply.ok", revision: 18, at: Timestamp(milliseconds: 5))
+    try store.transaction { try $0.settle(owed[0].id, as: end) }
+    #expect(try store.read { try $0.owedDeliveries().map(\.sequence) } == [2, 3])
+    #expect(try store.read { try $0.delivery(owed[0].id)?.settlement } == end)
+    let error = #expect(throws: StoreError.self) {
+      try store.transaction {
+        try $0.settle(owed[0].id, as: OwedDelivery.Settlement(.failed, reason: "again", at: end.at))
+      }
+    }
+    #expect(error?.code == .failed)
+    #expect(try store.read { try $0.delivery(owed[0].id)?.settlement } == end)
+  }
+
+  @Test func `counts attempts of what is owed and of nothing else`() throws {
+    let store = try directory.open()
+    let id = try store.transaction { try $0.owe([.sample(1)]) }[0].id
+    #expect(try store.transaction { try $0.beginAttempt(id) } == 1)
+    #expect(try store.transaction { try $0.beginAttempt(id) } == 2)
+    try store.transaction {
+      try $0.settle(id, as: OwedDelivery.Settlement(.failed, reason: "poison", at: Timestamp(milliseconds: 0)))
+    }
+    #expect(throws: StoreError.self) { try store.transaction { try $0.beginAttempt(id) } }
+    #expect(try store.read { try $0.delivery(id)?.attempts } == 2)
+  }
+
+  @Test func `finds what was owed for seven days`() throws {
+    let store = try directory.open()
+    try store.transaction { _ = try $0.owe([.sample(1, at: 0), .sample(2, at: 1)]) }
+    let week = 7 * 86_400_000 as Int64
+    #expect(try store.read { try $0.expiredDeliveries(at: Timestamp(milliseconds: week - 1)) }.isEmpty)
+    #expect(try store.read { try $0.expiredDeliveries(at: Timestamp(milliseconds: week)) }.map(\.sequence) == [1])
+    #expect(try store.read { try $0.backlog(family: "homework", point: "monitor") } == 2)
+  }
+
+  @Test func `keeps the history with its reasons`() throws {
+    let store = try directory.open()
+    let owed = try store.transaction {
+      try $0.owe(OwedDelivery.Outcome.allCases.indices.map { .sample(Int64($0) + 1) })
+    }
+    try store.transaction { transaction in
+      for (delivery, outcome) in zip(owed, OwedDelivery.Outcome.allCases) {
+        try transaction.settle(
+          delivery.id, as: OwedDelivery.Settlement(outcome, reason: "why.\(outcome)", at: Timestamp(milliseconds: 1)))
+      }
+    }
+    let history = try store.read { try $0.deliveryHistory(family: "homework") }
+    #expect(history.compactMap(\.settlement?.outcome) == OwedDelivery.Outcome.allCases)
+    #expect(history.compactMap(\.settlement?.reason) == OwedDelivery.Outcome.allCases.map { "why.\($0)" })
+    #expect(try store.read { try $0.deliveryHistory(family: "other") }.isEmpty)
+  }
+
+  @Test func `gives back the rules' delivery as it was`() throws {
+    let store = try directory.open()
+    let delivery = Delivery(
+      family: FamilyID("homework"), sequence: 41, callback: .eventDidReachThreshold, activity: "schoolNight",
+      event: "gamesLimit", cause: .natural, dueAt: Timestamp(milliseconds: 10), decidedAt: Timestamp(milliseconds: 20),
+      interval: DeliveryInterval(
+        id: "schoolNight@5", start: Timestamp(milliseconds: 5), end: Timestamp(milliseconds: 50)),
+      registration: 2)
+    try store.transaction { _ = try $0.owe([OwedDelivery(delivery)]) }
+    let owed = try #require(try store.read { try $0.delivery(family: "homework", sequence: 41) })
+    #expect(try owed.monitorDelivery() == delivery)
+    #expect(owed.point == "monitor")
+    #expect(owed.owedAt == delivery.decidedAt)
+  }
+}
+
+extension OwedDelivery {
+  static func sample(_ sequence: Int64, family: String = "homework", at milliseconds: Int64 = 0) -> OwedDelivery {
+    OwedDelivery(
+      family: family, sequence: sequence, point: "monitor", callback: "intervalDidStart",
+      dueAt: Timestamp(milliseconds: milliseconds), owedAt: Timestamp(milliseconds: milliseconds),
+      body: Array("{}".utf8))
+  }
+}

@@ -1,0 +1,94 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeRules
+import Testing
+import UsageSources
+
+@Suite struct UsageSampleTests {
+  static let good =
+    #"{"v":1,"source":"sway","stream":"sway/3f9a0c/2","kind":"app","id":"org.mozilla.firefox","start":1593378857704,"end":1593378864730,"resolution":1,"boot":"5c1e07aa","up":7312004}"#
+
+  @Test(arguments: [
+    good,
+    #"{"v":1,"source":"replay","stream":"replay/a","kind":"none","start":0,"end":0,"resolution":1}"#,
+    #"{"v":1,"source":"aw-file","stream":"aw/0","kind":"web","id":"games.test","via":"wm:firefox","start":1,"end":2,"resolution":1000}"#,
+    #"{"v":1,"source":"aw-file","stream":"aw/0","kind":"web","id":"games.test","start":1,"end":2,"resolution":1000}"#,
+    #"{"v":1,"source":"replay","stream":"a","kind":"lock","start":1,"end":2,"resolution":1}"#,
+    #"{"v":1,"source":"replay","stream":"a","kind":"off","start":1,"end":2,"resolution":1,"why":"suspended"}"#,
+    #"{"v":1,"source":"replay","stream":"a","kind":"gap","start":1,"end":2,"resolution":1,"why":"hole","of":"focus"}"#,
+    #"{"v":1,"source":"replay","stream":"a","kind":"app","id":"wm:a \"b\" \\ ü","start":1,"end":2,"resolution":1}"#,
+  ])
+  func `one record is one line, both ways`(_ line: String) throws {
+    #expect(try UsageSample(line: Array(line.utf8)).line == line)
+  }
+
+  @Test func `reads keys in any order, blanks and escapes`() throws {
+    let line =
+      #" { "end":2, "start" : 1,"resolution":1,"v":1,"kind":"app","id":"a\u00fc","stream":"a","source":"replay" } "#
+    let sample = try UsageSample(line: Array(line.utf8))
+    #expect(sample.claim == .app("aü"))
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var old: String
+    var new: String
+    var name: UsageSampleError.Name
+    var testDescription: String { "\(name.rawValue): \(old) → \(new)" }
+  }
+
+  @Test(arguments: [
+    Row(old: #""v":1"#, new: #""v":2"#, name: .unknownVersion),
+    Row(old: #""v":1,"#, new: "", name: .missingKey),
+    Row(old: #""up":7312004"#, new: #""up":7312004,"title":"secret""#, name: .unknownKey),
+    Row(old: #""v":1,"#, new: #""v":1,"v":1,"#, name: .repeatedKey),
+    Row(old: #""start":1593378857704"#, new: #""start":1593378857704.0"#, name: .notAnInteger),
+    Row(old: #""start":1593378857704"#, new: #""start":1e3"#, name: .notAnInteger),
+    Row(old: #""start":1593378857704"#, new: #""start":"1593378857704""#, name: .wrongType),
+    Row(old: #""start":1593378857704"#, new: #""start":null"#, name: .wrongType),
+    Row(old: #""start":1593378857704"#, new: #""start":-1"#, name: .badTime),
+    Row(old: #""start":1593378857704"#, new: #""start":9999999999999"#, name: .badTime),
+    Row(old: #""end":1593378864730"#, new: #""end":1593378857703"#, name: .endsBeforeStart),
+    Row(old: #""end":1593378864730"#, new: #""end":1593478864730"#, name: .tooLong),
+    Row(old: #""source":"sway""#, new: #""source":"hyprland""#, name: .unknownWord),
+    Row(old: #""kind":"app""#, new: #""kind":"window""#, name: .unknownWord),
+    Row(old: #""kind":"app""#, new: #""kind":"idle""#, name: .forbiddenKey),
+    Row(old: #""kind":"app""#, new: #""kind":"gap""#, name: .missingKey),
+    Row(old: "sway/3f9a0c/2", new: "Sway Of Anna", name: .badStream),
+    Row(old: "org.mozilla.firefox", new: "/usr/bin/firefox", name: .badIdentifier),
+    Row(old: "org.mozilla.firefox", new: "", name: .badIdentifier),
+    Row(
+      old: #""kind":"app","id":"org.mozilla.firefox""#, new: #""kind":"web","id":"Games.test""#, name: .badIdentifier),
+    Row(old: #""resolution":1"#, new: #""resolution":0"#, name: .badResolution),
+    Row(old: #","boot":"5c1e07aa","up":7312004"#, new: "", name: .missingKey),
+    Row(old: #""source":"sway""#, new: #""source":"replay""#, name: .forbiddenKey),
+    Row(old: "5c1e07aa", new: "5C1E07AA", name: .badBoot),
+    Row(old: "}", new: "", name: .truncated),
+    Row(old: "}", new: "} x", name: .notJSON),
+    Row(old: "{", new: "[{", name: .notJSON),
+  ])
+  func `refuses a spoilt record by name`(_ row: Row) {
+    let line = Self.good.replacing(row.old, with: row.new)
+    let error = #expect(throws: UsageSampleError.self) { try UsageSample(line: Array(line.utf8)) }
+    #expect(error?.name == row.name)
+    #expect(error?.sentence.contains("secret") == false)
+  }
+
+  @Test func `refuses a line of 1024 bytes, which its line feed makes too long`() {
+    let padding = String(repeating: " ", count: 1_024 - Self.good.utf8.count)
+    let error = #expect(throws: UsageSampleError.self) { try UsageSample(line: Array((Self.good + padding).utf8)) }
+    #expect(error?.name == .lineTooLong)
+  }
+
+  @Test func `no cut and no changed byte makes the decoder trap`() {
+    let bytes = Array(Self.good.utf8)
+    for end in bytes.indices { #expect(throws: UsageSampleError.self) { try UsageSample(line: bytes[..<end]) } }
+    for index in bytes.indices {
+      for replacement: UInt8 in [0x00, 0x22, 0x2C, 0x2D, 0x5C, 0x7B, 0x7D, 0xFF] {
+        var changed = bytes
+        changed[index] = replacement
+        _ = try? UsageSample(line: changed)
+      }
+    }
+  }
+}

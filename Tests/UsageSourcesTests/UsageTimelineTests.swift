@@ -1,0 +1,125 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeRules
+import Testing
+import UsageSources
+
+@Suite struct UsageTimelineTests {
+  private func spans(_ samples: [UsageSample]) -> [String] {
+    UsageTimeline(samples).spans.map(SampleFixture.text)
+  }
+
+  @Test func `USE-1: lock and off beat active, active beats idle`() {
+    #expect(
+      spans([
+        SampleFixture.sample(.active, 0, 40), SampleFixture.sample(.idle, 0, 100, stream: "replay/b"),
+        SampleFixture.sample(.lock, 30, 50, stream: "replay/c"),
+        SampleFixture.sample(.app("a"), 0, 100, stream: "replay/d"),
+      ]) == ["0–30 a present", "30–100"])
+  }
+
+  @Test func `USE-1: without any presence the focus counts and carries the mark`() {
+    let timeline = UsageTimeline([SampleFixture.sample(.app("a"), 0, 10)])
+    #expect(!timeline.presenceKnown)
+    #expect(timeline.spans.map(SampleFixture.text) == ["0–10 a unknown"])
+  }
+
+  @Test func `USE-3: the compositor wins over X11, and X11 over a file`() {
+    let boot = UsageSample.Boot(id: "00000001", up: 0)
+    #expect(
+      spans([
+        SampleFixture.sample(.app("file"), 0, 30, source: .awFile, stream: "aw/1"),
+        SampleFixture.sample(.app("x"), 0, 20, source: .x11, stream: "x11/1", boot: boot),
+        SampleFixture.sample(.app("kwin"), 0, 10, source: .kwin, stream: "kwin/1", boot: boot),
+      ]) == ["0–10 kwin unknown", "10–20 x unknown", "20–30 file unknown"])
+  }
+
+  @Test func `USE-3: a source that can't see doesn't silence one that can`() {
+    #expect(
+      spans([
+        SampleFixture.sample(.app("file"), 0, 30, source: .awFile, stream: "aw/1"),
+        SampleFixture.sample(
+          .gap(.focus, .disconnected), 0, 20, source: .kwin, stream: "kwin/1", boot: .init(id: "00000001", up: 0)),
+      ]) == ["0–30 file unknown"])
+  }
+
+  @Test func `USE-4: a host counts only while its browser is in front and somebody there`() {
+    let firefox = "org.mozilla.firefox"
+    #expect(
+      spans([
+        SampleFixture.sample(.active, 0, 80, stream: "replay/p"),
+        SampleFixture.sample(.app(firefox), 0, 50), SampleFixture.sample(.app("org.chromium.Chromium"), 50, 100),
+        SampleFixture.sample(.web(host: "a.test", via: firefox), 0, 100, stream: "replay/w"),
+        SampleFixture.sample(.web(host: "b.test", via: nil), 60, 100, stream: "replay/v"),
+      ]) == [
+        "0–50 org.mozilla.firefox a.test present", "50–60 org.chromium.Chromium present",
+        "60–80 org.chromium.Chromium b.test present",
+      ])
+  }
+
+  @Test func `USE-5: present time without an app is a span, time that nobody saw is none`() {
+    #expect(
+      spans([
+        SampleFixture.sample(.active, 0, 30, stream: "replay/p"), SampleFixture.sample(.none, 0, 10),
+        SampleFixture.sample(.app("a"), 10, 20), SampleFixture.sample(.active, 50, 60, stream: "replay/p"),
+      ]) == ["0–10 present", "10–20 a present", "20–30 present", "50–60 present"])
+  }
+
+  @Test func `SMP-5: what is too coarse for a threshold stays out and is counted`() {
+    let timeline = UsageTimeline([SampleFixture.sample(.app("a"), 0, 90_000, resolution: 60_001)])
+    #expect(timeline.spans.isEmpty)
+    #expect(timeline.coarseSamples == 1)
+  }
+
+  @Test func `CLK-4: after the clock went back both records at one wall time count`() {
+    let live: (Int64, Int64, Int64) -> UsageSample = { start, end, up in
+      SampleFixture.sample(
+        .app("a"), start, end, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
+    }
+    let timeline = UsageTimeline([live(1_000_000, 1_600_000, 0), live(1_000_000, 1_600_000, 600_000)])
+    #expect(timeline.spans.map(SampleFixture.text) == ["1000000–2200000 a unknown"])
+    #expect(timeline.clockJumps.map(\.milliseconds) == [-600_000])
+  }
+
+  @Test func `CLK-5: a clock wound forward buys no time, and is followed again when it is right`() {
+    let live: (Int64, Int64) -> UsageSample = { start, up in
+      SampleFixture.sample(
+        .app("a"), start, start + 10_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
+    }
+    let timeline = UsageTimeline([live(100_000, 0), live(9_110_000, 10_000), live(120_000, 20_000)])
+    #expect(timeline.spans.map(SampleFixture.text) == ["100000–130000 a unknown"])
+    #expect(timeline.clockJumps.map(\.milliseconds) == [9_000_000])
+  }
+
+  @Test func `CLK-3: a correction of up to a minute is followed`() {
+    let live: (Int64, Int64) -> UsageSample = { start, up in
+      SampleFixture.sample(
+        .app("a"), start, start + 10_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
+    }
+    let timeline = UsageTimeline([live(100_000, 0), live(140_000, 10_000)])
+    #expect(timeline.spans.map(SampleFixture.text) == ["100000–110000 a unknown", "140000–150000 a unknown"])
+    #expect(timeline.clockJumps.map(\.wasFollowed) == [true])
+  }
+
+  @Test func `CLK-5: trusted time never runs backwards over a restart`() {
+    let first = SampleFixture.sample(
+      .app("a"), 5_000_000, 5_010_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: 50_000))
+    let second = SampleFixture.sample(
+      .app("b"), 5_005_000, 5_025_000, source: .sway, stream: "sway/2", boot: .init(id: "0000000b", up: 9_000))
+    #expect(
+      UsageTimeline([second, first]).spans.map(SampleFixture.text)
+        == ["5000000–5010000 a unknown", "5010000–5030000 b unknown"])
+  }
+
+  @Test func `the order of the records means nothing`() {
+    let samples = SyntheticWeek(seed: 3, days: 2).samples
+    #expect(UsageTimeline(samples.reversed()).spans == UsageTimeline(samples).spans)
+  }
+
+  @Test func `spans ascend and never overlap`() {
+    let spans = UsageTimeline(SyntheticWeek(seed: 1).samples).spans
+    for (earlier, later) in zip(spans, spans.dropFirst()) { #expect(earlier.end <= later.start) }
+    #expect(spans.allSatisfy { $0.start < $0.end })
+  }
+}
