@@ -38,9 +38,10 @@ let package = Package(
     // Kernel mechanisms, one function a step; no policy, no printing.
     .target(name: "CSandbox", cSettings: strictC),
     // The launcher: reads a launch plan, applies it step by step, becomes the extension.
-    .executableTarget(name: "sallyport-launch", dependencies: ["CSandbox"], cSettings: strictC),
+    .executableTarget(
+      name: "sallyport-launch", dependencies: ["CSandbox"], cSettings: strictC, linkerSettings: staticProgram),
     // The trial program whose forbidden acts must fail; what it reports is the machine's grade.
-    .executableTarget(name: "sallyport-canary", cSettings: strictC),
+    .executableTarget(name: "sallyport-canary", cSettings: strictC, linkerSettings: staticProgram),
 
     // MARK: Floor 1: the wire
 
@@ -75,7 +76,10 @@ let package = Package(
     .target(name: "ManagedSettings", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI", "UIKit"]),
     .testTarget(
       name: "ManagedSettingsTests",
-      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FamilyControls", "ManagedSettings"]),
+      dependencies: [
+        "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "FamilyControls", "ManagedSettings",
+        "ManagedSettingsUI", "UIKit",
+      ]),
     // How a shield looks.
     .target(
       name: "ManagedSettingsUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "ManagedSettings", "UIKit"]),
@@ -89,7 +93,8 @@ let package = Package(
         "ExtensionFoundation", "ExtensionKit", "ExtensionProtocol", "ExtensionRuntime", "FamilyControls",
         "ManagedSettings", "SwiftUI",
       ]),
-    .testTarget(name: "DeviceActivityTests", dependencies: ["DeviceActivity", "ExtensionRuntime"]),
+    .testTarget(name: "DeviceActivityTests",
+      dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings"]),
     .testTarget(
       name: "DeviceActivityReportTests",
       dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
@@ -123,7 +128,7 @@ let package = Package(
       dependencies: ["ExtensionProtocol", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
     // Manifest and machine to launch plan; the only importer of CSandbox.
     .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests"]),
-    .testTarget(name: "SandboxingTests", dependencies: ["Sandboxing", "sallyport-canary", "sallyport-launch"]),
+    .testTarget(name: "SandboxingTests", dependencies: ["CSandbox", "Sandboxing", "sallyport-canary", "sallyport-launch"]),
     // Samples from ActivityWatch files and from the generator.
     .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
     .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
@@ -170,9 +175,11 @@ let package = Package(
         "Surfaces", "UsageSources", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    .testTarget(name: "SallyportCommandsTests", dependencies: ["SallyportCommands"]),
+    .testTarget(name: "SallyportCommandsTests", dependencies: ["SallyportCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // `main` and nothing else.
-    .executableTarget(name: "sallyport", dependencies: ["SallyportCommands"]),
+    .executableTarget(name: "sallyport", dependencies: ["SallyportCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     // MARK: The repository itself
 
@@ -204,9 +211,15 @@ let package = Package(
     .executableTarget(
       name: "WorklogReport", dependencies: ["DeviceActivity", "ExtensionKit", "SwiftUI"],
       path: "Extensions/Worklog/Report", packageAccess: false),
+    .executableTarget(
+      name: "WorklogShield", dependencies: ["ExtensionRuntime", "ManagedSettings", "ManagedSettingsUI", "UIKit"],
+      path: "Extensions/Worklog/ShieldConfiguration", packageAccess: false),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// Programs that run where nothing else is in view. No SDK product reaches them, so the flag is nobody's burden.
+var staticProgram: [LinkerSetting] { [.unsafeFlags(["-static-executable"])] }
 
 /// The warnings that C of ours must compile under; in the manifest, not as unsafe flags.
 var strictC: [CSetting] {

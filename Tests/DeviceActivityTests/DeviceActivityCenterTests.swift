@@ -94,7 +94,8 @@ import Testing
 
   @Test func `refuses a name with a line feed and the 257th event`() throws {
     #expect(try Self.failure(Self.afternoon, named: "a\nb") == "name.invalid")
-    let events = (0...256).map { (DeviceActivityEvent.Name("\($0)"), DeviceActivityEvent(threshold: DateComponents(hour: 1))) }
+    let hour = DeviceActivityEvent(threshold: DateComponents(hour: 1))
+    let events = (0...256).map { (DeviceActivityEvent.Name("\($0)"), hour) }
     #expect(
       try Self.failure(Self.afternoon, events: Dictionary(uniqueKeysWithValues: events)) == "limit.events")
   }

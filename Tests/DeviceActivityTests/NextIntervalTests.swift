@@ -38,8 +38,9 @@ import Testing
       id: "N10", start: time(0), end: time(0), now: "2026-08-22T15:00:00Z",
       expected: "2026-08-22T07:00:00Z/2026-08-23T07:00:00Z"),
     Vector(
-      id: "N7, the running Thursday", start: DateComponents(hour: 9, weekday: 5), end: DateComponents(hour: 17, weekday: 5),
-      now: "2026-08-13T20:26:00Z", expected: "2026-08-13T16:00:00Z/2026-08-14T00:00:00Z"),
+      id: "N7, the running Thursday", start: DateComponents(hour: 9, weekday: 5),
+      end: DateComponents(hour: 17, weekday: 5), now: "2026-08-13T20:26:00Z",
+      expected: "2026-08-13T16:00:00Z/2026-08-14T00:00:00Z"),
     Vector(
       id: "N3, next Sunday", start: DateComponents(hour: 9, weekday: 1), end: DateComponents(hour: 17, weekday: 1),
       now: "2026-08-13T20:26:00Z", expected: "2026-08-16T16:00:00Z/2026-08-17T00:00:00Z"),

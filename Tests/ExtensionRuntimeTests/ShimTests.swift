@@ -22,4 +22,14 @@ import Testing
     #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self).hasPrefix("0 (w) R 0"))
     #expect(open("/proc/999999999/status", O_RDONLY) == -1)
   }
+
+  @Test func `a frozen clock is what Date reads, in a process of its own`() async {
+    await #expect(processExitsWith: .success) {
+      CallbackClock.process.freeze(1_795_188_300_500)
+      let frozen = Date().timeIntervalSince1970
+      CallbackClock.process.release()
+      let released = abs(Date().timeIntervalSince1970 - Double(CallbackClock.process.kernel()) / 1_000) < 5
+      exit(frozen == 1_795_188_300.5 && released ? 0 : 1)
+    }
+  }
 }

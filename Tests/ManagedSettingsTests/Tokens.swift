@@ -10,10 +10,15 @@ enum Tokens {
   static func wire(_ number: Int, kind: UInt8 = 1) -> WireToken {
     let bytes: [UInt8] = [1, kind, 0, 1] + Array(repeating: 0, count: 18) + [UInt8(number >> 8), UInt8(number & 0xFF)]
     let text = Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-    return WireToken(text)!
+    return made(WireToken(text))
   }
 
-  static func application(_ number: Int) -> ApplicationToken { ApplicationToken(wire(number))! }
-  static func webDomain(_ number: Int) -> WebDomainToken { WebDomainToken(wire(number, kind: 2))! }
-  static func category(_ number: Int) -> ActivityCategoryToken { ActivityCategoryToken(wire(number, kind: 3))! }
+  static func application(_ number: Int) -> ApplicationToken { made(ApplicationToken(wire(number))) }
+  static func webDomain(_ number: Int) -> WebDomainToken { made(WebDomainToken(wire(number, kind: 2))) }
+  static func category(_ number: Int) -> ActivityCategoryToken { made(ActivityCategoryToken(wire(number, kind: 3))) }
+
+  private static func made<Value>(_ value: Value?) -> Value {
+    guard let value else { preconditionFailure("the bytes above make a token") }
+    return value
+  }
 }

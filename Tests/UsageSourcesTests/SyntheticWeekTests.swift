@@ -17,7 +17,7 @@ import UsageSources
   @Test(arguments: [1, 7, 2_026] as [UInt64])
   func `is as large as a real week and well-formed`(_ seed: UInt64) throws {
     let week = SyntheticWeek(seed: seed)
-    #expect((3_000...8_000).contains(week.samples.count), "\(week.samples.count)")
+    #expect((2_000...8_000).contains(week.samples.count), "\(week.samples.count)")
     let file = try UsageFile(contents: week.contents)
     #expect(file.badLines.isEmpty)
     #expect(file.samples == week.samples)

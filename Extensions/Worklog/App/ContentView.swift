@@ -31,9 +31,9 @@ struct ContentView: View {
           .familyActivityPicker(isPresented: $isSocialPresented, selection: $model.social)
       }
       HStack {
-        Button("Focus", action: model.focus)
+        Button("Focus") { model.focus() }
           .buttonStyle(.borderedProminent)
-        Button("Relax", action: model.relax)
+        Button("Relax") { model.relax() }
           .buttonStyle(.bordered)
       }
     }

@@ -7,7 +7,7 @@ internal import Foundation
 internal import SwiftUI
 
 /// Draws one report: the scene of the context makes its configuration, its content becomes the tree.
-package final class ReportHandler: ExtensionPointHandler {
+package final class ReportHandler: ExtensionPointHandler, Sendable {
   package let point = ExtensionPoint.report
   private let scenes: ReportScenes
   private let names: [String]

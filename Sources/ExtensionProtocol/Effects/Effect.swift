@@ -68,7 +68,7 @@ public enum Effect: Hashable, Sendable {
     /// The points of the table in §6.
     public func isOpen(to point: ExtensionPoint) -> Bool {
       switch self {
-      case .setBadgeCount: point == .app || point == .focusFilter
+      case .setBadgeCount, .invalidateFocusContext: point == .app || point == .focusFilter
       case .revokeAuthorization: point == .app
       default: point.mayHaveEffects
       }

@@ -54,21 +54,27 @@ extension PropertyValue: WireConvertible {
     case "int": self = .integer(try Int64(wire: inner, at: place, from: origin))
     case "decimal":
       let text = try String(wire: inner, at: place, from: origin)
-      guard text.utf8.count <= 64, Double(text)?.isFinite == true else {
+      guard text.utf8.count <= 64, text.isDecimalNumber else {
         throw WireError(at: place, "is not a decimal number")
       }
       self = .decimal(text)
     case "string": self = .string(try String(wire: inner, at: place, from: origin))
     case "date": self = .date(try Int64(wire: inner, at: place, from: origin))
     case "url": self = .url(try String(wire: inner, at: place, from: origin))
-    case "data": self = .data(try String(wire: inner, at: place, from: origin))
+    case "data":
+      let text = try String(wire: inner, at: place, from: origin)
+      guard text.isCanonicalBase64 else { throw WireError(at: place, "is not base64") }
+      self = .data(text)
     case "entity":
       var reader = try WireReader(inner, at: place, from: origin)
       self = .entity(type: try reader.name("type"), id: try reader.name("id"))
       try reader.finish()
     case "list":
       self = .list(try [PropertyValue](wire: inner, at: place, from: origin, atMost: WireLimits.elementsPerArray))
-    case "map": self = .map(try [Entry](wire: inner, at: place, from: origin, atMost: WireLimits.elementsPerArray))
+    case "map":
+      let entries = try [Entry](wire: inner, at: place, from: origin, atMost: WireLimits.elementsPerArray)
+      guard Set(entries.map(\.key)).count == entries.count else { throw WireError(at: place, "holds a key twice") }
+      self = .map(entries)
     default: throw WireError(at: place, "is no type of a value")
     }
   }
@@ -82,5 +88,39 @@ extension PropertyValue.Entry: WireConvertible {
     key = try reader.required("key")
     self.value = try reader.required("value")
     try reader.finish()
+  }
+}
+
+extension String {
+  /// Digits, at most one point between digits, and an exponent as Swift prints it; no hexadecimal, no infinity.
+  fileprivate var isDecimalNumber: Bool {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let allowed = Set("0123456789.eE+-".utf8)
+    guard let first = utf8.first, let last = Array(utf8).last, first == UInt8(ascii: "-") || digits.contains(first),
+      digits.contains(last), utf8.allSatisfy(allowed.contains)
+    else { return false }
+    return Double(self)?.isFinite == true
+  }
+
+  /// RFC 4648 with padding, where the unused bits are 0: one spelling for one value.
+  fileprivate var isCanonicalBase64: Bool {
+    let bytes = Array(utf8)
+    guard bytes.count.isMultiple(of: 4) else { return false }
+    let padding = bytes.suffix(2).count { $0 == UInt8(ascii: "=") }
+    let digits = bytes.dropLast(padding)
+    guard digits.allSatisfy({ Self.base64Digit($0) != nil }) else { return false }
+    let unused: UInt8 = padding == 0 ? 0 : padding == 1 ? 0b11 : 0b1111
+    return digits.last.flatMap(Self.base64Digit).map { $0 & unused == 0 } ?? true
+  }
+
+  private static func base64Digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
   }
 }

@@ -51,7 +51,8 @@ extension SettingValue {
     case .rating(let rating): rating.wire
     case .cookiePolicy(let policy): policy.wire
     case .tokens(let tokens): tokens.wire
-    case .blockedApplications(let applications): applications.wire
+    case .blockedApplications(let applications):
+      applications.sorted { $0.sortKey.precedesInUTF8($1.sortKey) }.wire
     case .categoryPolicy(let policy): policy.wire
     case .webFilter(let filter): filter.wire
     }
@@ -91,6 +92,14 @@ extension SettingValue {
 }
 
 extension SettingValue.BlockedApplication: WireConvertible {
+  /// As the host sends a set (S7): identifiers, then tokens, each ascending.
+  fileprivate var sortKey: String {
+    switch self {
+    case .bundleID(let identifier): "b\(identifier)"
+    case .token(let token): "t\(token.text)"
+    }
+  }
+
   public var wire: WireValue {
     switch self {
     case .token(let token): ["token": token.wire]
@@ -142,9 +151,10 @@ extension SettingValue.WebFilter: WireConvertible {
   public var wire: WireValue {
     switch self {
     case .none: ["policy": "none"]
-    case .specific(let domains): ["domains": domains.wire, "policy": "specific"]
-    case .auto(let domains, let except): ["domains": domains.wire, "except": except.wire, "policy": "auto"]
-    case .all(let except): ["except": except.wire, "policy": "all"]
+    case .specific(let domains): ["domains": domains.sortedByBytes.wire, "policy": "specific"]
+    case .auto(let domains, let except):
+      ["domains": domains.sortedByBytes.wire, "except": except.sortedByBytes.wire, "policy": "auto"]
+    case .all(let except): ["except": except.sortedByBytes.wire, "policy": "all"]
     }
   }
 
@@ -153,12 +163,33 @@ extension SettingValue.WebFilter: WireConvertible {
     let policy = try reader.required("policy", as: String.self)
     switch policy {
     case "none": self = .none
-    case "specific": self = .specific(domains: try reader.list("domains"))
-    case "auto": self = .auto(domains: try reader.list("domains"), except: try reader.list("except"))
-    case "all": self = .all(except: try reader.list("except"))
+    case "specific": self = .specific(domains: try Self.domains("domains", &reader))
+    case "auto":
+      self = .auto(domains: try Self.domains("domains", &reader), except: try Self.domains("except", &reader))
+    case "all": self = .all(except: try Self.domains("except", &reader))
     default: throw WireError(at: reader.path("policy"), "is “\(policy)”; expected none, specific, auto or all")
     }
     try reader.finish()
+  }
+
+  private static func domains(
+    _ name: String, _ reader: inout WireReader
+  ) throws(WireError) -> [SettingValue.FilterDomain] {
+    try reader.list(name, of: SettingValue.FilterDomain.self).checkedAsSet(at: reader.path(name))
+  }
+}
+
+extension [SettingValue.FilterDomain] {
+  /// As the host sends a set (S7): domains, then tokens, each ascending.
+  fileprivate var sortedByBytes: Self { sorted { $0.sortKey.precedesInUTF8($1.sortKey) } }
+}
+
+extension SettingValue.FilterDomain {
+  fileprivate var sortKey: String {
+    switch self {
+    case .domain(let domain): "d\(domain)"
+    case .token(let token): "t\(token.text)"
+    }
   }
 }
 

@@ -45,6 +45,10 @@ public struct ErrorObject: Error, Hashable, Sendable {
   }
 }
 
+extension ErrorObject: CustomStringConvertible {
+  public var description: String { "\(message) (\(code.rawValue)\(pointer.map { " at \($0)" } ?? ""))" }
+}
+
 /// What an extension that has nothing in common with the host speaks (error 1000).
 public struct SupportedVersions: WireConvertible {
   public var protocols: [Int64]

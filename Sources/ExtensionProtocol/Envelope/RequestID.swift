@@ -6,6 +6,14 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
   public enum Side: String, Hashable, Sendable {
     case host = "h"
     case `extension` = "e"
+
+    fileprivate init?(letter: UInt8) {
+      switch letter {
+      case UInt8(ascii: "h"): self = .host
+      case UInt8(ascii: "e"): self = .extension
+      default: return nil
+      }
+    }
   }
 
   public let side: Side
@@ -18,9 +26,15 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
   }
 
   public init?(_ text: String) {
-    guard let first = text.first, let side = Side(rawValue: String(first)),
-      let number = Int64(text.dropFirst()), number >= 1, text == "\(side.rawValue)\(number)"
+    let digits = text.utf8.dropFirst()
+    guard let first = text.utf8.first, let side = Side(letter: first), digits.count <= 18,
+      let leading = digits.first, leading != UInt8(ascii: "0")
     else { return nil }
+    var number: Int64 = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      number = number * 10 + Int64(digit - UInt8(ascii: "0"))
+    }
     self.init(side, number)
   }
 

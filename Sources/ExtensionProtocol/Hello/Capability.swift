@@ -11,9 +11,9 @@ public enum Capability: String, WireWord {
   public func isOpen(to point: ExtensionPoint) -> Bool {
     switch self {
     case .authorization, .picker, .reports: point == .app
-    case .badge: point == .app || point == .focusFilter
+    case .badge, .focus: point == .app || point == .focusFilter
     case .containerRead: point.mayHaveEffects || point == .widget
-    case .containerWrite, .focus, .monitoring, .notifications, .settings, .shields, .timelines: point.mayHaveEffects
+    case .containerWrite, .monitoring, .notifications, .settings, .shields, .timelines: point.mayHaveEffects
     }
   }
 }

@@ -57,7 +57,7 @@ extension HelloResult: WireConvertible {
     version = try reader.name("version", atMost: 32)
     runtime = try reader.optional("runtime")
     handles = reader.value("handles").map { _ in [] }
-    if handles != nil { handles = try reader.list("handles", of: String.self, atMost: 64) }
+    if handles != nil { handles = try reader.names("handles", atMost: 64) }
     contexts = reader.value("contexts").map { _ in [] }
     if contexts != nil { contexts = try Self.contexts(&reader) }
     try reader.finish()

@@ -29,7 +29,7 @@ public struct ReportFilter: WireConvertible {
     self.start = start
     self.end = end
     self.users = users
-    self.devices = devices
+    self.devices = devices?.sorted { $0.precedesInUTF8($1) }
     self.applications = applications.sortedByBytes
     self.categories = categories.sortedByBytes
     self.webDomains = webDomains.sortedByBytes
@@ -50,7 +50,7 @@ public struct ReportFilter: WireConvertible {
     guard start <= end else { throw WireError(.limit, at: reader.path("end"), "lies before the start") }
     users = try reader.optional("users")
     devices = reader.value("devices").map { _ in [] }
-    if devices != nil { devices = try reader.names("devices") }
+    if devices != nil { devices = try reader.names("devices").sorted { $0.precedesInUTF8($1) } }
     applications = try reader.tokens("applications", .application, atMost: Selection.tokensPerSet)
     categories = try reader.tokens("categories", .category, atMost: Selection.tokensPerSet)
     webDomains = try reader.tokens("webDomains", .webDomain, atMost: Selection.tokensPerSet)

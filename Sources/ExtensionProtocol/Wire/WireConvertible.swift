@@ -73,7 +73,9 @@ extension Array where Element: WireConvertible {
     var result: [Element] = []
     result.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
-      result.append(try Element(wire: element, at: "\(pointer)/\(index)", from: origin))
+      do { result.append(try Element(wire: element, at: "", from: origin)) } catch {
+        throw error.below("\(pointer)/\(index)")
+      }
     }
     self = result
   }

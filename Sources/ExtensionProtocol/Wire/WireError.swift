@@ -25,5 +25,8 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// The same fault as seen from the value that holds the one it was found in.
+  public func below(_ outer: String) -> WireError { WireError(kind, at: outer + pointer, reason) }
+
   public var description: String { "\(pointer.isEmpty ? "the message" : pointer) \(reason)" }
 }

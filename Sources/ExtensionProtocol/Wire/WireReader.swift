@@ -28,7 +28,8 @@ public struct WireReader {
     _ name: String, as type: Value.Type = Value.self
   ) throws(WireError) -> Value? {
     guard let value = value(name) else { return nil }
-    return try Value(wire: value, at: path(name), from: origin)
+    // Members don't spell where they are: a fault learns it on its way out, and there is hardly ever one.
+    do { return try Value(wire: value, at: "", from: origin) } catch { throw error.below(path(name)) }
   }
 
   public mutating func required<Value: WireConvertible>(
@@ -43,7 +44,7 @@ public struct WireReader {
     _ name: String, of type: Value.Type = Value.self, atMost limit: Int = WireLimits.elementsPerArray
   ) throws(WireError) -> [Value] {
     guard let value = value(name) else { return [] }
-    return try [Value](wire: value, at: path(name), from: origin, atMost: limit)
+    do { return try [Value](wire: value, at: "", from: origin, atMost: limit) } catch { throw error.below(path(name)) }
   }
 
   /// Developer-chosen text of 1…`maximum` bytes that names something (`name(n)`).

@@ -61,9 +61,19 @@ public struct WireObject: Hashable, Sendable {
 }
 
 extension WireObject: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral elements: (String, WireValue?)...) {
+  public init(dictionaryLiteral elements: (String, WireValue?)...) { self.init(elements) }
+
+  fileprivate init(_ elements: [(String, WireValue?)]) {
     self.init()
-    for (name, value) in elements { self[name] = value }
+    members.reserveCapacity(elements.count)
+    for (name, value) in elements {
+      // Messages spell their members in canonical order, so nearly all of them belong at the end.
+      if let value, members.last?.name.precedesInUTF8(name) ?? true {
+        members.append((name, value))
+      } else {
+        self[name] = value
+      }
+    }
   }
 }
 
@@ -78,19 +88,23 @@ extension WireValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
 
   /// Members whose value is absent are left out, as S6 asks.
   public init(dictionaryLiteral elements: (String, WireValue?)...) {
-    var object = WireObject()
-    for (name, value) in elements { object[name] = value }
-    self = .object(object)
+    self = .object(WireObject(elements))
   }
 }
 
 extension String {
   /// Byte order of UTF-8, which is how the wire sorts names and sets (S7).
-  public func precedesInUTF8(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+  public func precedesInUTF8(_ other: String) -> Bool {
+    let (left, right) = (utf8.span, other.utf8.span)
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return left[index] < right[index]
+    }
+    return left.count < right.count
+  }
 }
 
 extension [(name: String, value: WireValue)] {
   fileprivate var isStrictlyAscending: Bool {
-    zip(self, dropFirst()).allSatisfy { $0.name.precedesInUTF8($1.name) }
+    indices.dropFirst().allSatisfy { self[$0 - 1].name.precedesInUTF8(self[$0].name) }
   }
 }

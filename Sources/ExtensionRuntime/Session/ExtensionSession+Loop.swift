@@ -37,7 +37,8 @@ extension ExtensionSession {
     }
   }
 
-  private func receive(_ method: String, _ params: WireValue, as id: RequestID, for handler: any ExtensionPointHandler) {
+  private func receive(_ method: String, _ params: WireValue, as id: RequestID, for handler: any ExtensionPointHandler)
+  {
     switch Method(rawValue: method) {
     case .hello: answer(hello(params, for: handler), to: id)
     case .perform:
@@ -80,10 +81,10 @@ extension ExtensionSession {
     }
   }
 
-  /// Sent by the reader itself, so that a busy callback still acknowledges (§9).
+  /// Sent by the reader itself, so that a busy callback still acknowledges (§9); a quick one's answer takes it along.
   private func acknowledge(_ id: RequestID) {
     guard terms?.features.contains(.ack) == true else { return }
-    try? channel.send(.notification(method: Method.ack.rawValue, params: Ack(request: id).wire))
+    try? channel.sendSoon(.notification(method: Method.ack.rawValue, params: Ack(request: id).wire))
   }
 
   /// An answer that breaks the wire's caps becomes the error that says so. A wire that can't be written at all has lost

@@ -24,7 +24,8 @@ extension ExtensionSession {
   /// - Throws: `EffectViolation` or `HostRequestFailure`.
   package func writeOrThrow(_ effect: Effect, asksHost: Bool) throws {
     guard point?.isSealed != true else {
-      throw EffectViolation(.notHere, rule: "C16", subject: effect.kind.rawValue, detail: "is not open to sealed points")
+      throw EffectViolation(
+        .notHere, rule: "C16", subject: effect.kind.rawValue, detail: "is not open to sealed points")
     }
     try collect([effect], asksHost: asksHost)
   }

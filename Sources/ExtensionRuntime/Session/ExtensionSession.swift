@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-public import ExtensionProtocol
 internal import Dispatch
+public import ExtensionProtocol
 package import Foundation
 internal import Synchronization
 

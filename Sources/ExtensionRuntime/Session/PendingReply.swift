@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import ExtensionProtocol
 internal import Dispatch
+package import ExtensionProtocol
 internal import Synchronization
 
 /// Why a request of ours has no result.
@@ -13,6 +13,16 @@ package enum HostRequestFailure: Error, Hashable, Sendable {
   case closed
   /// The host's result is not what the request promises.
   case malformed(WireError)
+}
+
+extension HostRequestFailure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .refused(let error): error.description
+    case .closed: "The host is gone."
+    case .malformed(let error): "The host's answer can't be read: \(error)."
+    }
+  }
 }
 
 /// The one answer to one request of ours, waited for by a blocked thread or a suspended task.

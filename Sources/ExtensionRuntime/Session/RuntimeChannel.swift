@@ -12,4 +12,11 @@ package protocol RuntimeChannel: Sendable {
 
   /// Sends one message; callers on several threads take turns.
   func send(_ message: Envelope) throws
+
+  /// Sends one message ahead of the next, or by itself when none follows soon.
+  func sendSoon(_ message: Envelope) throws
+}
+
+extension RuntimeChannel {
+  package func sendSoon(_ message: Envelope) throws { try send(message) }
 }

@@ -3,10 +3,17 @@
 
 package import ExtensionProtocol
 package import ExtensionTransport
+internal import Synchronization
 
 /// The wire of a launched extension: two descriptors, named by `SALLYPORT_WIRE` as `reading:writing`.
 package final class WireChannel: RuntimeChannel {
   private let messages: any MessageChannel
+  /// What leaves with the next message, or when the reader has waited for `patience` in vain.
+  private let held = Mutex<[WireValue]>([])
+  /// Held while writing, so the reader, which only adds to `held`, never waits for a callback that is being answered.
+  private let turn = Mutex<Void>(())
+  /// A tenth of what the host allows for an acknowledgement (§9).
+  private static let patience: Duration = .milliseconds(50)
 
   package init(_ messages: any MessageChannel) { self.messages = messages }
 
@@ -16,7 +23,8 @@ package final class WireChannel: RuntimeChannel {
     guard numbers.count == 2, let reading = numbers[0], let writing = numbers[1], reading >= 0, writing >= 0 else {
       return nil
     }
-    self.init(MessageConnection(reading: reading, writing: writing, limits: .extension(sending: Self.limits(of: point))))
+    let limits = ChannelLimits.extension(sending: Self.limits(of: point))
+    self.init(MessageConnection(reading: reading, writing: writing, limits: limits))
   }
 
   private static func limits(of point: ExtensionPoint) -> LineLimits {
@@ -30,10 +38,31 @@ package final class WireChannel: RuntimeChannel {
   }
 
   package func receive() throws -> Envelope? {
-    let line: ReceivedLine
-    do throws(ReceiveError) { line = try messages.receiveLine(deadline: nil) } catch .endOfFile { return nil }
-    return try Envelope(wire: line.value, from: .host)
+    while true {
+      let deadline = held.withLock { $0.isEmpty } ? nil : MonotonicTime.after(Self.patience)
+      do {
+        return try Envelope(wire: messages.receiveLine(deadline: deadline).value, from: .host)
+      } catch let error as ReceiveError {
+        switch error {
+        case .endOfFile: return nil
+        case .timedOut: try sendHeld(and: [])
+        default: throw error
+        }
+      }
+    }
   }
 
-  package func send(_ message: Envelope) throws { try messages.send(message.wire) }
+  package func send(_ message: Envelope) throws { try sendHeld(and: [message.wire]) }
+
+  package func sendSoon(_ message: Envelope) { held.withLock { $0.append(message.wire) } }
+
+  /// One caller at a time, so that nothing overtakes what was held; what can't be sent leaves that to the next message.
+  private func sendHeld(and messages: [WireValue]) throws {
+    try turn.withLock { _ in
+      let ahead = held.withLock { $0 }
+      guard !ahead.isEmpty || !messages.isEmpty else { return }
+      try self.messages.send(all: ahead + messages, deadline: nil)
+      held.withLock { $0.removeFirst(ahead.count) }
+    }
+  }
 }

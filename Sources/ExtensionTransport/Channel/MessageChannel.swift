@@ -17,6 +17,11 @@ public protocol MessageChannel: AnyObject, Sendable {
   /// - Throws: `SendError`. After anything but `.violation` the line may be cut, and every later send throws `.closed`.
   @discardableResult func send(_ value: WireValue, deadline: MonotonicTime?) throws(SendError) -> [UInt8]
 
+  /// Writes several messages at once, so that the peer wakes to all of them.
+  ///
+  /// - Throws: as `send`; after `.violation` none was written.
+  func send(all values: [WireValue], deadline: MonotonicTime?) throws(SendError)
+
   /// Takes the next line.
   ///
   /// - Throws: `ReceiveError`. After `.timedOut` nothing is lost. After a `.violation` other than a stall the next call

@@ -39,6 +39,13 @@ public final class MessageConnection: MessageChannel {
     }
   }
 
+  public func send(all values: [WireValue], deadline: MonotonicTime?) throws(SendError) {
+    let limits = self.limits
+    try sender.withLock { (sender) throws(SendError) in
+      try sender.send(all: values, limits: limits, deadline: deadline, on: stream)
+    }
+  }
+
   public func receiveLine(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
     let limits = self.limits
     return try receiver.withLock { (receiver) throws(ReceiveError) in

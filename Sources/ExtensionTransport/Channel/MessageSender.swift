@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// The sending half of a connection: one line at a time, whole or never again.
+/// The sending half of a connection: lines whole or never again.
 struct MessageSender {
   /// Set by `closeSending`, and when a line was cut: what followed would be read as its rest.
   var isClosed = false
@@ -14,28 +14,41 @@ struct MessageSender {
   mutating func send(
     _ value: WireValue, limits: ChannelLimits, deadline: MonotonicTime?, on stream: any ByteStream
   ) throws(SendError) -> [UInt8] {
-    guard !isClosed else { throw .closed }
+    var line = try self.line(value, limits: limits)
+    try write(line, noProgress: limits.noProgress, deadline: deadline, on: stream)
+    line.removeLast()
+    return line
+  }
+
+  /// Several lines in one write: what the peer has to read is there before it wakes.
+  mutating func send(
+    all values: [WireValue], limits: ChannelLimits, deadline: MonotonicTime?, on stream: any ByteStream
+  ) throws(SendError) {
+    var lines: [UInt8] = []
+    for value in values { lines += try line(value, limits: limits) }
+    try write(lines, noProgress: limits.noProgress, deadline: deadline, on: stream)
+  }
+
+  private mutating func line(_ value: WireValue, limits: ChannelLimits) throws(SendError) -> [UInt8] {
     var line = CanonicalWriter.bytes(of: value)
     // §2 holds in both directions and on bytes: what protects us from the peer protects it from us.
     scanner.limits = limits.sent
     do throws(LineViolation) { _ = try scanner.scan(line.span) } catch { throw .violation(error) }
     line.append(0x0A)
-    isClosed = true
-    try write(line, noProgress: limits.noProgress, deadline: deadline, on: stream)
-    isClosed = false
-    line.removeLast()
     return line
   }
 
-  private func write(
-    _ line: [UInt8], noProgress: Duration?, deadline: MonotonicTime?, on stream: any ByteStream
+  private mutating func write(
+    _ lines: [UInt8], noProgress: Duration?, deadline: MonotonicTime?, on stream: any ByteStream
   ) throws(SendError) {
+    guard !isClosed else { throw .closed }
+    isClosed = true
     var written = 0
-    while written < line.count {
+    while written < lines.count {
       let patience = noProgress.map(MonotonicTime.after)
       let end = MonotonicTime.earlier(deadline, patience)
       do throws(ByteStreamError) {
-        written += try unsafe line.span.withUnsafeBytes { (bytes) throws(ByteStreamError) in
+        written += try unsafe lines.span.withUnsafeBytes { (bytes) throws(ByteStreamError) in
           try unsafe stream.write(UnsafeRawBufferPointer(rebasing: bytes[written...]), until: end)
         }
       } catch {
@@ -46,5 +59,6 @@ struct MessageSender {
         }
       }
     }
+    isClosed = false
   }
 }

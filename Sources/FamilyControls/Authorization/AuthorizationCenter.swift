@@ -3,8 +3,8 @@
 
 internal import ExtensionProtocol
 internal import ExtensionRuntime
-internal import Synchronization
 public import SwiftUI
+internal import Synchronization
 
 /// Asks the person for the family's authorization, and says how it stands.
 ///

@@ -58,40 +58,60 @@ extension ScreenTimeHost {
     try deliverOwed()
   }
 
+  /// Opens the app: `activate`, then the taps the person makes. The opening is settled with its last callback, so a
+  /// killed host opens it again; everything an app does is an absolute assignment and bears repeating.
   func deliverToApp(_ owed: OwedDelivery, _ program: HostedProgram) throws -> Bool {
     let family = FamilyID(owed.family)
     let body = try CanonicalJSON.value(AppDelivery.self, from: owed.body, named: "opening \(owed.id)")
-    let transaction = CallbackTransaction(self, program, family: family, performing: nil)
     picksMade[family] = 0
     reportSurfaces[family] = 0
-    windowTrees[family] = 0
+    windows[family] = nil
+    let openRequest = body.token.flatMap(WireToken.init).map {
+      ActivateArguments.OpenRequest(token: $0, action: body.action ?? "", payload: body.payload)
+    }
+    var taps = body.reason == ActivateArguments.Reason.launch.rawValue ? configuration.answers.taps(of: family)[...] : []
+    var callback = Callback.activate(.init(reason: .init(rawValue: body.reason) ?? .launch, openRequest: openRequest))
+    // The person of a run closes the app again; what it set up goes on without it.
+    defer { program.supervised.stop(.idle, now: state.now.milliseconds) }
+    while true {
+      let outcome = try perform(callback, of: owed, program, isLast: taps.isEmpty)
+      guard outcome == .accepted else { return try conclude(outcome, owed, program) }
+      guard let label = taps.popFirst() else { return true }
+      guard let tap = windows[family]?.tap(on: label) else {
+        return try settle(owed, .failed, reason: "tap.unknown", "No button “\(label)” is in the app's window.")
+      }
+      observer.tell(state.now, HostEvent(at: state.now, .press, family: owed.family, "“\(label)” in the app"))
+      callback = tap
+    }
+  }
+
+  /// Performs one callback of an open app; the last one settles the opening.
+  private func perform(
+    _ callback: Callback, of owed: OwedDelivery, _ program: HostedProgram, isLast: Bool
+  ) throws -> PerformOutcome {
+    let family = FamilyID(owed.family)
+    let transaction = CallbackTransaction(self, program, family: family, performing: nil)
     var failure: (any Error)?
     let outcome = program.supervised.perform(
       PerformCall(
         prepare: { [self] _, _ in
-          let openRequest = body.token.flatMap(WireToken.init).map {
-            ActivateArguments.OpenRequest(token: $0, action: body.action ?? "", payload: body.payload)
-          }
-          let arguments = ActivateArguments(reason: .init(rawValue: body.reason) ?? .launch, openRequest: openRequest)
-          return OutgoingRequest(
+          OutgoingRequest(
             params: try encoder(for: .app).perform(
               PerformParams(
-                callback: .activate(arguments), delivery: deliveryInfo(owed, cause: .natural),
+                callback: callback, delivery: deliveryInfo(owed, cause: .natural),
                 snapshot: snapshot(of: family, in: state, for: .app),
                 deadlineMs: program.declaration.limits.deadlineMs)
             ).body)
         },
         answer: { [self] request in answer(request, program, transaction) },
         judge: { [self] value in
-          judge(transaction, failure: &failure, owed, program) { () throws(WireError) in
+          judge(transaction, failure: &failure, isLast ? owed : nil, program) { () throws(WireError) in
             try EffectsResult(wire: value, at: "", from: .extension).effects
           }
         }), now: state.now.milliseconds)
     if let failure { throw failure }
     if outcome == .accepted { try transaction.showShields() }
-    // The person of a run closes the app again; what it set up goes on without it.
-    program.supervised.stop(.idle, now: state.now.milliseconds)
-    return try conclude(outcome, owed, program)
+    return outcome
   }
 
   /// A family without an app can't ask, so the person's answer stands for it.

@@ -74,10 +74,11 @@ extension ScreenTimeHost {
   ) throws {
     let outcome = rules.approve(family, as: member, in: &state)
     adopt { _ = rules.approve(family, as: member, in: &$0) }
+    let random = random.stream("grant \(family.rawValue) \(state.families[family]?.revision ?? 0)")
     try persist(outcome, of: family) { transaction in
       var person = try transaction.meta(HostMeta.person)
       if person == nil {
-        person = random.bytes(16)
+        person = self.random.stream("person").bytes(16)
         try transaction.setMeta(HostMeta.person, to: person)
       }
       try tokens.grant(
@@ -154,8 +155,8 @@ extension ScreenTimeHost {
     _ params: PresentWindowParams, _ family: FamilyID, _ program: HostedProgram
   ) throws -> WireValue {
     let window = try WindowContent(params, family: families[family]?.manifest.displayName ?? family.rawValue, host: self)
-    let tree = windowTrees[family, default: 0] + 1
-    windowTrees[family] = tree
+    let tree = (windows[family]?.tree ?? 0) + 1
+    windows[family] = AppWindow(tree: tree, view: params.view)
     try pages?.window(window, family: family, in: self)
     let result = PresentWindowResult(tree: tree)
     return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }

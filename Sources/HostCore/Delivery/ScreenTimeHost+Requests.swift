@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import FamilyManifests
+import FamilyManifests
 import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules
@@ -17,7 +19,8 @@ extension ScreenTimeHost {
   func snapshot(of family: FamilyID, in state: DeviceState, for point: ExtensionPoint) -> Snapshot {
     guard let known = state.families[family] else { return Snapshot(environment: configuration.environment) }
     let builder = SnapshotBuilder(
-      environment: configuration.environment, minting: FamilyMinting(tokens: tokens, family: family.rawValue))
+      environment: configuration.environment, minting: FamilyMinting(tokens: tokens, family: family.rawValue),
+      groups: families[family]?.manifest.groups ?? [])
     var snapshot = builder.snapshot(of: known, for: point, effective: effectiveMedia(of: family, in: state))
     snapshot.tokens = tokens.invalidTokens(of: family.rawValue).compactMap { token, successor in
       token.wireToken.map {

@@ -20,7 +20,9 @@ struct FamilyLoader {
 
   init(host: ScreenTimeHost) throws {
     self.host = host
-    installer = try ProgramInstaller(stateDirectory: host.configuration.stateDirectory, store: host.store)
+    installer = try ProgramInstaller(
+      programs: host.configuration.programsDirectory, stateDirectory: host.configuration.stateDirectory,
+      store: host.store)
     launcher = try Launcher(launcherPath: host.configuration.launcherPath)
   }
 

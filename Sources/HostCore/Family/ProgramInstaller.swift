@@ -9,10 +9,13 @@ import Sandboxing
 import ScreenTimeStore
 
 /// Keeps the host's own copies of programs (`protocol.md` §17), their identities and their containers.
+///
+/// Copies lie in a directory that several states may share: what is there is checked against its record at each launch.
 struct ProgramInstaller {
   /// What was installed and from which file, so that an unchanged program is not copied at every start.
   private struct Record: Codable {
     var source: String
+    var number: Int
     var bundle: InstalledBundle
   }
 
@@ -23,10 +26,9 @@ struct ProgramInstaller {
   private let containers: String
   private let store: DeviceStore
 
-  init(stateDirectory: String, store: DeviceStore) throws {
+  init(programs: String, stateDirectory: String, store: DeviceStore) throws {
     self.store = store
     containers = stateDirectory + "/containers"
-    let programs = stateDirectory + "/programs"
     for path in [programs, containers] {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -40,22 +42,26 @@ struct ProgramInstaller {
   func install(
     _ declaration: ExtensionDeclaration, of family: String, from bundle: String, assets: [String]
   ) throws -> InstalledBundle {
-    let key = "host.program.\(declaration.id)"
     let stamp = try self.stamp(of: bundle + "/" + declaration.executable, of: declaration)
-    let known = try store.read { try $0.value(Record.self, key) }
+    let name = "\(family)/\(declaration.name)"
+    // Two hosts that start together must not copy over each other.
+    let lock = open(bundles.directory + "/install.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw HostError(.failed, "\(bundles.directory) can't be written: errno \(errno).") }
+    defer { close(lock) }
+    flock(lock, LOCK_EX)
+    let recordPath = "\(bundles.directory)/\(name)/record.json"
+    let known = FileManager.default.contents(atPath: recordPath)
+      .flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
     if let known, known.source == stamp, FileManager.default.fileExists(atPath: known.bundle.directory) {
       return known.bundle
     }
-    let number = try store.read { try $0.value(Int.self, "\(key).count") } ?? 0
-    let name = "\(family)/\(declaration.name)/\(number + 1)"
-    bundles.remove(name)
-    if known != nil { bundles.remove("\(family)/\(declaration.name)/\(number)") }
+    let number = (known?.number ?? 0) + 1
+    bundles.remove("\(name)/\(number)")
     let installed = try bundles.install(
-      source: bundle, executable: declaration.executable, assets: assets, as: name, hash: Self.digest)
-    try store.transaction { transaction in
-      try transaction.setValue(Record(source: stamp, bundle: installed), key)
-      try transaction.setValue(number + 1, "\(key).count")
-    }
+      source: bundle, executable: declaration.executable, assets: assets, as: "\(name)/\(number)", hash: Self.digest)
+    try JSONEncoder().encode(Record(source: stamp, number: number, bundle: installed))
+      .write(to: URL(filePath: recordPath), options: .atomic)
+    if let known { bundles.remove("\(name)/\(known.number)") }
     return installed
   }
 

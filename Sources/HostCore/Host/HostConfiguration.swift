@@ -16,6 +16,8 @@ package struct HostConfiguration {
   }
 
   package var stateDirectory: String
+  /// Where the host keeps its own copies of programs; states may share it.
+  package var programsDirectory: String
   /// Where pages are written; `nil`: nowhere.
   package var outputDirectory: String?
   /// Where the run is recorded (`protocol.md` §19); `nil`: not at all.
@@ -40,12 +42,13 @@ package struct HostConfiguration {
   package var acceptedMissing: [String]
 
   package init(
-    stateDirectory: String, outputDirectory: String?, recordingPath: String?, families: [LoadedFamily],
+    stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?, families: [LoadedFamily],
     launcherPath: String, clock: ClockKind, mode: DeliveryMode, start: Timestamp, environment: EnvironmentSnapshot,
     profile: PrivacyProfile, registry: ItemRegistry, names: [Item: String], answers: PersonAnswers,
     presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = []
   ) {
     self.stateDirectory = stateDirectory
+    self.programsDirectory = programsDirectory ?? stateDirectory + "/programs"
     self.outputDirectory = outputDirectory
     self.recordingPath = recordingPath
     self.families = families

@@ -4,13 +4,25 @@
 /// Random bytes: the system's, or for runs on synthetic data a seeded stream, so that the same run gives the same
 /// tokens.
 final class HostRandom {
+  private let seed: UInt64?
   private var stream: UInt64?
 
   /// The system's generator.
-  init() {}
+  init() { seed = nil }
 
   /// Reproducible, and therefore for synthetic data only.
-  init(seed: UInt64) { stream = seed }
+  init(seed: UInt64) {
+    self.seed = seed
+    stream = seed
+  }
+
+  /// The generator for one purpose. Reproducible streams are apart, since a host that was killed and started again
+  /// draws from its first number anew: what a grant gets must not depend on what was drawn before.
+  func stream(_ purpose: String) -> HostRandom {
+    guard var seed = seed else { return self }
+    for byte in purpose.utf8 { seed = SplitMix64.mix(seed ^ UInt64(byte)) &+ 0x9E37_79B9_7F4A_7C15 }
+    return HostRandom(seed: seed)
+  }
 
   func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 24) } }
 

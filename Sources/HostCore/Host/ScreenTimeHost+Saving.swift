@@ -30,8 +30,10 @@ extension ScreenTimeHost {
         try transaction.settle(delivery.id, as: .init(.dropped, reason: "delivery.dropped", at: state.now))
         removed.insert(delivery.id)
       }
+      for entry in observer.unsavedJournal { try transaction.note(entry) }
       try body(transaction)
     }
+    observer.journalWasSaved()
     saved = state
     unsavedUse.removeAll(keepingCapacity: true)
     owed.removeAll { removed.contains($0.id) }
@@ -52,7 +54,9 @@ extension ScreenTimeHost {
     case .intervalDidStart, .intervalDidEnd, .intervalWillStartWarning, .intervalWillEndWarning:
       // The clock alone tells nothing; only callbacks that wait for use do (DC2).
       guard configuration.mode == .faithful, delivery.cause == .natural || delivery.cause == .catchUp else { return }
-      event = LedgerEvent(family: delivery.family.rawValue, kind: .intervalTold, profile: configuration.profile)
+      event = LedgerEvent(
+        family: delivery.family.rawValue, kind: .intervalTold, values: ["q": .word(resolution)],
+        profile: configuration.profile)
     }
     try ledger.append(
       event, day: calendar.day(delivery.decidedAt), slot: calendar.minute(delivery.decidedAt), in: transaction)
@@ -63,14 +67,19 @@ extension ScreenTimeHost {
       .first { $0.name == delivery.event }
     let selection = event?.selection ?? ItemSelection()
     let items = selection.applications.items + selection.categories.items + selection.webDomains.items
-    let grid = configuration.profile.gridMinutes
     return LedgerEvent(
       family: delivery.family.rawValue, kind: .thresholdReached,
       values: [
         "T": .word(event?.threshold.spoken ?? "a threshold"),
         "set": items.isEmpty ? .word("all use of the device") : .items(items),
-        "q": .word(grid == 0 ? "a second" : "\(grid) minutes"),
+        "q": .word(resolution),
       ], profile: configuration.profile)
+  }
+
+  /// How finely a callback's time tells, in words (MT5).
+  private var resolution: String {
+    let grid = configuration.profile.gridMinutes
+    return grid == 0 ? "a second" : "\(grid) minutes"
   }
 }
 

@@ -27,8 +27,8 @@ package final class ScreenTimeHost {
   private(set) var families: [FamilyID: HostedFamily] = [:]
 
   package internal(set) var state: DeviceState
-  /// What the store holds.
-  var saved: DeviceState
+  /// What the store holds; `nil` in a new store, which must then be given all of it.
+  var saved: DeviceState?
   /// Use that was counted and is not stored yet.
   var unsavedUse: [UseSpan] = []
   /// What is owed, oldest first: the outbox's owed rows.
@@ -40,7 +40,8 @@ package final class ScreenTimeHost {
   /// Surfaces of open reports, by app: numbered within the process.
   var reportSurfaces: [FamilyID: Int] = [:]
   var picksMade: [FamilyID: Int] = [:]
-  var windowTrees: [FamilyID: Int64] = [:]
+  /// What an open app's window shows.
+  var windows: [FamilyID: AppWindow] = [:]
   var pages: PageWriter?
 
   /// Opens the state directory and takes up what it says is owed; launches nothing yet.
@@ -52,28 +53,31 @@ package final class ScreenTimeHost {
     store = try DeviceStore(
       directory: configuration.stateDirectory, durability: configuration.clock == .real ? .full : .simulated)
     policy = try FlowPolicy.builtIn()
-    ledger = PrivacyLedger(policy: policy, random: random.bytes)
+    ledger = PrivacyLedger(policy: policy, random: random.stream("ledger").bytes)
     rules = DeviceRules(mode: configuration.mode, registry: configuration.registry)
     calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
     let opened = try Self.openState(configuration, store, random)
     tokens = opened.tokens
     state = opened.state
-    saved = opened.state
+    saved = opened.isNew ? nil : opened.state
     owed = opened.owed
     pendingPress = opened.pendingPress
     shieldCount = opened.shieldCount
     observer = try HostObserver(configuration, policy: policy, now: opened.state.now, onEvent: onEvent)
-    pages = configuration.outputDirectory.map(PageWriter.init)
+    pages = configuration.outputDirectory.map {
+      PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
+    }
     families = try FamilyLoader(host: self).load()
     try admitFamilies()
     state.history = UseLedger(
       try store.read { try $0.use(from: state.now.advanced(by: -8 * 86_400_000), to: state.now) })
-    saved.history = state.history
+    saved?.history = state.history
   }
 
   /// Stops every process and closes the recording. The state stays as it is.
   package func close() throws {
     for program in programs { program.supervised.stop(.hostStopping, now: state.now.milliseconds) }
+    try pages?.flush()
     try observer.finish(at: state.now)
   }
 
@@ -95,6 +99,7 @@ extension ScreenTimeHost {
   private struct Opened {
     var tokens: TokenRegistry
     var state: DeviceState
+    var isNew: Bool
     var owed: [OwedDelivery]
     var pendingPress: PendingPress?
     var shieldCount: DailyCount
@@ -105,13 +110,14 @@ extension ScreenTimeHost {
   ) throws -> Opened {
     let hasTokens = try store.read { try $0.hasIssuedTokens() }
     let key = try TokenKeyFile(stateDirectory: configuration.stateDirectory).open(
-      tokensExist: hasTokens, random: { random.bytes(RootKey.byteCount) })
+      tokensExist: hasTokens, random: { random.stream("key").bytes(RootKey.byteCount) })
     return try store.read { reader in
       let place = CalendarPlace(
         calendar: configuration.environment.calendar, timeZone: configuration.environment.timeZone)
+      let state = try reader.loadState()
       return Opened(
         tokens: try TokenRegistry(root: key.key, reading: reader, sample: { random.number(below: $0) }),
-        state: try reader.loadState() ?? DeviceState(now: configuration.start, place: place),
+        state: state ?? DeviceState(now: configuration.start, place: place), isNew: state == nil,
         owed: try reader.owedDeliveries(),
         pendingPress: try reader.value(PendingPress.self, HostMeta.pendingPress),
         shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount())
@@ -124,7 +130,7 @@ extension ScreenTimeHost {
       state.families[family.id] = FamilyState(
         mode: family.manifest.behaviour == .strict ? .strict : .appleCompatible)
     }
-    if state != saved || state.families.isEmpty { try persist() }
+    if state != saved { try persist() }
   }
 }
 

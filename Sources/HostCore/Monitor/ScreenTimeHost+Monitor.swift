@@ -46,13 +46,16 @@ extension ScreenTimeHost {
   }
 
   /// Decodes, checks and applies the effects of a terminal reply, and marks the delivery as done with them.
+  ///
+  /// - Parameter owed: `nil` for a callback within an opening that goes on.
   func judge(
-    _ transaction: CallbackTransaction, failure: inout (any Error)?, _ owed: OwedDelivery, _ program: HostedProgram,
+    _ transaction: CallbackTransaction, failure: inout (any Error)?, _ owed: OwedDelivery?, _ program: HostedProgram,
     detail: String = "", effects: () throws(WireError) -> [Effect]
   ) -> ReplyVerdict {
     do {
       try transaction.apply(try effects(), pointer: "/effects")
       try transaction.commit { store in
+        guard let owed else { return }
         try store.settle(
           owed.id,
           as: .init(
@@ -68,6 +71,7 @@ extension ScreenTimeHost {
       failure = error
       return .denied(ErrorObject(.busy, "The host could not write its state."))
     }
+    guard let owed else { return .accepted }
     self.owed.removeAll { $0.id == owed.id }
     let count = transaction.applied.count
     observer.settled(

@@ -6,8 +6,9 @@ package import ScreenTimeRules
 
 /// What the person of a scripted run answers on the host's own surfaces: authorization and the picker (A13, T8).
 ///
-/// `{"<family>": {"authorize": "approved"|"denied", "picks": [{"applications": […], "categories": […],
-/// "webDomains": […]}, …]}}`; picks are used in order, from the first again each time the app is opened.
+/// `{"<family>": {"authorize": "approved"|"denied", "taps": ["Games", …], "picks": [{"applications": […],
+/// "categories": […], "webDomains": […]}, …]}}`; taps and picks are used in order, from the first again each time the
+/// app is opened.
 package struct PersonAnswers: Sendable {
   package struct Pick: Codable, Hashable, Sendable {
     package var applications: [String]?
@@ -20,6 +21,8 @@ package struct PersonAnswers: Sendable {
   package struct Family: Codable, Hashable, Sendable {
     package var authorize: Authorization?
     package var picks: [Pick]?
+    /// Buttons of the app's window, by their text, tapped in this order after it opened.
+    package var taps: [String]?
   }
 
   package var families: [String: Family]
@@ -44,6 +47,8 @@ package struct PersonAnswers: Sendable {
   package func authorization(of family: FamilyID) -> Authorization {
     families[family.rawValue]?.authorize ?? .approved
   }
+
+  package func taps(of family: FamilyID) -> [String] { families[family.rawValue]?.taps ?? [] }
 
   /// The `index`-th pick of an opened app; beyond the list the person cancels.
   package func pick(_ index: Int, of family: FamilyID) -> Pick? {

@@ -136,3 +136,39 @@ extension ShieldHit {
     }
   }
 }
+
+// MARK: - For the commands
+
+extension ScreenTimeHost {
+  /// A shield as it is drawn: for the terminal, and where its page went.
+  package struct DrawnShield {
+    package var terminal: String
+    package var grade: String
+    package var path: String?
+  }
+
+  /// The shield that covers an item now, in front or not.
+  package func shield(over item: Item) -> Shield? {
+    guard case .shielded(let hit, let winner) = rules.decision(on: item, in: state) else { return nil }
+    return Shield(item: item, hit: hit, family: winner, since: state.now)
+  }
+
+  /// Draws a shield on demand.
+  package func draw(_ shield: Shield) throws -> DrawnShield {
+    let (content, grade) = try configuration(of: shield, isRedraw: false)
+    try pages?.shield(shield, content: content, grade: grade, in: self)
+    try pages?.flush()
+    let surface = ShieldSurface(
+      content, itemName: name(of: shield.item), familyName: displayName(of: shield.family),
+      environment: drawEnvironment(of: shield.family))
+    return DrawnShield(terminal: try surface.terminal(columns: 80), grade: grade, path: writtenPages.last)
+  }
+
+  /// Pages written in this run, in order.
+  package var writtenPages: [String] { pages?.written ?? [] }
+
+  /// What an activity waits for.
+  package func explain(activity: String, of family: FamilyID) -> ActivityExplanation? {
+    rules.explain(activity, of: family, in: state)
+  }
+}

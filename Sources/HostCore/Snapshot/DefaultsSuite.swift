@@ -11,10 +11,4 @@ enum DefaultsSuite {
   static func key(for name: String, at point: ExtensionPoint) -> String {
     name == standard ? "\(standard)@\(point.rawValue)" : name
   }
-
-  /// What a program at `point` calls the suite; `nil` when it is another program's.
-  static func name(of key: String, at point: ExtensionPoint) -> String? {
-    guard key.hasPrefix("\(standard)@") else { return key }
-    return key == Self.key(for: standard, at: point) ? standard : nil
-  }
 }

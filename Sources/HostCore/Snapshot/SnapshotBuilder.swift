@@ -11,6 +11,8 @@ import ScreenTimeRules
 struct SnapshotBuilder {
   var environment: EnvironmentSnapshot
   var minting: any TokenMinting
+  /// The manifest's groups: a suite is listed even while it is empty, since the SDK collects what it was shown (C12).
+  var groups: [String]
 
   func snapshot(of family: FamilyState, for point: ExtensionPoint, effective: EffectiveMedia?) -> Snapshot {
     Snapshot(
@@ -90,8 +92,8 @@ struct SnapshotBuilder {
 
   /// Group suites, and the extension's own `standard` (C12), which the rules keep under its executable's name.
   private func defaults(of family: FamilyState, for point: ExtensionPoint) -> [DefaultsSnapshot] {
-    family.defaults.sorted { $0.key.precedesInUTF8($1.key) }.compactMap { suite, values in
-      guard let name = DefaultsSuite.name(of: suite, at: point) else { return nil }
+    (groups + [DefaultsSuite.standard]).sorted { $0.precedesInUTF8($1) }.map { name in
+      let values = family.defaults[DefaultsSuite.key(for: name, at: point)] ?? [:]
       let entries = values.sorted { $0.key.precedesInUTF8($1.key) }
         .map { PropertyValue.Entry(key: $0.key, value: PropertyValue($0.value)) }
       return DefaultsSnapshot(suite: name, values: entries)

@@ -9,39 +9,70 @@ import ScreenTimeRules
 import Surfaces
 
 /// Writes surfaces as self-contained pages: shields as they go up and come down, an app's window, reports.
+///
+/// Under a virtual clock a page is drawn once, when the run is over, from the last thing it was to show: nobody looks
+/// at the pages of a week that passes in a second.
 final class PageWriter {
   private let directory: String
+  private let isDeferred: Bool
+  private var pending: [(name: String, html: () throws -> String)] = []
   /// Shields of one family over one item share a page; the newest stays.
   private(set) var written: [String] = []
 
-  init(directory: String) { self.directory = directory }
+  init(directory: String, isDeferred: Bool) {
+    self.directory = directory
+    self.isDeferred = isDeferred
+  }
+
+  /// Draws what waits.
+  func flush() throws {
+    for page in pending { try write(try page.html(), to: page.name) }
+    pending = []
+  }
 
   func shield(_ shield: Shield, content: ShieldContent, grade: String, in host: ScreenTimeHost) throws {
-    let surface = ShieldSurface(
-      content, itemName: host.name(of: shield.item), familyName: host.displayName(of: shield.family),
-      environment: host.drawEnvironment(of: shield.family))
-    try write(try surface.html(), to: "shield-\(shield.slug).html", in: host)
+    let now = host.state.now
+    try put("shield-\(shield.slug).html") {
+      try ShieldSurface(
+        content, itemName: host.name(of: shield.item), familyName: host.displayName(of: shield.family),
+        environment: host.drawEnvironment(of: shield.family, at: now)
+      ).html()
+    }
   }
 
   /// A shield came down: the page says so instead of showing what is no longer there.
   func lifted(_ shield: Shield, at time: Timestamp, in host: ScreenTimeHost) throws {
-    let page = LiftedPage(
-      itemName: host.name(of: shield.item), familyName: host.displayName(of: shield.family),
-      since: host.spoken(shield.since), until: host.spoken(time))
-    try write(page.html, to: "shield-\(shield.slug)-after.html", in: host)
+    try put("shield-\(shield.slug)-after.html") {
+      LiftedPage(
+        itemName: host.name(of: shield.item), familyName: host.displayName(of: shield.family),
+        since: host.spoken(shield.since), until: host.spoken(time)
+      ).html
+    }
   }
 
   func window(_ window: WindowContent, family: FamilyID, in host: ScreenTimeHost) throws {
-    try write(window.surface.html(), to: "app-\(family.rawValue).html", in: host)
+    try put("app-\(family.rawValue).html") { window.surface.html() }
   }
 
   func report(_ html: String, family: FamilyID, context: String, in host: ScreenTimeHost) throws -> String {
     let slug = context.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return try write(html, to: "report-\(family.rawValue)-\(String(slug)).html", in: host)
+    return try write(html, to: "report-\(family.rawValue)-\(String(slug)).html")
+  }
+
+  private func put(_ name: String, _ html: @escaping () throws -> String) throws {
+    guard isDeferred else {
+      try write(try html(), to: name)
+      return
+    }
+    if let index = pending.firstIndex(where: { $0.name == name }) {
+      pending[index].html = html
+    } else {
+      pending.append((name, html))
+    }
   }
 
   @discardableResult
-  private func write(_ html: String, to name: String, in host: ScreenTimeHost) throws -> String {
+  private func write(_ html: String, to name: String) throws -> String {
     let path = directory + "/" + name
     do {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -71,22 +102,19 @@ extension ScreenTimeHost {
   }
 
   /// Names behind the tokens of one family, for nodes that the host draws itself (V24).
-  func drawEnvironment(of family: FamilyID?) -> DrawEnvironment {
+  func drawEnvironment(of family: FamilyID?, at time: Timestamp? = nil) -> DrawEnvironment {
     let environment = configuration.environment
     var faces: [String: DrawEnvironment.TokenFace] = [:]
     if let family {
-      for item in knownItems(of: family) {
+      for item in configuration.names.keys {
         guard let token = tokens.token(for: item, of: family.rawValue)?.text else { continue }
         faces[token] = DrawEnvironment.TokenFace(name: name(of: item))
       }
     }
     return DrawEnvironment(
-      now: state.now.milliseconds, locale: Locale(identifier: environment.locale),
+      now: (time ?? state.now).milliseconds, locale: Locale(identifier: environment.locale),
       timeZone: TimeZone(identifier: environment.timeZone) ?? .gmt, tokens: { [faces] in faces[$0] })
   }
-
-  /// Items that a family's own tokens can stand for: what its rules name and what has a name here.
-  private func knownItems(of family: FamilyID) -> Set<Item> { Set(configuration.names.keys) }
 
   /// `Mon 26 Oct 2026 16:45`.
   func spoken(_ time: Timestamp) -> String {

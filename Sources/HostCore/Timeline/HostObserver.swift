@@ -18,6 +18,8 @@ final class HostObserver: ProcessObserver {
   private var now: Int64
   private var processes: [String: Int] = [:]
   private var processCount = 0
+  /// What held an extension back, until the host's next transaction takes it: `explain` reads nothing else (§15).
+  private(set) var unsavedJournal: [JournalEntry] = []
 
   init(
     _ configuration: HostConfiguration, policy: FlowPolicy, now: Timestamp, onEvent: @escaping (HostEvent) -> Void
@@ -38,6 +40,8 @@ final class HostObserver: ProcessObserver {
         ])
     }
   }
+
+  func journalWasSaved() { unsavedJournal.removeAll() }
 
   func finish(at time: Timestamp) throws { try recorder?.finish(at: time.milliseconds) }
 
@@ -107,6 +111,12 @@ final class HostObserver: ProcessObserver {
     recorder?.record(
       "state", at: now, process: processes[extensionID],
       ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.wire, "to": to.name.wire])
+    if let detail = to.trouble(at: now) ?? from.trouble(by: reason) {
+      unsavedJournal.append(
+        JournalEntry(
+          at: Timestamp(milliseconds: now), family: String(extensionID.prefix { $0 != "." }), extension: extensionID,
+          before: from.name, after: to.name, reason: reason, detail: detail))
+    }
   }
 
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine) {
@@ -126,6 +136,31 @@ final class HostObserver: ProcessObserver {
       recorder?.record(
         "log", at: now, process: processes[extensionID],
         ["bytes": bytes.wire, "text": log.lines.joined(separator: "\n").wire])
+    }
+  }
+}
+
+extension ProcessState {
+  /// The state in words, where it is one in which an extension is held back; a thousand ordinary starts and stops a
+  /// week would only hide these.
+  fileprivate func trouble(at now: Int64) -> String? {
+    switch self {
+    case .backingOff(let until): "it waits \(until - now) ms"
+    case .quarantined(let until): "it waits \((until - now) / 1_000) s"
+    case .disabled: "it waits until its build or manifest changes"
+    case .refused: "it waits until it is approved"
+    case .cold, .launching, .greeting, .idle, .busy, .draining, .exiting: nil
+    }
+  }
+
+  /// Why a process was ended, where that was its own doing.
+  fileprivate func trouble(by reason: String) -> String? {
+    switch self {
+    case .greeting where reason != "hello.ok", .launching where reason != "exec.ok": "it did not start"
+    case .busy, .idle:
+      ["crash.", "deadline", "unresponsive.", "violation.", "killed.", "exit.", "reply.schema"]
+        .contains(where: reason.hasPrefix) ? "it was ended" : nil
+    case .refused, .cold, .launching, .greeting, .draining, .exiting, .backingOff, .quarantined, .disabled: nil
     }
   }
 }

@@ -27,10 +27,11 @@ public struct CapturedLog: Hashable, Sendable {
 
   /// The kept text as it may be shown: control and format characters escaped, invalid bytes replaced.
   public var lines: [String] {
-    let text = String(decoding: bytes, as: UTF8.self)
+    // By scalars: CR LF is one character, and would hide the end of a line.
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     return text.split(separator: "\n", omittingEmptySubsequences: true).map { line in
       String(
-        line.unicodeScalars.lazy.flatMap { scalar -> [Character] in
+        line.lazy.flatMap { scalar -> [Character] in
           switch scalar.properties.generalCategory {
           case .control, .format, .lineSeparator, .paragraphSeparator:
             Array("\\u{\(String(scalar.value, radix: 16))}")

@@ -22,10 +22,10 @@ struct Conversation {
     self.launchedAt = launchedAt
   }
 
-  mutating func nextHostID() -> RequestID {
-    lastHostID += 1
-    return RequestID(.host, lastHostID)
-  }
+  /// The id of the request being made; it is used up only when the request is sent.
+  var upcomingHostID: RequestID { RequestID(.host, lastHostID + 1) }
+
+  mutating func useHostID() { lastHostID += 1 }
 
   /// Whether `id` is the next number of the extension's side; any other is `id.sequence` (B7).
   mutating func takes(extensionID id: RequestID) -> Bool {

@@ -9,16 +9,17 @@ internal import ExtensionTransport
 extension SupervisedExtension {
   /// Sends `hello` and waits for the reply: fails on another id, version, number or feature than offered (B9).
   func greet(now: Int64) {
-    guard var conversation else { return }
+    guard let conversation else { return }
     let channel = conversation.child.channel
-    let id = conversation.nextHostID()
-    self.conversation = conversation
+    let id = takeHostID()
     let deadline = MonotonicTime.after(configuration.start)
     channel.limits.received = .helloReply
-    do {
+    do throws(SendError) {
       try send(.request(id: id, method: Method.hello.rawValue, params: configuration.hello.wire), deadline: deadline)
+    } catch .closed {
+      return take(exitEvent(otherwise: .exited(status: 0)), now: now)
     } catch {
-      return take(exitEvent(otherwise: .helloTimedOut), now: now)
+      return take(.helloTimedOut, now: now)
     }
     take(helloEvent(id: id, deadline: deadline), now: now)
   }
@@ -30,26 +31,29 @@ extension SupervisedExtension {
       do throws(ReceiveError) {
         let line = try receive(deadline: deadline)
         guard let decoded = try? Envelope(wire: line.value, from: .extension) else {
-          if noise.takes(byteCount: line.bytes.count) { continue }
+          if noise.takes(byteCount: line.bytes.count + 1) { continue }
           return .noise
         }
+        if !decoded.isReply(to: id), noise.takes(byteCount: line.bytes.count + 1) { continue }
         envelope = decoded
       } catch .timedOut {
         return .helloTimedOut
-      } catch .violation(_, let line) where noise.takes(byteCount: line.count) {
+      } catch .violation(let violation, let line)
+        where violation.isWholeLine && noise.takes(byteCount: line.count + 1)
+      {
         continue
       } catch .violation(let violation, _) {
         return configuration.allowsNoise ? .noise : .violation(row: violation.kind.rawValue)
       } catch {
-        return exitEvent(otherwise: .helloTimedOut)
+        return exitEvent(otherwise: .exited(status: 0))
       }
       switch envelope {
       case .failure(id, let error):
         return error.code == .versionUnsupported ? .helloVersionUnsupported : .helloMismatched
       case .result(id, let result): return accept(result) ? .helloAccepted : .helloMismatched
-      default:
-        if noise.takes(byteCount: 1) { continue }
-        return .noise
+      // B9, unless more noise came than a script is forgiven.
+      case .result, .failure: return configuration.allowsNoise ? .noise : .helloMismatched
+      case .request, .notification: return .noise
       }
     }
   }
@@ -68,23 +72,39 @@ extension SupervisedExtension {
   }
 
   /// Sends `shutdown`, waits a second for `{}`; anything after it was answered is dropped (B18).
-  func shutDown(now: Int64) {
-    guard var conversation else { return }
-    let id = conversation.nextHostID()
-    self.conversation = conversation
+  func shutDown(_ reason: Shutdown.Reason, now: Int64) {
+    guard let child = conversation?.child else { return }
+    let id = takeHostID()
     let deadline = MonotonicTime.after(.seconds(1))
     do {
-      let reason = Shutdown(reason: .idle)
-      try send(.request(id: id, method: Method.shutdown.rawValue, params: reason.wire), deadline: deadline)
+      let params = Shutdown(reason: reason).wire
+      try send(.request(id: id, method: Method.shutdown.rawValue, params: params), deadline: deadline)
       while true {
         let line = try receive(deadline: deadline)
         if case .result(id, _)? = try? Envelope(wire: line.value, from: .extension) { break }
       }
+      // It may close its files: another second until it is killed (§14).
+      child.channel.closeSending()
+      _ = child.waitForExit(atMost: .seconds(1))
       take(.shutdownAnswered, now: now)
     } catch {
       take(.shutdownTimedOut, now: now)
     }
   }
+}
+
+extension Envelope {
+  fileprivate func isReply(to request: RequestID) -> Bool {
+    switch self {
+    case .result(let id, _), .failure(let id, _): id == request
+    case .request, .notification: false
+    }
+  }
+}
+
+extension LineViolation {
+  /// The line's end was seen, so the next one can be read as if nothing had happened.
+  fileprivate var isWholeLine: Bool { kind != .tooLong && kind != .stalled }
 }
 
 /// How much text before the reply to `hello` a script is forgiven: 32 lines or 8 KiB (§1).

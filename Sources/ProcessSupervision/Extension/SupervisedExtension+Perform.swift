@@ -3,82 +3,101 @@
 
 internal import ExtensionProtocol
 internal import ExtensionTransport
+internal import Foundation
 
 // MARK: - One callback
 
 extension SupervisedExtension {
   /// Sends `perform`, answers what is asked, and returns when the callback is over one way or another.
   func converse(_ call: PerformCall, now: Int64) -> PerformOutcome {
-    guard var conversation else { return .unavailable(reason: "launch", retryAt: now) }
-    let id = conversation.nextHostID()
-    conversation.callbacks += 1
-    self.conversation = conversation
-    let isSealed = configuration.point.isSealed
+    guard let conversation else { return .unavailable(reason: "launch", retryAt: now) }
+    let id = conversation.upcomingHostID
     let outgoing: OutgoingRequest
     do {
-      let differences = isSealed ? conversation.child.sealDifferences() : []
+      let differences = configuration.point.isSealed ? conversation.child.sealDifferences() : []
       outgoing = try call.prepare(id, SealEvidence(differences: differences))
     } catch {
       // The host can't make this request (policy, size): nothing was sent, the process is as good as before.
       return .denied(ErrorObject(.denied, String(describing: error)))
     }
+    var failure: SendError?
+    do throws(SendError) {
+      let request = Envelope.request(id: id, method: Method.perform.rawValue, params: outgoing.params)
+      try send(request, deadline: .after(configuration.deadline))
+    } catch .violation(let violation) {
+      let maximum = Int64(conversation.child.channel.limits.sent.lineBytes)
+      return .denied(ErrorObject(.tooLarge, violation.description, limit: "lineBytes", maximum: maximum))
+    } catch {
+      failure = error
+    }
+    self.conversation?.useHostID()
+    self.conversation?.callbacks += 1
     take(.performSent(id), now: now)
     var watch = CallbackWatch(
-      deadline: .after(configuration.deadline), confirmsAck: conversation.features.contains(.ack) && !isSealed)
-    do {
-      let method = Method.perform.rawValue
-      try send(.request(id: id, method: method, params: outgoing.params), deadline: watch.deadline)
-      for frame in outgoing.data {
-        try send(.notification(method: Method.data.rawValue, params: frame), deadline: watch.deadline)
-      }
-    } catch .closed where !outgoing.data.isEmpty {
-      // An early reply may close the pipe before all data is taken; the reply decides.
-    } catch {
-      return fall(sendFailure(error), now: now)
-    }
-    return awaitReply(id, call, &watch, now: now)
+      deadline: .after(configuration.deadline),
+      confirmsAck: conversation.features.contains(.ack) && !configuration.point.isSealed)
+    if let failure { return fall(sendFailure(failure), watch, now: now) }
+    return awaitReply(id, call, outgoing.data[...], &watch, now: now)
   }
 
+  /// Data goes out while nothing comes in: an early reply ends it (§5).
   private func awaitReply(
-    _ id: RequestID, _ call: PerformCall, _ watch: inout CallbackWatch, now: Int64
+    _ id: RequestID, _ call: PerformCall, _ data: ArraySlice<WireValue>, _ watch: inout CallbackWatch, now: Int64
   ) -> PerformOutcome {
+    var data = data
+    var blockage: ProcessEvent?
     while true {
       let line: ReceivedLine
       do throws(ReceiveError) {
-        line = try receive(deadline: watch.nextLook)
+        line = try receive(deadline: data.isEmpty && blockage == nil ? watch.nextLook : .now)
       } catch .timedOut {
-        if let verdict = verdictOnSilence(&watch) { return fall(.unresponsive(verdict: verdict), now: now) }
-        if watch.isOver { return missDeadline(id, now: now) }
+        if let blockage { return fall(blockage, watch, now: now) }
+        if let frame = data.popFirst() {
+          do throws(SendError) {
+            try send(.notification(method: Method.data.rawValue, params: frame), deadline: watch.deadline)
+          } catch .closed {
+            // Whoever has its answer may close the pipe before all data is taken; the reply decides.
+            data = []
+          } catch {
+            // Unless the reply came while the pipe was full.
+            data = []
+            blockage = sendFailure(error)
+          }
+          continue
+        }
+        if let verdict = verdictOnSilence(&watch) { return fall(.unresponsive(verdict: verdict), watch, now: now) }
+        if watch.isOver { return missDeadline(id, watch, now: now) }
         continue
       } catch .violation(let violation, _) {
-        return fall(.violation(row: violation.kind.rawValue), now: now)
+        return fall(.violation(row: violation.kind.rawValue), watch, now: now)
       } catch {
-        return fall(exitEvent(otherwise: .exited(status: 0)), now: now)
+        return fall(exitEvent(otherwise: .exited(status: 0)), watch, now: now)
       }
       guard let envelope = try? Envelope(wire: line.value, from: .extension) else {
-        return fall(.violation(row: "envelope"), now: now)
+        return fall(.violation(row: "envelope"), watch, now: now)
       }
       switch envelope {
-      case .result(id, let result): return settle(call.judge(result), now: now)
+      case .result(id, let result): return settle(call.judge(result), watch, now: now)
+      // No error text leaves a sealed process: an error equals no reply (§8).
+      case .failure(id, _) where configuration.point.isSealed: return settleSealed(nil, watch, now: now)
       case .failure(id, let error):
-        take(configuration.point.isSealed ? .sealedDone : .replyError, now: now)
+        take(.replyError, now: now)
         return .failed(error)
       case .result(let stray, _), .failure(let stray, _):
-        return fall(.violation(row: conversation?.reasonForStrayReply(stray) ?? "reply.unknown"), now: now)
+        return fall(.violation(row: conversation?.reasonForStrayReply(stray) ?? "reply.unknown"), watch, now: now)
       case .notification(Method.ack.rawValue, let params) where watch.confirmsAck:
-        guard let ack = try? Ack(wire: params, at: "/params", from: .extension), ack.request == id, watch.takesAck()
-        else { return fall(.violation(row: "method"), now: now) }
-      case .notification: return fall(.violation(row: "method"), now: now)
+        guard watch.takesAck(params, of: id) else { return fall(.violation(row: "method"), watch, now: now) }
+      case .notification: return fall(.violation(row: "method"), watch, now: now)
       case .request(let requestID, let method, let params):
         if let fault = serve(requestID, method, params, callback: id, call.answer, &watch) {
-          return fall(fault, now: now)
+          return fall(fault, watch, now: now)
         }
       }
     }
   }
 
-  private func settle(_ verdict: ReplyVerdict, now: Int64) -> PerformOutcome {
-    if configuration.point.isSealed { return settleSealed(verdict, now: now) }
+  private func settle(_ verdict: ReplyVerdict, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
+    if configuration.point.isSealed { return settleSealed(verdict, watch, now: now) }
     switch verdict {
     case .accepted:
       take(.replyAccepted, now: now)
@@ -92,27 +111,9 @@ extension SupervisedExtension {
     }
   }
 
-  /// The process lives until its deadline whatever it does (SE6); a further byte meanwhile voids the answer (§8).
-  private func settleSealed(_ verdict: ReplyVerdict, now: Int64) -> PerformOutcome {
-    let patience: Duration = configuration.killsSealedAtOnce ? .zero : configuration.deadline
-    do throws(ReceiveError) {
-      _ = try receive(deadline: .after(patience))
-      return fall(.violation(row: "reply.duplicate"), now: now)
-    } catch .timedOut, .endOfFile {
-      take(.sealedDone, now: now)
-    } catch {
-      return fall(.violation(row: "reply.duplicate"), now: now)
-    }
-    switch verdict {
-    case .accepted: return .accepted
-    case .denied(let error): return .denied(error)
-    case .malformed(let error): return .malformed(error)
-    }
-  }
-
   /// At the deadline the fallback is taken; unless sealed, a reply within 250 ms of `cancel` is `late` (§9).
-  private func missDeadline(_ id: RequestID, now: Int64) -> PerformOutcome {
-    guard !configuration.point.isSealed else { return fall(.deadlineMissed, now: now) }
+  private func missDeadline(_ id: RequestID, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
+    guard !configuration.point.isSealed else { return fall(.deadlineMissed, watch, now: now) }
     let grace = MonotonicTime.after(.milliseconds(250))
     let cancel = Cancel(request: id, reason: .deadline)
     if conversation?.features.contains(.cancel) == true {
@@ -123,22 +124,32 @@ extension SupervisedExtension {
       case .result(id, _), .failure(id, _):
         take(.replyLate, now: now)
         return .fallback(reason: "late")
+      case .request(let requestID, _, _):
+        // Its callback waits for this answer and could not say that it has stopped.
+        guard conversation?.takes(extensionID: requestID) == true else {
+          return fall(.violation(row: "id.sequence"), watch, now: now)
+        }
+        let error = ErrorObject(.cancelled, "The callback \(id) has missed its deadline.")
+        try? send(.failure(id: requestID, error: error), deadline: grace)
       default: continue
       }
     }
-    return fall(.deadlineMissed, now: now)
+    return fall(.deadlineMissed, watch, now: now)
   }
 
   /// Ends the process for a fault and takes the point's typed fallback.
-  private func fall(_ event: ProcessEvent, now: Int64) -> PerformOutcome {
+  private func fall(_ event: ProcessEvent, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
+    holdSealed(until: watch.deadline)
     take(event, now: now)
     return .fallback(reason: event.reason)
   }
 
-  private func sendFailure(_ error: SendError) -> ProcessEvent {
+  func sendFailure(_ error: SendError) -> ProcessEvent {
     switch error {
     case .noProgress, .timedOut: .unresponsive(verdict: "notReading")
-    case .closed, .failed, .violation: exitEvent(otherwise: .exited(status: 0))
+    case .closed, .failed: exitEvent(otherwise: .exited(status: 0))
+    // A line of ours that must not be sent: the host's fault, no strike.
+    case .violation: .stop(reason: "host")
     }
   }
 
@@ -152,41 +163,54 @@ extension SupervisedExtension {
   }
 }
 
-/// The clock of one callback: it stands still while the host answers a request (§7).
-struct CallbackWatch {
-  private(set) var deadline: MonotonicTime
-  private var lifeCheck: MonotonicTime?
-  let confirmsAck: Bool
-  private(set) var isAcked = false
-  var requests = 0
+// MARK: - Sealed points
 
-  init(deadline: MonotonicTime, confirmsAck: Bool) {
-    self.deadline = deadline
-    self.confirmsAck = confirmsAck
-    lifeCheck = .after(.milliseconds(500))
+extension SupervisedExtension {
+  /// One line, and not a byte more until the process dies at its deadline (§8, SE6); then success, error and garbage
+  /// have looked alike.
+  ///
+  /// - Parameter verdict: `nil` for an error reply, which equals none.
+  private func settleSealed(_ verdict: ReplyVerdict?, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
+    if writesMore(before: configuration.killsSealedAtOnce ? .now : watch.deadline) {
+      return fall(.violation(row: "reply.duplicate"), watch, now: now)
+    }
+    holdSealed(until: watch.deadline)
+    switch verdict {
+    case nil: return fall(.deadlineMissed, watch, now: now)
+    case .accepted:
+      take(.sealedDone, now: now)
+      return .accepted
+    // At sealed points every row of §12 is a violation.
+    case .denied(let error):
+      take(.violation(row: "reply.denied"), now: now)
+      return .denied(error)
+    case .malformed(let error):
+      take(.violation(row: "reply.schema"), now: now)
+      return .malformed(error)
+    }
   }
 
-  var nextLook: MonotonicTime { lifeCheck.map { min($0, deadline) } ?? deadline }
-  var isOver: Bool { deadline <= .now }
-
-  /// Once per callback.
-  mutating func takesAck() -> Bool {
-    defer { isAcked = true }
-    return !isAcked
+  /// Reads to the end of file that the kill at `end` brings, since a line without its end is also a way out.
+  private func writesMore(before end: MonotonicTime) -> Bool {
+    for isKilled in [false, true] {
+      do throws(ReceiveError) {
+        _ = try receive(deadline: isKilled ? .after(.seconds(1)) : end)
+        return true
+      } catch .timedOut {
+        conversation?.child.kill()
+      } catch .endOfFile {
+        return false
+      } catch {
+        return true
+      }
+    }
+    return false
   }
 
-  /// Whether the moment to look for life has come; it comes once.
-  mutating func looksForLife() -> Bool {
-    guard let lifeCheck, lifeCheck <= .now else { return false }
-    self.lifeCheck = nil
-    return true
-  }
-
-  mutating func standStill(_ body: () -> Void) {
-    let start = MonotonicTime.now
-    body()
-    let pause = MonotonicTime.now - start
-    deadline = deadline + pause
-    lifeCheck = lifeCheck.map { $0 + pause }
+  /// Waits for the moment that is the same for every outcome.
+  private func holdSealed(until deadline: MonotonicTime) {
+    guard configuration.point.isSealed, !configuration.killsSealedAtOnce else { return }
+    let left = deadline - .now
+    if left > .zero { Thread.sleep(forTimeInterval: Double(left.milliseconds + 1) / 1_000) }
   }
 }

@@ -14,13 +14,15 @@ extension SupervisedExtension {
     _ id: RequestID, _ method: String, _ params: WireValue, callback: RequestID?,
     _ answer: (ExtensionRequest) -> Result<WireValue, ErrorObject>, _ watch: inout CallbackWatch
   ) -> ProcessEvent? {
-    guard !configuration.point.isSealed else { return .violation(row: "reply.duplicate") }
+    guard !configuration.point.isSealed else { return .violation(row: "method") }
     guard conversation?.takes(extensionID: id) == true else { return .violation(row: "id.sequence") }
     watch.requests += 1
     var response: Result<WireValue, ErrorObject>
     let isOpen = Method(rawValue: method)?.isRequest(from: configuration.point) == true
     if watch.requests > WireLimits.requestsPerCallback, configuration.point != .app {
-      response = .failure(ErrorObject(.rateLimited, "More than 32 requests in one callback.", limit: "requests"))
+      let maximum = Int64(WireLimits.requestsPerCallback)
+      response = .failure(
+        ErrorObject(.rateLimited, "More than 32 requests in one callback.", limit: "requests", maximum: maximum))
     } else if isOpen, let method = Method(rawValue: method) {
       do {
         let request = try ExtensionRequest(method: method, params: params)
@@ -33,13 +35,48 @@ extension SupervisedExtension {
     } else {
       response = .failure(ErrorObject(.methodNotFound, "“\(method)” is not open to \(configuration.point.rawValue)."))
     }
-    let reply: Envelope =
+    if let fault = faultWhileOpen(callback: callback, &watch) { return fault }
+    return reply(to: id, response)
+  }
+
+  private func reply(to id: RequestID, _ response: Result<WireValue, ErrorObject>) -> ProcessEvent? {
+    let envelope: Envelope =
       switch response {
       case .success(let result): .result(id: id, result: result)
       case .failure(let error): .failure(id: id, error: error)
       }
-    do { try send(reply, deadline: .after(.seconds(2))) } catch { return .unresponsive(verdict: "notReading") }
-    return nil
+    do throws(SendError) {
+      try send(envelope, deadline: .after(.seconds(2)))
+      return nil
+    } catch .violation(let violation) {
+      if case .failure = response { return sendFailure(.violation(violation)) }
+      return reply(to: id, .failure(ErrorObject(.tooLarge, "The answer does not fit into a line.")))
+    } catch {
+      return sendFailure(error)
+    }
+  }
+
+  /// While a request waits for its answer nothing else may come but the `ack`: neither another request, except at an
+  /// app, nor the callback's own reply (§2, B11).
+  private func faultWhileOpen(callback: RequestID?, _ watch: inout CallbackWatch) -> ProcessEvent? {
+    guard configuration.point != .app else { return nil }
+    while true {
+      do throws(ReceiveError) {
+        let line = try receive(deadline: .now)
+        guard let envelope = try? Envelope(wire: line.value, from: .extension) else {
+          return .violation(row: "envelope")
+        }
+        guard let callback, case .notification(Method.ack.rawValue, let params) = envelope,
+          watch.takesAck(params, of: callback)
+        else { return .violation(row: "requests.tooMany") }
+      } catch .timedOut {
+        return nil
+      } catch .violation(let violation, _) {
+        return .violation(row: violation.kind.rawValue)
+      } catch {
+        return exitEvent(otherwise: .exited(status: 0))
+      }
+    }
   }
 
   /// `commit` without the feature, or within an id never performed (B11).

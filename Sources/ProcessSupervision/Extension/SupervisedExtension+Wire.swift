@@ -14,6 +14,12 @@ extension SupervisedExtension {
     observer?.exchanged(configuration.id, process: conversation.process, side: .host, line: .message(value))
   }
 
+  /// The next number of the host's side, used up by the request it is for.
+  func takeHostID() -> RequestID {
+    defer { conversation?.useHostID() }
+    return conversation?.upcomingHostID ?? RequestID(.host, 1)
+  }
+
   func receive(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
     guard let conversation else { throw .endOfFile }
     do {

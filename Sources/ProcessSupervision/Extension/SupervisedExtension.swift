@@ -70,7 +70,10 @@ public final class SupervisedExtension {
   }
 
   /// Ends the process, if there is one; owed work stays owed.
-  public func stop(_ reason: Shutdown.Reason, now: Int64) { take(.stop(reason: reason.rawValue), now: now) }
+  public func stop(_ reason: Shutdown.Reason, now: Int64) {
+    // A sealed process is never spoken to again, not even to say goodbye (§3).
+    take(configuration.point.isSealed ? .warmExpired : .stop(reason: reason.rawValue), now: now)
+  }
 
   /// Kills at once: approval was taken back.
   public func revoke(now: Int64) { take(.revoked, now: now) }
@@ -98,7 +101,7 @@ extension SupervisedExtension {
     switch action {
     case .launch: launch(now: now)
     case .sendHello: greet(now: now)
-    case .sendShutdown: shutDown(now: now)
+    case .sendShutdown(let reason): shutDown(reason, now: now)
     case .killAndReap: end(now: now)
     }
   }

@@ -1,11 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+public import ExtensionProtocol
+
 /// What the owner of the real process has to do after a transition.
 public enum ProcessAction: Hashable, Sendable {
   case launch
   case sendHello
-  case sendShutdown
+  case sendShutdown(Shutdown.Reason)
   /// Close the write end, SIGKILL through the pidfd, reap within a second; never wait for end of file.
   case killAndReap
 }

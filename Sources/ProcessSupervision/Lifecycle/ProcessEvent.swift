@@ -72,6 +72,9 @@ public enum ProcessEvent: Hashable, Sendable {
     case .violation(let row): "violation.\(row)"
     case .killed(let resource): "killed.\(resource)"
     case .crashed(let signal): "crash.\(signal)"
+    // B18: leaving is a crash while a reply is owed, whatever the status says.
+    case .exited(status: 0): "exit.withoutReply"
+    case .exited(status: 78): "exit.config"
     case .exited(let status): "exit.\(status)"
     case .revoked: "revoked"
     case .idleExpired: "idle.expired"

@@ -20,85 +20,175 @@ public struct ProcessLifecycle: Hashable, Sendable {
 
   /// Takes `event` at host time `now`.
   ///
-  /// - Returns: the transition, or `nil` when the event means nothing in this state and nothing changed.
+  /// - Returns: the transition, or `nil` when the event means nothing in this state.
   public mutating func handle(_ event: ProcessEvent, now: Int64) -> ProcessTransition? {
-    guard let (next, actions) = successor(of: event, now: now) else { return nil }
-    let transition = ProcessTransition(from: state, to: next, reason: event.reason, actions: actions)
-    state = next
+    guard let step = successor(of: event, now: now) else { return nil }
+    let transition = ProcessTransition(
+      from: state, to: step.state, reason: step.reason ?? event.reason, actions: step.actions)
+    state = step.state
     return transition
   }
+}
 
-  private mutating func successor(
-    of event: ProcessEvent, now: Int64
-  ) -> (ProcessState, [ProcessAction])? {
-    switch (state, event) {
-    case (.refused, .approved), (.refused, .buildChanged): return (.cold, [])
-    case (_, .hashDiffers) where !state.hasProcess, (_, .manifestInvalid) where !state.hasProcess:
-      return (.refused, [])
+// MARK: - The table of §15
 
-    case (.cold, .demand), (.cold, .prewarm): return (.launching, [.launch])
-    case (.cold, .backlog), (.backingOff, .backlog): return (quarantine(now), [])
+extension ProcessLifecycle {
+  private struct Step {
+    var state: ProcessState
+    var actions: [ProcessAction] = []
+    /// Where the table has a code of its own for this pair of states; else the event's.
+    var reason: String?
+  }
 
-    case (.launching, .executed): return (.greeting, [.sendHello])
-    case (.launching, .launchFailed):
-      // A fault of the host or the machine: back off, no strike against the build.
-      return (.backingOff(until: now + record.nextBackoff(policy)), [])
-    case (.launching, .confinementMissing): return (.disabled, [])
+  private mutating func successor(of event: ProcessEvent, now: Int64) -> Step? {
+    switch state {
+    case .refused: afterRefused(event)
+    case .cold: afterCold(event, now)
+    case .launching: afterLaunching(event, now)
+    case .greeting: afterGreeting(event, now)
+    case .idle: afterIdle(event)
+    case .busy: afterBusy(event, now)
+    case .draining(let cause): afterDraining(event, cause)
+    case .exiting(let cause): event == .reaped ? afterExit(cause, now) : nil
+    case .backingOff, .quarantined, .disabled: afterWaiting(event, now)
+    }
+  }
 
-    case (.greeting, .helloAccepted):
-      record.helloSucceeded()
-      return (.idle(since: now), [])
-    case (.greeting, .helloVersionUnsupported): return (.exiting(.disable), [.killAndReap])
-    case (.greeting, _) where event.endsGreeting:
-      return (.exiting(event == .exited(status: 78) ? .disable : .failedHello), [.killAndReap])
-
-    case (.idle, .performSent(let id)): return (.busy(id), [])
-    case (.idle, .idleExpired), (.idle, .recycled), (.idle, .backlog), (.idle, .stop):
-      return (.draining, [.sendShutdown])
-    case (.idle, .warmExpired), (.idle, .revoked): return (.exiting(.clean), [.killAndReap])
-
-    case (.busy, .replyAccepted):
-      record.succeeded(at: now)
-      return (.idle(since: now), [])
-    case (.busy, .replyError), (.busy, .replyDenied), (.busy, .replyLate): return (.idle(since: now), [])
-    case (.busy, .replyMalformed): return (.exiting(.strike), [.killAndReap])
-    case (.busy, .sealedDone), (.busy, .revoked), (.busy, .stop): return (.exiting(.clean), [.killAndReap])
-    case (.busy, .exited(status: 75)): return (.exiting(.clean), [.killAndReap])
-    case (.busy, .exited(status: 78)): return (.exiting(.disable), [.killAndReap])
-
-    case (.idle, _) where event.isFault, (.busy, _) where event.isFault:
-      return (.exiting(.strike), [.killAndReap])
-    case (.idle, .exited(let status)): return (.exiting(status == 0 ? .clean : .strike), [.killAndReap])
-
-    case (.draining, .shutdownAnswered), (.draining, .shutdownTimedOut), (.draining, .exited):
-      return (.exiting(.clean), [.killAndReap])
-    case (.draining, _) where event.isFault: return (.exiting(.strike), [.killAndReap])
-
-    case (.exiting(let cause), .reaped): return (afterExit(cause, now), [])
-
-    case (.backingOff, .backoffOver), (.backingOff, .buildChanged), (.backingOff, .reset): return (.cold, [])
-    case (.quarantined, .probeDue): return (.launching, [.launch])
-    case (.quarantined, .buildChanged), (.quarantined, .reset):
-      record = RestartRecord()
-      return (.cold, [])
-    case (.disabled, .buildChanged), (.disabled, .manifestChanged), (.disabled, .reset): return (.cold, [])
+  private mutating func afterRefused(_ event: ProcessEvent) -> Step? {
+    switch event {
+    case .approved: return Step(state: .cold)
+    case .buildChanged: return cleanStart()
     default: return nil
     }
   }
 
-  private mutating func afterExit(_ cause: ExitCause, _ now: Int64) -> ProcessState {
+  private mutating func afterCold(_ event: ProcessEvent, _ now: Int64) -> Step? {
+    switch event {
+    case .demand, .prewarm: return Step(state: .launching, actions: [.launch])
+    case .hashDiffers, .manifestInvalid: return Step(state: .refused)
+    case .backlog: return Step(state: quarantine(now))
+    case .reset, .buildChanged:
+      // No transition, but what was remembered is forgotten.
+      record = RestartRecord()
+      return nil
+    default: return nil
+    }
+  }
+
+  private mutating func afterLaunching(_ event: ProcessEvent, _ now: Int64) -> Step? {
+    switch event {
+    case .executed: return Step(state: .greeting, actions: [.sendHello])
+    // A fault of the host or the machine: back off, no strike against the build.
+    case .launchFailed: return Step(state: .backingOff(until: now + record.nextBackoff(policy)))
+    case .confinementMissing: return Step(state: .disabled)
+    default: return nil
+    }
+  }
+
+  private mutating func afterGreeting(_ event: ProcessEvent, _ now: Int64) -> Step? {
+    switch event {
+    case .helloAccepted:
+      record.helloSucceeded()
+      return Step(state: .idle(since: now))
+    case .helloVersionUnsupported: return kill(.disable)
+    case .exited(let status): return kill(ExitCause(status: status) ?? .failedHello)
+    case .helloTimedOut, .helloMismatched: return kill(.failedHello)
+    default: return event.isFault ? kill(.failedHello) : nil
+    }
+  }
+
+  private func afterIdle(_ event: ProcessEvent) -> Step? {
+    switch event {
+    case .performSent(let id): return Step(state: .busy(id))
+    case .idleExpired: return drain(.clean, .idle)
+    case .recycled: return drain(.clean, .recycled)
+    case .backlog: return drain(.backlog, .recycled)
+    case .stop(let reason): return drain(.clean, Shutdown.Reason(rawValue: reason) ?? .operator)
+    case .warmExpired, .revoked: return kill(.clean)
+    // Nothing was owed, so leaving with status 0 is no crash.
+    case .exited(status: 0): return kill(.clean, reason: "exit.0")
+    case .exited(let status): return kill(ExitCause(status: status) ?? .strike)
+    default: return event.isFault ? kill(.strike) : nil
+    }
+  }
+
+  private mutating func afterBusy(_ event: ProcessEvent, _ now: Int64) -> Step? {
+    switch event {
+    case .replyAccepted:
+      record.succeeded(at: now, policy)
+      return Step(state: .idle(since: now))
+    case .replyError, .replyDenied, .replyLate: return Step(state: .idle(since: now))
+    case .replyMalformed: return drain(.strike, .recycled)
+    case .sealedDone:
+      record.succeeded(at: now, policy)
+      return kill(.clean)
+    case .revoked, .stop: return kill(.clean)
+    case .exited(let status): return kill(ExitCause(status: status) ?? .strike)
+    default: return event.isFault ? kill(.strike) : nil
+    }
+  }
+
+  private func afterDraining(_ event: ProcessEvent, _ cause: ExitCause) -> Step? {
+    switch event {
+    case .shutdownAnswered, .shutdownTimedOut: kill(cause)
+    default: nil
+    }
+  }
+
+  private mutating func afterExit(_ cause: ExitCause, _ now: Int64) -> Step {
     switch cause {
-    case .clean: return .cold
-    case .disable: return .disabled
+    case .clean: return Step(state: .cold)
+    case .disable: return Step(state: .disabled)
+    case .retry: return Step(state: .backingOff(until: now + record.nextBackoff(policy)))
+    case .backlog: return Step(state: quarantine(now), reason: "backlog")
     case .strike, .failedHello:
       record.strike(at: now, isFailedHello: cause == .failedHello, policy)
+      let reason = record.failedHellos >= policy.helloFailures ? "hello.twice" : "strikes"
       return record.isOverLimit(at: now, policy)
-        ? quarantine(now) : .backingOff(until: now + record.nextBackoff(policy))
+        ? Step(state: quarantine(now), reason: reason)
+        : Step(state: .backingOff(until: now + record.nextBackoff(policy)), reason: "strike")
+    }
+  }
+
+  private mutating func afterWaiting(_ event: ProcessEvent, _ now: Int64) -> Step? {
+    switch (state, event) {
+    case (.backingOff, .backoffOver), (.disabled, .manifestChanged): return Step(state: .cold)
+    case (.backingOff, .backlog): return Step(state: quarantine(now))
+    case (.quarantined, .probeDue): return Step(state: .launching, actions: [.launch])
+    case (_, .buildChanged): return cleanStart()
+    case (.disabled, .reset): return cleanStart(reason: "operator")
+    case (_, .reset): return cleanStart()
+    default: return nil
     }
   }
 
   private mutating func quarantine(_ now: Int64) -> ProcessState {
     .quarantined(until: now + record.nextQuarantine(policy))
+  }
+
+  /// A rebuilt extension, and one that the operator resets, starts with a clean record (§16).
+  private mutating func cleanStart(reason: String? = nil) -> Step {
+    record = RestartRecord()
+    return Step(state: .cold, reason: reason)
+  }
+
+  private func kill(_ cause: ExitCause, reason: String? = nil) -> Step {
+    Step(state: .exiting(cause), actions: [.killAndReap], reason: reason)
+  }
+
+  private func drain(_ cause: ExitCause, _ reason: Shutdown.Reason) -> Step {
+    Step(state: .draining(cause), actions: [.sendShutdown(reason)])
+  }
+}
+
+extension ExitCause {
+  /// The statuses that an extension chooses to be understood by (§14); `nil` for any other.
+  fileprivate init?(status: Int32) {
+    switch status {
+    case 75: self = .retry
+    case 78: self = .disable
+    default: return nil
+    }
   }
 }
 
@@ -106,14 +196,7 @@ extension ProcessEvent {
   /// Faults of the extension: each is a strike.
   fileprivate var isFault: Bool {
     switch self {
-    case .deadlineMissed, .unresponsive, .violation, .killed, .crashed, .noise, .exited: true
-    default: false
-    }
-  }
-
-  fileprivate var endsGreeting: Bool {
-    switch self {
-    case .helloTimedOut, .helloMismatched, .noise, .crashed, .exited, .violation, .killed, .unresponsive: true
+    case .deadlineMissed, .unresponsive, .violation, .killed, .crashed, .noise: true
     default: false
     }
   }

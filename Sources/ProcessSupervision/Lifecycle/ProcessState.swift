@@ -14,8 +14,8 @@ public enum ProcessState: Hashable, Sendable {
   case greeting
   case idle(since: Int64)
   case busy(RequestID)
-  /// `shutdown` was sent.
-  case draining
+  /// `shutdown` was sent; the cause is what follows once the process has gone.
+  case draining(ExitCause)
   /// Closed, killing, reaping; then to the state that the cause asks for.
   case exiting(ExitCause)
   case backingOff(until: Int64)
@@ -55,6 +55,10 @@ public enum ExitCause: Hashable, Sendable {
   case strike
   /// A failed `hello`; the second in a row quarantines.
   case failedHello
+  /// Exit 75: wait and try again, no strike.
+  case retry
+  /// Too much is owed (§10).
+  case backlog
   /// Exit 78, or no common version: nothing changes until the build does.
   case disable
 }

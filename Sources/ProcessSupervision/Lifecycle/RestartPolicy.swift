@@ -24,6 +24,7 @@ public struct RestartRecord: Hashable, Sendable, Codable {
   public private(set) var failedHellos = 0
   public private(set) var exponent = 0
   public private(set) var quarantines = 0
+  private var lastSuccess: Int64?
   private var draws: UInt64 = 0
 
   public init() {}
@@ -31,14 +32,22 @@ public struct RestartRecord: Hashable, Sendable, Codable {
   mutating func helloSucceeded() { failedHellos = 0 }
 
   /// A success and a minute without a strike make the next wait short again; a probe that works ends the doubling.
-  mutating func succeeded(at now: Int64) {
+  mutating func succeeded(at now: Int64, _ policy: RestartPolicy) {
     quarantines = 0
-    if now - (strikes.last ?? .min / 2) >= 60_000 { exponent = 0 }
+    lastSuccess = now
+    forgiveWait(at: now, policy)
   }
 
   mutating func strike(at now: Int64, isFailedHello: Bool, _ policy: RestartPolicy) {
+    forgiveWait(at: now, policy)
     strikes = strikes.filter { now - $0 < policy.strikeWindow } + [now]
     if isFailedHello { failedHellos += 1 }
+  }
+
+  /// Both are needed, in either order: a success since the last strike, and a calm period without one.
+  private mutating func forgiveWait(at now: Int64, _ policy: RestartPolicy) {
+    let lastStrike = strikes.last ?? .min / 2
+    if let lastSuccess, lastSuccess >= lastStrike, now - lastStrike >= policy.calmPeriod { exponent = 0 }
   }
 
   func isOverLimit(at now: Int64, _ policy: RestartPolicy) -> Bool {

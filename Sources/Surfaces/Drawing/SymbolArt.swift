@@ -47,7 +47,8 @@ enum SymbolArt {
     "chart.bar.fill": solid("M3 12H8V21H3ZM10 4H15V21H10ZM17 8H22V21H17Z", "▆"),
     "chart.pie.fill": solid("M11 3A9.5 9.5 0 1 0 21 13H11ZM14 1V10H23A9 9 0 0 0 14 1Z", "◔"),
     "checkmark": line("M4 13L10 19L20 5", "✓"),
-    "checkmark.circle.fill": solid("M12 2A10 10 0 1 1 12 22A10 10 0 1 1 12 2ZM6.5 12.5L10.5 16.5L17.5 8.5L16 7.2L10.4 13.6L7.8 11Z", "✓"),
+    "checkmark.circle.fill": solid(
+      "M12 2A10 10 0 1 1 12 22A10 10 0 1 1 12 2ZM6.5 12.5L10.5 16.5L17.5 8.5L16 7.2L10.4 13.6L7.8 11Z", "✓"),
     "chevron.down": line("M5 9L12 16L19 9", "⌄"),
     "chevron.left": line("M15 5L8 12L15 19", "‹"),
     "chevron.right": line("M9 5L16 12L9 19", "›"),
@@ -68,7 +69,8 @@ enum SymbolArt {
       "M7 11V5A1.5 1.5 0 0 1 10 5V10V3A1.5 1.5 0 0 1 13 3V10V4A1.5 1.5 0 0 1 16 4V11V7A1.5 1.5 0 0 1 19 7V15"
         + "A7 7 0 0 1 12 22C8 22 6.5 20 3 14A1.6 1.6 0 0 1 5.6 12.4L7 14Z", "✋"),
     "heart.fill": solid("M12 21C5 16 2 12 2 8A5 5 0 0 1 12 6A5 5 0 0 1 22 8C22 12 19 16 12 21Z", "♥"),
-    "hourglass": line("M6 3H18M6 21H18M7 3C7 9 12 10 12 12C12 14 7 15 7 21M17 3C17 9 12 10 12 12C12 14 17 15 17 21", "⧗"),
+    "hourglass": line(
+      "M6 3H18M6 21H18M7 3C7 9 12 10 12 12C12 14 7 15 7 21M17 3C17 9 12 10 12 12C12 14 17 15 17 21", "⧗"),
     "house.fill": solid("M12 3L22 12H19V21H14V15H10V21H5V12H2Z", "⌂"),
     "lock.fill": solid("M7 10V7A5 5 0 0 1 17 7V10H19V21H5V10ZM9 10H15V7A3 3 0 0 0 9 7Z", "L"),
     "minus": line("M5 12H19", "−"),

@@ -80,7 +80,9 @@ package struct TerminalRenderer {
 
   private mutating func divider(_ box: Box) {
     let isUpright = box.height > 16_000 && box.width <= 8_000
-    for (column, row) in cells(box) { write(isUpright ? "│" : "─", column: column, row: row, paint: .named(.separator)) }
+    for (column, row) in cells(box) {
+      write(isUpright ? "│" : "─", column: column, row: row, paint: .named(.separator))
+    }
   }
 
   private func cells(_ box: Box) -> [(Int, Int)] {
@@ -115,12 +117,19 @@ package struct TerminalRenderer {
       var block = isHalf ? "█" : ""
       if height == 8, box.x <= column * 8_000 { block = Self.left[width] }
       if width == 8, bottom == (row + 1) * 16_000 { block = Self.lower[height] }
+      if width == 8, top == row * 16_000, Self.lower.contains(canvas[column, row].text) { block = "█" }
+      if block == "█", role == .series { block = shade(paint) }
       if !block.isEmpty { write(block, column: column, row: row, paint: paint) }
     }
   }
 
   /// A shape by the middle of each cell; without colours each paint gets its own shade.
   private mutating func region(_ outline: DrawItem.Outline, _ paint: Paint, _ role: DrawItem.Role) {
+    let box = outline.box
+    if box.width <= 8_000, box.height <= 16_000, role != .backdrop {
+      let mark = color ? "●" : shade(paint)
+      return write(mark, column: Self.cell(box.x, 8_000), row: Self.cell(box.midY - 8_000, 16_000), paint: paint)
+    }
     let pieces = PathTrim.flattened(PathTrim.commands(outline))
     guard let first = pieces.first else { return }
     var (left, right, top, bottom) = (first.0.x, first.0.x, first.0.y, first.0.y)
@@ -134,7 +143,9 @@ package struct TerminalRenderer {
     for (column, row) in cells(Box(left, top, right - left, bottom - top)) {
       let spot = Spot(column * 8_000 + 4_000, row * 16_000 + 8_000)
       guard Self.isInside(spot, pieces) else { continue }
-      if role == .backdrop { canvas[column, row].paper = ink(paint) } else {
+      if role == .backdrop {
+        canvas[column, row].paper = ink(paint)
+      } else {
         write(shade, column: column, row: row, paint: paint)
       }
     }

@@ -43,7 +43,8 @@ struct ShieldLook {
     let id = isLight ? "lb" : "db"
     var tint = ""
     if let background = content.background {
-      tint = "<rect width=\"1200\" height=\"800\" fill=\"\(background.opaque)\" "
+      tint =
+        "<rect width=\"1200\" height=\"800\" fill=\"\(background.opaque)\" "
         + "fill-opacity=\"\(Markup.points(share(background)))\"/>\n"
     }
     return """

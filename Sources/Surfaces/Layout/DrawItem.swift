@@ -9,8 +9,8 @@ package indirect enum DrawItem: Hashable, Sendable {
   case image(Picture, Box)
   case group(Effect, [DrawItem])
 
-  /// Outputs without colour leave out what only stands behind something else.
-  package enum Role: String, Hashable, Sendable { case content, backdrop, track }
+  /// Outputs without colour leave out what only stands behind something else, and shade series apart.
+  package enum Role: String, Hashable, Sendable { case content, backdrop, track, series }
 
   package enum Outline: Hashable, Sendable {
     case rect(Box, radius: Int)

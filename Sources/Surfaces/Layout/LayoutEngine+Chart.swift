@@ -38,12 +38,13 @@ extension LayoutEngine {
   /// Names of the series with their colours, from the bottom up; answers the height it took.
   private func placeLegend(_ chart: ChartContent, in box: Box, into items: inout [DrawItem]) -> Int {
     let line = isCells ? 16_000 : 18_000
-    let dot = isCells ? 8_000 : 8_000
+    let dot = 8_000
     var rows: [[(name: String, paint: Paint, width: Int)]] = [[]]
     var used = 0
     for name in chart.series {
       let number = chart.marks.firstIndex { $0.series == name } ?? 0
-      let width = dot + 6_000 + label(name).layout(Proposal(nil, nil)).measured.width + 14_000
+      let around = isCells ? 16_000 : 20_000
+      let width = dot + around + label(name).layout(Proposal(nil, nil)).measured.width
       if used + width > box.width, used > 0 {
         rows.append([])
         used = 0
@@ -57,7 +58,7 @@ extension LayoutEngine {
       var x = box.x
       for entry in row {
         let mark = isCells ? Box(x, y, 8_000, 16_000) : Box(x, y + (line - dot) / 2, dot, dot)
-        items.append(.fill(isCells ? .rect(mark, radius: 0) : .ellipse(mark), entry.paint, .content))
+        items.append(.fill(isCells ? .rect(mark, radius: 0) : .ellipse(mark), entry.paint, .series))
         let place = Box(x + (isCells ? 16_000 : dot + 6_000), y, max(0, entry.width - dot - 6_000), line)
         placeLabel(label(entry.name), in: place, into: &items)
         x += entry.width + (isCells ? 8_000 : 0)
@@ -108,7 +109,8 @@ extension LayoutEngine {
     if hasY {
       for tick in scale.ticks {
         let y = scale.y(tick)
-        if !isCells { items.append(.fill(.rect(Box(plot.x, y, plot.width, 500), radius: 0), .named(.separator), .track)) }
+        let grid = DrawItem.Outline.rect(Box(plot.x, y, plot.width, 500), radius: 0)
+        if !isCells { items.append(.fill(grid, .named(.separator), .track)) }
         let place = Box(plot.maxX + 6_000, y - line / 2, wide - 6_000, line)
         placeLabel(label(Self.decimal(tick), font: .caption2), in: place, into: &items)
       }
@@ -145,7 +147,8 @@ extension LayoutEngine {
           left = scale.plot.x + (left - scale.plot.x + 4_000) / 8_000 * 8_000
         }
         let bar = Box(left, top, width, abs(scale.y(base) - scale.y(base + y)))
-        if bar.height > 0 { items.append(.fill(.rect(bar, radius: isCells ? 0 : min(3_000, width / 4)), paint, .content)) }
+        let radius = isCells ? 0 : min(3_000, width / 4)
+        if bar.height > 0 { items.append(.fill(.rect(bar, radius: radius), paint, .series)) }
       case .line, .area:
         guard let x = mark.x, let y = mark.y else { continue }
         let key = "\(mark.kind.rawValue) \(mark.series ?? "")"

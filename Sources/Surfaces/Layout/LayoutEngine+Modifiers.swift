@@ -6,7 +6,7 @@ extension LayoutEngine {
     _ node: ViewNode, _ modifier: ViewModifier, level: Int, _ proposal: Proposal
   ) throws(ViewFault) -> Measured {
     let inner = level - 1
-    switch modifier {
+    switch onGrid(modifier) {
     case .padding(let top, let leading, let bottom, let trailing):
       let child = try size(node, level: inner, padded(proposal, leading + trailing, top + bottom))
       return Measured(
@@ -40,7 +40,7 @@ extension LayoutEngine {
     let inner = level - 1
     let size = try size(node, level: level, proposal)
     let box = Box(origin.x, origin.y, size.width, size.height)
-    switch modifier {
+    switch onGrid(modifier) {
     case .padding(let top, let leading, let bottom, let trailing):
       let offer = padded(proposal, leading + trailing, top + bottom)
       try place(node, level: inner, at: Spot(origin.x + leading, origin.y + top), offer, into: &items)

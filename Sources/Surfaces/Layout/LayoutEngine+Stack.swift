@@ -18,7 +18,7 @@ extension LayoutEngine {
     _ axis: Axis, _ align: Alignment, _ spacing: Int?, _ all: [ViewNode], _ proposal: Proposal
   ) throws(ViewFault) -> StackLayout {
     let children = all.filter { $0.content != .empty || !$0.modifiers.isEmpty }
-    let gaps = gaps(children, spacing)
+    let gaps = gaps(axis, children, spacing)
     var sizes = [Measured](repeating: Measured(0, 0), count: children.count)
     var proposals = [Proposal](repeating: proposal, count: children.count)
     if let length = proposal[axis] {
@@ -68,7 +68,9 @@ extension LayoutEngine {
       var available = max(0, remaining - reserved)
       for (served, place) in group.enumerated() {
         var offer = proposal
-        offer[axis] = length >= Proposal.infinity ? Proposal.infinity : max(0, available) / (group.count - served)
+        offer[axis] =
+          length >= Proposal.infinity
+          ? Proposal.infinity : onGrid(max(0, available) / (group.count - served), axis, roundsDown: true)
         proposals[place] = offer
         sizes[place] = try element(children[place], axis, offer)
         available -= sizes[place][axis]
@@ -92,9 +94,9 @@ extension LayoutEngine {
     return try size(child, proposal)
   }
 
-  private func gaps(_ children: [ViewNode], _ spacing: Int?) -> [Int] {
+  private func gaps(_ axis: Axis, _ children: [ViewNode], _ spacing: Int?) -> [Int] {
     zip(children, children.dropFirst()).map { before, after in
-      spacing ?? (before.isSpacer || after.isSpacer ? 0 : 8_000)
+      onGrid(spacing ?? (before.isSpacer || after.isSpacer ? 0 : 8_000), axis)
     }
   }
 

@@ -84,7 +84,8 @@ struct TextSetter {
 
   /// Closing marks, small and full width, that may not begin a line.
   private static let neverFirst = Set<Character>(
-    ",.!?):;\u{2026}\u{3001}\u{3002}\u{300D}\u{300F}\u{3011}\u{300B}\u{3009}\u{30FC}\u{FF0C}\u{FF0E}\u{FF1A}\u{FF1B}\u{FF01}\u{FF1F}\u{FF09}")
+    ",.!?):;\u{2026}\u{3001}\u{3002}\u{300D}\u{300F}\u{3011}\u{300B}\u{3009}\u{30FC}\u{FF0C}\u{FF0E}\u{FF1A}\u{FF1B}\u{FF01}\u{FF1F}\u{FF09}"
+  )
   /// Opening marks that may not end one.
   private static let neverLast = Set<Character>("(\u{300C}\u{300E}\u{3010}\u{300A}\u{3008}\u{FF08}")
 

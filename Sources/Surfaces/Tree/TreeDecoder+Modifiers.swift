@@ -40,7 +40,7 @@ extension TreeDecoder {
     case "scale": return .scale(try spot(&reader, in: -10_000...10_000))
     case "shadow":
       let paint = try paint(&reader, "paint")
-      let radius = try number(&reader, "radius", in: 0...50_000)
+      let radius = try number(&reader, "radius", in: positiveLengths)
       let x = try reader.integer("x", in: lengths) ?? 0
       return .shadow(paint: paint, radius: radius, offset: Spot(x, try reader.integer("y", in: lengths) ?? 0))
     case "blur": return .blur(try number(&reader, "radius", in: 0...50_000))

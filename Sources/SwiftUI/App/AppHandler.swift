@@ -6,7 +6,7 @@ package import ExtensionRuntime
 import Foundation
 
 /// The callbacks of the family's main program: each ends with the window up to date (V27).
-package final class AppHandler: ExtensionPointHandler {
+package final class AppHandler: ExtensionPointHandler, Sendable {
   package let point = ExtensionPoint.app
   private let window: AppWindow
 

@@ -27,15 +27,21 @@ final class WindowReports {
   func present(in session: ExtensionSession) async throws -> Bool {
     let placements = wanted
     wanted = []
+    var isNew = false
     for placement in placements {
-      let answer: PresentReportResult = try await session.request(
-        .presentReport,
-        PresentReportParams(
-          context: placement.context, filter: placement.filter,
-          frame: ViewFrame(width: placement.width, height: placement.height),
-          surface: shown[placement.path]?.surface))
-      shown[placement.path] = (placement, answer.surface)
+      do {
+        let answer: PresentReportResult = try await session.request(
+          .presentReport,
+          PresentReportParams(
+            context: placement.context, filter: placement.filter,
+            frame: ViewFrame(width: placement.width, height: placement.height),
+            surface: shown[placement.path]?.surface))
+        shown[placement.path] = (placement, answer.surface)
+        isNew = true
+      } catch {
+        // Not approved yet, or too often today: the frame stays empty, and the next tree asks again.
+      }
     }
-    return !placements.isEmpty
+    return isNew
   }
 }

@@ -49,7 +49,8 @@ extension _Chosen: PrimitiveView {
   private func chosen(in view: any View) -> (any View)? {
     switch view {
     case let tagged as any TaggedView: tagged.anyTag == tag ? view : nil
-    case let parent as any ParentView: parent.childViews.lazy.compactMap { $0.tag == tag ? $0.view : chosen(in: $0.view) }.first
+    case let parent as any ParentView:
+      parent.childViews.lazy.compactMap { $0.tag == tag ? $0.view : chosen(in: $0.view) }.first
     default: nil
     }
   }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @_exported public import Foundation
-@_exported public import UIKit
 
 /// A part of a widget, a report or a window.
 ///
 /// ### On Linux
-/// A body is evaluated once for each rendering (V1); what comes of it is a tree of data that the host lays out and draws.
+/// A body is evaluated once for each rendering (V1); what comes of it is a tree of data that the host lays out and
+/// draws.
 @MainActor @preconcurrency
 public protocol View {
   associatedtype Body: View
@@ -15,7 +15,9 @@ public protocol View {
 }
 
 extension Never: View {
-  public var body: Never { preconditionFailure("There is no value of type Never, so nobody asks for its body.") }
+  public var body: Never { 
+    preconditionFailure("There is no value of type Never, so nobody asks for its body.")
+  }
 }
 
 /// A view that becomes nodes itself; everything else is resolved through its body and leaves no trace (V3).

@@ -42,7 +42,6 @@ public struct EnvironmentValues {
   var gaugeStyle: (any GaugeStyle)?
   var toggleStyle: (any ToggleStyle)?
   var listStyle = "automatic"
-  var tapAction: (() -> Void)?
 
   public init() {}
 

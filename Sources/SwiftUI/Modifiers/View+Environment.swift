@@ -23,9 +23,13 @@ nonisolated extension View {
     changingEnvironment { transform(&$0[keyPath: keyPath]) }
   }
 
-  public func disabled(_ disabled: Bool) -> some View { changingEnvironment { $0.isEnabled = $0.isEnabled && !disabled } }
+  public func disabled(_ disabled: Bool) -> some View {
+    changingEnvironment { $0.isEnabled = $0.isEnabled && !disabled }
+  }
 
-  public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { changingEnvironment { $0.dynamicTypeSize = size } }
+  public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
+    changingEnvironment { $0.dynamicTypeSize = size }
+  }
 
   public func foregroundStyle(_ style: some ShapeStyle) -> some View { Painted(content: self, style: style) }
 
@@ -37,7 +41,9 @@ nonisolated extension View {
     Painted(content: self, style: color.map { AnyShapeStyle($0) } ?? AnyShapeStyle(Color.primary))
   }
 
-  public func tint(_ tint: (some ShapeStyle)?) -> some View { Tinted(content: self, style: tint.map { AnyShapeStyle($0) }) }
+  public func tint(_ tint: (some ShapeStyle)?) -> some View {
+    Tinted(content: self, style: tint.map { AnyShapeStyle($0) })
+  }
 
   public func tint(_ tint: Color?) -> some View { Tinted(content: self, style: tint.map { AnyShapeStyle($0) }) }
 

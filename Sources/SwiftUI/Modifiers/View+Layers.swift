@@ -47,7 +47,6 @@ nonisolated extension View {
     overlay(shape.fill(style))
   }
 
-  /// On the desktop a widget's background is like any other; a widget's root takes it up (`widgets-focus.md`).
   public func border(_ content: some ShapeStyle, width: CGFloat = 1) -> some View {
     overlay(Rectangle().stroke(content, lineWidth: width))
   }

@@ -6,6 +6,7 @@ public import Foundation
 
 nonisolated extension View {
   /// Runs once, after the first tree of an app's window; never in widgets and reports (`views.md` §5).
+  @preconcurrency
   public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     noting { context in
       if let action { context.session.appearances.append(Appearance(path: context.path, work: .action(action))) }
@@ -15,12 +16,16 @@ nonisolated extension View {
   public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View { self }
 
   /// As `onAppear`; the reply to the host waits for it.
-  public func task(priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void) -> some View {
+  @preconcurrency
+  public func task(
+    priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
+  ) -> some View {
     noting { context in
       context.session.appearances.append(Appearance(path: context.path, work: .task(action)))
     }
   }
 
+  @preconcurrency
   public func task(
     id value: some Equatable, priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
   ) -> some View {
@@ -47,10 +52,12 @@ nonisolated extension View {
     ReceivingView(content: self, publisher: publisher, action: action)
   }
 
+  @preconcurrency
   public func onOpenURL(perform action: @escaping @MainActor (URL) -> Void) -> some View {
     noting { context in context.session.urlHandlers.append(action) }
   }
 
+  @preconcurrency
   public func onTapGesture(count: Int = 1, perform action: @escaping @MainActor () -> Void) -> some View {
     TappableView(content: self, action: action)
   }

@@ -59,7 +59,7 @@ extension Published.Publisher where Value: Equatable {
 
 /// A place where values can be delivered: a dispatch queue, an operation queue, a run loop.
 public protocol Scheduler {
-  /// Runs `action` on this scheduler, at once if the caller already is on the main thread and the scheduler is the main one.
+  /// Runs `action` on this scheduler, at once if the caller is on the main thread and the scheduler is the main one.
   func deliver(_ action: @escaping @Sendable () -> Void)
 }
 

@@ -3,6 +3,7 @@
 
 package import ExtensionProtocol
 public import Foundation
+import UIKit
 
 /// A colour by meaning or by components; the host picks light or dark (V7).
 public struct Color: Hashable, Sendable {
@@ -14,6 +15,7 @@ public struct Color: Hashable, Sendable {
     case word(String)
     case components(red: Double, green: Double, blue: Double)
     case asset(String)
+    case platform(UIColor)
   }
 
   let content: Content
@@ -81,6 +83,10 @@ extension Color: PrimitiveStyle {
       let base: WireValue = word == "accent" ? context.environment.tint ?? "accent" : .string(word)
       return alpha == 1 ? base : Self.thinned(base, by: alpha, in: context)
     case .asset(let name): return ["asset": .string(name)]
+    case .platform(let color):
+      var channels = Self.components(of: color, in: context.environment.colorScheme)
+      channels[3] *= alpha
+      return .string("#" + channels.map { Self.hexadecimal($0, in: context) }.joined())
     case .components(let red, let green, let blue):
       return .string("#" + [red, green, blue, alpha].map { Self.hexadecimal($0, in: context) }.joined())
     }

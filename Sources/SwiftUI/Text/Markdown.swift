@@ -1,7 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The four forms that a key may hold: `**bold**`, `*italic*`, `` `code` ``, `~~strike~~` (V6); links lose their target.
+/// The four forms that a key may hold: `**bold**`, `*italic*`, `` `code` ``, `~~strike~~` (V6).
+///
+/// Links lose their target.
 struct Markdown {
   struct Run: Equatable {
     var text: String

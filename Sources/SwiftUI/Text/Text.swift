@@ -45,7 +45,9 @@ public struct Text: Equatable, Sendable {
   public init(_ content: some StringProtocol) { self.init(.verbatim(String(content))) }
 
   /// A key of the bundle's `Localizable` table; it is its own text where there is no table (V6).
-  public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {
+  public init(
+    _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+  ) {
     self.init(.key(key))
   }
 
@@ -66,6 +68,7 @@ public struct Text: Equatable, Sendable {
     self.init(.verbatim(format.format(input)))
   }
 
+  @_disfavoredOverload
   public init(_ attributed: AttributedString) { self.init(.verbatim(String(attributed.characters))) }
 
   public init(_ image: Image) { self.init(.verbatim("")) }

@@ -86,13 +86,15 @@ struct SyntheticWeekMaker {
     add(.active, from: activeSince, to: end, stream: "presence")
   }
 
-  /// Many glances and a few long looks.
+  /// Many glances and a few long looks; games and chats hold longer than work does.
   private mutating func stretchLength(_ mood: SyntheticPlan.Mood) -> Int64 {
-    switch random.integer(in: 0...9) {
-    case 0...5: random.integer(in: 4_000...45_000)
-    case 6...8: random.integer(in: 30_000...150_000)
-    default: random.integer(in: 120_000...(mood == .talk ? 240_000 : 420_000))
-    }
+    let length =
+      switch random.integer(in: 0...9) {
+      case 0...5: random.integer(in: 4_000...45_000)
+      case 6...8: random.integer(in: 30_000...150_000)
+      default: random.integer(in: 120_000...240_000)
+      }
+    return mood == .play || mood == .talk ? 5 * length : length
   }
 
   private mutating func look(

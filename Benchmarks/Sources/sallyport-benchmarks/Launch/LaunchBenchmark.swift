@@ -1,0 +1,98 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import Foundation
+import Sandboxing
+
+/// From the decision to launch until the extension has answered `hello`: what a person waits for.
+struct LaunchBenchmark {
+  private let bench: Workbench
+  private static let rounds = 250
+  private static let goal = 0.6
+
+  init(_ bench: Workbench) { self.bench = bench }
+
+  func run() throws -> [String] {
+    guard FileManager.default.isExecutableFile(atPath: Bubblewrap.program) else {
+      throw BenchmarkError("\(Bubblewrap.program) is missing; install the package bubblewrap to compare with it.")
+    }
+    return [
+      try compare("HomeworkMonitor", point: .monitor, profile: .confined, word: "confined"),
+      try compare("HomeworkShield", point: .shieldConfiguration, profile: .sealed(.compute), word: "sealed"),
+    ]
+  }
+
+  private func compare(
+    _ name: String, point: ExtensionPoint, profile: SandboxProfile, word: String
+  ) throws -> String {
+    let bundle = try bench.install(name)
+    let hello = Self.hello(at: point)
+    let launcher = bench.launcher
+    let specification = bench.specification(bundle, profile)
+    let wrapped = Bubblewrap.arguments(for: bundle, showsProcesses: profile == .confined)
+    let ways: [(String, () throws -> LaunchedProcess)] = [
+      ("posix_spawn", { try launcher.launchUnconfined(executable: bundle.directory + "/" + name) }),
+      (word, { try launcher.launch(specification) }),
+      ("bubblewrap", { try launcher.launchUnconfined(executable: Bubblewrap.program, arguments: wrapped) }),
+    ]
+    let results = try Interleaved(
+      variants: ways.map { way in .init(name: way.0) { try greet(way.1, with: hello, as: way.0) } },
+      rounds: Self.rounds, warmUp: 10
+    ).run()
+    let order = ways.map(\.0)
+    print(
+      """
+      Launch to the reply to hello of \(name), a static Swift program.
+
+      \(Table.ofRatios(results, order: order, bases: ["posix_spawn", "bubblewrap"]).text)
+
+      """)
+    return Goal(name: "launch to hello, \(word) ÷ bubblewrap", atMost: Self.goal, unit: "×")
+      .verdict(on: (results[word]?.p50 ?? .nan) / (results["bubblewrap"]?.p50 ?? .nan))
+  }
+
+  /// One launch; the end of the process is not part of the sample, and is over before the next begins.
+  private func greet(_ launch: () throws -> LaunchedProcess, with hello: [UInt8], as way: String) throws -> Double {
+    var process: LaunchedProcess?
+    var reply = ""
+    let time = try Stopwatch.time {
+      let launched = try launch()
+      process = launched
+      launched.send(hello)
+      reply = launched.readReply()
+    }
+    process?.close()
+    // The kernel takes namespaces apart after the process is gone.
+    usleep(2_000)
+    guard reply.contains("\"result\"") else {
+      throw BenchmarkError("Launched by \(way), the extension answered “\(reply)” to hello; nothing can be measured.")
+    }
+    return time
+  }
+
+  private static func hello(at point: ExtensionPoint) -> [UInt8] {
+    let parameters = HelloParams(
+      point: point, features: Feature.offered(to: point), extension: SampleCallback.extensionID, capabilities: [],
+      behaviour: .strict, limits: HelloLimits(for: point))
+    let line = Envelope.request(id: RequestID(.host, 1), method: Method.hello.rawValue, params: parameters.wire)
+    return CanonicalWriter.bytes(of: line.wire) + [0x0A]
+  }
+}
+
+extension LaunchedProcess {
+  fileprivate func send(_ line: [UInt8]) { _ = write(request, line, line.count) }
+
+  /// What comes up to the line feed, or before the end.
+  fileprivate func readReply() -> String {
+    var line: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while line.last != 0x0A {
+      let count = read(reply, &buffer, buffer.count)
+      guard count > 0 else { break }
+      line += buffer[..<count]
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}

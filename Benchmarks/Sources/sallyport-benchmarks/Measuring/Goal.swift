@@ -1,0 +1,33 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One promise of the project in figures.
+struct Goal {
+  let name: String
+  let atMost: Double
+  /// Written behind the figures: `×`, ` s`.
+  let unit: String
+
+  /// One line that says whether `figure` keeps the promise.
+  func verdict(on figure: Double) -> String {
+    let word = figure <= atMost ? "met   " : "missed"
+    return "\(word)  \(name): \(figure.text)\(unit), goal ≤ \(atMost.text)\(unit)"
+  }
+}
+
+extension Double {
+  /// Three significant digits, at most two of them behind the point.
+  var text: String { text(places: magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2) }
+
+  func text(places: Int) -> String {
+    guard isFinite else { return "–" }
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((magnitude * scale).rounded())
+    let sign = self < 0 ? "-" : ""
+    guard places > 0 else { return "\(sign)\(scaled)" }
+    let digits = String(scaled)
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"
+  }
+}

@@ -1,0 +1,83 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import ProcessSupervision
+import Sandboxing
+
+/// A callback through the host's own path against the same bytes through bare pipes, everything on one core.
+struct RoundTripBenchmark {
+  private let bench: Workbench
+  /// Trips in one sample: a single one is too short for a clock, and a host speaks to a warm process.
+  private static let tripsPerSample = 16
+  private static let rounds = 400
+  private static let goal = Goal(name: "round trip of a callback ÷ raw pipe", atMost: 5, unit: "×")
+
+  init(_ bench: Workbench) { self.bench = bench }
+
+  func run() throws -> [String] {
+    let sizes = SampleCallback.sizes
+    let bundle = try bench.install("HomeworkMonitor")
+    let pipe = try RawPipe(bench.launcher, request: sizes.request, reply: sizes.reply)
+    let outside = monitor(
+      UnconfinedLaunching(launcher: bench.launcher, executable: bundle.directory + "/" + bundle.executable))
+    let confined = monitor(
+      ConfinedLaunching(
+        launcher: bench.launcher, specification: bench.specification(bundle, .confined), grade: "confined"))
+    defer {
+      pipe.close()
+      outside.stop(.idle, now: 0)
+      confined.stop(.idle, now: 0)
+    }
+
+    // The first callback of each launches its process; from then on only trips are made.
+    for `extension` in [outside, confined] { try perform(on: `extension`) }
+    let core = 0
+    try Affinity.pinMeasuringThread(to: core)
+    for process in [pipe.processID, outside.processID, confined.processID] {
+      try process.map { try Affinity.pin(process: $0, to: core) }
+    }
+    let results = try Interleaved(
+      variants: [
+        .init(name: "raw pipe") { try sample { try pipe.roundTrip() } },
+        .init(name: "outside the wall") { try sample { try perform(on: outside) } },
+        .init(name: "confined") { try sample { try perform(on: confined) } },
+      ], rounds: Self.rounds, warmUp: 20
+    ).run()
+    try Affinity.freeMeasuringThread()
+
+    let order = ["raw pipe", "outside the wall", "confined"]
+    print(
+      """
+      Round trip of one callback, \(sizes.request) bytes there and \(sizes.reply) back (acknowledgement and reply), \
+      all processes on one core; a sample is the mean of \(Self.tripsPerSample) trips.
+
+      \(Table.ofRatios(results, order: order, bases: ["raw pipe"]).text)
+
+      """)
+    return order.dropFirst().map { name in
+      Goal(name: "\(Self.goal.name), \(name)", atMost: Self.goal.atMost, unit: Self.goal.unit)
+        .verdict(on: (results[name]?.p50 ?? .nan) / (results["raw pipe"]?.p50 ?? .nan))
+    }
+  }
+
+  private func monitor(_ launching: any ExtensionLaunching) -> SupervisedExtension {
+    SupervisedExtension(
+      configuration: ExtensionConfiguration(
+        id: SampleCallback.extensionID, point: .monitor, version: "1.0", idleStopMs: nil, callbacksPerProcess: .max),
+      launcher: launching, lifecycle: ProcessLifecycle(policy: RestartPolicy(seed: 1)), observer: nil)
+  }
+
+  private func sample(_ trip: () throws -> Void) throws -> Double {
+    try Stopwatch.time { for _ in 0..<Self.tripsPerSample { try trip() } } / Double(Self.tripsPerSample)
+  }
+
+  private func perform(on monitor: SupervisedExtension) throws {
+    let outcome = monitor.perform(SampleCallback.call, now: 0)
+    guard outcome == .accepted else {
+      let why = monitor.lastLaunchFailure.map { " (\($0.message))" } ?? ""
+      throw BenchmarkError("The monitor's callback ended as \(outcome)\(why); nothing can be measured.")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// One run of the host program, and what it alone used: its extensions are not counted.
+struct HostRun {
+  /// Seconds.
+  let wall: Double
+  let processor: Double
+  /// VmHWM in MB of 10⁶ bytes.
+  let peakMemory: Double
+
+  /// Runs `program` and waits for it.
+  ///
+  /// - Throws: `BenchmarkError` when it does not end with 0; its own words are on standard error.
+  init(_ program: String, _ arguments: [String]) throws {
+    let start = Date.now
+    let process = try Self.spawn([program] + arguments)
+    var peak = 0
+    // The peak lives in the process's memory map, which is gone when the process is: it is asked for until then.
+    while !Self.hasEnded(process) {
+      peak = max(peak, Self.peak(of: process) ?? 0)
+      usleep(2_000)
+    }
+    wall = Date.now.timeIntervalSince(start)
+    processor = try Self.processorTime(of: process)
+    peakMemory = Double(peak) / 1_000
+    var status: Int32 = 0
+    guard waitpid(process, &status, 0) == process, status == 0 else {
+      throw BenchmarkError("\(program) ended with status \(status >> 8); its own words are above.")
+    }
+  }
+
+  private static func spawn(_ words: [String]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, words[0], &actions, nil, arguments, environ)
+    guard result == 0 else { throw BenchmarkError("\(words[0]) can't be started (errno \(result)).") }
+    return process
+  }
+
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == SIGCHLD
+  }
+
+  /// User and system time of all threads, until the process is reaped.
+  private static func processorTime(of process: pid_t) throws -> Double {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      throw BenchmarkError("The processor time of process \(process) can't be read (errno \(errno)).")
+    }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// KiB as the kernel counts them, here turned into units of 1000 bytes.
+  private static func peak(of process: pid_t) -> Int? {
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kibibytes = line.split(separator: " ").compactMap({ Int($0) }).first
+    else { return nil }
+    return kibibytes * 1_024 / 1_000
+  }
+}

@@ -1,0 +1,62 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Sandboxing
+
+/// What every benchmark needs: the built programs, a launcher, and a scratch directory that is gone afterwards.
+final class Workbench {
+  /// Where `make bench` runs: the checkout.
+  let root: String
+  let launcher: Launcher
+  let scratch: String
+  private let store: BundleStore
+  private var installed: [String: InstalledBundle] = [:]
+  /// A root host gives extensions a uid of their own; any other can't.
+  let identity: LaunchSpecification.Identity?
+
+  init() throws {
+    root = FileManager.default.currentDirectoryPath
+    launcher = try Launcher(launcherPath: try Self.program(".build/release/sallyport-launch", below: root, "host"))
+    scratch = NSTemporaryDirectory() + "/sallyport-benchmarks-\(ProcessInfo.processInfo.processIdentifier)"
+    let bundles = scratch + "/bundles"
+    try FileManager.default.createDirectory(
+      atPath: bundles, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    store = try BundleStore(directory: bundles)
+    identity = geteuid() == 0 ? LaunchSpecification.Identity(uid: 61_000, gid: 61_000) : nil
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: scratch) }
+
+  func program(_ path: String, madeBy target: String) throws -> String {
+    try Self.program(path, below: root, target)
+  }
+
+  /// A copy of an example extension, installed as the host installs it.
+  func install(_ name: String) throws -> InstalledBundle {
+    if let bundle = installed[name] { return bundle }
+    let built = try program(".build-extensions/release/\(name)", madeBy: "extensions")
+    let source = URL(filePath: built).deletingLastPathComponent().path
+    let bundle = try store.install(source: source, executable: name, as: name) {
+      // Nobody approves this copy, so nobody needs its hash.
+      BundleDigest(update: { _ in }, finish: { "" })
+    }
+    installed[name] = bundle
+    return bundle
+  }
+
+  /// How the host would launch `bundle` at a point of that profile.
+  func specification(_ bundle: InstalledBundle, _ profile: SandboxProfile) -> LaunchSpecification {
+    LaunchSpecification(
+      profile: profile, bundleDirectory: bundle.directory, executable: bundle.executable,
+      limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 60), identity: identity, installRecord: bundle.record)
+  }
+
+  private static func program(_ path: String, below root: String, _ target: String) throws -> String {
+    let full = root + "/" + path
+    guard FileManager.default.isExecutableFile(atPath: full) else {
+      throw BenchmarkError("\(path) is not built; run `make \(target)` in the checkout, and this from there.")
+    }
+    return full
+  }
+}

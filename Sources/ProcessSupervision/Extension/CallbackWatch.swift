@@ -1,0 +1,47 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionTransport
+
+/// The clock of one callback: it stands still while the host answers a request (§7).
+struct CallbackWatch {
+  private(set) var deadline: MonotonicTime
+  private var lifeCheck: MonotonicTime?
+  let confirmsAck: Bool
+  private(set) var isAcked = false
+  var requests = 0
+
+  init(deadline: MonotonicTime, confirmsAck: Bool) {
+    self.deadline = deadline
+    self.confirmsAck = confirmsAck
+    lifeCheck = .after(.milliseconds(500))
+  }
+
+  var nextLook: MonotonicTime { lifeCheck.map { min($0, deadline) } ?? deadline }
+  var isOver: Bool { deadline <= .now }
+
+  /// Once per callback, and for this one.
+  mutating func takesAck(_ params: WireValue, of request: RequestID) -> Bool {
+    guard confirmsAck, !isAcked, let ack = try? Ack(wire: params, at: "/params", from: .extension),
+      ack.request == request
+    else { return false }
+    isAcked = true
+    return true
+  }
+
+  /// Whether the moment to look for life has come; it comes once.
+  mutating func looksForLife() -> Bool {
+    guard let lifeCheck, lifeCheck <= .now else { return false }
+    self.lifeCheck = nil
+    return true
+  }
+
+  mutating func standStill(_ body: () -> Void) {
+    let start = MonotonicTime.now
+    body()
+    let pause = MonotonicTime.now - start
+    deadline = deadline + pause
+    lifeCheck = lifeCheck.map { $0 + pause }
+  }
+}

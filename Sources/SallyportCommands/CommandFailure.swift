@@ -1,0 +1,54 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import FamilyManifests
+import Foundation
+import HostCore
+import Sandboxing
+import ScreenTimeStore
+import UsageSources
+
+/// An error as the terminal shows it: one sentence and a status.
+struct CommandFailure {
+  var message: String
+  var status: Int32
+
+  static let failed: Int32 = 1
+  static let badInput: Int32 = 2
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as HostError:
+      self.init(message: error.description, status: error.code == .failed ? Self.failed : Self.badInput)
+    case let error as UsageImportError: self.init(message: error.description, status: Self.badInput)
+    case let error as StoreError: self.init(message: error.description, status: Self.failed)
+    case let error as LaunchError: self.init(message: error.description, status: Self.failed)
+    case let error as InvalidFamilies: self.init(message: error.description, status: Self.badInput)
+    default:
+      let status = Sallyport.exitCode(for: error)
+      let text = Sallyport.fullMessage(for: error)
+      guard status != .success else {
+        self.init(message: text, status: 0)
+        return
+      }
+      // No help dump on error: the first line says what is wrong.
+      let isUsage = status == .validationFailure
+      let line = isUsage ? String(text.split(separator: "\n").first ?? "") : String(describing: error)
+      self.init(message: line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : line, status: isUsage ? Self.badInput : Self.failed)
+    }
+  }
+
+  private init(message: String, status: Int32) {
+    self.message = message
+    self.status = status
+  }
+}
+
+/// Manifests that were refused, when a command can't go on without them.
+struct InvalidFamilies: Error, CustomStringConvertible {
+  var diagnostics: [ManifestDiagnostic]
+
+  var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+}
+

@@ -1,0 +1,58 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HostCore
+import Sandboxing
+
+/// `sallyport doctor`: what isolation this machine gives, from a trial launch and not from version numbers.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Try the wall on this machine and name every protection that is missing.")
+
+  @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
+  var launcher: String?
+
+  @OptionGroup var options: OutputOptions
+
+  private struct Row: Encodable {
+    var profile: String
+    var grade: String
+    var missing: [String]
+    var observations: [String]
+    var remedy: String?
+  }
+
+  private struct Result: Encodable {
+    var landlock: Int32?
+    var profiles: [Row]
+  }
+
+  func run() throws {
+    let path = try launcher ?? LauncherLocation.find()
+    let canary = URL(filePath: path).deletingLastPathComponent().path
+    let scratch = try FileManager.default.url(
+      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: URL(filePath: "/tmp"), create: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let report = try IsolationProbe(
+      launcher: Launcher(launcherPath: path), canary: canary, scratch: scratch.path,
+      identity: geteuid() == 0 ? .init(uid: 61_999, gid: 61_999) : nil
+    ).run()
+    let rows = report.entries.map { entry in
+      Row(
+        profile: entry.name, grade: entry.grade.rawValue, missing: entry.missing.map(\.rawValue),
+        observations: entry.observations, remedy: entry.error?.remedy)
+    }
+    try CommandOutput(
+      Result(landlock: report.landlockVersion, profiles: rows), header: ["PROFILE", "GRADE", "MISSING"],
+      table: rows.map { [$0.profile, $0.grade, $0.missing.isEmpty ? "nothing" : $0.missing.joined(separator: " ")] },
+      identifiers: rows.map { "\($0.profile) \($0.grade)" }
+    ).print(options)
+    for row in rows {
+      for observation in row.observations { Terminal.note("\(row.profile): \(observation)") }
+      if let remedy = row.remedy { Terminal.note("\(row.profile): \(remedy)") }
+    }
+    if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }
+  }
+}

@@ -1,0 +1,131 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+
+/// What `run` was told, kept beside the state, so that `report`, `shield`, `ledger` and `explain` need `--state` only.
+struct RunSettings: Codable {
+  var manifests: [String]
+  var families: [String]
+  var isRealClock: Bool
+  var mode: DeliveryMode
+  var locale: String
+  var timeZone: String
+  var profile: PrivacyProfile
+  var seed: UInt64
+  var isSynthetic: Bool
+  var start: Timestamp
+  var registry: ItemRegistry
+  var names: [Item: String]
+  var acceptedMissing: [String]
+  /// Where this state's programs were last kept.
+  var programs: String?
+
+  private static func path(in state: String) -> String { state + "/run.json" }
+
+  /// Reads the settings of the last run.
+  ///
+  /// - Throws: `HostError` where there was none.
+  init(state: String) throws {
+    guard let data = FileManager.default.contents(atPath: Self.path(in: state)) else {
+      throw HostError(.usage, "There is no state in \(state); `sallyport run` makes one, or name another with --state.")
+    }
+    do {
+      self = try JSONDecoder().decode(RunSettings.self, from: data)
+    } catch {
+      throw HostError(.invalidInput, "\(Self.path(in: state)) can't be read by this build; run again with an empty --state.")
+    }
+  }
+
+  init(
+    manifests: [String], families: [String], isRealClock: Bool, mode: DeliveryMode, locale: String, timeZone: String,
+    profile: PrivacyProfile, seed: UInt64, isSynthetic: Bool, start: Timestamp, registry: ItemRegistry,
+    names: [Item: String], acceptedMissing: [String]
+  ) {
+    self.manifests = manifests
+    self.families = families
+    self.isRealClock = isRealClock
+    self.mode = mode
+    self.locale = locale
+    self.timeZone = timeZone
+    self.profile = profile
+    self.seed = seed
+    self.isSynthetic = isSynthetic
+    self.start = start
+    self.registry = registry
+    self.names = names
+    self.acceptedMissing = acceptedMissing
+  }
+
+  func save(in state: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      try encoder.encode(self).write(to: URL(filePath: Self.path(in: state)), options: .atomic)
+    } catch {
+      throw HostError(.failed, "The state directory \(state) can't be written: \(error.localizedDescription)")
+    }
+  }
+
+  /// The manifests that were asked for, all valid.
+  ///
+  /// - Throws: `InvalidFamilies` with every diagnostic, or `HostError` for a family that is nowhere.
+  func loadFamilies() throws -> [LoadedFamily] {
+    let catalog = FamilyCatalog(directories: manifests, owner: getuid())
+    for refusal in catalog.refusals { Terminal.complain(refusal.description) }
+    guard !families.isEmpty else {
+      if catalog.families.isEmpty { throw InvalidFamilies(diagnostics: catalog.refusals) }
+      return catalog.families
+    }
+    return try families.map { slug in
+      guard let family = catalog[slug] else {
+        throw HostError(
+          .usage, "No valid manifest of the family “\(slug)” is in \(manifests.joined(separator: ", ")).")
+      }
+      return family
+    }
+  }
+
+  /// The configuration of a host over `state`.
+  func configuration(
+    state: StateOptions, output: String?, recording: String? = nil, answers: PersonAnswers = PersonAnswers(),
+    presses: PressScript = PressScript(buttons: [])
+  ) throws -> HostConfiguration {
+    HostConfiguration(
+      stateDirectory: state.directory, programsDirectory: state.programs ?? programs, outputDirectory: output, recordingPath: recording, families: try loadFamilies(),
+      launcherPath: try state.launcher ?? LauncherLocation.find(), clock: isRealClock ? .real : .virtual, mode: mode,
+      start: start, environment: Self.environment(locale: locale, timeZone: timeZone), profile: profile,
+      registry: registry, names: names, answers: answers, presses: presses, seed: seed,
+      reproducibleKeys: isSynthetic, acceptedMissing: acceptedMissing)
+  }
+
+  private static func environment(locale: String, timeZone: String) -> EnvironmentSnapshot {
+    let foundation = Locale(identifier: locale)
+    return EnvironmentSnapshot(
+      locale: locale, timeZone: timeZone, firstWeekday: Int64(foundation.firstDayOfWeek.number),
+      uses24Hour: foundation.hourCycle == .zeroToTwentyThree || foundation.hourCycle == .oneToTwentyFour)
+  }
+}
+
+extension Locale.Weekday {
+  /// 1 is Sunday.
+  fileprivate var number: Int {
+    switch self {
+    case .sunday: 1
+    case .monday: 2
+    case .tuesday: 3
+    case .wednesday: 4
+    case .thursday: 5
+    case .friday: 6
+    case .saturday: 7
+    @unknown default: 2
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HostCore
+
+/// Where the host keeps its state.
+struct StateOptions: ParsableArguments {
+  @Option(help: "The state directory. (default: $XDG_STATE_HOME/sallyport)")
+  var state: String?
+
+  @Option(help: "Where copies of programs are kept; several states may share it. (default: in the state directory)")
+  var programs: String?
+
+  @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
+  var launcher: String?
+
+  var directory: String {
+    if let state { return URL(filePath: state).standardizedFileURL.path }
+    let environment = ProcessInfo.processInfo.environment
+    let base = environment["XDG_STATE_HOME"] ?? (environment["HOME"] ?? "/var/lib") + "/.local/state"
+    return base + "/sallyport"
+  }
+
+  /// Opens the host over an existing state; launches nothing by itself.
+  func openHost(output: String? = nil, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws -> ScreenTimeHost {
+    let settings = try RunSettings(state: directory)
+    return try ScreenTimeHost(
+      try settings.configuration(state: self, output: output), onEvent: onEvent)
+  }
+}

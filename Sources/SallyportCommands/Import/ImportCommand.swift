@@ -1,0 +1,47 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HostCore
+import UsageSources
+
+/// `sallyport import`: other people's records of use as samples.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Turn another program's record of use into samples.",
+    subcommands: [ActivityWatchCommand.self])
+}
+
+struct ActivityWatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "activitywatch", abstract: "Read an ActivityWatch export; titles and addresses are never kept.")
+
+  @Argument(help: "The export, as ActivityWatch wrote it.")
+  var file: String
+
+  @Option(help: "Write the samples to this file, one JSON object a line.")
+  var samples: String?
+
+  @OptionGroup var options: OutputOptions
+
+  func run() throws {
+    let read = try ActivityWatchImport(path: file)
+    if let samples {
+      do {
+        try UsageFile.contents(of: read.samples).write(to: URL(filePath: samples))
+      } catch {
+        throw HostError(.failed, "The samples can't be written to \(samples): \(error.localizedDescription)")
+      }
+    }
+    let summary = read.summary
+    let apps = summary.appMilliseconds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    try CommandOutput(
+      summary, header: ["APP", "USE"], table: apps.map { [$0.key, Spoken.duration($0.value)] },
+      identifiers: apps.map(\.key)
+    ).print(options)
+    Terminal.note(
+      "\(summary.events) events, \(summary.zeroLengthEvents) of no length, \(summary.closedGaps) gaps closed, "
+        + "\(summary.holes) holes; presence \(summary.presenceUnknown ? "unknown" : "known")")
+  }
+}

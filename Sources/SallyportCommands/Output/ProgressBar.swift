@@ -1,0 +1,33 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A bar on standard error for runs that a person waits for; silent elsewhere.
+final class ProgressBar {
+  private let total: Double
+  private let label: String
+  private let isShown: Bool
+  private let started = Date()
+  private var lastPercent = -1
+
+  init(label: String, total: Double) {
+    self.label = label
+    self.total = max(total, 1)
+    // Where results go to the terminal too, the bar would run through them.
+    isShown = Terminal.standardErrorIsTerminal && !Terminal.standardOutputIsTerminal
+  }
+
+  func update(_ done: Double) {
+    let percent = Int(min(1, max(0, done / total)) * 100)
+    guard isShown, percent != lastPercent, Date().timeIntervalSince(started) > 0.5 else { return }
+    lastPercent = percent
+    let filled = percent * 30 / 100
+    let bar = String(repeating: "█", count: filled) + String(repeating: "·", count: 30 - filled)
+    FileHandle.standardError.write(Data("\r\(label) \(bar) \(percent) %".utf8))
+  }
+
+  func finish() {
+    if lastPercent >= 0 { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+  }
+}

@@ -1,0 +1,122 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+
+/// `sallyport run`: lives through a stretch of use with the families in their processes.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run families over recorded or made-up use, on a virtual clock, and print what happens.",
+    discussion: """
+      Usage is an ActivityWatch export, a file of samples (one JSON object a line), or the project's own made-up week. \
+      The same run twice writes the same recording. A run that was stopped goes on where it stopped when it is given \
+      the same --state.
+      """)
+
+  @Argument(help: "An ActivityWatch export or a file of usage samples.")
+  var usage: String?
+
+  @Flag(help: "Use the made-up week instead of a file.")
+  var syntheticWeek = false
+
+  @Option(help: "Directories of manifests. (default: the configured ones)")
+  var manifests: [String] = []
+
+  @Option(help: "Only these families.")
+  var family: [String] = []
+
+  @Option(help: "Seed of the made-up week and of everything random in the run.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many days the made-up week has, 1 to 31.")
+  var days = 7
+
+  @Option(help: "Whose time it is: virtual (as fast as it goes) or real (waits for each instant).")
+  var clock: ClockChoice = .virtual
+
+  @Option(help: "When interval callbacks come: faithful (at the first use) or exact (by the clock).")
+  var mode: ModeChoice = .faithful
+
+  @Option(help: "How finely families may know: open, standard or tight. (default: open, standard on a real clock)")
+  var profile: ProfileChoice?
+
+  @Option(help: "The person's time zone. (default: Europe/Berlin for the made-up week, else UTC)")
+  var timeZone: String?
+
+  @Option(help: "The person's locale.")
+  var locale = "en_GB"
+
+  @Option(help: "A file with the person's answers: authorization and what they pick.")
+  var answers: String?
+
+  @Option(help: "Which buttons the person presses on the shields of a day: secondary,primary or none.")
+  var press = "none"
+
+  @Option(help: "Where pages go: shields, windows, reports.")
+  var output: String?
+
+  @Option(help: "Record the run to this file.")
+  var record: String?
+
+  @Option(help: "Accept that a protection is missing, by its name; see doctor.")
+  var acceptMissing: [String] = []
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    guard (usage != nil) != syntheticWeek else {
+      throw ValidationError("Name a usage file, or say --synthetic-week.")
+    }
+    guard (1...31).contains(days) else { throw ValidationError("--days is a number from 1 to 31.") }
+  }
+
+  func run() throws {
+    let feed = try UsageFeed(file: usage, syntheticSeed: syntheticWeek ? seed : nil, days: days)
+    let zone = timeZone ?? feed.timeZone ?? "UTC"
+    var settings = RunSettings(
+      manifests: manifests.isEmpty ? FamiliesCommand.standardDirectories : manifests, families: family,
+      isRealClock: clock == .real, mode: mode.value, locale: locale, timeZone: zone,
+      profile: profile?.value ?? (clock == .real ? .standard : .open), seed: seed, isSynthetic: syntheticWeek,
+      start: feed.span.start, registry: feed.registry, names: feed.names, acceptedMissing: acceptMissing)
+    settings.programs = state.programs
+    for note in feed.notes { Terminal.note(note) }
+    if clock == .virtual { Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting") }
+    let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
+    let configuration = try settings.configuration(
+      state: state, output: output, recording: record,
+      answers: try answers.map(PersonAnswers.init(contentsOf:)) ?? PersonAnswers(), presses: try PressScript(press))
+    try settings.save(in: state.directory)
+    let host = try ScreenTimeHost(configuration, onEvent: printer.print)
+    let bar = ProgressBar(
+      label: "run", total: Double(feed.span.end.milliseconds - feed.span.start.milliseconds))
+    let pace = clock == .real ? RealTimePace(from: host.state.now) : nil
+    try host.run(
+      through: pace.map { AnySequence($0.spans(feed.spans)) } ?? AnySequence(feed.spans), until: feed.span.end,
+      progress: { bar.update(Double($0.milliseconds - feed.span.start.milliseconds)) })
+    bar.finish()
+    try host.close()
+    try RunSummary(host, zone: zone).print(options)
+  }
+}
+
+enum ClockChoice: String, ExpressibleByArgument, CaseIterable {
+  case virtual, real
+}
+
+enum ModeChoice: String, ExpressibleByArgument, CaseIterable {
+  case faithful, exact
+
+  var value: DeliveryMode { self == .exact ? .exact : .faithful }
+}
+
+enum ProfileChoice: String, ExpressibleByArgument, CaseIterable {
+  case open, standard, tight
+
+  var value: PrivacyProfile { PrivacyProfile(rawValue: rawValue) ?? .standard }
+}

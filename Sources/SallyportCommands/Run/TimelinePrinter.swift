@@ -1,0 +1,67 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+import ScreenTimeRules
+
+/// Prints events as they happen: a line each, or a JSON object each.
+final class TimelinePrinter {
+  private struct Line: Encodable {
+    var at: Int64
+    var kind: String
+    var family: String?
+    var `extension`: String?
+    var what: String
+    var detail: String?
+  }
+
+  private let options: OutputOptions
+  private let calendar: Calendar
+  private var lastDay = ""
+
+  init(options: OutputOptions, calendar: Calendar) {
+    self.options = options
+    self.calendar = calendar
+  }
+
+  func print(_ event: HostEvent) {
+    if event.kind == .warning {
+      Terminal.complain([event.family, event.what, event.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": "))
+      return
+    }
+    guard !options.quiet else { return }
+    switch options.format {
+    case .json:
+      let line = Line(
+        at: event.at.milliseconds, kind: event.kind.rawValue, family: event.family, extension: event.extension,
+        what: event.what, detail: event.detail.isEmpty ? nil : event.detail)
+      Swift.print((try? JSONText.of(line, pretty: false)) ?? "")
+    case .table:
+      let instant = Spoken.instant(event.at.milliseconds, in: calendar)
+      let (day, time) = (String(instant.prefix(14)), String(instant.dropFirst(15)))
+      if day != lastDay { Swift.print("\n\(day)") }
+      lastDay = day
+      let who = (event.extension ?? event.family ?? "host").padding(toLength: 18, withPad: " ", startingAt: 0)
+      let mark = event.kind.mark
+      Swift.print("  \(time)  \(who)  \(mark) \(event.what)\(event.detail.isEmpty ? "" : "  ·  \(event.detail)")")
+    }
+  }
+}
+
+extension HostEvent.Kind {
+  /// One character that lets an eye run down the timeline.
+  fileprivate var mark: String {
+    switch self {
+    case .callback: "→"
+    case .effect: "+"
+    case .shield: "▣"
+    case .press: "☞"
+    case .authorization, .pick: "✓"
+    case .notification: "✉"
+    case .surface: "▤"
+    case .process: "·"
+    case .warning: "!"
+    }
+  }
+}

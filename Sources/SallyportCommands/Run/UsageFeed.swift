@@ -1,0 +1,94 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+import ScreenTimeRules
+import UsageSources
+
+/// The use a run lives through, from whichever file it was in.
+struct UsageFeed {
+  let spans: [UseSpan]
+  let span: TimeSpan
+  let registry: ItemRegistry
+  let names: [Item: String]
+  /// Known for the made-up week only.
+  let timeZone: String?
+  /// What the person should know about the input, one sentence each.
+  let notes: [String]
+
+  /// - Throws: `UsageImportError` or `HostError` that names the file.
+  init(file: String?, syntheticSeed: UInt64?, days: Int = 7) throws {
+    if let syntheticSeed {
+      let week = SyntheticWeek(seed: syntheticSeed, days: days)
+      self.init(
+        week.samples, registry: week.registry, names: week.displayNames, span: week.span,
+        timeZone: SyntheticWeek.standardZone, notes: ["made-up week, seed \(syntheticSeed): \(week.samples.count) samples"])
+      return
+    }
+    guard let file else { throw HostError(.usage, "Name a usage file, or say --synthetic-week.") }
+    var notes: [String] = []
+    let samples: [UsageSample]
+    if try Self.isSampleFile(file) {
+      let read = try UsageFile(path: file)
+      notes += read.badLines.prefix(5).map { "\(file): \($0), left out" }
+      if read.badLines.count > 5 { notes.append("\(file): \(read.badLines.count - 5) more lines were left out") }
+      samples = read.samples
+    } else {
+      let read = try ActivityWatchImport(path: file)
+      notes.append("\(read.summary.events) events read from \(file)")
+      samples = read.samples
+    }
+    let timeline = UsageTimeline(samples)
+    if !timeline.presenceKnown { notes.append("presence is unknown throughout: being in front counts as use") }
+    for jump in timeline.clockJumps.prefix(3) {
+      notes.append("the clock jumped by \(Spoken.duration(abs(jump.milliseconds))); durations follow the boot clock")
+    }
+    guard let first = timeline.spans.first, let last = timeline.spans.last else {
+      throw HostError(.invalidInput, "\(file) holds no use; there is nothing to run.")
+    }
+    let table = CategoryTable()
+    self.init(
+      spans: timeline.spans, span: TimeSpan(start: first.start, end: last.end),
+      registry: table.registry(for: timeline.items), names: Self.names(timeline.items, table), timeZone: nil,
+      notes: notes)
+  }
+
+  private init(
+    _ samples: [UsageSample], registry: ItemRegistry, names: [Item: String], span: TimeSpan, timeZone: String?,
+    notes: [String]
+  ) {
+    let categories = Dictionary(uniqueKeysWithValues: CategoryCode.allCases.map { ($0.item, $0.displayName) })
+    self.init(
+      spans: UsageTimeline(samples).spans, span: span, registry: registry,
+      names: names.merging(categories) { name, _ in name }, timeZone: timeZone, notes: notes)
+  }
+
+  private init(
+    spans: [UseSpan], span: TimeSpan, registry: ItemRegistry, names: [Item: String], timeZone: String?, notes: [String]
+  ) {
+    self.spans = spans
+    self.span = span
+    self.registry = registry
+    self.names = names
+    self.timeZone = timeZone
+    self.notes = notes
+  }
+
+  /// Sample files start with an object that has a `v`; exports with one that has buckets.
+  private static func isSampleFile(_ path: String) throws -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw HostError(.invalidInput, "The usage file \(path) can't be opened; check the path and its rights.")
+    }
+    defer { try? file.close() }
+    let head = String(decoding: try file.read(upToCount: 1_024) ?? Data(), as: UTF8.self)
+    let firstLine = head.split(separator: "\n").first ?? ""
+    return firstLine.contains("\"stream\"") && firstLine.contains("\"kind\"")
+  }
+
+  private static func names(_ items: [Item], _ table: CategoryTable) -> [Item: String] {
+    var names = Dictionary(items.map { ($0, table.displayName(of: $0)) }) { name, _ in name }
+    for code in CategoryCode.allCases { names[code.item] = code.displayName }
+    return names
+  }
+}

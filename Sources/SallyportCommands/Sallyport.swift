@@ -1,0 +1,33 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import ArgumentParser
+import Foundation
+
+/// `sallyport`: the host's commands. Results go to standard output, everything else to standard error; exit status 0
+/// done, 1 failed, 2 bad usage or invalid input.
+public struct Sallyport: ParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "sallyport",
+    abstract: "Runs Screen Time extensions on Linux, each in a process of its own behind a kernel wall.",
+    version: "0.1.0",
+    subcommands: [
+      RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
+      LedgerCommand.self, ExplainCommand.self, DoctorCommand.self,
+    ])
+
+  public init() {}
+
+  /// Parses the arguments and runs the command; ends the process with its status.
+  public static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let failure = CommandFailure(error)
+      // Help and version are asked for, so they are results.
+      if failure.status == 0 { print(failure.message) } else { Terminal.complain(failure.message) }
+      Foundation.exit(failure.status)
+    }
+  }
+}

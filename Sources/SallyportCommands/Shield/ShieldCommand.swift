@@ -1,0 +1,93 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionProtocol
+import Foundation
+import HostCore
+import ScreenTimeRules
+import Surfaces
+
+/// `sallyport shield`: what covers an item, and what its buttons do.
+struct ShieldCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shield", abstract: "Show the shield of an item, or press one of its buttons.",
+    subcommands: [ShieldShowCommand.self, ShieldPressCommand.self])
+}
+
+/// The item a shield command is about.
+struct ShieldTarget: ParsableArguments {
+  @Argument(help: "An application or web domain, by id or name.")
+  var item: String
+
+  @Option(help: "Where the page goes.")
+  var output: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  /// - Throws: `HostError` for an item nobody knows, or one that is not shielded.
+  func shield(in host: ScreenTimeHost) throws -> Shield {
+    let known = host.configuration.names
+    guard let item = known.keys.sorted().first(where: { $0.kind != .category && ($0.id == item || known[$0] == item) })
+    else { throw HostError(.usage, "“\(item)” is no application or web domain this state knows.") }
+    guard let shield = host.shield(over: item) else {
+      throw HostError(.failed, "Nothing shields \(host.name(of: item)) now; `sallyport explain` tells why.")
+    }
+    return shield
+  }
+}
+
+struct ShieldShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Draw the shield of an item as its family configures it now.")
+
+  @OptionGroup var target: ShieldTarget
+
+  private struct Result: Encodable {
+    var item: String
+    var family: String?
+    var hit: String
+    var drawnBy: String
+    var page: String?
+  }
+
+  func run() throws {
+    let host = try target.state.openHost(output: target.output)
+    let shield = try target.shield(in: host)
+    let drawn = try host.draw(shield)
+    try host.close()
+    let result = Result(
+      item: shield.item.id, family: shield.family?.rawValue, hit: "\(shield.hit)".split(separator: "(").first.map(String.init) ?? "",
+      drawnBy: drawn.grade, page: drawn.path)
+    switch target.options.format {
+    case .json: print(try JSONText.of(result))
+    case .table: print(target.options.quiet ? drawn.path ?? "" : drawn.terminal)
+    }
+    if let path = drawn.path { Terminal.note("page: \(path)") }
+  }
+}
+
+struct ShieldPressCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "press", abstract: "Press a button on the shield of an item and do what the extension answers.")
+
+  @OptionGroup var target: ShieldTarget
+
+  @Option(help: "primary or secondary.")
+  var button: ButtonChoice = .primary
+
+  func run() throws {
+    let zone = try RunSettings(state: target.state.directory).timeZone
+    let printer = TimelinePrinter(options: target.options, calendar: try HostCalendar(timeZone: zone).calendar)
+    let host = try target.state.openHost(output: target.output, onEvent: printer.print)
+    try host.press(button.value, on: try target.shield(in: host))
+    try host.close()
+  }
+}
+
+enum ButtonChoice: String, ExpressibleByArgument, CaseIterable {
+  case primary, secondary
+
+  var value: ShieldButton { self == .primary ? .primaryButtonPressed : .secondaryButtonPressed }
+}

@@ -1,0 +1,137 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceActivity
+import ExtensionProtocol
+import ExtensionRuntime
+import Foundation
+import SwiftUI
+import Testing
+
+/// As in Apple's template.
+private struct TotalScene: DeviceActivityReportScene {
+  let context = DeviceActivityReport.Context("Total")
+  let content: (TimeInterval) -> Text
+
+  func makeConfiguration(representing data: DeviceActivityResults<DeviceActivityData>) async -> TimeInterval {
+    await data.flatMap { $0.activitySegments }.reduce(0) { $0 + $1.totalActivityDuration }
+  }
+}
+
+/// Sums first, then lists, as common code does (R12).
+private struct ListScene: DeviceActivityReportScene {
+  let context = DeviceActivityReport.Context("List")
+  let content: ([String]) -> ListView
+
+  func makeConfiguration(representing data: DeviceActivityResults<DeviceActivityData>) async -> [String] {
+    var lines: [String] = []
+    var count = 0
+    for await _ in data { count += 1 }
+    for await device in data {
+      lines.append("\(count) \(device.user.role) \(device.device.model)")
+      for await segment in device.activitySegments {
+        for await category in segment.categories {
+          lines.append("category \(Int(category.totalActivityDuration))")
+          for await app in category.applications {
+            lines.append("application \(Int(app.totalActivityDuration)) \(app.numberOfPickups)")
+          }
+        }
+      }
+    }
+    return lines
+  }
+}
+
+private struct ListView: View {
+  let lines: [String]
+
+  var body: some View {
+    List(lines, id: \.self) { Text($0) }
+  }
+}
+
+/// The form of WWDC22.
+private struct ArrayScene: DeviceActivityReportScene {
+  let context = DeviceActivityReport.Context("Array")
+  let content: (Int) -> Text
+
+  func makeConfiguration(representing data: [DeviceActivityData]) -> Int { data.count }
+}
+
+private struct Example: DeviceActivityReportExtension {
+  var body: some DeviceActivityReportScene {
+    TotalScene { Text("\(Int($0 / 60)) min") }
+    ListScene { ListView(lines: $0) }
+    ArrayScene { Text("\($0)") }
+  }
+}
+
+private struct Doubled: DeviceActivityReportExtension {
+  var body: some DeviceActivityReportScene {
+    ArrayScene { Text("\($0)") }
+    ArrayScene { Text("\($0)") }
+  }
+}
+
+@MainActor
+private func handler(_ extension: some DeviceActivityReportExtension) -> ReportHandler {
+  ReportHandler(scenes: `extension`.body)
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ReportHandlerTests {
+  private func host() async throws -> MemoryHost {
+    let host = MemoryHost(await handler(Example()))
+    _ = try await host.hello(.report)
+    return host
+  }
+
+  private func view(_ context: String, framesOf size: Int = 256) async throws -> WireValue? {
+    let host = try await host()
+    defer { host.close() }
+    let frames = ReportFixtures.frames(try ReportFixtures.elements(), of: size, for: RequestID(.host, 2))
+    let reply = try await host.perform(
+      .makeReport(context: context, filter: ReportFixtures.filter, frame: ReportFixtures.frame), then: frames)
+    #expect(host.requests.isEmpty)
+    guard case .result(_, .object(let result)) = reply else { return nil }
+    return result["view"]
+  }
+
+  @Test func `hello names the contexts in declaration order`() async throws {
+    let host = MemoryHost(await handler(Example()))
+    defer { host.close() }
+    guard case .result(_, .object(let result)) = try await host.hello(.report) else {
+      Issue.record("Hello was refused.")
+      return
+    }
+    #expect(result["contexts"] == ["Total", "List", "Array"])
+  }
+
+  @Test func `two scenes with one context are rejected at hello (R3)`() async throws {
+    let host = MemoryHost(await handler(Doubled()))
+    defer { host.close() }
+    guard case .failure(_, let error) = try await host.hello(.report) else {
+      Issue.record("Hello was accepted.")
+      return
+    }
+    #expect(error.message.hasPrefix("scene.duplicate"))
+  }
+
+  @Test(arguments: [1, 2, 3, 256])
+  func `results stream through frames of any size`(_ size: Int) async throws {
+    #expect(try await view("Total", framesOf: size) == ["kind": "text", "text": "105 min"])
+  }
+
+  @Test func `elements nest, and a second iteration sees them again (R12)`() async throws {
+    let lines = [
+      "1 child iPhone", "category 4500", "application 4500 2", "category 1800", "application 1800 3",
+    ]
+    let rows = lines.map { line -> WireValue in ["kind": "text", "text": .string(line)] }
+    #expect(try await view("List") == ["kind": "list", "sections": [["rows": .array(rows)]]])
+  }
+
+  @Test func `the form with an array works as well`() async throws {
+    #expect(try await view("Array") == ["kind": "text", "text": "1"])
+  }
+
+  @Test func `an unknown context has no view (R3)`() async throws { #expect(try await view("Nothing") == nil) }
+}

@@ -1,0 +1,74 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Testing
+
+/// `protocol.md` §23: each message with its one spelling, with a member and with a word that nobody knows.
+@Suite struct GoldenTests {
+  @Test(arguments: WireSample.all) func `has one spelling`(_ sample: WireSample) throws {
+    #expect(Wire.text(sample.wire) == sample.json)
+    let decoded = try Wire.value(sample.json)
+    for origin in [WireOrigin.host, .extension] {
+      #expect(try sample.matches(decoded, origin), "\(origin)")
+    }
+  }
+
+  @Test(arguments: WireSample.all)
+  func `ignores an unknown member of the host and refuses one of the extension`(_ sample: WireSample) throws {
+    let value = try Wire.value(sample.json)
+    for pointer in value.objects() where !sample.isForeign(pointer) {
+      let grown = value.replacing("\(pointer)/unheardOf", by: 1)
+      #expect(try sample.matches(grown, .host), "\(pointer)")
+      let error = #expect(throws: WireError.self) { try sample.matches(grown, .extension) }
+      #expect(error?.pointer == "\(pointer)/unheardOf")
+      #expect(error?.kind == .schema)
+    }
+  }
+
+  @Test(arguments: WireSample.all.filter { !$0.words.isEmpty })
+  func `refuses an unknown word of the extension by name`(_ sample: WireSample) throws {
+    let value = try Wire.value(sample.json)
+    for (pointer, word) in sample.words {
+      let odd = value.replacing(pointer, by: "unheardOf")
+      let error = #expect(throws: WireError.self) { try sample.matches(odd, .extension) }
+      #expect(error?.pointer == pointer)
+      #expect(error?.description.contains("unheardOf") == true)
+      switch word {
+      case .general: #expect(throws: Never.self) { _ = try sample.matches(odd, .host) }
+      case .refused: #expect(throws: WireError.self, "\(pointer)") { try sample.matches(odd, .host) }
+      }
+    }
+  }
+
+  @Test(arguments: WireSample.all) func `refuses null and wrong types everywhere`(_ sample: WireSample) throws {
+    let value = try Wire.value(sample.json)
+    for pointer in value.places() where !sample.isForeign(pointer) {
+      for odd in [WireValue.null, true, 7, "text", [], [:]] where !Self.isSameType(value[pointer], odd) {
+        if odd == .null, sample.nullable.contains(pointer) { continue }
+        let changed = value.replacing(pointer, by: odd)
+        let error = #expect(throws: WireError.self, "\(pointer)") { try sample.matches(changed, .extension) }
+        #expect(error.map { pointer.hasPrefix($0.pointer) } == true, "\(pointer): \(error as WireError?)")
+      }
+    }
+  }
+
+  /// What lacks a member is another value or none; never a value that looks complete.
+  @Test(arguments: WireSample.all) func `takes no value for granted`(_ sample: WireSample) throws {
+    let value = try Wire.value(sample.json)
+    for pointer in value.places()
+    where !sample.isForeign(pointer) && Int(pointer.split(separator: "/").last ?? "") == nil {
+      if value[pointer] == [] { continue }
+      let lacking = value.replacing(pointer, by: nil)
+      #expect((try? sample.matches(lacking, .extension)) != true, "\(pointer)")
+    }
+  }
+
+  private static func isSameType(_ left: WireValue?, _ right: WireValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null), (.bool, .bool), (.integer, .integer), (.string, .string), (.array, .array), (.object, .object):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Testing
+
+/// The tables of points, features, capabilities and effects (`protocol.md` §3, §4, §6, §18).
+@Suite struct TableTests {
+  static let effectful: Set<ExtensionPoint> = [.app, .monitor, .shieldAction, .focusFilter]
+
+  @Test func `offers sealed points no feature, and commit only where effects are`() {
+    for point in ExtensionPoint.allCases {
+      let expected: [Feature] =
+        point.isSealed ? [] : Self.effectful.contains(point) ? [.ack, .cancel, .commit] : [.ack, .cancel]
+      #expect(Feature.offered(to: point) == expected, "\(point)")
+      #expect(point.isSealed == [.shieldConfiguration, .report].contains(point))
+    }
+  }
+
+  static let effects: [(Effect.Kind, Capability, Set<ExtensionPoint>)] = [
+    (.setSetting, .settings, effectful), (.setStoreActive, .settings, effectful), (.clearStore, .settings, effectful),
+    (.deleteStore, .settings, effectful), (.startMonitoring, .monitoring, effectful),
+    (.stopMonitoring, .monitoring, effectful), (.setDefault, .settings, effectful),
+    (.reloadTimelines, .timelines, effectful), (.invalidateRelevance, .timelines, effectful),
+    (.scheduleNotification, .notifications, effectful), (.cancelNotifications, .notifications, effectful),
+    (.refreshShields, .shields, effectful), (.setBadgeCount, .badge, [.app, .focusFilter]),
+    (.invalidateFocusContext, .focus, [.app, .focusFilter]), (.revokeAuthorization, .authorization, [.app]),
+  ]
+
+  @Test(arguments: effects)
+  func `opens an effect to its points under its capability`(
+    _ kind: Effect.Kind, _ capability: Capability, _ points: Set<ExtensionPoint>
+  ) {
+    #expect(kind.capability == capability)
+    #expect(Set(ExtensionPoint.allCases.filter(kind.isOpen)) == points)
+    // Whoever may use the effect can be granted the capability.
+    #expect(points.allSatisfy(capability.isOpen))
+  }
+
+  @Test func `lists every effect`() { #expect(Self.effects.map(\.0) == Effect.Kind.allCases) }
+
+  @Test func `keeps the container from whoever sees secrets`() {
+    for point in ExtensionPoint.allCases {
+      #expect(Capability.containerWrite.isOpen(to: point) == Self.effectful.contains(point))
+      #expect(Capability.containerRead.isOpen(to: point) == (Self.effectful.contains(point) || point == .widget))
+      if point.isSealed { #expect(Capability.allCases.allSatisfy { !$0.isOpen(to: point) }) }
+    }
+  }
+
+  @Test func `names settings as Apple's groups and properties`() {
+    #expect(SettingKey.allCases.count == 27)
+    #expect(SettingKey.allCases.count { $0.form == .bool } == 17)
+    #expect(SettingKey.allCases.count { $0.form == .rating } == 3)
+    #expect(SettingKey.allCases.allSatisfy { $0.rawValue.wholeMatch(of: /[a-zA-Z]+\.[a-zA-Z]+/) != nil })
+  }
+
+  @Test func `ignores features, capabilities and changes of a newer host`() throws {
+    let sample = try #require(WireSample.hello.first)
+    var value = try Wire.value(sample.json)
+    value = value.replacing("/features", by: ["ack", "telepathy"])
+    value = value.replacing("/capabilities", by: ["settings", "network"])
+    let hello = try HelloParams(wire: value, at: "", from: .host)
+    #expect(hello.features == [.ack])
+    #expect(hello.capabilities == [.settings])
+    let perform = WireSample.performing(.stateChanged(changes: [.stores]), #"{"changes":["stores","weather"]}"#)
+    #expect(try perform.matches(try Wire.value(perform.json), .host))
+  }
+
+  @Test func `keeps a callback and an element of a newer host by name`() throws {
+    let known = WireSample.performing(.stateChanged(changes: []), #"{"changes":[]}"#)
+    let value = try Wire.value(known.json).replacing("/callback", by: "widget.dream")
+    #expect(try PerformParams(wire: value, at: "", from: .host).callback == .unknown(name: "widget.dream"))
+    let element: WireValue = ["kind": "website", "token": "?"]
+    #expect(try ReportElement(wire: element, at: "", from: .host) == .unknown(kind: "website"))
+    let store: WireValue = ["active": true, "name": "s", "settings": ["camera.deny": true, "siri.denySiri": true]]
+    #expect(try StoreSnapshot(wire: store, at: "", from: .host).settings == [.denySiri: .bool(true)])
+    #expect(throws: WireError(at: "/settings/camera.deny", "is no setting")) {
+      try StoreSnapshot(wire: store, at: "", from: .extension)
+    }
+  }
+
+  @Test func `sends sets ascending by bytes whatever order they came in`() {
+    let filter = SettingValue.WebFilter.all(except: [
+      .token(WireSample.token(WireSample.domain)), .domain("b"), .domain("B"),
+    ])
+    #expect(
+      Wire.text(["v": filter.wire])
+        == #"{"v":{"except":[{"domain":"B"},{"domain":"b"},{"token":"\#(WireSample.domain)"}],"policy":"all"}}"#)
+    let blocked = SettingValue.blockedApplications([
+      .token(WireSample.token(WireSample.app1)), .bundleID("z"), .bundleID("a"),
+    ])
+    #expect(
+      Wire.text(["v": blocked.wire])
+        == #"{"v":[{"bundleID":"a"},{"bundleID":"z"},{"token":"\#(WireSample.app1)"}]}"#)
+  }
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/python3
+# Copyright the Sallyport authors.
+# SPDX-License-Identifier: Apache-2.0
+"""A monitor that behaves as its family is called: `steady` does its work, the others do what no extension should."""
+
+import json
+import os
+import sys
+import time
+
+# Replaced in the copy that a test makes: the token of another family.
+FOREIGN = "AQEAAQAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+reading, writing = (int(number) for number in os.environ["SALLYPORT_WIRE"].split(":"))
+inbox = open(reading, "r", encoding="utf-8")
+
+
+def write(text):
+    data = text.encode("utf-8")
+    while data:
+        data = data[os.write(writing, data):]
+
+
+def send(message):
+    write(json.dumps(dict(message, jsonrpc="2.0")) + "\n")
+
+
+def note(key, value):
+    return {"kind": "setDefault", "suite": "standard", "key": key, "value": {"string": value}}
+
+
+def hello(family, message):
+    extension = message["params"]["extension"]
+    features = ["commit"] if family == "undecided" else []
+    result = {"protocol": 1, "schema": 1, "features": features, "extension": extension, "version": "1.0"}
+    if family == "leaver":
+        sys.exit(3)
+    if family == "mute":
+        time.sleep(60)
+    if family == "stranger":
+        result["extension"] = "steady.monitor"
+    send({"id": message["id"], "result": result})
+
+
+def perform(family, message):
+    request, params = message["id"], message["params"]
+    callback = params["arguments"].get("event", params["callback"])
+    effects = [note(callback, family)]
+    if family == "garbage":
+        write("Segmentation fault? No: I just like to talk.\n")
+    elif family == "hanger":
+        time.sleep(60)
+    elif family == "endless":
+        while True:
+            write("A" * 65536)
+    elif family == "crasher":
+        os.abort()
+    elif family == "inventor":
+        send({"id": request, "result": {"effects": [dict(effects[0], kind="setEverything")]}})
+    elif family == "thief":
+        shield = {"kind": "setSetting", "store": "Default", "key": "shield.applications", "value": [FOREIGN]}
+        send({"id": request, "result": {"effects": effects + [shield]}})
+    elif family == "climber":
+        grant = {"kind": "scheduleNotification", "id": "hi", "title": "Hello", "body": "", "level": "active"}
+        send({"id": request, "result": {"effects": effects + [grant]}})
+    elif family == "undecided":
+        send({"id": "e%d" % (int(request[1:]) - 1), "method": "commit",
+              "params": {"within": request, "effects": [note(callback, "savepoint")]}})
+        answer = json.loads(inbox.readline())
+        taken = "error" not in answer
+        data = {"kind": "extensionError", "retry": "never"}
+        send({"id": request, "error": {"code": 1200, "message": "savepoint taken: %s" % taken, "data": data}})
+    else:
+        send({"id": request, "result": {"effects": effects}})
+        if family == "twice":
+            send({"id": request, "result": {"effects": [note(callback, "again")]}})
+
+
+family = None
+for line in inbox:
+    message = json.loads(line)
+    if "id" not in message:
+        continue
+    if message["method"] == "hello":
+        family = message["params"]["extension"].split(".")[0]
+        hello(family, message)
+    elif message["method"] == "perform":
+        perform(family, message)
+    else:
+        send({"id": message["id"], "result": {}})

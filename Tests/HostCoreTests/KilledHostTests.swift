@@ -1,0 +1,123 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+/// `kill -9` of the host at any instant costs nothing and repeats nothing with effect (`architecture.md` §4).
+@Suite struct KilledHostTests {
+  /// A week in front of the screen, and days on which each shield is pressed.
+  struct Case: CustomTestStringConvertible {
+    var testDescription: String
+    var arguments: [String]
+    var press: String
+    var kills: Int
+    var seed: UInt64
+  }
+
+  static let cases = [
+    Case(testDescription: "a week", arguments: ["--days", "7"], press: "none", kills: 130, seed: 11),
+    Case(testDescription: "days of presses", arguments: ["--days", "2"], press: "secondary,primary", kills: 90, seed: 12),
+  ]
+
+  @Test(arguments: cases)
+  func `tells every callback and ends in the same settings when it is killed again and again`(_ item: Case) throws {
+    let scratch = Scratch()
+    let calm = scratch.path + "/calm"
+    let started = ContinuousClock.now
+    let undisturbed = try HostProgram.run(try arguments(item, state: calm))
+    let duration = ContinuousClock.now - started
+    #expect(undisturbed.status == 0, "\(undisturbed.complaints)")
+
+    var random = SeededGenerator(state: item.seed)
+    let state = scratch.path + "/killed"
+    var kills = 0
+    var status: Int32?
+    // Once the week is over early, another one starts: the number of kills is what was promised.
+    var weeks = 1
+    while kills < item.kills || status == nil {
+      if status != nil {
+        try compare(state, with: calm)
+        try FileManager.default.removeItem(atPath: state)
+        weeks += 1
+      }
+      let longest = max(0.4, 2 * (0.2 + duration.seconds / Double(item.kills)))
+      let delay = Double.random(in: 0...longest, using: &random)
+      status = try killed(try arguments(item, state: state), after: delay)
+      if status == nil { kills += 1 } else { #expect(status == 0) }
+      guard status == nil || status == 0, kills < 10 * item.kills else { return }
+    }
+    try compare(state, with: calm)
+    print("\(item.testDescription): \(kills) kills over \(weeks) lives; undisturbed it takes \(duration.seconds) s")
+  }
+
+  private func arguments(_ item: Case, state: String) throws -> [String] {
+    try HostProgram.examples(state: state, press: item.press) + ["--synthetic-week", "--quiet"] + item.arguments
+  }
+
+  private func compare(_ state: String, with calm: String) throws {
+    let (killed, undisturbed) = (try StateFacts(state), try StateFacts(calm))
+    #expect(killed.state?.families.keys.sorted() == undisturbed.state?.families.keys.sorted())
+    for (id, family) in undisturbed.state?.families ?? [:] {
+      let other = killed.state?.families[id]
+      #expect(other?.stores == family.stores)
+      #expect(other?.activities.mapValues(\.unnumbered) == family.activities.mapValues(\.unnumbered))
+      #expect(other?.defaults == family.defaults)
+      #expect(other?.authorization == family.authorization)
+    }
+    #expect(killed.state?.shield == undisturbed.state?.shield)
+    #expect(killed.use == undisturbed.use)
+    let (told, expected) = (Set(killed.told), Set(undisturbed.told))
+    #expect(told == expected, "missing \(expected.subtracting(told)), extra \(told.subtracting(expected))")
+    #expect(killed.told.count == undisturbed.told.count)
+  }
+
+  /// Runs the host for `delay` seconds, then kills it and sees that its extensions die with it.
+  ///
+  /// - Returns: its exit status, if it was done before.
+  private func killed(_ arguments: [String], after delay: Double) throws -> Int32? {
+    let process = HostProgram.process(arguments)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let end = ContinuousClock.now + .seconds(delay)
+    while process.isRunning, ContinuousClock.now < end { usleep(1_000) }
+    guard process.isRunning else { return process.terminationStatus }
+    // Stopped first, so that nothing is launched between looking and killing.
+    kill(process.processIdentifier, SIGSTOP)
+    let children = ProcessTree.descendants(of: process.processIdentifier)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    let survivors = ProcessTree.survivors(of: children, after: .seconds(5))
+    #expect(survivors.isEmpty, "outlived the host: \(survivors)")
+    return nil
+  }
+}
+
+extension Activity {
+  /// Without the number of its registration: an app that was killed in its opening registers once more.
+  fileprivate var unnumbered: Activity {
+    var copy = self
+    copy.registration = 0
+    return copy
+  }
+}
+
+extension Duration {
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// A counter and a finaliser: the same delays in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}

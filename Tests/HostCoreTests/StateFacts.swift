@@ -1,0 +1,61 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// What a state directory holds in the end, in a form that two runs can be compared by.
+struct StateFacts {
+  /// One callback and its end. Sequence numbers are left out: they tell in which order the host was asked, not what
+  /// became of it.
+  struct Told: Hashable, CustomStringConvertible {
+    var family: String
+    var point: String
+    var callback: String
+    var subject: String
+    var interval: String
+    var owedAt: Int64
+    var outcome: String
+    var reason: String
+
+    var description: String { "\(family).\(point) \(callback) \(subject) \(interval) \(owedAt) \(outcome) \(reason)" }
+  }
+
+  var state: DeviceState?
+  var deliveries: [OwedDelivery]
+  var use: [Item: Int64]
+  var journal: [JournalEntry]
+
+  init(_ directory: String) throws {
+    let store = try DeviceStore(directory: directory, durability: .simulated)
+    (state, deliveries, journal) = try store.read {
+      (try $0.loadState(), try $0.deliveryHistory(), try $0.journal())
+    }
+    use = try store.read { try $0.useTotals(from: .distantPast, to: .distantFuture) }
+  }
+
+  var told: [Told] {
+    deliveries.map { delivery in
+      let monitor = try? delivery.monitorDelivery()
+      return Told(
+        family: delivery.family, point: delivery.point, callback: delivery.callback,
+        subject: [monitor?.activity, monitor?.event].compactMap { $0 }.joined(separator: " "),
+        interval: monitor?.interval.id ?? "", owedAt: delivery.owedAt.milliseconds,
+        outcome: delivery.settlement?.outcome.rawValue ?? "owed", reason: delivery.settlement?.reason ?? "")
+    }
+  }
+
+  /// How the callbacks of a family ended, in order: `eventDidReachThreshold first: applied`.
+  func endings(of family: String, point: String = "monitor") -> [String] {
+    told.filter { $0.family == family && $0.point == point }.map {
+      let event = $0.subject.split(separator: " ").dropFirst().joined()
+      return "\($0.callback)\(event.isEmpty ? "" : " \(event)"): \($0.outcome) \($0.reason)"
+    }
+  }
+
+  /// The private defaults of a family's monitor.
+  func defaults(of family: String) -> [String: DefaultValue] {
+    state?.families[FamilyID(family)]?.defaults["standard@monitor"] ?? [:]
+  }
+}

@@ -1,0 +1,59 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Testing
+
+@Suite struct ShieldConfigurationTests {
+  private typealias Answer = ShieldConfigurationResult
+
+  /// The configuration in the one line that a sealed process sends after its hello.
+  private func configuration(_ sent: [Envelope]) throws -> Answer {
+    #expect(sent.count == 2)
+    guard case .result(_, let result)? = sent.last else { throw WireError(at: "", "is no answer: \(sent)") }
+    return try Answer(wire: result, at: "", from: .extension)
+  }
+
+  private func violation(_ sent: [Envelope]) -> String? {
+    guard case .failure(_, let error)? = sent.last else { return nil }
+    return error.violation
+  }
+
+  @Test func `the base class gives the default shield`() throws {
+    #expect(try configuration(ShieldFixture.base.ask()) == Answer())
+  }
+
+  @Test func `a hit by category calls the method with the category`() throws {
+    #expect(try configuration(ShieldFixture.named.ask()).title?.text == "Block World ")
+    #expect(try configuration(ShieldFixture.named.ask(category: "Games")).title?.text == "Block World Games")
+  }
+
+  @Test func `colours follow the appearance and icons travel by name`() throws {
+    let light = try configuration(ShieldFixture.adaptive.ask())
+    #expect(light.blur == "systemUltraThinMaterialDark")
+    #expect(light.background?.text == "#ffffffff")
+    #expect(light.icon == "book")
+    #expect(light.primaryButtonBackground?.text == "#ffffff80")
+    let dark = try configuration(ShieldFixture.adaptive.ask(colorScheme: .dark))
+    #expect(dark.background?.text == "#000000ff")
+  }
+
+  @Test func `a title that is too long refuses the answer, compat cuts it at a character`() throws {
+    #expect(violation(ShieldFixture.longTitle.ask()) == "limit.shieldText")
+    let cut = try configuration(ShieldFixture.longTitle.ask(behaviour: .appleCompatible))
+    #expect(cut.title?.text.count == 128)
+  }
+
+  @Test func `a submenu without a secondary label is ignored, four items are refused`() throws {
+    #expect(try configuration(ShieldFixture.submenuWithoutLabel.ask()).submenu.isEmpty)
+    #expect(violation(ShieldFixture.fourItems.ask()) == "limit.submenu")
+    let kept = try configuration(ShieldFixture.fourItems.ask(behaviour: .appleCompatible))
+    #expect(kept.submenu == ["a", "b", "c"])
+  }
+
+  @Test func `a colour out of range and a bitmap icon refuse the answer`() throws {
+    #expect(violation(ShieldFixture.glaring.ask()) == "shield.color")
+    #expect(violation(ShieldFixture.bitmap.ask()) == "shield.icon")
+    #expect(try configuration(ShieldFixture.bitmap.ask(behaviour: .appleCompatible)).icon == nil)
+  }
+}

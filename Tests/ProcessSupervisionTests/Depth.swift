@@ -1,0 +1,119 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ProcessSupervision
+import Sandboxing
+import Synchronization
+
+/// How much of the real thing stands between the supervisor and a puppet.
+enum Depth: String, CaseIterable, Sendable {
+  case thread
+  case process
+  case sandbox
+
+  /// What this machine can run, so that a skip names what is missing.
+  static let available: [Depth] = allCases.filter { depth in
+    switch depth {
+    case .thread: true
+    case .process: hasPython
+    case .sandbox: hasPython && hasSandbox
+    }
+  }
+
+  static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
+  /// A trial launch is the only test of a sandbox.
+  static let hasSandbox: Bool = {
+    guard let stage = try? Stage(program: []), let child = try? stage.launching(at: .sandbox).launch() else {
+      return false
+    }
+    child.kill()
+    _ = child.waitForExit(atMost: .seconds(5))
+    child.release()
+    return true
+  }()
+}
+
+/// A puppet's place on disk: its program and, for the sandbox, its bundle.
+final class Stage {
+  let directory: String
+  private let program: [Step]
+  /// From a line's first byte to its end, on a thread; the processes have the protocol's 5 s.
+  var stall = Duration.milliseconds(300)
+
+  private static let counter = Atomic<Int>(0)
+  private static let launcher: Result<Launcher, any Error> = Result {
+    signal(SIGPIPE, SIG_IGN)
+    return try Launcher(launcherPath: launcherPath)
+  }
+  private static let launcherPath: String = {
+    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return ([executable] + CommandLine.arguments)
+      .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "sallyport-launch").path }
+      .first(where: FileManager.default.isExecutableFile) ?? "sallyport-launch"
+  }()
+
+  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures/extensions").path
+
+  init(program: [Step]) throws {
+    self.program = program
+    let number = Self.counter.add(1, ordering: .relaxed).newValue
+    directory = URL(filePath: NSTemporaryDirectory()).appending(path: "sallyport-stage-\(getpid())-\(number)").path
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    chmod(directory, 0o755)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+  func launching(at depth: Depth, script: String = "puppet.py") throws -> any ExtensionLaunching {
+    switch depth {
+    case .thread: return PuppetLaunching(program: program, stall: stall)
+    case .process:
+      try program.json.write(to: URL(filePath: directory + "/program.json"))
+      let arguments = ["-S", "-E", "\(Self.fixtures)/\(script)", directory + "/program.json"]
+      return UnconfinedLaunching(
+        launcher: try Self.launcher.get(), executable: "/usr/bin/python3", arguments: arguments)
+    case .sandbox:
+      return ConfinedLaunching(
+        launcher: try Self.launcher.get(), specification: try specification(script), grade: "confined")
+    }
+  }
+
+  /// A fixture that runs by itself, outside the wall.
+  static func running(_ executable: String) throws -> any ExtensionLaunching {
+    UnconfinedLaunching(launcher: try launcher.get(), executable: executable)
+  }
+
+  func specification(_ script: String = "puppet.py") throws -> LaunchSpecification {
+    let bundle = directory + "/bundle"
+    try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
+    chmod(bundle, 0o755)
+    if !FileManager.default.fileExists(atPath: "\(bundle)/\(script)") {
+      try FileManager.default.copyItem(atPath: "\(Self.fixtures)/\(script)", toPath: "\(bundle)/\(script)")
+    }
+    chmod("\(bundle)/\(script)", 0o555)
+    try program.json.write(to: URL(filePath: bundle + "/program.json"))
+    return LaunchSpecification(
+      profile: .confined, bundleDirectory: bundle, executable: script,
+      limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 5, concurrentProcesses: 64), interpreter: "/usr/bin/python3",
+      identity: .init(uid: 61_002, gid: 61_002))
+  }
+
+  func confined(_ specification: LaunchSpecification) throws -> any ExtensionLaunching {
+    ConfinedLaunching(launcher: try Self.launcher.get(), specification: specification, grade: "confined")
+  }
+}
+
+final class PuppetLaunching: ExtensionLaunching {
+  private let program: [Step]
+  private let stall: Duration
+
+  init(program: [Step], stall: Duration) {
+    self.program = program
+    self.stall = stall
+  }
+
+  func launch() throws(LaunchFailure) -> any ExtensionChild { PuppetThread(program, stall: stall) }
+}

@@ -1,0 +1,151 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ProcessSupervision
+import Testing
+
+/// `protocol.md` §15, explored: every state that can be reached meets every event.
+@Suite struct ProcessLifecycleTests {
+  /// One event of each kind, with the values that make a difference.
+  static let events: [ProcessEvent] = [
+    .demand, .prewarm, .executed, .launchFailed(stage: "mounts"), .confinementMissing("landlock-files"), .helloAccepted,
+    .helloTimedOut, .helloMismatched, .helloVersionUnsupported, .noise, .performSent(RequestID(.host, 2)),
+    .replyAccepted, .replyError, .replyDenied, .replyLate, .replyMalformed, .sealedDone, .deadlineMissed,
+    .unresponsive(verdict: "notReading"), .violation(row: "line.syntax"), .killed(resource: "memory"),
+    .crashed(signal: "SIGSEGV"), .exited(status: 0), .exited(status: 1), .exited(status: 75), .exited(status: 78),
+    .revoked, .idleExpired, .warmExpired, .recycled, .stop(reason: "operator"), .shutdownAnswered, .shutdownTimedOut,
+    .reaped, .backoffOver, .probeDue, .backlog, .buildChanged, .manifestChanged, .reset, .approved, .hashDiffers,
+    .manifestInvalid,
+  ]
+
+  /// "from → to": the reason codes of §15.
+  static let table: [String: Set<String>] = [
+    "refused → cold": ["approved", "build.changed"],
+    "cold → launching": ["demand", "prewarm"],
+    "cold → refused": ["hash.differs", "manifest.invalid"],
+    "cold → quarantined": ["backlog"],
+    "launching → greeting": ["exec.ok"],
+    "launching → backingOff": ["launch.mounts"],
+    "launching → disabled": ["confinement.landlock-files"],
+    "greeting → idle": ["hello.ok"],
+    // The two that lead to `disabled` pass through `exiting`: no process outlives it.
+    "greeting → exiting": [
+      "hello.timeout", "hello.mismatch", "noise", "crash.SIGSEGV", "hello.version", "exit.config",
+      "exit.withoutReply", "exit.1", "exit.75", "violation.line.syntax", "killed.memory", "unresponsive.notReading",
+      "deadline",
+    ],
+    "idle → busy": ["perform.sent"],
+    "idle → draining": ["idle.expired", "recycled", "backlog", "stop.operator"],
+    // Beside the table: whatever ends a process while it is busy can end it while it is idle.
+    "idle → exiting": [
+      "crash.SIGSEGV", "violation.line.syntax", "warm.expired", "revoked", "exit.0", "exit.1", "exit.75", "exit.config",
+      "killed.memory", "unresponsive.notReading", "noise", "deadline",
+    ],
+    "busy → idle": ["reply.ok", "reply.error", "reply.denied", "reply.late"],
+    "busy → draining": ["reply.schema"],
+    "busy → exiting": [
+      "sealed.done", "deadline", "unresponsive.notReading", "violation.line.syntax", "killed.memory", "crash.SIGSEGV",
+      "exit.withoutReply", "exit.1", "exit.75", "exit.config", "revoked", "stop.operator", "noise",
+    ],
+    "draining → exiting": ["shutdown.answered", "shutdown.timeout"],
+    "exiting → cold": ["exited"],
+    "exiting → backingOff": ["strike", "exited"],
+    "exiting → quarantined": ["strikes", "hello.twice", "backlog"],
+    "exiting → disabled": ["exited"],
+    "backingOff → cold": ["backoff.over", "build.changed", "reset"],
+    "backingOff → quarantined": ["backlog"],
+    "quarantined → launching": ["probe"],
+    "quarantined → cold": ["build.changed", "reset"],
+    "disabled → cold": ["build.changed", "manifest.changed", "operator"],
+  ]
+
+  struct Walk {
+    var transitions: [String: Set<String>] = [:]
+    var states: Set<String> = []
+    var faults: [String] = []
+  }
+
+  /// Breadth first, six events deep from each state of rest, time passing with each.
+  private static func explore() -> Walk {
+    var walk = Walk()
+    var seen: Set<String> = []
+    var frontier: [ProcessLifecycle] = [.refused, .cold, .disabled, .quarantined(until: 0), .backingOff(until: 0)].map {
+      ProcessLifecycle(state: $0, policy: RestartPolicy(seed: 1))
+    }
+    for step in 0..<14 where !frontier.isEmpty {
+      var next: [ProcessLifecycle] = []
+      for lifecycle in frontier {
+        walk.states.insert(lifecycle.state.name)
+        for event in events {
+          var copy = lifecycle
+          guard let transition = copy.handle(event, now: Int64(step) * 1_000) else {
+            if copy.state != lifecycle.state { walk.faults.append("\(event) changes the state silently") }
+            continue
+          }
+          walk.transitions["\(transition.from.name) → \(transition.to.name)", default: []].insert(transition.reason)
+          walk.faults += faults(of: transition, of: event)
+          if transition.from != lifecycle.state || transition.to != copy.state {
+            walk.faults.append("\(event): the transition is not what happened")
+          }
+          let record = copy.record
+          let key = "\(copy.state.name) \(cause(copy.state)) \(record.strikes.count) \(record.failedHellos)"
+          if seen.insert(key).inserted { next.append(copy) }
+        }
+      }
+      frontier = next
+    }
+    return walk
+  }
+
+  private static func cause(_ state: ProcessState) -> String {
+    switch state {
+    case .draining(let cause), .exiting(let cause): "\(cause)"
+    default: ""
+    }
+  }
+
+  /// What holds for every transition.
+  private static func faults(of transition: ProcessTransition, of event: ProcessEvent) -> [String] {
+    var faults: [String] = []
+    func expect(_ condition: Bool, _ text: String) { if !condition { faults.append("\(transition): \(text)") } }
+    let actions = transition.actions
+    expect(actions.contains(.launch) == (transition.to == .launching), "launches exactly on the way to launching")
+    expect(actions.contains(.sendHello) == (transition.to == .greeting), "says hello exactly once, first")
+    expect(
+      actions.contains(.killAndReap) == (transition.to.name == "exiting"), "kills exactly on the way to exiting")
+    expect(
+      actions.contains { if case .sendShutdown = $0 { true } else { false } } == (transition.to.name == "draining"),
+      "says goodbye exactly on the way to draining")
+    if transition.from.hasProcess, !transition.to.hasProcess {
+      expect(
+        transition.from.name == "exiting" || transition.from == .launching, "a process ends in exiting and nowhere else"
+      )
+    }
+    if transition.from.name == "exiting" { expect(event == .reaped, "exiting is left when the process is reaped") }
+    if !transition.from.hasProcess, transition.to.hasProcess {
+      expect(transition.to == .launching, "a process begins by being launched")
+    }
+    expect(actions.count <= 1, "one thing at a time")
+    return faults
+  }
+
+  @Test func `knows the transitions of the table and no other`() {
+    let walk = Self.explore()
+    #expect(walk.faults == [])
+    for (pair, reasons) in Self.table { #expect(walk.transitions[pair] == reasons, "\(pair)") }
+    #expect(Set(walk.transitions.keys) == Set(Self.table.keys))
+    #expect(walk.states.count == 11)
+  }
+
+  @Test func `has a way out of every state`() {
+    let pairs = Self.explore().transitions.keys.map { $0.components(separatedBy: " → ") }
+    for pair in pairs { #expect(pairs.contains { $0[0] == pair[1] }, "\(pair[1]) is a dead end") }
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    split(separator: separator).map(String.init)
+  }
+}

@@ -1,0 +1,70 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ProcessSupervision
+import Testing
+
+/// One thing an extension may do, and all that has to come of it.
+struct Scene: Sendable, CustomTestStringConvertible {
+  var title: String
+  var program: [Step]
+  var outcome: PerformOutcome
+  /// The journal from the launch on, `demand` and `exec.ok` left out.
+  var reasons: [String]
+  /// What the host answered to requests: `ok` or a code.
+  var answers: [String] = []
+  /// Requests that reached policy.
+  var asked = 0
+  var configuration = ExtensionConfiguration(
+    id: "homework.puppet", point: .monitor, version: "1.0", start: .seconds(10), deadline: .seconds(10))
+  /// Lets the host look again after the callback.
+  var ticks = false
+  var depths: [Depth] = Depth.allCases
+
+  /// A puppet that breaks before its `hello` is accepted.
+  static func greeting(
+    _ title: String, _ program: [Step], _ reasons: [String], isScript: Bool = false, start: Duration = .seconds(10),
+    depths: [Depth] = Depth.allCases
+  ) -> Scene {
+    var scene = Scene(
+      title: "hello: \(title)", program: program, outcome: .unavailable(reason: "backingOff", retryAt: nil),
+      reasons: reasons, depths: depths)
+    scene.configuration.allowsNoise = isScript
+    scene.configuration.start = start
+    return scene
+  }
+
+  /// A puppet that says hello and then does `program` with its first request.
+  static func performing(
+    _ title: String, features: [String] = [], _ program: [Step], _ outcome: PerformOutcome, _ reasons: [String],
+    answers: [String] = [], asked: Int = 0, point: ExtensionPoint = .monitor, deadline: Duration = .seconds(10),
+    ticks: Bool = false, depths: [Depth] = Depth.allCases
+  ) -> Scene {
+    var scene = Scene(
+      title: "\(point): \(title)", program: [.read, .helloReply(features: features)] + program, outcome: outcome,
+      reasons: ["hello.ok", "perform.sent"] + reasons, answers: answers, asked: asked, ticks: ticks, depths: depths)
+    scene.configuration.point = point
+    scene.configuration.deadline = deadline
+    return scene
+  }
+
+  /// A puppet that breaks a rule in its callback: one is enough.
+  static func violating(
+    _ row: String, _ title: String, features: [String] = [], _ program: [Step], answers: [String] = [],
+    depths: [Depth] = Depth.allCases
+  ) -> Scene {
+    performing(
+      title, features: features, [.read] + program, .fallback(reason: "violation.\(row)"),
+      ["violation.\(row)", "strike"], answers: answers, depths: depths)
+  }
+
+  var testDescription: String { title }
+}
+
+extension PerformOutcome {
+  /// Without the time of a retry, which the back-off law decides.
+  var withoutTimes: PerformOutcome {
+    if case .unavailable(let reason, _) = self { .unavailable(reason: reason, retryAt: nil) } else { self }
+  }
+}

@@ -1,0 +1,117 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import ProcessSupervision
+import Testing
+
+/// The clock and the data of sealed points (§8, §5).
+@Suite struct SealedPointTests {
+  static func report(_ program: [Step], deadline: Duration = .seconds(10), atOnce: Bool = true) -> Scene {
+    var scene = Scene.performing("report", program, .accepted, [], point: .report, deadline: deadline)
+    scene.configuration.killsSealedAtOnce = atOnce
+    return scene
+  }
+
+  @Test(arguments: Depth.available) func `does not wait for the deadline under a virtual clock`(_ depth: Depth)
+    async throws
+  {
+    try await Waiting.run {
+      for program: [Step] in [
+        [.read, .reply()], [.read, .reply(), .hang], [.read, .reply("[]")], [.read, .exit(1)],
+      ] {
+        let bench = try Bench(Self.report(program), at: depth)
+        let time = ContinuousClock().measure { _ = bench.perform() }
+        #expect(time < .seconds(9))
+        #expect(bench.supervised.lifecycle.state.hasProcess == false)
+      }
+    }
+  }
+
+  @Test(arguments: Depth.available) func `sends frames of data until the reply`(_ depth: Depth) async throws {
+    try await Waiting.run {
+      let frames = (1...40).map { frame -> WireValue in
+        [
+          "elements": [.string(String(repeating: "x", count: 20_000))], "end": .bool(frame == 40),
+          "frame": .integer(Int64(frame)), "request": "h2",
+        ]
+      }
+      let reads = Array(repeating: Step.read, count: 41)
+      let bench = try Bench(Self.report(reads + [.reply()]), at: depth)
+      #expect(bench.perform(data: frames) == .accepted)
+      #expect(bench.methods == ["hello h1", "perform h2"] + Array(repeating: "data", count: 40))
+    }
+  }
+
+  @Test(arguments: Depth.available) func `stops sending data after an early reply`(_ depth: Depth) async throws {
+    try await Waiting.run {
+      let frame: WireValue = [
+        "elements": [.string(String(repeating: "x", count: 60_000))], "end": false, "frame": 1, "request": "h2",
+      ]
+      let frames = Array(repeating: frame, count: 500)
+      // It may come while the host waits for room in the pipe.
+      let bench = try Bench(Self.report([.read, .reply(), .hang], deadline: .milliseconds(500)), at: depth)
+      #expect(bench.perform(data: frames) == .accepted)
+      #expect(bench.methods.count < 20)
+    }
+  }
+
+  @Test(arguments: Depth.available) func `blames who does not take the data`(_ depth: Depth) async throws {
+    try await Waiting.run {
+      let frame: WireValue = [
+        "elements": [.string(String(repeating: "x", count: 60_000))], "end": false, "frame": 1, "request": "h2",
+      ]
+      let bench = try Bench(Self.report([.read, .hang], deadline: .milliseconds(500)), at: depth)
+      #expect(bench.perform(data: Array(repeating: frame, count: 50)) == .fallback(reason: "unresponsive.notReading"))
+    }
+  }
+
+  @Test func `gives the differences of the audit to whoever makes the request`() throws {
+    let bench = try Bench(Self.report([.read, .reply()]), at: .thread)
+    var seen: SealEvidence?
+    let call = PerformCall(
+      prepare: { _, seal in
+        seen = seal
+        return OutgoingRequest(params: Bench.params)
+      }, judge: Bench.judge)
+    #expect(bench.supervised.perform(call, now: 0) == .accepted)
+    #expect(seen == SealEvidence(differences: []))
+  }
+
+  @Test func `shows nothing to a process that failed its audit, and ends it without a word`() throws {
+    struct Differs: Error {}
+    let bench = try Bench(Self.report([.read, .reply()]), at: .thread)
+    let call = PerformCall(prepare: { _, _ in throw Differs() }, judge: Bench.judge)
+    guard case .denied = bench.supervised.perform(call, now: 0) else {
+      Issue.record("was not denied")
+      return
+    }
+    #expect(bench.methods == ["hello h1"])
+    #expect(bench.reasons.suffix(2) == ["warm.expired", "exited"])
+  }
+
+  @Test func `never says goodbye to a sealed process`() throws {
+    let bench = try Bench(Self.report([.read, .reply()]), at: .thread)
+    _ = bench.perform()
+    bench.supervised.stop(.hostStopping, now: 0)
+    bench.supervised.tick(now: 100_000)
+    #expect(bench.methods == ["hello h1", "perform h2"])
+  }
+
+  @Test func `remembers the contexts of a report while it lives`() throws {
+    let program: [Step] = [.read, .helloReply(more: #","contexts":["Today"]"#), .read, .reply()]
+    var scene = Scene.greeting("contexts", program, [])
+    scene.configuration.point = .report
+    scene.configuration.killsSealedAtOnce = true
+    let bench = try Bench(scene, at: .thread)
+    var contexts: [String]?
+    let call = PerformCall(
+      prepare: { [unowned bench] _, _ in
+        contexts = bench.supervised.contexts
+        return OutgoingRequest(params: Bench.params)
+      }, judge: Bench.judge)
+    #expect(bench.supervised.perform(call, now: 0) == .accepted)
+    #expect(contexts == ["Today"])
+  }
+}

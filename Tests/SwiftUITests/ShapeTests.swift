@@ -1,0 +1,94 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import SwiftUI
+import Testing
+
+/// An author's own shape.
+private struct Triangle: Shape {
+  func path(in rect: CGRect) -> Path {
+    var path = Path()
+    path.move(to: CGPoint(x: rect.midX, y: rect.minY))
+    path.addLine(to: CGPoint(x: rect.maxX, y: rect.maxY))
+    path.addLine(to: CGPoint(x: rect.minX, y: rect.maxY))
+    path.closeSubpath()
+    return path
+  }
+}
+
+@MainActor @Suite struct ShapeTests {
+  @Test func `shapes the tree has a word for keep it`() throws {
+    #expect(try tree(Circle()) == ["kind": "shape", "shape": "circle", "fill": "primary"])
+    #expect(try tree(Capsule().fill(.red)) == ["kind": "shape", "shape": "capsule", "fill": "red"])
+    #expect(
+      try tree(RoundedRectangle(cornerRadius: 8).fill(Color(red: 1, green: 0.5, blue: 0, opacity: 0.5)))
+        == ["kind": "shape", "shape": "rounded", "radius": 8_000, "fill": "#ff800080"])
+  }
+
+  @Test func `a colour is a filled rectangle`() throws {
+    #expect(try tree(Color.blue) == ["kind": "shape", "shape": "rectangle", "fill": "blue"])
+    #expect(
+      try tree(Color.blue.opacity(0.25))
+        == ["kind": "shape", "shape": "rectangle", "fill": ["color": "blue", "opacity": 250]])
+  }
+
+  @Test func `an own shape is a path in the proposed size`() throws {
+    #expect(
+      try tree(Triangle().fill(.green).frame(width: 100, height: 50)) == [
+        "kind": "shape", "shape": "path", "fill": "green",
+        "commands": [["M", 50_000, 0], ["L", 100_000, 50_000], ["L", 0, 50_000], ["Z"]],
+        "modifiers": [["apply": "frame", "width": 100_000, "height": 50_000]],
+      ])
+  }
+
+  @Test func `lines and parts of outlines`() throws {
+    let ring = Circle().trim(from: 0.25, to: 1)
+      .stroke(.red, style: StrokeStyle(lineWidth: 3, lineCap: .round, dash: [2, 1]))
+    #expect(
+      try tree(ring) == [
+        "kind": "shape", "shape": "circle", "trim": [250, 1_000],
+        "stroke": ["paint": "red", "width": 3_000, "cap": "round", "dash": [2_000, 1_000]],
+      ])
+  }
+
+  @Test func `an arc becomes cubic curves that end where they should`() throws {
+    var path = Path()
+    path.addArc(center: .zero, radius: 10, startAngle: .zero, endAngle: .degrees(90), clockwise: false)
+    #expect(
+      try tree(path.fill(.red)) == [
+        "kind": "shape", "shape": "path", "fill": "red",
+        "commands": [["M", 10_000, 0], ["C", 10_000, 5_523, 5_523, 10_000, 0, 10_000]],
+      ])
+  }
+
+  @Test(arguments: [(0.0, 90.0, true, 270.0), (0, 90, false, 90), (0, 360, false, 360), (90, 0, true, 90)])
+  func `an arc goes the way that is asked for`(
+    _ from: Double, _ to: Double, _ clockwise: Bool, _ sweep: Double
+  ) throws {
+    var path = Path()
+    path.addArc(
+      center: .zero, radius: 10, startAngle: .degrees(from), endAngle: .degrees(to), clockwise: clockwise)
+    guard case .object(let node) = try tree(path.fill(.red)), case .array(let commands)? = node["commands"] else {
+      Issue.record("no path")
+      return
+    }
+    #expect(commands.count == 1 + Int((sweep / 90).rounded(.up)))
+  }
+
+  @Test func `gradients and materials are paints`() throws {
+    let gradient = LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom)
+    #expect(
+      try tree(Rectangle().fill(gradient)) == [
+        "kind": "shape", "shape": "rectangle",
+        "fill": [
+          "gradient": "linear", "from": [500, 0], "to": [500, 1_000],
+          "stops": [["paint": "red", "at": 0], ["paint": "blue", "at": 1_000]],
+        ],
+      ])
+    #expect(
+      try tree(Rectangle().fill(.thinMaterial))
+        == ["kind": "shape", "shape": "rectangle", "fill": ["material": "thin"]])
+  }
+}
