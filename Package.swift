@@ -146,7 +146,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ProcessSupervisionTests",
-      dependencies: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
+      dependencies: [
+        "ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "sallyport-launch",
+      ]),
 
     // MARK: Floor 5h: the running host
 
@@ -171,8 +173,8 @@ let package = Package(
     .target(
       name: "SallyportCommands",
       dependencies: [
-        "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore",
-        "Surfaces", "UsageSources", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing", "ScreenTimeRules",
+        "ScreenTimeStore", "Surfaces", "UsageSources", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(name: "SallyportCommandsTests", dependencies: ["SallyportCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),

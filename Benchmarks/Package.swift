@@ -14,7 +14,7 @@ let package = Package(
       swiftSettings: [
         "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
         "InferIsolatedConformances", "ImmutableWeakCaptures",
-      ].map { .enableUpcomingFeature($0) } + [.treatAllWarnings(as: .error)])
+      ].map { .enableUpcomingFeature($0) } + [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6]
 )

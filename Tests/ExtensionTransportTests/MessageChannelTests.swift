@@ -31,6 +31,15 @@ import Testing
     #expect(line.depth == 2)
   }
 
+  @Test(arguments: ChannelKind.allCases) func `several messages go in one write, or none of them`(
+    _ kind: ChannelKind
+  ) throws {
+    let (host, peer) = try kind.makeRawPeer()
+    #expect(throws: SendError.self) { try host.send(all: [["a": 1], ["b": .integer(1 << 60)]], deadline: nil) }
+    try host.send(all: [["a": 1], ["b": 2]], deadline: nil)
+    #expect(try peer.read(100) == Array("{\"a\":1}\n{\"b\":2}\n".utf8))
+  }
+
   @Test(arguments: ChannelKind.allCases) func `only LF frames: several messages in one write, one cut at any byte`(
     _ kind: ChannelKind
   ) throws {

@@ -30,6 +30,15 @@ enum ProcessTree {
     return found
   }
 
+  /// Stops a process and waits until it stands still.
+  static func stop(_ id: Int32) {
+    kill(id, SIGSTOP)
+    for _ in 0..<2_000 {
+      guard let state = look(id)?.state, state != "T", state != "Z" else { return }
+      usleep(500)
+    }
+  }
+
   /// Those of `members` that still live when the time is over.
   static func survivors(of members: [Member], after patience: Duration) -> [Member] {
     let end = ContinuousClock.now + patience

@@ -23,6 +23,7 @@ extension ScreenTimeHost {
 
   /// Delivers what is owed, oldest first; a family whose oldest must wait, waits (C6).
   func deliverOwed() throws {
+    observer.advance(to: state.now)
     for program in programs { program.supervised.tick(now: state.now.milliseconds) }
     try settleExpired()
     var waiting: Set<String> = []
@@ -65,7 +66,7 @@ extension ScreenTimeHost {
       return try settle(delivery, .refused, reason: error.violation ?? "\(error.code.rawValue)", error.message)
     case .failed(let error): return try countAttempt(delivery, program, reason: "extensionError", error.message)
     case .malformed(let error):
-      return try countAttempt(delivery, program, reason: "reply.schema", "\(error.pointer ?? "") \(error.message)")
+      return try countAttempt(delivery, program, reason: "reply.schema", error.message)
     case .fallback(let reason): return try countAttempt(delivery, program, reason: reason)
     case .unavailable(let reason, let retryAt):
       if program.point == .shieldAction { return try settle(delivery, .failed, reason: reason) }

@@ -41,6 +41,9 @@ final class HostObserver: ProcessObserver {
     }
   }
 
+  /// What happens from here on happens at `time`, whether anything is told to people or not.
+  func advance(to time: Timestamp) { now = time.milliseconds }
+
   func journalWasSaved() { unsavedJournal.removeAll() }
 
   func finish(at time: Timestamp) throws { try recorder?.finish(at: time.milliseconds) }

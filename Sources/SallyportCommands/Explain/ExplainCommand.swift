@@ -39,7 +39,10 @@ struct ExplainActivityCommand: ParsableCommand {
     let host = try state.openHost()
     defer { try? host.close() }
     let calendar = try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar
-    let lines = try history(host) + journal(host) + outlook(host, calendar)
+    // What happened, by time; what is waited for comes last.
+    let events = try history(host) + journal(host)
+    let past = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+    let lines = try past.map(\.element) + outlook(host, calendar)
     try CommandOutput(
       lines, header: ["WHEN", "WHAT", "OUTCOME", "WHY"],
       table: lines.map { [Spoken.instant($0.at, in: calendar), $0.what, $0.outcome, $0.why] },

@@ -31,7 +31,8 @@ enum Affinity {
     for core in cores { mask[core / UInt.bitWidth] |= 1 << UInt(core % UInt.bitWidth) }
     let result = caffinity_set(thread, mask, mask.count * MemoryLayout<UInt>.size)
     guard result == 0 else {
-      throw BenchmarkError("Thread \(thread) can't be pinned to a core (errno \(result)); run on a machine that allows it.")
+      throw BenchmarkError(
+        "Thread \(thread) can't be pinned to a core (errno \(result)); allow it, or leave out round-trip.")
     }
   }
 }

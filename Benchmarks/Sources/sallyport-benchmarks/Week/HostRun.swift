@@ -11,12 +11,12 @@ struct HostRun {
   /// VmHWM in MB of 10⁶ bytes.
   let peakMemory: Double
 
-  /// Runs `program` and waits for it.
+  /// Runs `program`, with its standard error in the file `log`, and waits for it.
   ///
-  /// - Throws: `BenchmarkError` when it does not end with 0; its own words are on standard error.
-  init(_ program: String, _ arguments: [String]) throws {
+  /// - Throws: `BenchmarkError` with the program's last words when it does not end with 0.
+  init(_ program: String, _ arguments: [String], log: String) throws {
     let start = Date.now
-    let process = try Self.spawn([program] + arguments)
+    let process = try Self.spawn([program] + arguments, log: log)
     var peak = 0
     // The peak lives in the process's memory map, which is gone when the process is: it is asked for until then.
     while !Self.hasEnded(process) {
@@ -28,15 +28,17 @@ struct HostRun {
     peakMemory = Double(peak) / 1_000
     var status: Int32 = 0
     guard waitpid(process, &status, 0) == process, status == 0 else {
-      throw BenchmarkError("\(program) ended with status \(status >> 8); its own words are above.")
+      let words = (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").last ?? "nothing"
+      throw BenchmarkError("\(program) ended with status \(status >> 8) and said: \(words)")
     }
   }
 
-  private static func spawn(_ words: [String]) throws -> pid_t {
+  private static func spawn(_ words: [String], log: String) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var process: pid_t = 0
@@ -47,7 +49,8 @@ struct HostRun {
 
   private static func hasEnded(_ process: pid_t) -> Bool {
     var information = siginfo_t()
-    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == SIGCHLD
+    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+      && information.si_signo == SIGCHLD
   }
 
   /// User and system time of all threads, until the process is reaped.

@@ -1,0 +1,46 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionRuntime
+import ExtensionTransport
+import Foundation
+import Testing
+
+/// Acknowledgements travel with the answer when it is quick, and alone when it is not (`protocol.md` §9).
+@Suite(.timeLimit(.minutes(1))) struct WireChannelTests {
+  private let pair = InMemoryPipe.makePair(
+    host: .host(receiving: .standard), extension: .extension(sending: .standard))
+  private let ack = Envelope.notification(method: "ack", params: Ack(request: RequestID(.host, 2)).wire)
+
+  @Test func `what is to be sent soon goes ahead of the next message`() throws {
+    let channel = WireChannel(pair.extension)
+    let reply = Envelope.result(id: RequestID(.host, 2), result: [:])
+    channel.sendSoon(ack)
+    #expect(throws: ReceiveError.timedOut) { try pair.host.receive(deadline: .now) }
+    try channel.send(reply)
+    #expect(try pair.host.receive(deadline: .now) == ack.wire)
+    #expect(try pair.host.receive(deadline: .now) == reply.wire)
+  }
+
+  @Test func `without a next message it goes alone, well within half a second, while the reader waits`() throws {
+    let channel = WireChannel(pair.extension)
+    channel.sendSoon(ack)
+    Thread.detachNewThread { while (try? channel.receive()) != nil {} }
+    #expect(try pair.host.receive(deadline: .after(.milliseconds(400))) == ack.wire)
+    #expect(throws: ReceiveError.timedOut) { try pair.host.receive(deadline: .after(.milliseconds(100))) }
+    pair.host.closeSending()
+  }
+
+  @Test func `an answer that breaks the caps takes nothing along, and the next one does`() throws {
+    let channel = WireChannel(pair.extension)
+    channel.sendSoon(ack)
+    let tooLong = WireValue.array(Array(repeating: .integer(1), count: WireLimits.elementsPerArray + 1))
+    #expect(throws: SendError.self) {
+      try channel.send(.result(id: RequestID(.host, 2), result: ["list": tooLong]))
+    }
+    #expect(throws: ReceiveError.timedOut) { try pair.host.receive(deadline: .now) }
+    try channel.send(.result(id: RequestID(.host, 2), result: [:]))
+    #expect(try pair.host.receive(deadline: .now) == ack.wire)
+  }
+}

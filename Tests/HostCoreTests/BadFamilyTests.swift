@@ -1,0 +1,151 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+/// Extensions that do what none should, each as a process behind the wall, all in one run beside one that behaves
+/// (`protocol.md` §12, §16): the delivery's end is exact, the host goes on, no callback is lost.
+@Suite struct BadFamilyTests {
+  /// All families live through the same morning once; each test looks at one of them.
+  private struct Morning {
+    var families: ScriptFamilies
+    var finished: HostProgram.Finished
+    var facts: StateFacts
+  }
+
+  private static let morning = Result { () -> Morning in
+    let families = try ScriptFamilies()
+    for name in [
+      "steady", "leaver", "stranger", "garbage", "endless", "crasher", "inventor", "climber", "undecided", "twice",
+    ] {
+      try families.add(name)
+    }
+    try families.add("mute", limits: "{ \"startMs\": 400 }")
+    try families.add("hanger", limits: "{ \"startMs\": 10000, \"deadlineMs\": 400 }")
+    try families.add("shell", executable: "monitor.sh", interpreter: "/bin/sh", wire: "stdio")
+    try families.add("gone", executable: "nothing.py")
+    try families.scratch.write("{ \"manifest\": 1, \"family\": \"broken\", \"colour\": 7 }", to: "manifests/broken.json")
+    try families.scratch.write("{ \"manifest\": ", to: "manifests/cut.json")
+    let finished = try families.run()
+    return Morning(families: families, finished: finished, facts: try StateFacts(families.state))
+  }
+
+  private let facts: StateFacts
+  private let finished: HostProgram.Finished
+  private let families: ScriptFamilies
+
+  init() throws {
+    let morning = try Self.morning.get()
+    (facts, finished, families) = (morning.facts, morning.finished, morning.families)
+  }
+
+  private static let callbacks = [
+    "intervalDidStart", "eventDidReachThreshold first", "eventDidReachThreshold second", "eventDidReachThreshold third",
+  ]
+
+  private func outcomes(_ reasons: [String]) -> [String] { zip(Self.callbacks, reasons).map { "\($0): \($1)" } }
+
+  /// The reason codes of the journal, in order.
+  private func troubles(of family: String) -> [String] {
+    facts.journal.filter { $0.family == family && $0.before != nil }.map(\.reason)
+  }
+
+  @Test func `goes on to the end and says in one sentence what is left out`() {
+    #expect(finished.status == 0)
+    let complaints = finished.complaints.split(separator: "\n")
+    #expect(complaints.contains { $0.hasPrefix("sallyport: broken.json: /colour") })
+    #expect(complaints.contains { $0.hasPrefix("sallyport: cut.json: ") })
+    #expect(complaints.contains { $0.hasPrefix("sallyport: gone: left out: gone.monitor: the executable ") })
+    #expect(complaints.contains { $0.hasSuffix("nothing.py does not exist; build it, or correct the manifest.") })
+    #expect(facts.state?.families[FamilyID("gone")] == nil)
+  }
+
+  @Test(arguments: ["steady", "shell"])
+  func `delivers everything to a family that behaves`(family: String) {
+    #expect(facts.endings(of: family) == outcomes(Array(repeating: "applied reply.ok", count: 4)))
+    #expect(troubles(of: family).isEmpty)
+  }
+
+  @Test func `loses no callback of any family`() {
+    for family in facts.state?.families.keys.map(\.rawValue) ?? [] {
+      #expect(facts.endings(of: family).count == 4, "\(family): \(facts.endings(of: family))")
+      #expect(facts.endings(of: family, point: "app") == ["activate: applied reply.ok"])
+    }
+    #expect(facts.state?.families.count == 13)
+  }
+
+  @Test(arguments: [
+    ("leaver", "exit.3"), ("mute", "hello.timeout"), ("stranger", "hello.mismatch"),
+  ])
+  func `keeps what is owed while an extension does not start`(family: String, reason: String) {
+    #expect(facts.endings(of: family) == outcomes(Array(repeating: "owed ", count: 4)))
+    // Two failures, quarantine for ten minutes, then single probes that wait twice as long each time.
+    #expect(
+      troubles(of: family) == [
+        reason, "strike", reason, "hello.twice", reason, "strikes", reason, "strikes", reason, "strikes", reason,
+        "strikes",
+      ])
+    #expect(facts.defaults(of: family).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("garbage", "violation.line.syntax"), ("endless", "violation.line.tooLong"), ("hanger", "deadline"),
+    ("inventor", "reply.schema"), ("crasher", "crash.SIGSEGV"),
+  ])
+  func `gives a callback up after three attempts and keeps the later ones`(family: String, reason: String) {
+    // A fourth failure would be a probe: 08:10, 08:30 and 09:10 for the second callback, 10:30 for the third.
+    #expect(
+      facts.endings(of: family) == outcomes(["failed \(reason)", "failed \(reason)", "owed ", "owed "]))
+    #expect(facts.deliveries.filter { $0.family == family && $0.point == "monitor" }.map(\.attempts) == [3, 3, 1, 0])
+    #expect(
+      troubles(of: family).filter { $0.hasPrefix("strike") }
+        == ["strike", "strike", "strikes", "strikes", "strikes", "strikes", "strikes"])
+    #expect(facts.defaults(of: family).isEmpty)
+  }
+
+  @Test func `takes the first of two answers, and only that`() {
+    #expect(facts.endings(of: "twice") == outcomes(Array(repeating: "applied reply.ok", count: 4)))
+    #expect(
+      facts.defaults(of: "twice")
+        == ["intervalDidStart": .string("twice"), "first": .string("twice"), "second": .string("twice"),
+          "third": .string("twice")])
+    #expect(troubles(of: "twice").filter { $0 == "violation.reply.duplicate" }.count >= 3)
+  }
+
+  @Test func `refuses a reply with an effect that was not granted, whole and without a strike`() {
+    #expect(facts.endings(of: "climber") == outcomes(Array(repeating: "refused 1103 /effects/1", count: 4)))
+    #expect(facts.defaults(of: "climber").isEmpty)
+    #expect(troubles(of: "climber").isEmpty)
+  }
+
+  @Test func `drops a savepoint when its callback fails`() {
+    #expect(facts.endings(of: "undecided") == outcomes(Array(repeating: "refused 1200", count: 4)))
+    #expect(facts.journal.contains { $0.family == "undecided" && $0.detail?.contains("savepoint taken: True") == true })
+    #expect(facts.defaults(of: "undecided").isEmpty)
+  }
+
+  @Test func `tells in explain what happened to a callback and what holds the extension back`() throws {
+    let lines = try families.explain("garbage")
+    let outcomes = lines.compactMap { $0["outcome"] as? String }
+    for outcome in ["failed", "owed", "attempt.violation.line.syntax", "strike", "strikes", "violation.line.syntax"] {
+      #expect(outcomes.contains(outcome), "\(outcome)")
+    }
+    let waits = lines.filter { $0["outcome"] as? String == "strikes" }.compactMap { $0["why"] as? String }
+    #expect(waits == ["it waits 600 s", "it waits 1200 s", "it waits 2400 s", "it waits 4800 s", "it waits 9600 s"])
+    #expect(outcomes.last == "reached")
+  }
+
+  @Test func `delivers what was owed once the extension is repaired`() throws {
+    let families = try ScriptFamilies()
+    try families.add("leaver")
+    _ = try families.run()
+    try families.copy("monitor.py", replacing: "sys.exit(3)", with: "pass")
+    let usage = UsageLines.morning + UsageLines.file([UsageLines.app(from: 660, to: 661)])
+    let repaired = try families.run(usage)
+    #expect(repaired.status == 0, "\(repaired.complaints)")
+    #expect(try StateFacts(families.state).endings(of: "leaver") == outcomes(Array(repeating: "applied reply.ok", count: 4)))
+  }
+}

@@ -1,0 +1,69 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Families of scripts (`Tests/Fixtures/families`) with manifests made for a test; the family's name is its behaviour.
+struct ScriptFamilies {
+  static let scripts = HostProgram.root + "/Tests/Fixtures/families"
+
+  let scratch = Scratch()
+  var bundle: String { scratch.path + "/bundle" }
+  var manifests: String { scratch.path + "/manifests" }
+  var state: String { scratch.path + "/state" }
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      atPath: bundle, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    for name in ["setup.py", "monitor.py", "monitor.sh"] { try copy(name) }
+  }
+
+  /// A program of the bundle; `replacing` tells a script what only the test knows.
+  func copy(_ name: String, replacing old: String = "", with new: String = "") throws {
+    let text = try String(contentsOfFile: Self.scripts + "/" + name, encoding: .utf8)
+    try scratch.write(old.isEmpty ? text : text.replacing(old, with: new), to: "bundle/" + name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bundle + "/" + name)
+  }
+
+  /// Writes the manifest of a family with an app that sets up and a monitor.
+  func add(
+    _ family: String, limits: String = "{ \"startMs\": 10000, \"deadlineMs\": 5000 }", executable: String = "monitor.py",
+    interpreter: String = "/usr/bin/python3", wire: String = "fds"
+  ) throws {
+    try scratch.write(
+      """
+      {
+        "manifest": 1, "family": "\(family)", "displayName": "\(family.capitalized)", "version": "1.0",
+        "developer": { "name": "Test" }, "groups": ["group.test.\(family)"], "bundle": "../bundle",
+        "app": {
+          "executable": "setup.py", "interpreter": "/usr/bin/python3", "fitting": "files",
+          "requests": ["authorization", "monitoring"], "limits": { "startMs": 10000 }
+        },
+        "extensions": [
+          {
+            "name": "monitor", "point": "monitor", "executable": "\(executable)", "interpreter": "\(interpreter)",
+            "fitting": "files", "wire": "\(wire)", "requests": ["settings"], "limits": \(limits)
+          }
+        ]
+      }
+
+      """, to: "manifests/\(family).json")
+  }
+
+  /// Runs all families that were added over a usage file.
+  func run(_ usage: String = UsageLines.morning, families: [String] = [], extra: [String] = []) throws
+    -> HostProgram.Finished
+  {
+    let file = try scratch.write(usage, to: "usage.ndjson")
+    return try HostProgram.run(
+      ["run", file, "--manifests", manifests, "--state", state, "--programs", scratch.path + "/programs"] + extra
+        + families.flatMap { ["--family", $0] })
+  }
+
+  /// `explain activity` of a family, as JSON.
+  func explain(_ family: String) throws -> [[String: Any]] {
+    let finished = try HostProgram.run(
+      ["explain", "activity", family, "--state", state, "--format", "json"])
+    return try JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [[String: Any]] ?? []
+  }
+}
