@@ -220,8 +220,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// Programs that run where nothing else is in view. No SDK product reaches them, so the flag is nobody's burden.
-var staticProgram: [LinkerSetting] { [.unsafeFlags(["-static-executable"])] }
+/// Programs that run where nothing else is in view, without the Swift runtime that SwiftPM would link into C programs
+/// too. No SDK product reaches them, so the flags are nobody's burden.
+var staticProgram: [LinkerSetting] { [.unsafeFlags(["-static-executable", "-nostartfiles"])] }
 
 /// The warnings that C of ours must compile under; in the manifest, not as unsafe flags.
 var strictC: [CSetting] {

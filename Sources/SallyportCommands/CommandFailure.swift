@@ -19,6 +19,8 @@ struct CommandFailure {
 
   init(_ error: any Error) {
     switch error {
+    // Whatever there was to say has been said.
+    case let code as ExitCode: self.init(message: "", status: code.rawValue)
     case let error as HostError:
       self.init(message: error.description, status: error.code == .failed ? Self.failed : Self.badInput)
     case let error as UsageImportError: self.init(message: error.description, status: Self.badInput)

@@ -26,7 +26,11 @@ public struct Sallyport: ParsableCommand {
     } catch {
       let failure = CommandFailure(error)
       // Help and version are asked for, so they are results.
-      if failure.status == 0 { print(failure.message) } else { Terminal.complain(failure.message) }
+      if failure.status == 0 {
+        print(failure.message)
+      } else if !failure.message.isEmpty {
+        Terminal.complain(failure.message)
+      }
       Foundation.exit(failure.status)
     }
   }

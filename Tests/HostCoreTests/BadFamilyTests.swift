@@ -27,7 +27,8 @@ import Testing
     try families.add("hanger", limits: "{ \"startMs\": 10000, \"deadlineMs\": 400 }")
     try families.add("shell", executable: "monitor.sh", interpreter: "/bin/sh", wire: "stdio")
     try families.add("gone", executable: "nothing.py")
-    try families.scratch.write("{ \"manifest\": 1, \"family\": \"broken\", \"colour\": 7 }", to: "manifests/broken.json")
+    try families.scratch.write(
+      "{ \"manifest\": 1, \"family\": \"broken\", \"colour\": 7 }", to: "manifests/broken.json")
     try families.scratch.write("{ \"manifest\": ", to: "manifests/cut.json")
     let finished = try families.run()
     return Morning(families: families, finished: finished, facts: try StateFacts(families.state))
@@ -110,8 +111,10 @@ import Testing
     #expect(facts.endings(of: "twice") == outcomes(Array(repeating: "applied reply.ok", count: 4)))
     #expect(
       facts.defaults(of: "twice")
-        == ["intervalDidStart": .string("twice"), "first": .string("twice"), "second": .string("twice"),
-          "third": .string("twice")])
+        == [
+          "intervalDidStart": .string("twice"), "first": .string("twice"), "second": .string("twice"),
+          "third": .string("twice"),
+        ])
     #expect(troubles(of: "twice").filter { $0 == "violation.reply.duplicate" }.count >= 3)
   }
 
@@ -146,6 +149,7 @@ import Testing
     let usage = UsageLines.morning + UsageLines.file([UsageLines.app(from: 660, to: 661)])
     let repaired = try families.run(usage)
     #expect(repaired.status == 0, "\(repaired.complaints)")
-    #expect(try StateFacts(families.state).endings(of: "leaver") == outcomes(Array(repeating: "applied reply.ok", count: 4)))
+    #expect(
+      try StateFacts(families.state).endings(of: "leaver") == outcomes(Array(repeating: "applied reply.ok", count: 4)))
   }
 }

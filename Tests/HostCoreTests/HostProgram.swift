@@ -40,7 +40,9 @@ enum HostProgram {
     process.standardError = try scratch.file("complaints")
     try process.run()
     process.waitUntilExit()
-    func text(_ path: String) -> String { String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self) }
+    func text(_ path: String) -> String {
+      String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
     return Finished(status: process.terminationStatus, output: text(output), complaints: text(complaints))
   }
 
@@ -50,7 +52,7 @@ enum HostProgram {
     return programsPath
   }()
 
-  private static let programsPath = NSTemporaryDirectory() + "/sallyport-test-programs-\(getpid())"
+  private static let programsPath = NSTemporaryDirectory() + "sallyport-test-programs-\(getpid())"
 
   /// Arguments for a run of the example families.
   static func examples(
@@ -58,9 +60,12 @@ enum HostProgram {
   ) throws -> [String] {
     let monitor = root + "/.build-extensions/release/HomeworkMonitor"
     try #require(
-      FileManager.default.isExecutableFile(atPath: monitor), "The example extensions are not built; run `make extensions`.")
-    return ["run", "--manifests", root + "/manifests", "--answers", answers, "--press", press, "--state", state,
-      "--programs", programs] + families.flatMap { ["--family", $0] }
+      FileManager.default.isExecutableFile(atPath: monitor),
+      "The example extensions are not built; run `make extensions`.")
+    return [
+      "run", "--manifests", root + "/manifests", "--answers", answers, "--press", press, "--state", state,
+      "--programs", programs,
+    ] + families.flatMap { ["--family", $0] }
   }
 }
 
@@ -68,8 +73,16 @@ enum HostProgram {
 final class Scratch: Sendable {
   let path: String
 
+  private static let parentPath = NSTemporaryDirectory() + "sallyport-host-\(getpid())"
+
+  /// Removed at the end for those that live as long as the process.
+  private static let parent: String = {
+    atexit { try? FileManager.default.removeItem(atPath: Scratch.parentPath) }
+    return parentPath
+  }()
+
   init() {
-    path = NSTemporaryDirectory() + "/sallyport-host-\(getpid())-\(UUID().uuidString.prefix(8))"
+    path = Self.parent + "/\(UUID().uuidString.prefix(8))"
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
   }

@@ -19,7 +19,9 @@ import Testing
 
   static let cases = [
     Case(testDescription: "a week", arguments: ["--days", "7"], press: "none", kills: 130, seed: 11),
-    Case(testDescription: "days of presses", arguments: ["--days", "2"], press: "secondary,primary", kills: 90, seed: 12),
+    Case(
+      testDescription: "days of presses", arguments: ["--days", "2"],
+      press: "secondary" + String(repeating: ",primary", count: 60), kills: 90, seed: 12),
   ]
 
   @Test(arguments: cases)

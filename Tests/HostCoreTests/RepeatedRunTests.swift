@@ -12,7 +12,9 @@ import Testing
     try HostProgram.run(HostProgram.examples(state: state) + ["--synthetic-week", "--record", record] + extra)
   }
 
-  @Test(arguments: [["--days", "3", "--seed", "5"], ["--days", "1", "--press", "secondary,primary", "--mode", "exact"]])
+  @Test(arguments: [
+    ["--days", "3", "--seed", "5"], ["--days", "1", "--press", "secondary,primary", "--mode", "exact"],
+  ])
   func `writes the same recording and the same state when it is run again`(extra: [String]) throws {
     let scratch = Scratch()
     var facts: [StateFacts] = []
@@ -44,7 +46,8 @@ import Testing
   @Test func `lives through a week once, however often it is started again`() throws {
     let scratch = Scratch()
     let state = scratch.path + "/state"
-    let arguments = try HostProgram.examples(state: state, families: ["homework"]) + ["--synthetic-week", "--days", "1"]
+    let arguments =
+      try HostProgram.examples(state: state, families: ["homework"]) + ["--synthetic-week", "--days", "1"]
     _ = try HostProgram.run(arguments)
     let first = try StateFacts(state)
     let again = try HostProgram.run(arguments)

@@ -27,7 +27,8 @@ struct ScriptFamilies {
 
   /// Writes the manifest of a family with an app that sets up and a monitor.
   func add(
-    _ family: String, limits: String = "{ \"startMs\": 10000, \"deadlineMs\": 5000 }", executable: String = "monitor.py",
+    _ family: String, limits: String = "{ \"startMs\": 10000, \"deadlineMs\": 5000 }",
+    executable: String = "monitor.py",
     interpreter: String = "/usr/bin/python3", wire: String = "fds"
   ) throws {
     try scratch.write(

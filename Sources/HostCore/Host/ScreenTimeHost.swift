@@ -53,7 +53,11 @@ package final class ScreenTimeHost {
     store = try DeviceStore(
       directory: configuration.stateDirectory, durability: configuration.clock == .real ? .full : .simulated)
     policy = try FlowPolicy.builtIn()
-    ledger = PrivacyLedger(policy: policy, random: random.stream("ledger").bytes)
+    let displayNames = Dictionary(
+      configuration.families.map { ($0.manifest.family, $0.manifest.displayName) }
+    ) { first, _ in first }
+    ledger = PrivacyLedger(
+      policy: policy, random: random.stream("ledger").bytes, familyName: { displayNames[$0] ?? $0 })
     rules = DeviceRules(mode: configuration.mode, registry: configuration.registry)
     calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
     let opened = try Self.openState(configuration, store, random)
@@ -146,6 +150,9 @@ enum HostMeta {
 struct DailyCount: Codable, Hashable {
   var day = ""
   var count = 0
+
+  /// How many there were on `today`.
+  func count(on today: String) -> Int { day == today ? count : 0 }
 
   /// Adds one on `today`.
   mutating func increment(on today: String) -> Int {

@@ -6,8 +6,8 @@ import ScreenTimeRules
 
 /// How the simulated person behaves in front of a shield: which button, and after how long.
 ///
-/// The n-th shield of a local day gets the n-th button; the last one is repeated. Fixed times would miss: shields come
-/// up when use does.
+/// The n-th shield of a local day gets the n-th button; from the end of the list on the person turns away without a
+/// press. Fixed times would miss: shields come up when use does.
 package struct PressScript: Hashable, Sendable {
   package var buttons: [ShieldButton]
   package var hesitation: Int64
@@ -39,8 +39,8 @@ package struct PressScript: Hashable, Sendable {
 
   /// The press that the `count`-th shield of the day will get.
   func press(on shield: Shield, count: Int) -> PendingPress? {
-    guard let button = count <= buttons.count ? buttons[max(0, count - 1)] : buttons.last else { return nil }
-    return PendingPress(button: button.rawValue, item: shield.item, at: shield.since.advanced(by: hesitation))
+    guard buttons.indices.contains(count - 1) else { return nil }
+    return PendingPress(button: buttons[count - 1].rawValue, item: shield.item, at: shield.since.advanced(by: hesitation))
   }
 }
 

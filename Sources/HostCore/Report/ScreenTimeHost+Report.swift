@@ -91,7 +91,7 @@ extension ScreenTimeHost {
       items.insert(category.item)
       items.formUnion((category.applications + category.webDomains).map(\.item))
     }
-    let range = "\(calendar.day(request.start)) to \(calendar.day(request.end))"
+    let range = "\(calendar.day(request.start)) to \(calendar.day(request.end.advanced(by: -1)))"
     return try store.transaction { transaction in
       try tokens.issue(
         items.sorted(), to: request.family.rawValue, because: .report, day: calendar.day(state.now), in: transaction)

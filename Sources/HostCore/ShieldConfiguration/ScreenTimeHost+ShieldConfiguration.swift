@@ -53,7 +53,7 @@ extension ScreenTimeHost {
   package func configuration(of shield: Shield, isRedraw: Bool) throws -> (ShieldContent, grade: String) {
     let fallback = (ShieldContent(), "default shield")
     guard let family = shield.family, shield.target != nil, let program = program(family, .shieldConfiguration),
-      shieldCount.count <= Self.configuredShieldsPerDay
+      shieldCount.count(on: calendar.day(state.now)) <= Self.configuredShieldsPerDay
     else { return fallback }
     let receipt = try recordShieldShown(shield, family)
     guard let arguments = shieldArguments(shield, family, isRedraw: isRedraw) else { return fallback }

@@ -112,7 +112,7 @@ final class HostObserver: ProcessObserver {
     _ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String
   ) {
     recorder?.record(
-      "state", at: now, process: processes[extensionID],
+      "state", at: now, process: from.hasProcess ? processes[extensionID] : nil,
       ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.wire, "to": to.name.wire])
     if let detail = to.trouble(at: now) ?? from.trouble(by: reason) {
       unsavedJournal.append(

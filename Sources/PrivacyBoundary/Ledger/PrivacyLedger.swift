@@ -10,11 +10,17 @@ package import ScreenTimeStore
 package struct PrivacyLedger {
   private let policy: FlowPolicy
   private let random: (Int) -> [UInt8]
+  private let familyName: (String) -> String
 
-  /// - Parameter random: so many random bytes, for the salts that hide deleted texts.
-  package init(policy: FlowPolicy, random: @escaping (Int) -> [UInt8]) {
+  /// - Parameters:
+  ///   - random: so many random bytes, for the salts that hide deleted texts.
+  ///   - familyName: the name a person knows a family by, from its manifest.
+  package init(
+    policy: FlowPolicy, random: @escaping (Int) -> [UInt8], familyName: @escaping (String) -> String = { $0 }
+  ) {
     self.policy = policy
     self.random = random
+    self.familyName = familyName
   }
 
   /// Writes one entry in the transaction that makes its release owed; for sealed points in one of its own (LG3).
@@ -97,7 +103,7 @@ package struct PrivacyLedger {
       case .number(let number): result += String(number)
       case .items(let items):
         result += try items.sorted().map { "{#\(try transaction.registerIdentity(of: $0))}" }.joined(separator: ", ")
-      case nil where name == "family": result += event.family ?? "Nobody"
+      case nil where name == "family": result += event.family.map(familyName) ?? "Nobody"
       case nil:
         throw FlowPolicyFault("The ledger entry “\(event.kind.rawValue)” lacks a value for {\(name)}.")
       }

@@ -38,11 +38,16 @@ struct ExplainActivityCommand: ParsableCommand {
   func run() throws {
     let host = try state.openHost()
     defer { try? host.close() }
+    try host.requireFamily(family)
     let calendar = try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar
     // What happened, by time; what is waited for comes last.
     let events = try history(host) + journal(host)
     let past = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     let lines = try past.map(\.element) + outlook(host, calendar)
+    if lines.isEmpty, let activity {
+      throw HostError(
+        .usage, "\(family) never had an activity “\(activity)”; `sallyport explain activity \(family)` lists all.")
+    }
     try CommandOutput(
       lines, header: ["WHEN", "WHAT", "OUTCOME", "WHY"],
       table: lines.map { [Spoken.instant($0.at, in: calendar), $0.what, $0.outcome, $0.why] },
@@ -117,6 +122,9 @@ struct ExplainItemCommand: ParsableCommand {
     let spans = try host.store.read { try $0.use(from: start, to: end) }.filter { span in
       [span.app, span.web].compactMap { $0 }.contains { $0.id == item || host.name(of: $0) == item }
     }
+    if spans.isEmpty, !host.configuration.names.contains(where: { $0.key.id == item || $0.value == item }) {
+      throw HostError(.usage, "“\(item)” is no application or web domain this state knows.")
+    }
     let pieces = UseLedger(spans).spans.map { span in
       let (first, last) = (max(span.start, start), min(span.end, end))
       return Piece(
@@ -134,5 +142,14 @@ struct ExplainItemCommand: ParsableCommand {
       } + [["", "", Spoken.duration(total), "\(pieces.count) intervals"]],
       identifiers: pieces.map { "\($0.start)" }
     ).print(options)
+  }
+}
+
+extension ScreenTimeHost {
+  /// - Throws: `HostError` for a family that never was in this state.
+  func requireFamily(_ family: String) throws(HostError) {
+    guard state.families[FamilyID(family)] == nil else { return }
+    let known = state.families.keys.map(\.rawValue).sorted().joined(separator: ", ")
+    throw HostError(.usage, "The family “\(family)” is not in this state; there are \(known).")
   }
 }

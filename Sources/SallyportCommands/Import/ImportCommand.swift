@@ -26,7 +26,9 @@ struct ActivityWatchCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func run() throws {
-    let read = try ActivityWatchImport(path: file)
+    let read = try UsageImportError.naming(file) { () throws(UsageImportError) in
+      try ActivityWatchImport(path: file)
+    }
     if let samples {
       do {
         try UsageFile.contents(of: read.samples).write(to: URL(filePath: samples))
@@ -43,5 +45,16 @@ struct ActivityWatchCommand: ParsableCommand {
     Terminal.note(
       "\(summary.events) events, \(summary.zeroLengthEvents) of no length, \(summary.closedGaps) gaps closed, "
         + "\(summary.holes) holes; presence \(summary.presenceUnknown ? "unknown" : "known")")
+  }
+}
+
+extension UsageImportError {
+  /// Runs `read`; what it complains about names the file.
+  static func naming<Value>(_ file: String, read: () throws(UsageImportError) -> Value) throws(HostError) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw HostError(.invalidInput, error.sentence.contains(file) ? "\(error)" : "\(file): \(error)")
+    }
   }
 }

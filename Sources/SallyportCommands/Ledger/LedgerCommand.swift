@@ -33,6 +33,7 @@ struct LedgerCommand: ParsableCommand {
       if case .broken = verdict { throw ExitCode(CommandFailure.failed) }
       return
     }
+    if let family { try host.requireFamily(family) }
     let entries = try host.store.read {
       try PrivacyLedger.entries(family: family, since: since, in: $0, name: host.name(of:))
     }

@@ -85,12 +85,12 @@ struct RunCommand: ParsableCommand {
       profile: profile?.value ?? (clock == .real ? .standard : .open), seed: seed, isSynthetic: syntheticWeek,
       start: feed.span.start, registry: feed.registry, names: feed.names, acceptedMissing: acceptMissing)
     settings.programs = state.programs
-    for note in feed.notes { Terminal.note(note) }
-    if clock == .virtual { Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting") }
     let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
     let configuration = try settings.configuration(
       state: state, output: output, recording: record,
       answers: try answers.map(PersonAnswers.init(contentsOf:)) ?? PersonAnswers(), presses: try PressScript(press))
+    for note in feed.notes { Terminal.note(note) }
+    if clock == .virtual { Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting") }
     try settings.save(in: state.directory)
     let host = try ScreenTimeHost(configuration, onEvent: printer.print)
     let bar = ProgressBar(

@@ -30,12 +30,14 @@ struct UsageFeed {
     var notes: [String] = []
     let samples: [UsageSample]
     if try Self.isSampleFile(file) {
-      let read = try UsageFile(path: file)
+      let read = try UsageImportError.naming(file) { () throws(UsageImportError) in try UsageFile(path: file) }
       notes += read.badLines.prefix(5).map { "\(file): \($0), left out" }
       if read.badLines.count > 5 { notes.append("\(file): \(read.badLines.count - 5) more lines were left out") }
       samples = read.samples
     } else {
-      let read = try ActivityWatchImport(path: file)
+      let read = try UsageImportError.naming(file) { () throws(UsageImportError) in
+        try ActivityWatchImport(path: file)
+      }
       notes.append("\(read.summary.events) events read from \(file)")
       samples = read.samples
     }

@@ -8,8 +8,8 @@ import os
 import sys
 import time
 
-# Replaced in the copy that a test makes: the token of another family.
-FOREIGN = "AQEAAQAAAAAAAAAAAAAAAAAAAAAAAAAA"
+# The test writes a token of another family here; the other one nobody ever gave out.
+TOKENS = {"thief": "FOREIGN", "forger": "AQEAAQAAAAAAAAAAAAAAAAAAAAAAAAAA"}
 
 reading, writing = (int(number) for number in os.environ["SALLYPORT_WIRE"].split(":"))
 inbox = open(reading, "r", encoding="utf-8")
@@ -57,8 +57,8 @@ def perform(family, message):
         os.abort()
     elif family == "inventor":
         send({"id": request, "result": {"effects": [dict(effects[0], kind="setEverything")]}})
-    elif family == "thief":
-        shield = {"kind": "setSetting", "store": "Default", "key": "shield.applications", "value": [FOREIGN]}
+    elif family in TOKENS:
+        shield = {"kind": "setSetting", "store": "Default", "key": "shield.applications", "value": [TOKENS[family]]}
         send({"id": request, "result": {"effects": effects + [shield]}})
     elif family == "climber":
         grant = {"kind": "scheduleNotification", "id": "hi", "title": "Hello", "body": "", "level": "active"}

@@ -1,0 +1,97 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What goes wrong: one sentence on standard error, nothing on standard output, 2 for bad input and 1 for a failure.
+@Suite struct ComplaintTests {
+  private func expectComplaint(_ finished: SallyportProgram.Finished, _ status: Int32, _ sentence: String) {
+    #expect(finished.status == status)
+    #expect(finished.output.isEmpty, "\(finished.output)")
+    let lines = finished.complaints.split(separator: "\n")
+    #expect(lines.count == 1, "\(finished.complaints)")
+    #expect(lines.first?.hasPrefix("sallyport: ") == true)
+    #expect(lines.first?.contains(sentence) == true, "\(finished.complaints)")
+  }
+
+  @Test(arguments: [
+    (["walk"], "Unexpected argument 'walk'"),
+    (["run"], "Name a usage file, or say --synthetic-week."),
+    (["run", "--synthetic-week", "usage.json"], "Name a usage file, or say --synthetic-week."),
+    (["run", "--synthetic-week", "--days", "0"], "--days is a number from 1 to 31."),
+    (["run", "--synthetic-week", "--seed", "one"], "The value 'one' is invalid for '--seed <seed>'"),
+    (["run", "--synthetic-week", "--clock", "cuckoo"], "The value 'cuckoo' is invalid for '--clock <clock>'"),
+    (
+      ["run", "--synthetic-week", "--press", "twice"],
+      "“twice” is no button; say primary, secondary, a list of these, or none."
+    ),
+    (
+      ["run", "--synthetic-week", "--time-zone", "Mars/Base"],
+      "“Mars/Base” is no time zone; use a name like Europe/Berlin."
+    ),
+    (["run", "nowhere.json"], "The usage file nowhere.json can't be opened; check the path and its rights."),
+    (["import", "activitywatch", "nowhere.json"], "“nowhere.json” can't be read; check that the file exists"),
+    (["ledger", "--state", "/nonexistent"], "There is no state in /nonexistent; `sallyport run` makes one"),
+    (["explain", "item", "x", "2026-10-19", "--state", "/nonexistent"], "There is no state in /nonexistent"),
+    (["report", "homework"], "Missing expected argument '<context>'"),
+  ])
+  func `says what is wrong with a command line or a file`(arguments: [String], sentence: String) throws {
+    let day = try SallyportProgram.run(
+      arguments.contains("run") ? arguments + ["--state", SallyportProgram.scratch + "/none"] : arguments)
+    expectComplaint(day, 2, sentence)
+  }
+
+  @Test(arguments: [
+    (["shield", "show", "Nothing"], 2, "“Nothing” is no application or web domain this state knows."),
+    (["shield", "show", "Text Editor"], 1, "Nothing shields Text Editor now; `sallyport explain` tells why."),
+    (["shield", "press", "Text Editor"], 1, "Nothing shields Text Editor now"),
+    (["explain", "item", "Minetest", "2026-13-01"], 2, "“2026-13-01” is no day; write it as 2026-10-19."),
+    (["explain", "item", "Nothing", "2026-10-19"], 2, "“Nothing” is no application or web domain this state knows."),
+    (
+      ["explain", "activity", "nobody"], 2,
+      "The family “nobody” is not in this state; there are homework, scribe, worklog."
+    ),
+    (["explain", "activity", "homework", "naps"], 2, "homework never had an activity “naps”"),
+    (["ledger", "--family", "nobody"], 2, "The family “nobody” is not in this state"),
+    (["report", "homework", "pie"], 2, "The family “homework” has no report"),
+    (
+      ["report", "worklog", "pie", "--from", "2026-10-20", "--to", "2026-10-19"], 2,
+      "The first day lies after the last."
+    ),
+  ])
+  func `says what a state does not have`(arguments: [String], status: Int32, sentence: String) throws {
+    let finished = try SallyportProgram.run(arguments + ["--state", SallyportProgram.ownDay()])
+    expectComplaint(finished, status, sentence)
+  }
+
+  @Test func `names the place in a file of answers that is wrong`() throws {
+    let file = SallyportProgram.scratch + "/answers.json"
+    try Data("{ \"homework\": { \"authorize\": \"perhaps\" } }".utf8).write(to: URL(filePath: file))
+    let finished = try SallyportProgram.run(
+      "run", "--synthetic-week", "--manifests", SallyportProgram.root + "/manifests", "--answers", file, "--state",
+      SallyportProgram.scratch + "/none")
+    #expect(finished.status == 2 && finished.output.isEmpty)
+    #expect(finished.complaints.contains("sallyport: \(file) is not a file of answers: /homework/authorize: "))
+  }
+
+  @Test func `does not run over a state that another host holds`() throws {
+    let state = try SallyportProgram.ownDay()
+    let lock = open(state + "/host.lock", O_RDWR | O_CREAT, 0o600)
+    defer { close(lock) }
+    try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let finished = try SallyportProgram.run("ledger", "--state", state)
+    expectComplaint(
+      finished, 1, "Another host is running on \(state); stop it first, or choose another state directory.")
+  }
+
+  @Test func `refuses a state file that is damaged`() throws {
+    let state = try SallyportProgram.ownDay()
+    for name in ["state.sqlite-wal", "state.sqlite-shm"] {
+      try? FileManager.default.removeItem(atPath: state + "/" + name)
+    }
+    try Data(repeating: 0x55, count: 8_192).write(to: URL(filePath: state + "/state.sqlite"))
+    let finished = try SallyportProgram.run("ledger", "--state", state)
+    expectComplaint(finished, 1, "\(state)/state.sqlite is not a database; move it away or choose another directory.")
+  }
+}

@@ -1,0 +1,114 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The built `sallyport`, run as a person would run it, over one state that all tests of commands only read.
+enum SallyportProgram {
+  struct Finished {
+    var status: Int32
+    var output: String
+    var complaints: String
+
+    /// The result of `--format json`.
+    var json: Any {
+      get throws { try JSONSerialization.jsonObject(with: Data(output.utf8), options: .fragmentsAllowed) }
+    }
+  }
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  /// `sallyport` lies in the same build directory as the test bundle.
+  static let path: String = {
+    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let places = [executable] + CommandLine.arguments
+    let candidates = places.map { ($0 as NSString).deletingLastPathComponent + "/sallyport" }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "sallyport"
+  }()
+
+  static let scratch: String = {
+    atexit {
+      for path in [SallyportProgram.scratchPath, SallyportProgram.programs] {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+    try? FileManager.default.createDirectory(
+      atPath: scratchPath, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    return scratchPath
+  }()
+
+  private static let scratchPath = NSTemporaryDirectory() + "sallyport-commands-\(getpid())"
+  /// Shared with the tests of the host: programs are 60 MB each.
+  private static let programs = NSTemporaryDirectory() + "sallyport-test-programs-\(getpid())"
+
+  @discardableResult
+  static func run(_ arguments: String...) throws -> Finished { try run(arguments) }
+
+  static func run(_ arguments: [String]) throws -> Finished {
+    let place = scratch + "/" + UUID().uuidString
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_CONFIG_HOME"] = scratch + "/nobody"
+    environment["XDG_STATE_HOME"] = scratch + "/nobody"
+    process.environment = environment
+    for name in ["output", "complaints"] { try Data().write(to: URL(filePath: "\(place).\(name)")) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: place + ".output"))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: place + ".complaints"))
+    try process.run()
+    process.waitUntilExit()
+    func text(_ name: String) throws -> String { try String(contentsOfFile: "\(place).\(name)", encoding: .utf8) }
+    return Finished(status: process.terminationStatus, output: try text("output"), complaints: try text("complaints"))
+  }
+
+  /// The state after a day of both example families; the day ends in front of a shield.
+  static let day = Result { () -> String in
+    let state = scratch + "/day"
+    try #require(
+      FileManager.default.isExecutableFile(atPath: root + "/.build-extensions/release/Homework"),
+      "The example extensions are not built; run `make extensions`.")
+    let finished = try run(
+      "run", "--synthetic-week", "--days", "1", "--manifests", root + "/manifests", "--answers",
+      root + "/demo/answers.json", "--press", "secondary", "--state", state, "--programs", programs, "--output",
+      scratch + "/pages")
+    try #require(finished.status == 0, "\(finished.complaints)")
+    return state
+  }
+
+  /// A copy of that state, for a test that changes it.
+  static func ownDay() throws -> String {
+    let copy = scratch + "/" + UUID().uuidString
+    try FileManager.default.copyItem(atPath: try day.get(), toPath: copy)
+    return copy
+  }
+}
+
+/// Names of members in the order of the text, to see that they are sorted.
+enum JSONOrder {
+  /// Whether the members of each object in `text` are sorted; one pass over the text, strings skipped.
+  static func isSorted(_ text: String) -> Bool {
+    var stack: [String] = []
+    var characters = Array(text)[...]
+    while let character = characters.popFirst() {
+      switch character {
+      case "{": stack.append("")
+      case "}": stack.removeLast()
+      case "\"":
+        var word = ""
+        while let next = characters.popFirst(), next != "\"" {
+          word.append(next)
+          if next == "\\", let escaped = characters.popFirst() { word.append(escaped) }
+        }
+        guard characters.first(where: { $0 != " " }) == ":", let last = stack.last else { continue }
+        guard last <= word else { return false }
+        stack[stack.count - 1] = word
+      default: break
+      }
+    }
+    return true
+  }
+}

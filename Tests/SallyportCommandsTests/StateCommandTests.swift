@@ -1,0 +1,170 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Commands over the state that a run has left.
+@Suite struct StateCommandTests {
+  @Test(arguments: [
+    ["ledger"], ["explain", "activity", "homework"], ["explain", "item", "Minetest", "2026-10-19"],
+    ["report", "worklog", "pie"], ["shield", "show", "Minetest"],
+  ])
+  func `prints JSON with sorted names and nothing else`(arguments: [String]) throws {
+    let finished = try SallyportProgram.run(
+      arguments + ["--state", SallyportProgram.ownDay(), "--format", "json"])
+    #expect(finished.status == 0, "\(finished.complaints)")
+    #expect(try (finished.json as? [Any])?.isEmpty == false || (finished.json as? [String: Any])?.isEmpty == false)
+    #expect(JSONOrder.isSorted(finished.output))
+  }
+
+  @Test func `lists what was released, in words, by family`() throws {
+    let state = try SallyportProgram.ownDay()
+    let all = try SallyportProgram.run("ledger", "--state", state, "--format", "json").json as? [[String: Any]] ?? []
+    let own =
+      try SallyportProgram.run("ledger", "--family", "worklog", "--state", state, "--format", "json").json
+      as? [[String: Any]] ?? []
+    #expect(all.count > own.count && !own.isEmpty)
+    #expect(own.allSatisfy { $0["family"] as? String == "worklog" })
+    #expect(all.allSatisfy { ($0["says"] as? String)?.hasSuffix(".") == true })
+    let numbers = try SallyportProgram.run("ledger", "--state", state, "--quiet").output.split(separator: "\n")
+    #expect(numbers.compactMap { Int($0) } == Array(1...all.count))
+  }
+
+  @Test func `verifies the ledger, and notices an entry that was rewritten`() throws {
+    let state = try SallyportProgram.ownDay()
+    let whole = try SallyportProgram.run("ledger", "--verify", "--state", state)
+    #expect(whole.status == 0)
+    #expect(whole.output.hasPrefix("All ") && whole.output.contains(" entries follow from each other"))
+    let sqlite = Process()
+    sqlite.executableURL = URL(filePath: "/usr/bin/env")
+    sqlite.arguments = [
+      "python3", "-c",
+      "import sqlite3; d = sqlite3.connect('\(state)/state.sqlite'); "
+        + "d.execute(\"UPDATE ledger SET entry = replace(entry, 'homework', 'nobody') WHERE seq = 1\"); d.commit()",
+    ]
+    try sqlite.run()
+    sqlite.waitUntilExit()
+    try #require(sqlite.terminationStatus == 0)
+    let broken = try SallyportProgram.run("ledger", "--verify", "--state", state)
+    #expect(broken.status == 1)
+    #expect(broken.output.split(separator: "\n").count == 1)
+    #expect(!broken.output.hasPrefix("All "))
+  }
+
+  @Test func `tells why a threshold fired and what it counted`() throws {
+    let lines = try #require(
+      try SallyportProgram.run(
+        "explain", "activity", "homework", "homework", "--state", SallyportProgram.ownDay(), "--format", "json"
+      ).json as? [[String: Any]])
+    let fired = try #require(lines.first { $0["what"] as? String == "eventDidReachThreshold encouraged homework" })
+    #expect(fired["outcome"] as? String == "applied")
+    #expect(fired["why"] as? String == "natural, due then; reply.ok")
+    let counted = try #require(lines.first { $0["what"] as? String == "homework encouraged" })
+    #expect(counted["outcome"] as? String == "reached")
+    #expect((counted["why"] as? String)?.hasSuffix(" of 45 min 00 s counted") == true)
+  }
+
+  @Test func `adds the intervals of an item up to the number that report prints`() throws {
+    let state = try SallyportProgram.ownDay()
+    let pieces =
+      try SallyportProgram.run(
+        "explain", "item", "Minetest", "2026-10-19", "--state", state, "--format", "json"
+      ).json as? [[String: Any]] ?? []
+    let report = try #require(
+      try SallyportProgram.run(
+        "report", "worklog", "pie", "--from", "2026-10-19", "--to", "2026-10-19", "--state", state, "--format", "json"
+      ).json as? [String: Any])
+    let totals = report["totals"] as? [[String: Any]] ?? []
+    let game = totals.first { $0["id"] as? String == "net.minetest.minetest" }
+    let sum = pieces.compactMap { $0["ms"] as? Int }.reduce(0, +)
+    #expect(sum > 0 && game?["ms"] as? Int == sum)
+    #expect(pieces.allSatisfy { ($0["end"] as? Int ?? 0) - ($0["start"] as? Int ?? 0) == $0["ms"] as? Int })
+  }
+
+  @Test func `draws a report in the terminal and as a page`() throws {
+    let output = SallyportProgram.scratch + "/report-" + UUID().uuidString
+    let finished = try SallyportProgram.run(
+      "report", "worklog", "pie", "--state", SallyportProgram.ownDay(), "--output", output)
+    #expect(finished.status == 0)
+    #expect(finished.output.contains("drawn by a sealed process"))
+    let page = try #require(try FileManager.default.contentsOfDirectory(atPath: output).first)
+    let html = try String(contentsOfFile: output + "/" + page, encoding: .utf8)
+    #expect(finished.complaints == "page: \(output)/\(page)\n")
+    #expect(html.contains("<svg") && !html.contains("http-equiv=\"refresh\"") && !html.contains("<script"))
+  }
+
+  @Test func `shows the placeholder and fails when a report does not answer`() throws {
+    let finished = try SallyportProgram.run("report", "worklog", "nothing", "--state", SallyportProgram.ownDay())
+    #expect(finished.status == 1)
+    #expect(finished.output.contains("placeholder"))
+    #expect(finished.complaints == "sallyport: The report “nothing” gave no answer, so the placeholder is shown.\n")
+  }
+
+  @Test func `draws the shield of an item and presses its button`() throws {
+    let state = try SallyportProgram.ownDay()
+    let shown = try SallyportProgram.run("shield", "show", "SuperTux", "--state", state)
+    #expect(shown.status == 0 && shown.output.contains("Minetest") == false && shown.output.contains("SuperTux"))
+    let described = try #require(
+      try SallyportProgram.run("shield", "show", "SuperTux", "--state", state, "--format", "json").json
+        as? [String: Any])
+    #expect(described["drawnBy"] as? String == "sealed")
+    #expect(described["item"] as? String == "org.supertuxproject.SuperTux")
+    let pressed = try SallyportProgram.run("shield", "press", "SuperTux", "--button", "primary", "--state", state)
+    #expect(pressed.status == 0, "\(pressed.complaints)")
+    #expect(pressed.output.contains("primaryButtonPressed on SuperTux"))
+    #expect(pressed.output.contains("close for SuperTux"))
+  }
+
+  @Test func `prints one JSON object for each event of a run, then the summary`() throws {
+    let state = SallyportProgram.scratch + "/events-" + UUID().uuidString
+    _ = try SallyportProgram.day.get()
+    let finished = try SallyportProgram.run(
+      "run", "--synthetic-week", "--days", "1", "--family", "worklog", "--manifests",
+      SallyportProgram.root + "/manifests",
+      "--state", state, "--programs", SallyportProgram.scratch + "/programs", "--format", "json")
+    #expect(finished.status == 0, "\(finished.complaints)")
+    let lines = finished.output.split(separator: "\n").map(String.init)
+    #expect(lines.count > 3)
+    for line in lines {
+      #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
+      #expect(JSONOrder.isSorted(line))
+    }
+    #expect(lines.last?.contains("\"deliveries\"") == true)
+  }
+
+  @Test func `imports an ActivityWatch export, and runs from what it wrote`() throws {
+    let export = SallyportProgram.scratch + "/export.json"
+    let samples = SallyportProgram.scratch + "/samples.ndjson"
+    try Data(
+      """
+      {"buckets":{"aw-watcher-window_pc":{"type":"currentwindow","events":[
+        {"timestamp":"2026-10-19T10:10:00Z","duration":300,"data":{"app":"gedit","title":"secret.txt"}},
+        {"timestamp":"2026-10-19T10:00:00.500000+00:00","duration":599.5,
+          "data":{"app":"code","title":"secret.swift"}}]}}}
+      """.utf8
+    ).write(to: URL(filePath: export))
+    let finished = try SallyportProgram.run("import", "activitywatch", export, "--samples", samples)
+    #expect(finished.status == 0, "\(finished.complaints)")
+    #expect(finished.complaints.hasPrefix("2 events, "))
+    let written = try String(contentsOfFile: samples, encoding: .utf8)
+    #expect(written.split(separator: "\n").count == 2 && !written.contains("secret"))
+    let json = try SallyportProgram.run("import", "activitywatch", export, "--format", "json")
+    #expect(JSONOrder.isSorted(json.output))
+    #expect(try (json.json as? [String: Any])?["events"] as? Int == 2)
+    let run = try SallyportProgram.run(
+      "run", samples, "--manifests", SallyportProgram.root + "/manifests", "--family", "scribe", "--state",
+      SallyportProgram.scratch + "/imported", "--quiet")
+    #expect(run.status == 0, "\(run.complaints)")
+  }
+
+  @Test func `grades the isolation of this machine`() throws {
+    let finished = try SallyportProgram.run("doctor", "--format", "json")
+    let json = try #require(try finished.json as? [String: Any])
+    let profiles = try #require(json["profiles"] as? [[String: Any]])
+    #expect(profiles.compactMap { $0["profile"] as? String } == ["sealed compute", "sealed files", "confined"])
+    let isComplete = profiles.allSatisfy { ($0["missing"] as? [String])?.isEmpty == true }
+    #expect(finished.status == (isComplete ? 0 : 1))
+    #expect(JSONOrder.isSorted(finished.output))
+  }
+}
