@@ -62,7 +62,9 @@ let package = Package(
     .target(name: "ExtensionRuntime", dependencies: ["CExtensionShims", "ExtensionProtocol", "ExtensionTransport"]),
     .testTarget(
       name: "ExtensionRuntimeTests",
-      dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings"]),
+      dependencies: [
+        "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings",
+      ]),
     // The UIKit values that extension sources name.
     .target(name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
     // Views that encode to a view tree; the Combine bits that Apple re-exports.
@@ -93,8 +95,11 @@ let package = Package(
         "ExtensionFoundation", "ExtensionKit", "ExtensionProtocol", "ExtensionRuntime", "FamilyControls",
         "ManagedSettings", "SwiftUI",
       ]),
-    .testTarget(name: "DeviceActivityTests",
-      dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings"]),
+    .testTarget(
+      name: "DeviceActivityTests",
+      dependencies: [
+        "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings",
+      ]),
     .testTarget(
       name: "DeviceActivityReportTests",
       dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
@@ -128,13 +133,14 @@ let package = Package(
       dependencies: ["ExtensionProtocol", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
     // Manifest and machine to launch plan; the only importer of CSandbox.
     .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests"]),
-    .testTarget(name: "SandboxingTests", dependencies: ["CSandbox", "Sandboxing", "sallyport-canary", "sallyport-launch"]),
+    .testTarget(
+      name: "SandboxingTests", dependencies: ["CSandbox", "Sandboxing", "sallyport-canary", "sallyport-launch"]),
     // Samples from ActivityWatch files and from the generator.
     .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
     .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
     // View tree to HTML, SVG and terminal text.
     .target(name: "Surfaces", dependencies: ["ExtensionProtocol"]),
-    .testTarget(name: "SurfacesTests", dependencies: ["ExtensionProtocol", "Surfaces"]),
+    .testTarget(name: "SurfacesTests", dependencies: ["ExtensionProtocol", "Surfaces"], exclude: ["Goldens"]),
 
     // MARK: Floor 4h: one child
 
@@ -164,7 +170,7 @@ let package = Package(
       name: "HostCoreTests",
       dependencies: [
         "ExtensionProtocol", "HostCore", "ScreenTimeRules", "ScreenTimeStore", "UsageSources", "sallyport",
-        "sallyport-launch",
+        "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Floors 7h and 8h: commands
@@ -174,14 +180,18 @@ let package = Package(
       name: "SallyportCommands",
       dependencies: [
         "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing", "ScreenTimeRules",
-        "ScreenTimeStore", "Surfaces", "UsageSources", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ScreenTimeStore", "Surfaces", "UsageSources",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    .testTarget(name: "SallyportCommandsTests", dependencies: ["SallyportCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    .testTarget(
+      name: "SallyportCommandsTests",
+      dependencies: [
+        "SallyportCommands", "sallyport", "sallyport-canary", "sallyport-launch",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // `main` and nothing else.
-    .executableTarget(name: "sallyport", dependencies: ["SallyportCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+    .executableTarget(name: "sallyport", dependencies: ["SallyportCommands"]),
 
     // MARK: The repository itself
 
@@ -226,7 +236,9 @@ var staticProgram: [LinkerSetting] { [.unsafeFlags(["-static-executable", "-nost
 
 /// The warnings that C of ours must compile under; in the manifest, not as unsafe flags.
 var strictC: [CSetting] {
-  ["all", "extra", "shadow", "missing-prototypes", "switch-enum"].map { .enableWarning($0) } + [.treatAllWarnings(as: .error)]
+  ["all", "extra", "shadow", "missing-prototypes", "switch-enum"].map { .enableWarning($0) } + [
+    .treatAllWarnings(as: .error)
+  ]
 }
 
 let upcomingFeatures = [

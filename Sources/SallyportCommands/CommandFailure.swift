@@ -37,7 +37,9 @@ struct CommandFailure {
       // No help dump on error: the first line says what is wrong.
       let isUsage = status == .validationFailure
       let line = isUsage ? String(text.split(separator: "\n").first ?? "") : String(describing: error)
-      self.init(message: line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : line, status: isUsage ? Self.badInput : Self.failed)
+      self.init(
+        message: line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : line,
+        status: isUsage ? Self.badInput : Self.failed)
     }
   }
 
@@ -53,4 +55,3 @@ struct InvalidFamilies: Error, CustomStringConvertible {
 
   var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
-

@@ -17,7 +17,13 @@ struct StateDirectoryLock: ~Copyable {
       throw StoreError(
         .unavailable, "Could not open \(path): \(String(cString: strerror(errno))); see that you own it.")
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    // A child between fork and exec still holds what a host that was just killed had; it lets go in a moment.
+    var attempts = 20
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, attempts > 0 {
+      attempts -= 1
+      usleep(10_000)
+    }
+    guard attempts > 0 else {
       close(descriptor)
       throw StoreError(
         .inUse, "Another host is running on \(directory); stop it first, or choose another state directory.")

@@ -1,6 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+// Fixtures may trap.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import PrivacyBoundary
 import ScreenTimeRules
 import Testing

@@ -1,6 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+// Fixtures may trap.
+// swift-format-ignore-file: NeverForceUnwrap
+
 import ExtensionProtocol
 
 /// One message of every type with every field set: what a reflection test of the policy walks (FP4).

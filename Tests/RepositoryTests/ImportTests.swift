@@ -10,7 +10,8 @@ import Testing
   init() throws { table = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md")) }
 
   static let targets: [String] =
-    (try? FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: "Sources").path).sorted()) ?? []
+    (try? FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: "Sources").path).sorted())
+    ?? []
 
   @Test(arguments: targets) func `imports only what its row of the table allows`(target: String) throws {
     for file in Repository.files(in: "Sources/\(target)", endings: ["swift"]) {

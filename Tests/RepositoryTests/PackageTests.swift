@@ -9,7 +9,9 @@ import Testing
   private func dependencies() throws -> [String: Set<String>] {
     let manifest = try Repository.text("Package.swift")
     var result: [String: Set<String>] = [:]
-    for match in manifest.matches(of: /\.(?:target|executableTarget)\(\s*name: "([^"]+)"(.*?)(?=\n    (?:\/\/|\.)|\n  \])/.dotMatchesNewlines()) {
+    for match in manifest.matches(
+      of: /\.(?:target|executableTarget)\(\s*name: "([^"]+)"(.*?)(?=\n    (?:\/\/|\.)|\n  \])/.dotMatchesNewlines())
+    {
       let body = String(match.output.2)
       guard let list = body.firstMatch(of: /dependencies: \[(.*?)\](?:,|\))/.dotMatchesNewlines()) else {
         result[String(match.output.1)] = []

@@ -24,7 +24,9 @@ enum Repository {
   static func imports(in source: String) -> [String] {
     source.split(separator: "\n").compactMap { line in
       var words = line.split(whereSeparator: { $0 == " " })[...]
-      while let word = words.first, word.hasPrefix("@") || modifiers.contains(String(word)) { words = words.dropFirst() }
+      while let word = words.first, word.hasPrefix("@") || modifiers.contains(String(word)) {
+        words = words.dropFirst()
+      }
       guard words.first == "import", var name = words.dropFirst().first else { return nil }
       if kinds.contains(String(name)), let next = words.dropFirst(2).first { name = next }
       return String(name.prefix { $0 != "." })

@@ -8,13 +8,13 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the eight commands and nothing else`() {
+  @Test func `offers the nine commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
         ? line.split(separator: " ").first.map(String.init) : nil
     }
-    #expect(commands == ["run", "families", "import", "report", "shield", "ledger", "explain", "doctor"])
+    #expect(commands == ["run", "families", "import", "report", "shield", "ledger", "explain", "reset", "doctor"])
   }
 
   @Test(arguments: [
@@ -33,6 +33,7 @@ import Testing
         + "[--format <format>] [--quiet]"
     ),
     ("explain", "sallyport explain <subcommand>"),
+    ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
     ("doctor", "sallyport doctor [--format <format>] [--quiet]"),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {

@@ -45,10 +45,13 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
 
   @Test func `spacers and dividers`() throws {
     #expect(
-      try tree(HStack { Spacer(); Divider(); Spacer(minLength: 4) }) == [
-        "kind": "hstack",
-        "children": [["kind": "spacer"], ["kind": "divider"], ["kind": "spacer", "minimum": 4_000]],
-      ])
+      try tree(
+        HStack {
+          Spacer(); Divider(); Spacer(minLength: 4)
+        }) == [
+          "kind": "hstack",
+          "children": [["kind": "spacer"], ["kind": "divider"], ["kind": "spacer", "minimum": 4_000]],
+        ])
   }
 
   @Test func `a list gathers rows around its sections`() throws {
@@ -99,9 +102,16 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
   @Test func `scroll views, fitting views and the first tab`() throws {
     #expect(try tree(ScrollView { Text("a") }) == ["kind": "scroll", "child": text("a")])
     #expect(
-      try tree(ViewThatFits(in: .horizontal) { Text("a"); Text("b") })
+      try tree(
+        ViewThatFits(in: .horizontal) {
+          Text("a"); Text("b")
+        })
         == ["kind": "fits", "axes": ["horizontal"], "children": [text("a"), text("b")]])
-    #expect(try tree(TabView { Text("a"); Text("b") }) == text("a"))
+    #expect(
+      try tree(
+        TabView {
+          Text("a"); Text("b")
+        }) == text("a"))
   }
 
   @Test func `a picker shows its choice`() throws {
@@ -144,8 +154,14 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
     }
     _ = try tree(probe().padding(10))
     _ = try tree(probe().frame(width: 50))
-    _ = try tree(HStack(spacing: 10) { probe(); Text("b") })
-    _ = try tree(VStack(spacing: 0) { Text("a"); ForEach(0..<2) { _ in EmptyView() }; probe() })
+    _ = try tree(
+      HStack(spacing: 10) {
+        probe(); Text("b")
+      })
+    _ = try tree(
+      VStack(spacing: 0) {
+        Text("a"); ForEach(0..<2) { _ in EmptyView() }; probe()
+      })
     #expect(
       sizes == [
         CGSize(width: 340, height: 220), CGSize(width: 50, height: 240), CGSize(width: 175, height: 240),

@@ -86,7 +86,12 @@ import Testing
         "kind": "progress", "value": 30_000, "maximum": 60_000, "style": "circular", "label": "Done",
       ])
     #expect(
-      try tree(Gauge(value: 0.4) { Text("Use") } currentValueLabel: { Text("40 %") })
+      try tree(
+        Gauge(value: 0.4) {
+          Text("Use")
+        } currentValueLabel: {
+          Text("40 %")
+        })
         == ["kind": "gauge", "value": 400, "label": "Use", "current": "40 %"])
   }
 

@@ -46,7 +46,11 @@ import Testing
   }
 
   @Test func `a modifier on a group is on each of its views`() throws {
-    let view = HStack { Group { Text("a"); Text("b") }.opacity(1) }
+    let view = HStack {
+      Group {
+        Text("a"); Text("b")
+      }.opacity(1)
+    }
     let modifiers: WireValue = [["apply": "opacity", "value": 1_000]]
     #expect(
       try tree(view) == [
@@ -61,7 +65,8 @@ import Testing
     struct Boxed: ViewModifier {
       func body(content: Content) -> some View { content.padding(1) }
     }
-    #expect(try modifiers(Text("a").modifier(Boxed())) == [["apply": "padding", "edges": [1_000, 1_000, 1_000, 1_000]]])
+    #expect(
+      try modifiers(Text("a").modifier(Boxed())) == [["apply": "padding", "edges": [1_000, 1_000, 1_000, 1_000]]])
   }
 
   @Test func `accessibility says label and hidden`() throws {

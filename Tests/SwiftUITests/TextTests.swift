@@ -81,8 +81,10 @@ import Testing
       ])
   }
 
-  @Test(arguments: [("12345678", 25), ("1234567890123456", 50), (String(repeating: "x", count: 32), 75),
-    (String(repeating: "x", count: 33), 100)])
+  @Test(arguments: [
+    ("12345678", 25), ("1234567890123456", 50), (String(repeating: "x", count: 32), 75),
+    (String(repeating: "x", count: 33), 100),
+  ])
   func `a placeholder keeps a width by length only (V12)`(_ text: String, _ width: Int) throws {
     let node = try tree(Text(verbatim: text).redacted(reason: .placeholder))
     #expect(node == ["kind": "redacted", "lines": 1, "width": .integer(Int64(width))])

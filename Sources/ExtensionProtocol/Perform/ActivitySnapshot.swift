@@ -78,7 +78,8 @@ public struct EffectiveMedia: WireConvertible {
   public var maximumMovieRating: Int64
   public var maximumTVShowRating: Int64
 
-  public init(denyExplicitContent: Bool = false, maximumMovieRating: Int64 = 1_000, maximumTVShowRating: Int64 = 1_000) {
+  public init(denyExplicitContent: Bool = false, maximumMovieRating: Int64 = 1_000, maximumTVShowRating: Int64 = 1_000)
+  {
     self.denyExplicitContent = denyExplicitContent
     self.maximumMovieRating = maximumMovieRating
     self.maximumTVShowRating = maximumTVShowRating

@@ -48,7 +48,8 @@ public enum Callback: Hashable, Sendable {
   init(name: String, arguments: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
     var reader = try WireReader(arguments, at: pointer, from: origin)
     switch name {
-    case "activate": self = .activate(try ActivateArguments(wire: arguments, at: pointer, from: origin))
+    case "activate":
+      self = .activate(try ActivateArguments(wire: arguments, at: pointer, from: origin))
       return
     case "stateChanged":
       self = .stateChanged(

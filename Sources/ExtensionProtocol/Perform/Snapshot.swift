@@ -45,7 +45,8 @@ extension Snapshot: WireConvertible {
     var reader = try WireReader(value, at: pointer, from: origin)
     environment = try reader.required("environment")
     stores = try reader.list("stores")
-    authorization = reader.value("authorization") == nil
+    authorization =
+      reader.value("authorization") == nil
       ? nil : try reader.word("authorization", otherwise: .notDetermined)
     activities = try reader.list("activities")
     defaults = try reader.list("defaults")

@@ -69,7 +69,8 @@ extension ScreenTimeHost {
     let openRequest = body.token.flatMap(WireToken.init).map {
       ActivateArguments.OpenRequest(token: $0, action: body.action ?? "", payload: body.payload)
     }
-    var taps = body.reason == ActivateArguments.Reason.launch.rawValue ? configuration.answers.taps(of: family)[...] : []
+    var taps =
+      body.reason == ActivateArguments.Reason.launch.rawValue ? configuration.answers.taps(of: family)[...] : []
     var callback = Callback.activate(.init(reason: .init(rawValue: body.reason) ?? .launch, openRequest: openRequest))
     // The person of a run closes the app again; what it set up goes on without it.
     defer { program.supervised.stop(.idle, now: state.now.milliseconds) }

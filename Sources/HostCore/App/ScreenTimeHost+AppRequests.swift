@@ -46,7 +46,8 @@ extension ScreenTimeHost {
     switch rules.authorizationVerdict(for: member, of: family, in: state) {
     case .alreadyApproved: break
     case .conflict:
-      throw ErrorObject(.authorization, "It is approved for the other member; revoke first.", reason: "authorizationConflict")
+      throw ErrorObject(
+        .authorization, "It is approved for the other member; revoke first.", reason: "authorizationConflict")
     case .childTaken:
       // Only under `open` may a family learn that another one holds `.child` (A4).
       throw ErrorObject(
@@ -154,7 +155,8 @@ extension ScreenTimeHost {
   private func presentWindow(
     _ params: PresentWindowParams, _ family: FamilyID, _ program: HostedProgram
   ) throws -> WireValue {
-    let window = try WindowContent(params, family: families[family]?.manifest.displayName ?? family.rawValue, host: self)
+    let window = try WindowContent(
+      params, family: families[family]?.manifest.displayName ?? family.rawValue, host: self)
     let tree = (windows[family]?.tree ?? 0) + 1
     windows[family] = AppWindow(tree: tree, view: params.view)
     try pages?.window(window, family: family, in: self)

@@ -73,7 +73,9 @@ final class CallbackTransaction {
   func showShields() throws {
     for transition in shields { try host.show(transition) }
     for case .refreshShields(let item) in hostEffects {
-      guard let shield = host.state.shield, shield.family == family, item == nil || item == shield.item else { continue }
+      guard let shield = host.state.shield, shield.family == family, item == nil || item == shield.item else {
+        continue
+      }
       try host.drawShield(shield, isRedraw: true)
     }
   }

@@ -3,7 +3,6 @@
 
 import ExtensionProtocol
 import FamilyManifests
-import FamilyManifests
 import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules

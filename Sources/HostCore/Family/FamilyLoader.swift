@@ -66,6 +66,9 @@ struct FamilyLoader {
     let hash = installed.hashes[installed.executable] ?? ""
     let granted = Set(declaration.requests.filter { $0.isOpen(to: declaration.point) })
     let identity = try installer.identity(of: manifest.family, isSealed: declaration.point.isSealed)
+    let key = RestartMemory.key(declaration.id)
+    let known = try host.store.read { try $0.value(RestartMemory.self, key) }.flatMap { $0.build == hash ? $0 : nil }
+    host.restarts[declaration.id] = known
     let isApproved = declaration.sha256.map { $0 == hash } ?? true
     let launching = ConfinedLaunching(
       launcher: launcher,
@@ -76,7 +79,8 @@ struct FamilyLoader {
     let supervised = SupervisedExtension(
       configuration: configuration, launcher: launching,
       lifecycle: ProcessLifecycle(
-        state: isApproved ? .cold : .refused, policy: RestartPolicy(seed: host.configuration.seed)),
+        state: isApproved ? known?.state ?? .cold : .refused, record: known?.record ?? RestartRecord(),
+        policy: RestartPolicy(seed: host.configuration.seed)),
       observer: host.observer)
     return HostedProgram(declaration: declaration, granted: granted, supervised: supervised, buildHash: hash)
   }

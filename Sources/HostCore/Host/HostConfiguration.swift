@@ -42,7 +42,8 @@ package struct HostConfiguration {
   package var acceptedMissing: [String]
 
   package init(
-    stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?, families: [LoadedFamily],
+    stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,
+    families: [LoadedFamily],
     launcherPath: String, clock: ClockKind, mode: DeliveryMode, start: Timestamp, environment: EnvironmentSnapshot,
     profile: PrivacyProfile, registry: ItemRegistry, names: [Item: String], answers: PersonAnswers,
     presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = []

@@ -45,12 +45,13 @@ extension ScreenTimeHost {
       guard until <= state.now else { return false }
       blockedUntil[program.declaration.id] = nil
     }
-    let isSettled = switch point {
-    case .monitor: try deliverToMonitor(delivery, program)
-    case .shieldAction: try deliverPress(delivery, program)
-    case .app: try deliverToApp(delivery, program)
-    case .shieldConfiguration, .report, .widget, .focusFilter: try settle(delivery, .dropped, reason: "point.none")
-    }
+    let isSettled =
+      switch point {
+      case .monitor: try deliverToMonitor(delivery, program)
+      case .shieldAction: try deliverPress(delivery, program)
+      case .app: try deliverToApp(delivery, program)
+      case .shieldConfiguration, .report, .widget, .focusFilter: try settle(delivery, .dropped, reason: "point.none")
+      }
     return isSettled
   }
 

@@ -35,6 +35,8 @@ package final class ScreenTimeHost {
   var owed: [OwedDelivery] = []
   /// Until when an extension must be left alone, by its id.
   var blockedUntil: [String: Timestamp] = [:]
+  /// What is stored about programs that failed, by extension.
+  var restarts: [String: RestartMemory] = [:]
   var pendingPress: PendingPress?
   var shieldCount: DailyCount
   /// Surfaces of open reports, by app: numbered within the process.
@@ -105,6 +107,8 @@ extension ScreenTimeHost {
     var state: DeviceState
     var isNew: Bool
     var owed: [OwedDelivery]
+    /// What is stored about programs that failed, by extension.
+    var restarts: [String: RestartMemory] = [:]
     var pendingPress: PendingPress?
     var shieldCount: DailyCount
   }

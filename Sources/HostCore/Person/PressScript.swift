@@ -40,7 +40,8 @@ package struct PressScript: Hashable, Sendable {
   /// The press that the `count`-th shield of the day will get.
   func press(on shield: Shield, count: Int) -> PendingPress? {
     guard buttons.indices.contains(count - 1) else { return nil }
-    return PendingPress(button: buttons[count - 1].rawValue, item: shield.item, at: shield.since.advanced(by: hesitation))
+    return PendingPress(
+      button: buttons[count - 1].rawValue, item: shield.item, at: shield.since.advanced(by: hesitation))
   }
 }
 

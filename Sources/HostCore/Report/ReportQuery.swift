@@ -84,7 +84,8 @@ package struct ReportQuery {
   }
 
   private func matches(_ item: Item, _ selection: ItemSelection) -> Bool {
-    selection.isEverything || selection.applications.contains(item) || selection.categories.contains(registry.category(of: item))
+    selection.isEverything || selection.applications.contains(item)
+      || selection.categories.contains(registry.category(of: item))
       || (item.kind == .webDomain && DomainName.covering(item).contains(where: selection.webDomains.contains))
   }
 

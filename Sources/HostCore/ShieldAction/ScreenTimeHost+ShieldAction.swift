@@ -32,7 +32,8 @@ extension ScreenTimeHost {
   /// A person pressed a button of the shield on screen.
   package func press(_ button: ShieldButton, on shield: Shield) throws {
     observer.tell(
-      state.now, HostEvent(
+      state.now,
+      HostEvent(
         at: state.now, .press, family: shield.family?.rawValue, "\(button.rawValue) on \(name(of: shield.item))"))
     guard let family = shield.family, program(family, .shieldAction) != nil, let target = shield.target else {
       // No action extension: primary closes, anything else does nothing (S10).

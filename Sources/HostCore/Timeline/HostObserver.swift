@@ -91,12 +91,14 @@ final class HostObserver: ProcessObserver {
 
   /// Of a sealed process the person learns a class and nothing else (SE5).
   func sealed(_ program: HostedProgram, _ outcome: PerformOutcome, at time: Timestamp) {
-    let word = switch outcome {
-    case .accepted: "answered"
-    case .denied, .malformed, .failed, .fallback, .unavailable: "fallback"
-    }
+    let word =
+      switch outcome {
+      case .accepted: "answered"
+      case .denied, .malformed, .failed, .fallback, .unavailable: "fallback"
+      }
     tell(time, .callback, program, program.point == .report ? "makeReport" : "configuration", detail: word)
-    recorder?.record("settled", at: time.milliseconds, ["extension": program.declaration.id.wire, "outcome": word.wire])
+    recorder?.record(
+      "settled", at: time.milliseconds, ["extension": program.declaration.id.wire, "outcome": word.wire])
   }
 
   // MARK: - ProcessObserver
@@ -105,7 +107,8 @@ final class HostObserver: ProcessObserver {
     processCount += 1
     processes[extensionID] = processCount
     recorder?.record(
-      "launch", at: now, process: processCount, ["extension": extensionID.wire, "grade": grade.wire, "reason": reason.wire])
+      "launch", at: now, process: processCount,
+      ["extension": extensionID.wire, "grade": grade.wire, "reason": reason.wire])
   }
 
   func transitioned(

@@ -60,7 +60,9 @@ struct ExplainActivityCommand: ParsableCommand {
       let monitor = try? delivery.monitorDelivery()
       guard activity == nil || monitor?.activity == activity else { return nil }
       let what = [delivery.callback, monitor?.event, monitor?.activity].compactMap { $0 }.joined(separator: " ")
-      let cause = monitor.map { "\($0.cause.rawValue), due \(delivery.dueAt == delivery.owedAt ? "then" : "earlier, at the first use")" }
+      let cause = monitor.map {
+        "\($0.cause.rawValue), due \(delivery.dueAt == delivery.owedAt ? "then" : "earlier, at the first use")"
+      }
       return Line(
         at: delivery.owedAt.milliseconds, what: what, outcome: delivery.settlement?.outcome.rawValue ?? "owed",
         why: [cause, delivery.settlement?.reason].compactMap { $0 }.joined(separator: "; "))

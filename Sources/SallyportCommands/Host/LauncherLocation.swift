@@ -8,7 +8,8 @@ import HostCore
 enum LauncherLocation {
   static func find() throws -> String {
     if let path = ProcessInfo.processInfo.environment["SALLYPORT_LAUNCHER"] { return path }
-    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    let program =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     let path = URL(filePath: program).deletingLastPathComponent().appending(path: "sallyport-launch").path
     guard FileManager.default.isExecutableFile(atPath: path) else {
       throw HostError(.failed, "The launcher \(path) is missing; build sallyport-launch, or set SALLYPORT_LAUNCHER.")

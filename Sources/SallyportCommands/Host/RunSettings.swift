@@ -38,7 +38,8 @@ struct RunSettings: Codable {
     do {
       self = try JSONDecoder().decode(RunSettings.self, from: data)
     } catch {
-      throw HostError(.invalidInput, "\(Self.path(in: state)) can't be read by this build; run again with an empty --state.")
+      throw HostError(
+        .invalidInput, "\(Self.path(in: state)) can't be read by this build; run again with an empty --state.")
     }
   }
 
@@ -99,7 +100,8 @@ struct RunSettings: Codable {
     presses: PressScript = PressScript(buttons: [])
   ) throws -> HostConfiguration {
     HostConfiguration(
-      stateDirectory: state.directory, programsDirectory: state.programs ?? programs, outputDirectory: output, recordingPath: recording, families: try loadFamilies(),
+      stateDirectory: state.directory, programsDirectory: state.programs ?? programs, outputDirectory: output,
+      recordingPath: recording, families: try loadFamilies(),
       launcherPath: try state.launcher ?? LauncherLocation.find(), clock: isRealClock ? .real : .virtual, mode: mode,
       start: start, environment: Self.environment(locale: locale, timeZone: timeZone), profile: profile,
       registry: registry, names: names, answers: answers, presses: presses, seed: seed,

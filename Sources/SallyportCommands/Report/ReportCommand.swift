@@ -89,7 +89,8 @@ struct DayRange {
   init(from: String?, to: String?, now: Timestamp, timeZone: String) throws {
     let calendar = try HostCalendar(timeZone: timeZone).calendar
     let last = try to.map { try Self.day($0, calendar) } ?? calendar.startOfDay(for: now.advanced(by: -1).date)
-    let first = try from.map { try Self.day($0, calendar) } ?? calendar.date(byAdding: .day, value: -6, to: last) ?? last
+    let first =
+      try from.map { try Self.day($0, calendar) } ?? calendar.date(byAdding: .day, value: -6, to: last) ?? last
     guard first <= last else { throw HostError(.usage, "The first day lies after the last.") }
     start = Timestamp(first)
     end = Timestamp(calendar.date(byAdding: .day, value: 1, to: last) ?? last)

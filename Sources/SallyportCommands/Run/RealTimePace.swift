@@ -17,7 +17,9 @@ struct RealTimePace {
       let due = started + .milliseconds(span.end.milliseconds - first.milliseconds)
       // Waiting for the clock is what a real-time run is for; nothing else could wake it.
       let left = ContinuousClock.now.duration(to: due)
-      if left > .zero { Thread.sleep(forTimeInterval: Double(left.components.seconds) + Double(left.components.attoseconds) / 1e18) }
+      if left > .zero {
+        Thread.sleep(forTimeInterval: Double(left.components.seconds) + Double(left.components.attoseconds) / 1e18)
+      }
       return span
     }
   }

@@ -27,7 +27,8 @@ final class TimelinePrinter {
 
   func print(_ event: HostEvent) {
     if event.kind == .warning {
-      Terminal.complain([event.family, event.what, event.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": "))
+      Terminal.complain(
+        [event.family, event.what, event.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": "))
       return
     }
     guard !options.quiet else { return }

@@ -23,7 +23,8 @@ struct UsageFeed {
       let week = SyntheticWeek(seed: syntheticSeed, days: days)
       self.init(
         week.samples, registry: week.registry, names: week.displayNames, span: week.span,
-        timeZone: SyntheticWeek.standardZone, notes: ["made-up week, seed \(syntheticSeed): \(week.samples.count) samples"])
+        timeZone: SyntheticWeek.standardZone,
+        notes: ["made-up week, seed \(syntheticSeed): \(week.samples.count) samples"])
       return
     }
     guard let file else { throw HostError(.usage, "Name a usage file, or say --synthetic-week.") }

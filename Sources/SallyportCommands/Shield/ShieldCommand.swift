@@ -58,7 +58,8 @@ struct ShieldShowCommand: ParsableCommand {
     let drawn = try host.draw(shield)
     try host.close()
     let result = Result(
-      item: shield.item.id, family: shield.family?.rawValue, hit: "\(shield.hit)".split(separator: "(").first.map(String.init) ?? "",
+      item: shield.item.id, family: shield.family?.rawValue,
+      hit: "\(shield.hit)".split(separator: "(").first.map(String.init) ?? "",
       drawnBy: drawn.grade, page: drawn.path)
     switch target.options.format {
     case .json: print(try JSONText.of(result))

@@ -15,7 +15,7 @@ public protocol View {
 }
 
 extension Never: View {
-  public var body: Never { 
+  public var body: Never {
     preconditionFailure("There is no value of type Never, so nobody asks for its body.")
   }
 }

@@ -34,7 +34,9 @@ struct Markdown {
         case "`": innerStyle.isCode = true
         default: innerStyle.isItalic = true
         }
-        if mark == "`" { append(String(inner), as: innerStyle, to: &runs) } else {
+        if mark == "`" {
+          append(String(inner), as: innerStyle, to: &runs)
+        } else {
           parse(inner, as: innerStyle, into: &runs)
         }
         rest = after
