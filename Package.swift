@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
     .library(name: "SwiftUI", targets: ["SwiftUI"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "_DeviceActivity_SwiftUI", targets: ["_DeviceActivity_SwiftUI"]),
     // For embedders: run somebody else's extension behind the wall, without Screen Time.
     .library(
@@ -67,6 +68,14 @@ let package = Package(
       ]),
     // The UIKit values that extension sources name.
     .target(name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
+    // Notification requests, which become effects.
+    .target(name: "UserNotifications", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
+    .testTarget(
+      name: "UserNotificationsTests",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "UserNotifications"]),
+    // A host in memory that runs one callback, for the tests of the SDK's modules.
+    .target(
+      name: "SDKTestSupport", dependencies: ["ExtensionProtocol", "ExtensionRuntime"], path: "Tests/SDKTestSupport"),
     // Views that encode to a view tree; the Combine bits that Apple re-exports.
     .target(name: "SwiftUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "UIKit"]),
     .testTarget(name: "SwiftUITests", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
