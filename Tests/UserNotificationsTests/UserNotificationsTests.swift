@@ -54,7 +54,8 @@ import UserNotifications
       outcome.effects == [
         .scheduleNotification(
           .init(
-            id: "i", title: "t", subtitle: "s", body: "b", trigger: .at(DateComponentsValue([.hour: 20]), repeats: true),
+            id: "i", title: "t", subtitle: "s", body: "b",
+            trigger: .at(DateComponentsValue([.hour: 20]), repeats: true),
             level: .timeSensitive, filterCriteria: "work"))
       ])
   }
