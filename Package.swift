@@ -9,6 +9,7 @@ let package = Package(
     .executable(name: "sallyport-canary", targets: ["sallyport-canary"]),
     .executable(name: "sallyport-launch", targets: ["sallyport-launch"]),
     // The SDK: what an extension links.
+    .library(name: "Charts", targets: ["Charts"]),
     .library(name: "DeviceActivity", targets: ["DeviceActivity"]),
     .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
     .library(name: "ExtensionKit", targets: ["ExtensionKit"]),
@@ -79,6 +80,9 @@ let package = Package(
     // Views that encode to a view tree; the Combine bits that Apple re-exports.
     .target(name: "SwiftUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "UIKit"]),
     .testTarget(name: "SwiftUITests", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+    // Charts of marks, drawn by the host.
+    .target(name: "Charts", dependencies: ["ExtensionProtocol", "SwiftUI"]),
+    .testTarget(name: "ChartsTests", dependencies: ["Charts", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
     // Shell module: AppExtension and its scenes.
     .target(name: "ExtensionFoundation", dependencies: ["ExtensionRuntime", "SwiftUI"]),
     // Shell module that report sources import.
