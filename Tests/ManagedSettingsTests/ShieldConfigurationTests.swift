@@ -19,11 +19,11 @@ import Testing
     return error.violation
   }
 
-  @Test func `the base class gives the default shield`() throws {
+  @Test func `the base class gives the default shield (S4)`() throws {
     #expect(try configuration(ShieldFixture.base.ask()) == Answer())
   }
 
-  @Test func `a hit by category calls the method with the category`() throws {
+  @Test func `a hit by category calls the method with the category (S2)`() throws {
     #expect(try configuration(ShieldFixture.named.ask()).title?.text == "Block World ")
     #expect(try configuration(ShieldFixture.named.ask(category: "Games")).title?.text == "Block World Games")
   }
@@ -38,20 +38,20 @@ import Testing
     #expect(dark.background?.text == "#000000ff")
   }
 
-  @Test func `a title that is too long refuses the answer, compat cuts it at a character`() throws {
+  @Test func `a title that is too long refuses the answer, compat cuts it at a character (§4)`() throws {
     #expect(violation(ShieldFixture.longTitle.ask()) == "limit.shieldText")
     let cut = try configuration(ShieldFixture.longTitle.ask(behaviour: .appleCompatible))
     #expect(cut.title?.text.count == 128)
   }
 
-  @Test func `a submenu without a secondary label is ignored, four items are refused`() throws {
+  @Test func `a submenu without a secondary label is ignored, four items are refused (S4, §4)`() throws {
     #expect(try configuration(ShieldFixture.submenuWithoutLabel.ask()).submenu.isEmpty)
     #expect(violation(ShieldFixture.fourItems.ask()) == "limit.submenu")
     let kept = try configuration(ShieldFixture.fourItems.ask(behaviour: .appleCompatible))
     #expect(kept.submenu == ["a", "b", "c"])
   }
 
-  @Test func `a colour out of range and a bitmap icon refuse the answer`() throws {
+  @Test func `a colour out of range and a bitmap icon refuse the answer (§8)`() throws {
     #expect(violation(ShieldFixture.glaring.ask()) == "shield.color")
     #expect(violation(ShieldFixture.bitmap.ask()) == "shield.icon")
     #expect(try configuration(ShieldFixture.bitmap.ask(behaviour: .appleCompatible)).icon == nil)

@@ -97,7 +97,7 @@ public final class ExtensionSession: Sendable {
   }
 
   /// One sentence on the log pipe; sealed points say nothing, for their log is a way out (§8).
-  func log(_ sentence: String) {
+  package func log(_ sentence: String) {
     guard point?.isSealed == false else { return }
     FileHandle.standardError.write(Data((sentence + "\n").utf8))
   }

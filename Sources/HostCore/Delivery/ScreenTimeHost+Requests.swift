@@ -29,12 +29,9 @@ extension ScreenTimeHost {
     return snapshot
   }
 
-  /// The three merged media values (M9): over all families under the profile `open`, over its own stores otherwise.
-  /// Absent while they are the defaults.
+  /// The three merged media values, of whom the rules let the family read (M9). Absent while they are the defaults.
   private func effectiveMedia(of family: FamilyID, in state: DeviceState) -> EffectiveMedia? {
-    let settings =
-      configuration.profile == .open
-      ? EffectiveSettings(state) : state.families[family].map(EffectiveSettings.init) ?? EffectiveSettings()
+    let settings = rules.effectiveSettings(readableBy: family, in: state)
     let media = EffectiveMedia(
       denyExplicitContent: settings.isRestricted(.denyExplicitContent),
       maximumMovieRating: settings.rating(.maximumMovieRating),

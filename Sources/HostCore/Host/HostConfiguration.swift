@@ -40,6 +40,11 @@ package struct HostConfiguration {
   package var reproducibleKeys: Bool
   /// Protections whose absence the operator accepted by name.
   package var acceptedMissing: [String]
+  /// Who uses the device, whom the host can authenticate, and which families the operator forbids (A3–A12). On a
+  /// virtual clock the script plays a child with a guardian beside it, so that families of both members can be tried.
+  package var authorization: AuthorizationPolicy
+  /// What this host can carry out; settings for other organs are kept and told as not enforced (M13).
+  package var organs: Set<SettingOrgan> = [.shields, .media]
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,
@@ -66,5 +71,6 @@ package struct HostConfiguration {
     self.seed = seed
     self.reproducibleKeys = reproducibleKeys
     self.acceptedMissing = acceptedMissing
+    authorization = AuthorizationPolicy(person: clock == .virtual ? .child : .adult)
   }
 }

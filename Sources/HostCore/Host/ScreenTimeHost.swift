@@ -39,6 +39,8 @@ package final class ScreenTimeHost {
   var restarts: [String: RestartMemory] = [:]
   var pendingPress: PendingPress?
   var shieldCount: DailyCount
+  /// What the shield on screen shows; `nil` when nobody has answered yet, or not in time.
+  var shownShield: ShownShield?
   /// Surfaces of open reports, by app: numbered within the process.
   var reportSurfaces: [FamilyID: Int] = [:]
   var picksMade: [FamilyID: Int] = [:]
@@ -60,7 +62,9 @@ package final class ScreenTimeHost {
     ) { first, _ in first }
     ledger = PrivacyLedger(
       policy: policy, random: random.stream("ledger").bytes, familyName: { displayNames[$0] ?? $0 })
-    rules = DeviceRules(mode: configuration.mode, registry: configuration.registry)
+    rules = DeviceRules(
+      mode: configuration.mode, registry: configuration.registry, authorization: configuration.authorization,
+      tellsOfOtherFamilies: configuration.profile == .open)
     calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
     let opened = try Self.openState(configuration, store, random)
     tokens = opened.tokens

@@ -9,13 +9,22 @@ package struct DeviceRules: Sendable {
   package var mode: DeliveryMode
   package var limits: RuleLimits
   package var registry: ItemRegistry
+  package var authorization: AuthorizationPolicy
+  /// Whether a family may learn from an answer or a merged value that others exist: under the privacy profile `open`
+  /// only (A4, M9).
+  package var tellsOfOtherFamilies: Bool
   /// How far back the state remembers use: the longest interval and an hour (D6, E5).
   private static let historyMilliseconds: Int64 = 8 * 86_400_000
 
-  package init(mode: DeliveryMode = .faithful, limits: RuleLimits = RuleLimits(), registry: ItemRegistry = .init()) {
+  package init(
+    mode: DeliveryMode = .faithful, limits: RuleLimits = RuleLimits(), registry: ItemRegistry = .init(),
+    authorization: AuthorizationPolicy = AuthorizationPolicy(), tellsOfOtherFamilies: Bool = false
+  ) {
     self.mode = mode
     self.limits = limits
     self.registry = registry
+    self.authorization = authorization
+    self.tellsOfOtherFamilies = tellsOfOtherFamilies
   }
 
   /// Lets time pass from `state.now` towards the end of a span of use, counting it, and stops at the first instant at
@@ -49,7 +58,8 @@ package struct DeviceRules: Sendable {
     var dues: [Due] = []
     let isNewFront = moveFront(&state, to: Front(use))
     let areGrantsOver = dropGrants(&state)
-    if isNewFront || areGrantsOver { step.shields += updateShield(&state) }
+    let asksAgain = state.shield?.asksAgainAt.map { $0 <= state.now } ?? false
+    if isNewFront || areGrantsOver || asksAgain { step.shields += updateShield(&state) }
     collectClock(&state, cause: cause, into: &dues)
     guard dues.isEmpty, step.shields.isEmpty else {
       step.deliveries += deliver(dues, in: &state)
@@ -111,6 +121,7 @@ package struct DeviceRules: Sendable {
       if let missing = state.meter(at: index).missing, missing > 0 { stop = min(stop, state.now.advanced(by: missing)) }
     }
     for grantEnd in state.grants.values { stop = min(stop, grantEnd) }
+    if let question = state.shield?.asksAgainAt { stop = min(stop, max(question, state.now)) }
     return stop
   }
 
