@@ -25,9 +25,13 @@ struct GregorianPattern {
   /// A hundred thousand years either way: beyond, nothing matches.
   private static let calendarRange: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000
 
-  /// - Returns: nil for components that D1 doesn't list, which only `appleCompatible` lets through.
+  /// - Returns: nil for components that D1 doesn't list, which only `appleCompatible` lets through, and for times that no
+  ///   clock shows.
   init?(_ components: ScheduleComponents) {
-    guard components.year == nil else { return nil }
+    let fields = [(components.hour, 0..<24), (components.minute, 0..<60), (components.second, 0..<60)]
+    guard components.year == nil, fields.allSatisfy({ value, range in value.map(range.contains) ?? true }) else {
+      return nil
+    }
     switch (components.month, components.day, components.weekday) {
     case (nil, nil, nil): days = .every
     case (nil, nil, let weekday?): days = .weekday(weekday)
