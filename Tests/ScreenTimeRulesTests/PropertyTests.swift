@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `no event comes twice in an interval (E4), and none before its start (C7)`(_ seed: UInt64) throws {
+  func `no event comes twice in an interval, and none before its start (E4, C7)`(_ seed: UInt64) throws {
     var day = GeneratedDays(seed: seed)
     try day.run(cuts: 0)
     var seen: Set<String> = []
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: seeds, [DeliveryMode.faithful, .exact])
-  func `cutting use at arbitrary places changes nothing`(_ seed: UInt64, _ mode: DeliveryMode) throws {
+  func `cutting use at arbitrary places changes nothing (§6)`(_ seed: UInt64, _ mode: DeliveryMode) throws {
     var whole = GeneratedDays(seed: seed, mode: mode)
     try whole.run(cuts: 0)
     var cut = GeneratedDays(seed: seed, mode: mode)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `equal states are equal bytes`(_ seed: UInt64) throws {
+  func `same inputs give the same bytes (§6)`(_ seed: UInt64) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let bytes = try (0..<2).map { _ in

@@ -80,7 +80,7 @@ package final class ScreenTimeHost {
     families = try FamilyLoader(host: self).load()
     try admitFamilies()
     state.history = UseLedger(
-      try store.read { try $0.use(from: state.now.advanced(by: -8 * 86_400_000), to: state.now) })
+      try store.read { try $0.use(from: state.now.advanced(by: -rules.historyMilliseconds), to: state.now) })
     saved?.history = state.history
   }
 

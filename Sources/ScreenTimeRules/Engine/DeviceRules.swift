@@ -13,8 +13,9 @@ package struct DeviceRules: Sendable {
   /// Whether a family may learn from an answer or a merged value that others exist: under the privacy profile `open`
   /// only (A4, M9).
   package var tellsOfOtherFamilies: Bool
-  /// How far back the state remembers use: the longest interval and an hour (D6, E5).
-  private static let historyMilliseconds: Int64 = 8 * 86_400_000
+  /// How far back the state has to remember use: the longest interval, and the hour before it (D6, E5). A day more covers
+  /// intervals that a clock change makes longer.
+  package var historyMilliseconds: Int64 { limits.maximumIntervalMilliseconds + 86_400_000 }
 
   package init(
     mode: DeliveryMode = .faithful, limits: RuleLimits = RuleLimits(), registry: ItemRegistry = .init(),
@@ -154,7 +155,7 @@ package struct DeviceRules: Sendable {
     if front.isInUse {
       step.counted.append(counted)
       state.history.append(counted)
-      state.history.forget(before: end.advanced(by: -Self.historyMilliseconds))
+      state.history.forget(before: end.advanced(by: -historyMilliseconds))
     }
     state.now = end
   }
