@@ -69,7 +69,9 @@ let package = Package(
     .target(name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
     // Views that encode to a view tree; the Combine bits that Apple re-exports.
     .target(name: "SwiftUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "UIKit"]),
-    .testTarget(name: "SwiftUITests", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+    .testTarget(
+      name: "SwiftUITests",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FamilyControls", "ManagedSettings", "SwiftUI"]),
     // Shell module: AppExtension and its scenes.
     .target(name: "ExtensionFoundation", dependencies: ["ExtensionRuntime", "SwiftUI"]),
     // Shell module that report sources import.
@@ -169,8 +171,8 @@ let package = Package(
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "ExtensionProtocol", "HostCore", "ScreenTimeRules", "ScreenTimeStore", "UsageSources", "sallyport",
-        "sallyport-canary", "sallyport-launch",
+        "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore",
+        "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Floors 7h and 8h: commands
