@@ -6,7 +6,7 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Package.swift
 
-.PHONY: demo test check fmt bench fuzz dependencies host extensions clean
+.PHONY: demo test check fmt rules bench fuzz dependencies host extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -19,6 +19,10 @@ check:
 
 fmt:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+# docs/rules.md: which test proves which rule.
+rules:
+	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter RepositoryTests.RuleTests
 
 bench: host extensions
 	$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-benchmarks

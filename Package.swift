@@ -79,10 +79,12 @@ let package = Package(
       name: "SDKTestSupport", dependencies: ["ExtensionProtocol", "ExtensionRuntime"], path: "Tests/SDKTestSupport"),
     // Views that encode to a view tree; the Combine bits that Apple re-exports.
     .target(name: "SwiftUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "UIKit"]),
-    .testTarget(name: "SwiftUITests", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
     // Charts of marks, drawn by the host.
     .target(name: "Charts", dependencies: ["ExtensionProtocol", "SwiftUI"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+    .testTarget(
+      name: "SwiftUITests",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FamilyControls", "ManagedSettings", "SwiftUI"]),
     // Shell module: AppExtension and its scenes.
     .target(name: "ExtensionFoundation", dependencies: ["ExtensionRuntime", "SwiftUI"]),
     // Shell module that report sources import.
@@ -183,8 +185,8 @@ let package = Package(
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "ExtensionProtocol", "HostCore", "ScreenTimeRules", "ScreenTimeStore", "UsageSources", "sallyport",
-        "sallyport-canary", "sallyport-launch",
+        "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore",
+        "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Floors 7h and 8h: commands

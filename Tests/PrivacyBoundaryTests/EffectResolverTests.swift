@@ -110,7 +110,7 @@ import Testing
     #expect(events[0].includesPastActivity)
   }
 
-  @Test func `garbage, foreign, revoked and sealed tokens get one answer`() throws {
+  @Test func `garbage, foreign, revoked and sealed tokens get one answer (T5)`() throws {
     let fixture = try BoundaryFixture()
     let foreign = try wire(fixture, [app], to: "worklog")[0]
     let revoked = try wire(fixture, [.application("revoked")])[0]

@@ -29,6 +29,10 @@ public final class ExtensionSession: Sendable {
     var observers: [Int: @Sendable () -> Void] = [:]
     var lastObserver = 0
     var cancellation: (@Sendable () -> Void)?
+    /// The generation of tokens whose arrival was announced last (T11).
+    var announcedRotation: UInt16?
+    /// Suites of defaults that code of this process has looked at (C14).
+    var suitesTouched: Set<String> = []
     var isEnded = false
   }
 

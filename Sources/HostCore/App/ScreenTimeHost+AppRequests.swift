@@ -53,10 +53,14 @@ extension ScreenTimeHost {
         selection: params.selection ?? Selection(includeEntireCategory: params.includeEntireCategory))
       return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
     }
-    let picked = pick.selection
+    let chosen = pick.selection
+    let members = params.includeEntireCategory ? members(of: chosen.categories) : []
+    let picked = chosen.adding(members)
     let items = picked.applications.items + picked.categories.items + picked.webDomains.items
     try store.transaction { store in
-      try tokens.issue(items, to: family.rawValue, because: .picker, day: calendar.day(state.now), in: store)
+      let day = calendar.day(state.now)
+      try tokens.issue(chosen.items, to: family.rawValue, because: .picker, day: day, in: store)
+      try tokens.issue(members, to: family.rawValue, because: .expansion, day: day, in: store)
       try ledger.append(
         LedgerEvent(
           family: family.rawValue, kind: .picker, values: ["count": .number(items.count)],

@@ -21,10 +21,8 @@ extension ScreenTimeHost {
       environment: configuration.environment, minting: FamilyMinting(tokens: tokens, family: family.rawValue),
       groups: families[family]?.manifest.groups ?? [])
     var snapshot = builder.snapshot(of: known, for: point, effective: effectiveMedia(of: family, in: state))
-    snapshot.tokens = tokens.invalidTokens(of: family.rawValue).compactMap { token, successor in
-      token.wireToken.map {
-        TokenStatus(token: $0, status: successor == nil ? .revoked : .rotated, to: successor?.wireToken)
-      }
+    snapshot.tokens = tokens.invalidTokens(of: family.rawValue).compactMap { token, reason in
+      token.wireToken.map { TokenStatus($0, because: reason) }
     }
     return snapshot
   }
@@ -94,4 +92,14 @@ struct FamilyMinting: TokenMinting {
   }
 
   private var placeholder: WireToken { preconditionFailure("the constant above is a token") }
+}
+
+extension TokenStatus {
+  init(_ token: WireToken, because reason: TokenRegistry.Invalidity) {
+    switch reason {
+    case .rotated(let successor): self.init(token: token, status: .rotated, to: successor.wireToken)
+    case .revoked: self.init(token: token, status: .revoked)
+    case .unknown: self.init(token: token, status: .unknown)
+    }
+  }
 }

@@ -26,6 +26,7 @@ extension ScreenTimeHost {
     observer.advance(to: state.now)
     for program in programs { program.supervised.tick(now: state.now.milliseconds) }
     try settleExpired()
+    try endRotations()
     var waiting: Set<String> = []
     while let delivery = owed.first(where: { !waiting.contains($0.family) }) {
       if try !deliver(delivery) { waiting.insert(delivery.family) }
