@@ -169,8 +169,8 @@ let package = Package(
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "ExtensionProtocol", "HostCore", "ScreenTimeRules", "ScreenTimeStore", "UsageSources", "sallyport",
-        "sallyport-canary", "sallyport-launch",
+        "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore",
+        "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Floors 7h and 8h: commands
