@@ -186,7 +186,7 @@ let package = Package(
       name: "HostCoreTests",
       dependencies: [
         "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore",
-        "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
+        "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Floors 7h and 8h: commands

@@ -139,6 +139,15 @@ import Testing
     #expect(ShieldTap.primaryButtonPressed.isOn(secondaryButton: false, submenuItems: items))
   }
 
+  @Test(arguments: ShieldTap.allCases)
+  func `ignores a tap while one is open, and one on nothing that is shown (S6)`(_ tap: ShieldTap) {
+    #expect(tap.whyIgnored(isOneOpen: true, look: (true, 3)) == .unanswered)
+    #expect(tap.whyIgnored(isOneOpen: false, look: (true, 3)) == nil)
+    #expect(tap.whyIgnored(isOneOpen: false, look: nil) == nil)
+    let plain = tap.whyIgnored(isOneOpen: false, look: (false, 0))
+    #expect(plain == (tap == .primaryButtonPressed ? nil : .notShown))
+  }
+
   @Test func `does what the answer says, and drops a shield that the effects removed whatever it says (S8)`() {
     func did(_ response: ShieldResponse, isUp: Bool) -> ShieldConsequence {
       response.consequence(isUp: isUp, hasApp: true)

@@ -8,6 +8,7 @@ import PrivacyBoundary
 import ProcessSupervision
 package import ScreenTimeRules
 package import ScreenTimeStore
+import Surfaces
 
 /// The running host: state in memory, its durable twin in the store, and the families' processes.
 ///
@@ -39,6 +40,8 @@ package final class ScreenTimeHost {
   var restarts: [String: RestartMemory] = [:]
   var pendingPress: PendingPress?
   var shieldCount: DailyCount
+  /// The pictures that a family's manifest names.
+  var assets: [FamilyID: AssetCatalog] = [:]
   /// What the shield on screen shows; `nil` when nobody has answered yet, or not in time.
   var shownShield: ShownShield?
   /// Surfaces of open reports, by app: numbered within the process.
@@ -78,6 +81,7 @@ package final class ScreenTimeHost {
       PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
     }
     families = try FamilyLoader(host: self).load()
+    loadAssets()
     try admitFamilies()
     state.history = UseLedger(
       try store.read { try $0.use(from: state.now.advanced(by: -rules.historyMilliseconds), to: state.now) })

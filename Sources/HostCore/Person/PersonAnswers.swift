@@ -16,6 +16,16 @@ package struct PersonAnswers: Sendable {
     package var categories: [String]?
     package var webDomains: [String]?
     package var includeEntireCategory: Bool?
+
+    package init(
+      applications: [String]? = nil, categories: [String]? = nil, webDomains: [String]? = nil,
+      includeEntireCategory: Bool? = nil
+    ) {
+      self.applications = applications
+      self.categories = categories
+      self.webDomains = webDomains
+      self.includeEntireCategory = includeEntireCategory
+    }
   }
 
   package struct Family: Codable, Hashable, Sendable {
@@ -25,6 +35,12 @@ package struct PersonAnswers: Sendable {
     package var revoke: PromptAnswer?
     /// Whether the app stays open after its taps, to be told of changes (A10).
     package var leavesOpen: Bool?
+
+    package init(authorize: PromptAnswer? = nil, revoke: PromptAnswer? = nil, leavesOpen: Bool? = nil) {
+      self.authorize = authorize
+      self.revoke = revoke
+      self.leavesOpen = leavesOpen
+    }
     package var picks: [Pick]?
     /// Buttons of the app's window, by their text, tapped in this order after it opened.
     package var taps: [String]?

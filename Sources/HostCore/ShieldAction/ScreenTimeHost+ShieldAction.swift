@@ -40,7 +40,7 @@ extension ScreenTimeHost {
   package func press(_ button: ShieldButton, on shield: Shield) throws {
     guard let tap = ShieldTap(button) else { return }
     if let reason = whyIgnored(tap, on: shield) {
-      tell(shield, "\(button.rawValue) on \(name(of: shield.item)) is ignored", detail: reason)
+      tell(shield, "\(button.rawValue) on \(name(of: shield.item)) is ignored", detail: reason.spoken)
       return try persist { try savePress(in: $0) }
     }
     tell(shield, "\(button.rawValue) on \(name(of: shield.item))")
@@ -68,16 +68,13 @@ extension ScreenTimeHost {
     try deliverOwed()
   }
 
-  /// Why a tap comes to nothing (S6): one before it is still open, or what was tapped isn't on the shield that is shown.
-  private func whyIgnored(_ tap: ShieldTap, on shield: Shield) -> String? {
-    if owed.contains(where: { $0.family == shield.family?.rawValue && $0.point == ExtensionPoint.shieldAction.rawValue }
-    ) {
-      return "the last one is not answered yet"
+  private func whyIgnored(_ tap: ShieldTap, on shield: Shield) -> IgnoredTap? {
+    let isOneOpen = owed.contains {
+      $0.family == shield.family?.rawValue && $0.point == ExtensionPoint.shieldAction.rawValue
     }
     // A look that failed to come in time is no reason for another day: a scripted person presses what was meant.
-    guard let look = shownShield?.look(of: shield) else { return nil }
-    return tap.isOn(secondaryButton: look.secondaryButton != nil, submenuItems: look.submenu.count)
-      ? nil : "the shield has no such button"
+    let look = shownShield?.look(of: shield).map { ($0.secondaryButton != nil, $0.submenu.count) }
+    return tap.whyIgnored(isOneOpen: isOneOpen, look: look)
   }
 
   private func tell(_ shield: Shield, _ what: String, detail: String = "") {
@@ -173,6 +170,15 @@ struct ShownShield {
   /// What `shield` shows, if this is it.
   func look(of shield: Shield) -> ShieldContent? {
     shield.item == item && shield.family == family ? content : nil
+  }
+}
+
+extension IgnoredTap {
+  var spoken: String {
+    switch self {
+    case .unanswered: "the last press is not answered yet"
+    case .notShown: "the shield has no such button"
+    }
   }
 }
 

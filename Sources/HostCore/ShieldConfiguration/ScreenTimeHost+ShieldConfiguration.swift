@@ -83,9 +83,9 @@ extension ScreenTimeHost {
               deadlineMs: program.declaration.limits.deadlineMs))
           return OutgoingRequest(params: sealed.request.body)
         },
-        judge: { value in
+        judge: { [assets = assets(of: family)] value in
           do {
-            content = try ShieldContent(reply: value, assets: AssetCatalog())
+            content = try ShieldContent(reply: value, assets: assets)
             return .accepted
           } catch {
             return .malformed(ErrorObject(.schema, String(describing: error)))

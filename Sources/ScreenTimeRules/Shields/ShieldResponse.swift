@@ -9,8 +9,21 @@ package enum ShieldTap: String, Codable, Sendable, CaseIterable {
   /// What stands in for an action extension, and for a method it doesn't override (S10).
   package var defaultResponse: ShieldResponse { self == .primaryButtonPressed ? .close : .none }
 
+  /// Why a tap comes to nothing (S6); `nil`: it counts.
+  ///
+  /// - Parameters:
+  ///   - isOneOpen: whether an earlier tap of the family's shields is not answered yet.
+  ///   - look: what the shield shows besides its first button; `nil` when nobody knows.
+  package func whyIgnored(
+    isOneOpen: Bool, look: (hasSecondaryButton: Bool, submenuItems: Int)?
+  ) -> IgnoredTap? {
+    if isOneOpen { return .unanswered }
+    guard let look else { return nil }
+    return isOn(secondaryButton: look.hasSecondaryButton, submenuItems: look.submenuItems) ? nil : .notShown
+  }
+
   /// Whether the shield that is shown has what was tapped (S4): no label, no button.
-  package func isOn(secondaryButton: Bool, submenuItems: Int) -> Bool {
+  func isOn(secondaryButton: Bool, submenuItems: Int) -> Bool {
     switch self {
     case .primaryButtonPressed: true
     case .secondaryButtonPressed: secondaryButton
@@ -19,6 +32,14 @@ package enum ShieldTap: String, Codable, Sendable, CaseIterable {
     case .thirdSecondarySubmenuItemPressed: secondaryButton && submenuItems >= 3
     }
   }
+}
+
+/// Why a tap is not taken.
+package enum IgnoredTap: String, Sendable, CaseIterable {
+  /// The last one is open still.
+  case unanswered
+  /// The shield has no such button.
+  case notShown
 }
 
 /// What an action extension answers to a tap (S8, S9).
