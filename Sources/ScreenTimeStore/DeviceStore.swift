@@ -19,6 +19,7 @@ package final class DeviceStore {
   package let directory: String
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
+  private let usage = UsageMemory()
 
   /// Opens the store of `directory` (made with mode 0700 if it is missing), for this process alone.
   ///
@@ -41,13 +42,20 @@ package final class DeviceStore {
   /// Runs `body` in one transaction: all of it becomes durable, or nothing.
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     var afterCommit: [() -> Void] = []
-    let result = try reporting {
-      try queue.write { database in
-        let transaction = StoreTransaction(database)
-        let result = try body(transaction)
-        afterCommit = transaction.afterCommitActions
-        return result
+    let result: Result
+    do {
+      result = try reporting {
+        try queue.write { database in
+          let transaction = StoreTransaction(database, usage: usage)
+          let result = try body(transaction)
+          afterCommit = transaction.afterCommitActions
+          return result
+        }
       }
+    } catch {
+      // It mirrors rows that may be gone now.
+      usage.forget()
+      throw error
     }
     for action in afterCommit { action() }
     return result

@@ -14,6 +14,7 @@ enum StoreSchema {
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       try database.execute(sql: firstVersion)
     }
+    migrator.registerMigration("roll-ups of use") { database in try rollUpUse(database) }
     return migrator
   }
 

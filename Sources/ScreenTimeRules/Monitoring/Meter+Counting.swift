@@ -27,6 +27,16 @@ extension Meter {
     return meters
   }
 
+  /// What ``meters(for:warning:floor:)`` counts, in its order.
+  static func selections(of events: [ActivityEvent]) -> [ItemSelection] {
+    var meters: [(selection: ItemSelection, includesPastActivity: Bool)] = []
+    for event in events
+    where !meters.contains(where: { $0 == (event.selection, event.includesPastActivity) }) {
+      meters.append((event.selection, event.includesPastActivity))
+    }
+    return meters.map(\.selection)
+  }
+
   /// Takes the levels that are reached now (E3); none of them comes again (E4).
   mutating func takeReached() -> ArraySlice<Level> {
     let first = nextLevel
