@@ -45,6 +45,12 @@ package struct HostConfiguration {
   package var authorization: AuthorizationPolicy
   /// What this host can carry out; settings for other organs are kept and told as not enforced (M13).
   package var organs: Set<SettingOrgan> = [.shields, .media]
+  /// How many days back reports look, 1…400 (R11).
+  package var historyDays = 30
+  /// The model by which filters of reports know this device (R7).
+  package var deviceModel = "iPhone"
+  /// What families may ask of the rules, after the operator's changes (§4).
+  package var limits = RuleLimits()
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,

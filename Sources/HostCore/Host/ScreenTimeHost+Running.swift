@@ -22,6 +22,7 @@ extension ScreenTimeHost {
     try openApps()
     try deliverOwed()
     for span in spans where span.end > state.now {
+      newestSample = max(newestSample, span.end)
       try live(through: span)
       progress(state.now)
     }

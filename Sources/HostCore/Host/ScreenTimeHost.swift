@@ -30,6 +30,8 @@ package final class ScreenTimeHost {
   package internal(set) var state: DeviceState
   /// What the store holds; `nil` in a new store, which must then be given all of it.
   var saved: DeviceState?
+  /// The end of the newest sample, which reports tell as the time of their last update (R10).
+  var newestSample: Timestamp
   /// Use that was counted and is not stored yet.
   var unsavedUse: [UseSpan] = []
   /// What is owed, oldest first: the outbox's owed rows.
@@ -65,9 +67,11 @@ package final class ScreenTimeHost {
     ) { first, _ in first }
     ledger = PrivacyLedger(
       policy: policy, random: random.stream("ledger").bytes, familyName: { displayNames[$0] ?? $0 })
+    var limits = configuration.limits
+    limits.thresholdStepMilliseconds = Int64(configuration.profile.stepMinutes) * 60_000
     rules = DeviceRules(
-      mode: configuration.mode, registry: configuration.registry, authorization: configuration.authorization,
-      tellsOfOtherFamilies: configuration.profile == .open)
+      mode: configuration.mode, limits: limits, registry: configuration.registry,
+      authorization: configuration.authorization, tellsOfOtherFamilies: configuration.profile == .open)
     calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
     let opened = try Self.openState(configuration, store, random)
     tokens = opened.tokens
@@ -76,6 +80,7 @@ package final class ScreenTimeHost {
     owed = opened.owed
     pendingPress = opened.pendingPress
     shieldCount = opened.shieldCount
+    newestSample = opened.newestSample
     observer = try HostObserver(configuration, policy: policy, now: opened.state.now, onEvent: onEvent)
     pages = configuration.outputDirectory.map {
       PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
@@ -119,6 +124,7 @@ extension ScreenTimeHost {
     var restarts: [String: RestartMemory] = [:]
     var pendingPress: PendingPress?
     var shieldCount: DailyCount
+    var newestSample: Timestamp
   }
 
   private static func openState(
@@ -136,7 +142,8 @@ extension ScreenTimeHost {
         state: state ?? DeviceState(now: configuration.start, place: place), isNew: state == nil,
         owed: try reader.owedDeliveries(),
         pendingPress: try reader.value(PendingPress.self, HostMeta.pendingPress),
-        shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount())
+        shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount(),
+        newestSample: try reader.value(Timestamp.self, HostMeta.newestSample) ?? state?.now ?? configuration.start)
     }
   }
 
@@ -146,6 +153,10 @@ extension ScreenTimeHost {
       state.families[family.id] = FamilyState(
         mode: family.manifest.behaviour == .strict ? .strict : .appleCompatible)
     }
+    // The person may have travelled, or moved house, since this state was written (D16).
+    let environment = configuration.environment
+    rules.setPlace(
+      CalendarPlace(calendar: environment.calendar, timeZone: environment.timeZone), in: &state)
     if state != saved { try persist() }
   }
 }
@@ -154,6 +165,7 @@ extension ScreenTimeHost {
 enum HostMeta {
   static let pendingPress = "host.pendingPress"
   static let shieldCount = "host.shieldCount"
+  static let newestSample = "host.newestSample"
   static let person = "host.person"
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
