@@ -146,7 +146,7 @@ let package = Package(
       resources: [.embedInCode("flow-policy.json")]),
     .testTarget(
       name: "PrivacyBoundaryTests",
-      dependencies: ["ExtensionProtocol", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
     // Manifest and machine to launch plan; the only importer of CSandbox.
     .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests"]),
     .testTarget(

@@ -133,6 +133,42 @@ import Testing
     #expect(handler.log.withLock { $0 } == names.flatMap { ["\($0) begins", "\($0) ends"] })
   }
 
+  @Test func `a callback that waits for the next one waits until it is cancelled (§8.11, C10)`() async throws {
+    let hello = HelloParams(
+      point: .monitor, features: [.cancel], extension: "test.monitor", capabilities: [], behaviour: .strict,
+      limits: HelloLimits(for: .monitor))
+    let performs = (2...3).map { number in
+      Envelope.request(
+        id: RequestID(.host, number), method: "perform",
+        params: PerformParams(
+          callback: .monitor(.intervalDidStart, activity: "\(number)", event: nil),
+          delivery: DeliveryInfo(attempt: 1, now: 0), snapshot: Self.snapshot(), deadlineMs: 5_000
+        ).wire)
+    }
+    // The host cancels at the deadline; here the line comes as soon as the callback runs.
+    let channel = CallbackHarness(
+      script: [.request(id: RequestID(.host, 1), method: "hello", params: hello.wire)] + performs,
+      last: RequestID(.host, 3)
+    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "nobody asks"))) }
+    let session = ExtensionSession(channel: channel)
+    let ended = DispatchSemaphore(value: 0)
+    session.onEnd { ended.signal() }
+    let handler = WaitingHandler {
+      channel.push(
+        .notification(method: "cancel", params: Cancel(request: RequestID(.host, 2), reason: .deadline).wire))
+    }
+    try await CallbackHarness.offPool {
+      session.start(handler)
+      ended.wait()
+    }
+    #expect(handler.log.withLock { $0 } == ["2 waits for 3", "2 is cancelled", "3"])
+    guard case .failure(RequestID(.host, 2), let error)? = channel.sent.first(where: { $0.isFailure }) else {
+      Issue.record("expected the first to be cancelled, got \(channel.sent)")
+      return
+    }
+    #expect(error.message == "The callback was cancelled by the host.")
+  }
+
   // MARK: - Where effects may be written
 
   @Test(arguments: [ExtensionPoint.shieldConfiguration, .report, .widget])
@@ -251,6 +287,34 @@ private final class OverlapHandler: ExtensionPointHandler, Sendable {
     log.withLock { $0.append("\(activity) begins") }
     for _ in 0..<100 { sched_yield() }
     log.withLock { $0.append("\(activity) ends") }
+    return [:]
+  }
+}
+
+extension Envelope {
+  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+
+/// The first callback waits for the second, as code that deadlocks at Apple does.
+private final class WaitingHandler: ExtensionPointHandler, Sendable {
+  let point = ExtensionPoint.monitor
+  let log = Mutex<[String]>([])
+  private let isWaiting: @Sendable () -> Void
+
+  init(_ isWaiting: @escaping @Sendable () -> Void) { self.isWaiting = isWaiting }
+
+  func perform(_ request: CallbackRequest) throws -> WireValue {
+    guard case .monitor(_, "2", _) = request.callback, let session = ExtensionSession.current else {
+      log.withLock { $0.append("3") }
+      return [:]
+    }
+    log.withLock { $0.append("2 waits for 3") }
+    let isWaiting = isWaiting
+    try? session.waitForTask {
+      isWaiting()
+      while !Task.isCancelled { await Task.yield() }
+    }
+    log.withLock { $0.append("2 is cancelled") }
     return [:]
   }
 }

@@ -145,7 +145,9 @@ import Testing
         of: ManagedSettingsStore.self, for: .tokensDidExpire
       ) { _ in isPosted.signal() }
       // Were the message posted after the callback, or not at all, this would wait for ever.
-      _ = try CallbackHarness.run(snapshot: Self.statuses) { isPosted.wait() }
+      try await CallbackHarness.offPool {
+        _ = try CallbackHarness.run(snapshot: Self.statuses) { isPosted.wait() }
+      }
       NotificationCenter.default.removeObserver(observation)
     }
   }
