@@ -5,6 +5,7 @@ package import ExtensionProtocol
 package import FamilyManifests
 package import PrivacyBoundary
 package import ScreenTimeRules
+package import ScreenTimeStore
 
 /// Everything a host is told at its start; the rest it finds in its state directory.
 package struct HostConfiguration {
@@ -40,6 +41,7 @@ package struct HostConfiguration {
   package var reproducibleKeys: Bool
   /// Protections whose absence the operator accepted by name.
   package var acceptedMissing: [String]
+  package var retention = Retention.standard
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,

@@ -39,6 +39,8 @@ package final class ScreenTimeHost {
   var restarts: [String: RestartMemory] = [:]
   var pendingPress: PendingPress?
   var shieldCount: DailyCount
+  /// The first instant of the last day whose daily job is done.
+  var maintainedDay: Int64
   /// Surfaces of open reports, by app: numbered within the process.
   var reportSurfaces: [FamilyID: Int] = [:]
   var picksMade: [FamilyID: Int] = [:]
@@ -69,6 +71,7 @@ package final class ScreenTimeHost {
     owed = opened.owed
     pendingPress = opened.pendingPress
     shieldCount = opened.shieldCount
+    maintainedDay = opened.maintainedDay
     observer = try HostObserver(configuration, policy: policy, now: opened.state.now, onEvent: onEvent)
     pages = configuration.outputDirectory.map {
       PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
@@ -111,6 +114,7 @@ extension ScreenTimeHost {
     var restarts: [String: RestartMemory] = [:]
     var pendingPress: PendingPress?
     var shieldCount: DailyCount
+    var maintainedDay: Int64
   }
 
   private static func openState(
@@ -128,7 +132,8 @@ extension ScreenTimeHost {
         state: state ?? DeviceState(now: configuration.start, place: place), isNew: state == nil,
         owed: try reader.owedDeliveries(),
         pendingPress: try reader.value(PendingPress.self, HostMeta.pendingPress),
-        shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount())
+        shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount(),
+        maintainedDay: try reader.value(Int64.self, HostMeta.maintainedDay) ?? .min)
     }
   }
 
@@ -147,6 +152,7 @@ enum HostMeta {
   static let pendingPress = "host.pendingPress"
   static let shieldCount = "host.shieldCount"
   static let person = "host.person"
+  static let maintainedDay = "host.maintainedDay"
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
 
