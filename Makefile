@@ -6,13 +6,17 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Package.swift
 
-.PHONY: demo test check fmt rules bench fuzz dependencies host extensions clean
+.PHONY: demo test torture check fmt rules bench fuzz dependencies host extensions clean
 
 demo: host extensions
 	scripts/demo
 
 test: dependencies check extensions
 	$(SWIFT) test
+
+# Kills the host 2,000 times over a simulated month; `make test` takes a slice of it.
+torture: host
+	SALLYPORT_TORTURE=2000 SALLYPORT_PROGRAM=$(CURDIR)/.build/release/sallyport $(SWIFT) test --filter TortureTests
 
 check:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

@@ -136,7 +136,13 @@ let package = Package(
     // Durable state in SQLite.
     .target(
       name: "ScreenTimeStore", dependencies: ["ScreenTimeRules", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "ScreenTimeStoreTests", dependencies: ["ScreenTimeRules", "ScreenTimeStore"]),
+    .testTarget(
+      name: "ScreenTimeStoreTests", dependencies: ["CStorageFaults", "ScreenTimeRules", "ScreenTimeStore"],
+      exclude: ["Schemas"]),
+    // For tests only: a SQLite VFS whose writes can be recorded, fail, or be forgotten.
+    .target(
+      name: "CStorageFaults", path: "Tests/Support/CStorageFaults", cSettings: strictC,
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     // Flow policy, tokens, seal, ledger: the only way to make a request or accept a reply.
     .target(
       name: "PrivacyBoundary",
@@ -185,8 +191,8 @@ let package = Package(
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore",
-        "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
+        "CStorageFaults", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules",
+        "ScreenTimeStore", "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Floors 7h and 8h: commands

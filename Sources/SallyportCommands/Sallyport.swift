@@ -13,7 +13,8 @@ public struct Sallyport: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
-      LedgerCommand.self, ExplainCommand.self, ResetCommand.self, DoctorCommand.self,
+      LedgerCommand.self, ExplainCommand.self, ResetCommand.self, BackupCommand.self, RestoreCommand.self,
+      DoctorCommand.self,
     ])
 
   public init() {}

@@ -14,7 +14,8 @@ enum StoreSchema {
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       try database.execute(sql: firstVersion)
     }
-    migrator.registerMigration("roll-ups of use") { database in try rollUpUse(database) }
+    migrator.registerMigration("2") { try $0.execute(sql: StorePulse.table) }
+    migrator.registerMigration("3") { database in try rollUpUse(database) }
     return migrator
   }
 

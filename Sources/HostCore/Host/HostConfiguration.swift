@@ -5,6 +5,7 @@ package import ExtensionProtocol
 package import FamilyManifests
 package import PrivacyBoundary
 package import ScreenTimeRules
+package import ScreenTimeStore
 
 /// Everything a host is told at its start; the rest it finds in its state directory.
 package struct HostConfiguration {
@@ -51,6 +52,7 @@ package struct HostConfiguration {
   package var deviceModel = "iPhone"
   /// What families may ask of the rules, after the operator's changes (§4).
   package var limits = RuleLimits()
+  package var retention = Retention.standard
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,

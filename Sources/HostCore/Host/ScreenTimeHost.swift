@@ -46,6 +46,8 @@ package final class ScreenTimeHost {
   var assets: [FamilyID: AssetCatalog] = [:]
   /// What the shield on screen shows; `nil` when nobody has answered yet, or not in time.
   var shownShield: ShownShield?
+  /// The first instant of the last day whose daily job is done.
+  var maintainedDay: Int64
   /// Surfaces of open reports, by app: numbered within the process.
   var reportSurfaces: [FamilyID: Int] = [:]
   var picksMade: [FamilyID: Int] = [:]
@@ -81,6 +83,7 @@ package final class ScreenTimeHost {
     pendingPress = opened.pendingPress
     shieldCount = opened.shieldCount
     newestSample = opened.newestSample
+    maintainedDay = opened.maintainedDay
     observer = try HostObserver(configuration, policy: policy, now: opened.state.now, onEvent: onEvent)
     pages = configuration.outputDirectory.map {
       PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
@@ -125,6 +128,7 @@ extension ScreenTimeHost {
     var pendingPress: PendingPress?
     var shieldCount: DailyCount
     var newestSample: Timestamp
+    var maintainedDay: Int64
   }
 
   private static func openState(
@@ -143,7 +147,8 @@ extension ScreenTimeHost {
         owed: try reader.owedDeliveries(),
         pendingPress: try reader.value(PendingPress.self, HostMeta.pendingPress),
         shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount(),
-        newestSample: try reader.value(Timestamp.self, HostMeta.newestSample) ?? state?.now ?? configuration.start)
+        newestSample: try reader.value(Timestamp.self, HostMeta.newestSample) ?? state?.now ?? configuration.start,
+        maintainedDay: try reader.value(Int64.self, HostMeta.maintainedDay) ?? .min)
     }
   }
 
@@ -167,6 +172,7 @@ enum HostMeta {
   static let shieldCount = "host.shieldCount"
   static let newestSample = "host.newestSample"
   static let person = "host.person"
+  static let maintainedDay = "host.maintainedDay"
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
 
