@@ -48,7 +48,8 @@ package struct HostConfiguration {
     families: [LoadedFamily],
     launcherPath: String, clock: ClockKind, mode: DeliveryMode, start: Timestamp, environment: EnvironmentSnapshot,
     profile: PrivacyProfile, registry: ItemRegistry, names: [Item: String], answers: PersonAnswers,
-    presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = [], programs: (any ProgramSource)? = nil
+    presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = [],
+    programs: (any ProgramSource)? = nil
   ) {
     self.stateDirectory = stateDirectory
     self.programsDirectory = programsDirectory ?? stateDirectory + "/programs"
