@@ -23,7 +23,8 @@ package final class DeviceStore {
 
   package let directory: String
   /// Called at each moment of each transaction; what it throws, the transaction meets there. For simulated faults.
-  package var onTransaction: ((Moment) throws -> Void)?
+  /// Before the commit it can read what is about to become durable.
+  package var onTransaction: ((Moment, StoreReader?) throws -> Void)?
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
 
@@ -48,17 +49,17 @@ package final class DeviceStore {
   /// Runs `body` in one transaction: all of it becomes durable, or nothing.
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     var afterCommit: [() -> Void] = []
-    try onTransaction?(.beforeBegin)
+    try onTransaction?(.beforeBegin, nil)
     let result = try reporting {
       try queue.write { database in
         let transaction = StoreTransaction(database)
         let result = try body(transaction)
         afterCommit = transaction.afterCommitActions
-        try onTransaction?(.beforeCommit)
+        try onTransaction?(.beforeCommit, transaction)
         return result
       }
     }
-    try onTransaction?(.afterCommit)
+    try onTransaction?(.afterCommit, nil)
     for action in afterCommit { action() }
     return result
   }

@@ -24,6 +24,8 @@ struct ShadowDevice {
   var demands: [String: [Int64: Demand]] = [:]
   /// Callbacks that a rule took back.
   var drops: [String: Set<Int64>] = [:]
+  /// What was in force when decisions were last compared.
+  var comparedSettings: SettingsStamp?
   private(set) var findings: [Finding] = []
   private var groundOrder: Int64 = 0
 
