@@ -8,11 +8,21 @@ import Testing
 /// A small slice of `sallyport simulate`; the whole of it is a command.
 @Suite struct SimulationTests {
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func `a life with every fault breaks no invariant`(seed: UInt64) throws {
+  func `a life with every fault breaks no invariant (C2, C4, C5, C7, D10, E3, E4, E11, M2)`(seed: UInt64) throws {
     let outcome = try Simulation().run(SimulationPlan(seed: seed, days: 2, families: 2, activities: 2))
     #expect(outcome.findings.map(\.description) == [], "\(outcome.plan.command)")
     #expect(outcome.days == 2)
     #expect(outcome.deliveries > 10)
+  }
+
+  /// Lives that found a fault once; found means they failed before it was mended.
+  @Test(arguments: [
+    // A savepoint's callbacks, taken back by the reply, were delivered all the same (D12).
+    SimulationPlan(seed: 1, days: 2, families: 1, activities: 2, faults: []),
+    SimulationPlan(seed: 8, days: 1, families: 2, activities: 2, faults: []),
+  ])
+  func `what once went wrong stays right (C10, D12)`(plan: SimulationPlan) throws {
+    #expect(try Simulation().run(plan).findings.map(\.description) == [], "\(plan.command)")
   }
 
   @Test func `the same seed is the same life`() throws {

@@ -14,7 +14,10 @@ import Testing
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
         ? line.split(separator: " ").first.map(String.init) : nil
     }
-    #expect(commands == ["run", "families", "import", "report", "shield", "ledger", "explain", "reset", "doctor", "simulate"])
+    #expect(
+      commands == [
+        "run", "families", "import", "report", "shield", "ledger", "explain", "reset", "doctor", "simulate",
+      ])
   }
 
   @Test(arguments: [
@@ -35,6 +38,11 @@ import Testing
     ("explain", "sallyport explain <subcommand>"),
     ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
     ("doctor", "sallyport doctor [--format <format>] [--quiet]"),
+    (
+      "simulate",
+      "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "
+        + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
+    ),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")
