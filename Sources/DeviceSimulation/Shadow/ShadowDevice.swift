@@ -39,7 +39,9 @@ struct ShadowDevice {
   var familyNames: [String] { families.keys.sorted() }
 
   mutating func find(_ invariant: Invariant, _ what: String) {
-    findings.append(Finding(invariant: invariant, at: now.milliseconds, what: what))
+    // Values print their module's name; nobody needs it to read the sentence.
+    let sentence = what.replacing("ScreenTimeRules.", with: "")
+    findings.append(Finding(invariant: invariant, at: now.milliseconds, what: sentence))
   }
 
   mutating func nextGroundOrder() -> Int64 {
