@@ -14,7 +14,7 @@ public struct Sallyport: ParsableCommand {
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
       LedgerCommand.self, ExplainCommand.self, ResetCommand.self, BackupCommand.self, RestoreCommand.self,
-      DoctorCommand.self,
+      DoctorCommand.self, SimulateCommand.self,
     ])
 
   public init() {}

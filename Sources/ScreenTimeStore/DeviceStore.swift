@@ -24,9 +24,17 @@ package final class DeviceStore {
     case writing
   }
 
+  /// Where in a transaction a fault can strike.
+  package enum Moment: String, CaseIterable, Sendable {
+    case beforeBegin, beforeCommit, afterCommit
+  }
+
   package let directory: String
   private let file: StoreFile
   private let stamp: StoreStamp
+  /// Called at each moment of each transaction; what it throws, the transaction meets there. For simulated faults.
+  /// Before the commit it can read what is about to become durable.
+  package var onTransaction: ((Moment, StoreReader?) throws -> Void)?
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
   private let usage = UsageMemory()
@@ -65,6 +73,7 @@ package final class DeviceStore {
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     var afterCommit: [() -> Void] = []
     let result: Result
+    try onTransaction?(.beforeBegin, nil)
     do {
       result = try reporting {
         if session == .reading { try begin() }
@@ -74,6 +83,7 @@ package final class DeviceStore {
           let result = try body(transaction)
           if database.totalChangesCount != changes { try StorePulse.beat(database) }
           afterCommit = transaction.afterCommitActions
+          try onTransaction?(.beforeCommit, transaction)
           return result
         }
       }
@@ -82,6 +92,7 @@ package final class DeviceStore {
       usage.forget()
       throw error
     }
+    try onTransaction?(.afterCommit, nil)
     for action in afterCommit { action() }
     return result
   }
@@ -89,6 +100,16 @@ package final class DeviceStore {
   /// Runs `body` over one unchanging view of the state.
   package func read<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
     try reporting { try queue.read { try body(StoreReader($0)) } }
+  }
+
+  /// Lets the file grow by so many pages and no more, as a full disk would; `nil`: as far as the disk goes.
+  package func limitGrowth(toPages pages: Int?) throws {
+    try reporting {
+      try queue.writeWithoutTransaction { database in
+        let used = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+        try database.execute(sql: "PRAGMA max_page_count = \(pages.map { used + $0 } ?? 4_294_967_294)")
+      }
+    }
   }
 
   private func reporting<Result>(_ body: () throws -> Result) throws -> Result {

@@ -8,7 +8,7 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the eleven commands and nothing else`() {
+  @Test func `offers the twelve commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -17,6 +17,7 @@ import Testing
     #expect(
       commands == [
         "run", "families", "import", "report", "shield", "ledger", "explain", "reset", "backup", "restore", "doctor",
+        "simulate",
       ])
   }
 
@@ -40,6 +41,11 @@ import Testing
     ("backup", "sallyport backup <file> [--state <state>]"),
     ("restore", "sallyport restore <file> [--state <state>]"),
     ("doctor", "sallyport doctor [--format <format>] [--quiet]"),
+    (
+      "simulate",
+      "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "
+        + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
+    ),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")

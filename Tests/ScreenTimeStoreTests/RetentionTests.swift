@@ -18,9 +18,10 @@ import Testing
       for number in 0...430 as ClosedRange<Int64> {
         let start = Timestamp(milliseconds: number * day + day / 2)
         let end = start.advanced(by: 60_000)
-        try transaction.recordUse([
-          UseSpan(start: start, end: end, app: .application("app"), web: nil, isPresent: true)
-        ])
+        try transaction.recordUse(
+          [
+            UseSpan(start: start, end: end, app: .application("app"), web: nil, isPresent: true)
+          ], in: "GMT")
         _ = try transaction.importSamples([
           SampleRow(stream: "aw", track: "focus", start: start, end: end, identity: "app", body: [])
         ])

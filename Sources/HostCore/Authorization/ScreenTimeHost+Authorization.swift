@@ -83,6 +83,10 @@ extension ScreenTimeHost {
   /// - Parameter keepsShields: the person's choice: the shields stay, as the operator's own policy (CS4).
   /// - Throws: `HostError` where only a guardian may (A8); nothing has changed then.
   package func revoke(_ family: FamilyID, by authority: Authority, keepsShields: Bool = false) throws {
+    try durably { try endAuthorization(of: family, by: authority, keepsShields: keepsShields) }
+  }
+
+  private func endAuthorization(of family: FamilyID, by authority: Authority, keepsShields: Bool = false) throws {
     guard state.families[family]?.isApproved == true else { return }
     var changed = state
     let outcome: Outcome
@@ -110,14 +114,14 @@ extension ScreenTimeHost {
     }
     let programs = families[family].map { Array($0.programs.values) } ?? []
     for program in programs { program.supervised.stop(.operator, now: state.now.milliseconds) }
-    try end(family, outcome, becoming: changed, forgetsOpening: true)
+    try durably { try end(family, outcome, becoming: changed, forgetsOpening: true) }
     tell(family, "removed", detail: "by the \(authority.rawValue)")
   }
 
   /// Families that the operator has come to forbid lose what they were given (A12).
   func enforceAuthorizationPolicy() throws {
     for family in state.familyIDs where configuration.authorization.forbiddenFamilies.contains(family) {
-      try revoke(family, by: .operator)
+      try endAuthorization(of: family, by: .operator)
     }
   }
 

@@ -46,20 +46,22 @@ package struct HostConfiguration {
   package var authorization: AuthorizationPolicy
   /// What this host can carry out; settings for other organs are kept and told as not enforced (M13).
   package var organs: Set<SettingOrgan> = [.shields, .media]
-  /// How many days back reports look, 1…400 (R11).
-  package var historyDays = 30
   /// The model by which filters of reports know this device (R7).
   package var deviceModel = "iPhone"
   /// What families may ask of the rules, after the operator's changes (§4).
   package var limits = RuleLimits()
+  /// How long use, samples and texts are kept, and so how far back reports look (R11).
   package var retention = Retention.standard
+  /// Where programs come from; `nil`: the disk and the wall.
+  package var programs: (any ProgramSource)?
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,
     families: [LoadedFamily],
     launcherPath: String, clock: ClockKind, mode: DeliveryMode, start: Timestamp, environment: EnvironmentSnapshot,
     profile: PrivacyProfile, registry: ItemRegistry, names: [Item: String], answers: PersonAnswers,
-    presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = []
+    presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = [],
+    programs: (any ProgramSource)? = nil
   ) {
     self.stateDirectory = stateDirectory
     self.programsDirectory = programsDirectory ?? stateDirectory + "/programs"
@@ -80,5 +82,6 @@ package struct HostConfiguration {
     self.reproducibleKeys = reproducibleKeys
     self.acceptedMissing = acceptedMissing
     authorization = AuthorizationPolicy(person: clock == .virtual ? .child : .adult)
+    self.programs = programs
   }
 }

@@ -18,16 +18,18 @@ extension ScreenTimeHost {
   package func run(
     through spans: some Sequence<UseSpan>, until end: Timestamp, progress: (Timestamp) -> Void = { _ in }
   ) throws {
-    try enforceAuthorizationPolicy()
-    try openApps()
-    try deliverOwed()
-    for span in spans where span.end > state.now {
-      newestSample = max(newestSample, span.end)
-      try live(through: span)
-      progress(state.now)
+    try durably {
+      try enforceAuthorizationPolicy()
+      try openApps()
+      try deliverOwed()
+      for span in spans where span.end > state.now {
+        newestSample = max(newestSample, span.end)
+        try live(through: span)
+        progress(state.now)
+      }
+      if state.now < end { try live(through: UseSpan(start: state.now, end: end, isPresent: false)) }
+      if !unsavedUse.isEmpty || state != saved || !observer.unsavedJournal.isEmpty { try persist() }
     }
-    if state.now < end { try live(through: UseSpan(start: state.now, end: end, isPresent: false)) }
-    if !unsavedUse.isEmpty || state != saved || !observer.unsavedJournal.isEmpty { try persist() }
     progress(state.now)
   }
 

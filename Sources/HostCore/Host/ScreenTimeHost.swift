@@ -32,6 +32,8 @@ package final class ScreenTimeHost {
   var saved: DeviceState?
   /// The end of the newest sample, which reports tell as the time of their last update (R10).
   var newestSample: Timestamp
+  /// A write failed: memory is not to be trusted until it was read again.
+  var isAheadOfStore = false
   /// Use that was counted and is not stored yet.
   var unsavedUse: [UseSpan] = []
   /// What is owed, oldest first: the outbox's owed rows.
@@ -77,23 +79,22 @@ package final class ScreenTimeHost {
     calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
     let opened = try Self.openState(configuration, store, random)
     tokens = opened.tokens
-    state = opened.state
-    saved = opened.isNew ? nil : opened.state
-    owed = opened.owed
-    pendingPress = opened.pendingPress
-    shieldCount = opened.shieldCount
-    newestSample = opened.newestSample
-    maintainedDay = opened.maintainedDay
-    observer = try HostObserver(configuration, policy: policy, now: opened.state.now, onEvent: onEvent)
+    let memory = opened.memory
+    state = memory.state
+    saved = memory.isNew ? nil : memory.state
+    owed = memory.owed
+    pendingPress = memory.pendingPress
+    shieldCount = memory.shieldCount
+    newestSample = memory.newestSample
+    maintainedDay = memory.maintainedDay
+    observer = try HostObserver(configuration, policy: policy, now: memory.state.now, onEvent: onEvent)
     pages = configuration.outputDirectory.map {
       PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
     }
     families = try FamilyLoader(host: self).load()
     loadAssets()
+    try refillHistory()
     try admitFamilies()
-    state.history = UseLedger(
-      try store.read { try $0.use(from: state.now.advanced(by: -rules.historyMilliseconds), to: state.now) })
-    saved?.history = state.history
   }
 
   /// Stops every process and closes the recording. The state stays as it is.
@@ -120,15 +121,7 @@ package final class ScreenTimeHost {
 extension ScreenTimeHost {
   private struct Opened {
     var tokens: TokenRegistry
-    var state: DeviceState
-    var isNew: Bool
-    var owed: [OwedDelivery]
-    /// What is stored about programs that failed, by extension.
-    var restarts: [String: RestartMemory] = [:]
-    var pendingPress: PendingPress?
-    var shieldCount: DailyCount
-    var newestSample: Timestamp
-    var maintainedDay: Int64
+    var memory: HostMemory
   }
 
   private static func openState(
@@ -138,18 +131,14 @@ extension ScreenTimeHost {
     let key = try TokenKeyFile(stateDirectory: configuration.stateDirectory).open(
       tokensExist: hasTokens, random: { random.stream("key").bytes(RootKey.byteCount) })
     return try store.read { reader in
-      let place = CalendarPlace(
-        calendar: configuration.environment.calendar, timeZone: configuration.environment.timeZone)
-      let state = try reader.loadState()
-      return Opened(
+      Opened(
         tokens: try TokenRegistry(root: key.key, reading: reader, sample: { random.number(below: $0) }),
-        state: state ?? DeviceState(now: configuration.start, place: place), isNew: state == nil,
-        owed: try reader.owedDeliveries(),
-        pendingPress: try reader.value(PendingPress.self, HostMeta.pendingPress),
-        shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount(),
-        newestSample: try reader.value(Timestamp.self, HostMeta.newestSample) ?? state?.now ?? configuration.start,
-        maintainedDay: try reader.value(Int64.self, HostMeta.maintainedDay) ?? .min)
+        memory: try HostMemory(reader, start: configuration.start, place: place(configuration)))
     }
+  }
+
+  private static func place(_ configuration: HostConfiguration) -> CalendarPlace {
+    CalendarPlace(calendar: configuration.environment.calendar, timeZone: configuration.environment.timeZone)
   }
 
   /// Gives new families a place in the state. A family that is not configured this time keeps its own.
@@ -159,9 +148,7 @@ extension ScreenTimeHost {
         mode: family.manifest.behaviour == .strict ? .strict : .appleCompatible)
     }
     // The person may have travelled, or moved house, since this state was written (D16).
-    let environment = configuration.environment
-    rules.setPlace(
-      CalendarPlace(calendar: environment.calendar, timeZone: environment.timeZone), in: &state)
+    rules.setPlace(Self.place(configuration), in: &state)
     if state != saved { try persist() }
   }
 }

@@ -36,14 +36,18 @@ package struct PersonAnswers: Sendable {
     /// Whether the app stays open after its taps, to be told of changes (A10).
     package var leavesOpen: Bool?
 
-    package init(authorize: PromptAnswer? = nil, revoke: PromptAnswer? = nil, leavesOpen: Bool? = nil) {
-      self.authorize = authorize
-      self.revoke = revoke
-      self.leavesOpen = leavesOpen
-    }
     package var picks: [Pick]?
     /// Buttons of the app's window, by their text, tapped in this order after it opened.
     package var taps: [String]?
+
+    package init(
+      authorize: PromptAnswer? = nil, revoke: PromptAnswer? = nil, leavesOpen: Bool? = nil, picks: [Pick]? = nil
+    ) {
+      self.authorize = authorize
+      self.revoke = revoke
+      self.leavesOpen = leavesOpen
+      self.picks = picks
+    }
   }
 
   package var families: [String: Family]

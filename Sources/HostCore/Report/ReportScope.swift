@@ -42,7 +42,4 @@ package struct ReportScope: Sendable {
     return calendar.date(byAdding: .day, value: -days, to: today).map { Timestamp(calendar.startOfDay(for: $0)) }
       ?? Timestamp(today)
   }
-
-  /// How far back the operator may let history reach, in days (R11).
-  package static let historyDays = 1...400
 }

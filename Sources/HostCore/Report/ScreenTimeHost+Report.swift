@@ -63,13 +63,8 @@ extension ScreenTimeHost {
   private func viewContext(of family: FamilyID) -> ViewContext { ViewContext(point: .report) }
 
   private func reportSegments(_ request: ReportRequest) throws -> [ReportQuery.Segment] {
-    guard ReportScope.historyDays.contains(configuration.historyDays) else {
-      throw HostError(
-        .usage,
-        "History can reach back 1 to 400 days, not \(configuration.historyDays) (R11); choose a number of those.")
-    }
     let calendar = try reportCalendar()
-    let horizon = ReportScope.horizon(days: configuration.historyDays, before: state.now, in: calendar)
+    let horizon = ReportScope.horizon(days: configuration.retention.use, before: state.now, in: calendar)
     let span = TimeSpan(start: max(request.start, horizon), end: min(request.end, state.now))
     let query = ReportQuery(calendar: calendar, registry: configuration.registry)
     let unit: Calendar.Component =
