@@ -17,6 +17,10 @@ import Testing
     #expect(page.complaints == [])
   }
 
+  @Test func `every rule has a test`() {
+    for rule in page.unproved { Issue.record("\(rule.id) has no test: \(rule.statement)") }
+  }
+
   @Test func `the page of rules is the one that is generated`() throws {
     if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" {
       try Data(page.markdown.utf8).write(to: Repository.root.appending(path: "docs/rules.md"))
