@@ -8,10 +8,17 @@ import Testing
 @Suite struct RuleTests {
   let page: RulePage
 
-  init() throws { page = RulePage(book: try RuleBook.current(), tests: try NamedTest.all()) }
+  /// Every test of the repository is read for it, so it is made once.
+  private static let current = Result { RulePage(book: try RuleBook.current(), tests: try NamedTest.all()) }
+
+  init() throws { page = try Self.current.get() }
 
   @Test func `no test names a rule that does not exist`() {
     #expect(page.complaints == [])
+  }
+
+  @Test func `every rule has a test`() {
+    for rule in page.unproved { Issue.record("\(rule.id) has no test: \(rule.statement)") }
   }
 
   @Test func `the page of rules is the one that is generated`() throws {
