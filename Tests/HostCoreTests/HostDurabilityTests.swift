@@ -6,6 +6,7 @@ import ExtensionProtocol
 import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
+import ScreenTimeStore
 import Synchronization
 import Testing
 
