@@ -50,16 +50,15 @@ package struct DeviceRules: Sendable {
     var dues: [Due] = []
     let isNewFront = moveFront(&state, to: Front(use))
     let areGrantsOver = dropGrants(&state)
-    if isNewFront || areGrantsOver, state.shield != nil || !plan(for: state.front, in: &state).isFree {
-      step.shields += updateShield(&state)
-    }
+    let shown = plan(for: state.front, in: &state)
+    if isNewFront || areGrantsOver, state.shield != nil || !shown.isFree { step.shields += updateShield(&state) }
     collectClock(&state, cause: cause, into: &dues)
     guard dues.isEmpty, step.shields.isEmpty else {
       step.deliveries += deliver(dues, in: &state)
       return
     }
 
-    let plan = plan(for: state.countedFront, in: &state)
+    let plan = state.shield == nil ? shown : plan(for: state.countedFront, in: &state)
     let (end, isReached) = nextStop(&state, before: use.end, counting: plan.meters)
     count(&state, until: end, plan, step: &step)
     guard isReached else { return }
