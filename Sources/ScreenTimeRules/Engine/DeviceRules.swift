@@ -61,7 +61,8 @@ package struct DeviceRules: Sendable {
     let isNewFront = moveFront(&state, to: Front(use))
     let areGrantsOver = dropGrants(&state)
     let asksAgain = state.shield?.asksAgainAt.map { $0 <= state.now } ?? false
-    if isNewFront || areGrantsOver || asksAgain, state.shield != nil || !plan(for: state.front, in: &state).isFree {
+    let shown = plan(for: state.front, in: &state)
+    if isNewFront || areGrantsOver || asksAgain, state.shield != nil || !shown.isFree {
       step.shields += updateShield(&state)
     }
     collectClock(&state, cause: cause, into: &dues)
@@ -70,7 +71,7 @@ package struct DeviceRules: Sendable {
       return
     }
 
-    let plan = plan(for: state.countedFront, in: &state)
+    let plan = state.shield == nil ? shown : plan(for: state.countedFront, in: &state)
     let (end, isReached) = nextStop(&state, before: use.end, counting: plan.meters)
     count(&state, until: end, plan, step: &step)
     guard isReached else { return }
