@@ -14,6 +14,7 @@ enum StoreSchema {
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       try database.execute(sql: firstVersion)
     }
+    migrator.registerMigration("attempts") { try $0.execute(sql: DeliveryAttempt.table) }
     return migrator
   }
 
