@@ -173,14 +173,25 @@ let package = Package(
         "sallyport-canary", "sallyport-launch",
       ]),
 
+    // MARK: Floor 6h: lives that nobody lived
+
+    // One seeded simulator over the production host: generated device-days, injected faults, invariants.
+    .target(
+      name: "DeviceSimulation",
+      dependencies: [
+        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostCore", "PrivacyBoundary",
+        "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(name: "DeviceSimulationTests", dependencies: ["DeviceSimulation"]),
+
     // MARK: Floors 7h and 8h: commands
 
     // The commands and their output.
     .target(
       name: "SallyportCommands",
       dependencies: [
-        "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing", "ScreenTimeRules",
-        "ScreenTimeStore", "Surfaces", "UsageSources",
+        "DeviceSimulation", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing",
+        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -14,6 +14,7 @@ public struct Sallyport: ParsableCommand {
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
       LedgerCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self, DoctorCommand.self,
+      SimulateCommand.self,
     ])
 
   public init() {}

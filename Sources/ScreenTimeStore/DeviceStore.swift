@@ -16,7 +16,14 @@ package final class DeviceStore {
     case simulated
   }
 
+  /// Where in a transaction a fault can strike.
+  package enum Moment: String, CaseIterable, Sendable {
+    case beforeBegin, beforeCommit, afterCommit
+  }
+
   package let directory: String
+  /// Called at each moment of each transaction; what it throws, the transaction meets there. For simulated faults.
+  package var onTransaction: ((Moment) throws -> Void)?
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
 
@@ -41,14 +48,17 @@ package final class DeviceStore {
   /// Runs `body` in one transaction: all of it becomes durable, or nothing.
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     var afterCommit: [() -> Void] = []
+    try onTransaction?(.beforeBegin)
     let result = try reporting {
       try queue.write { database in
         let transaction = StoreTransaction(database)
         let result = try body(transaction)
         afterCommit = transaction.afterCommitActions
+        try onTransaction?(.beforeCommit)
         return result
       }
     }
+    try onTransaction?(.afterCommit)
     for action in afterCommit { action() }
     return result
   }
@@ -56,6 +66,16 @@ package final class DeviceStore {
   /// Runs `body` over one unchanging view of the state.
   package func read<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
     try reporting { try queue.read { try body(StoreReader($0)) } }
+  }
+
+  /// Lets the file grow by so many pages and no more, as a full disk would; `nil`: as far as the disk goes.
+  package func limitGrowth(toPages pages: Int?) throws {
+    try reporting {
+      try queue.writeWithoutTransaction { database in
+        let used = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+        try database.execute(sql: "PRAGMA max_page_count = \(pages.map { used + $0 } ?? 4_294_967_294)")
+      }
+    }
   }
 
   private func reporting<Result>(_ body: () throws -> Result) throws -> Result {

@@ -8,14 +8,16 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the ten commands and nothing else`() {
+  @Test func `offers the eleven commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
         ? line.split(separator: " ").first.map(String.init) : nil
     }
     #expect(
-      commands == ["run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "doctor"])
+      commands == [
+        "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "doctor", "simulate",
+      ])
   }
 
   @Test(arguments: [

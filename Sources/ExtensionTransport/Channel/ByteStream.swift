@@ -4,7 +4,10 @@
 /// Two one-way byte pipes seen from one end: what a `MessageConnection` runs on.
 ///
 /// One thread reads and one writes at a time; `MessageConnection` sees to that.
-protocol ByteStream: Sendable {
+package protocol ByteStream: Sendable {
+  /// The time that waiting takes place in.
+  var clock: DeadlineClock { get }
+
   /// Reads what is there, or waits for it until `deadline` (`nil`: for ever).
   ///
   /// Bytes that have come are returned even when the deadline is past: a busy reader blames nobody for its own delay.
@@ -25,9 +28,13 @@ protocol ByteStream: Sendable {
   func closeReading()
 }
 
-enum ByteStreamError: Error, Hashable {
+package enum ByteStreamError: Error, Hashable {
   case timedOut
   /// The peer reads no more.
   case brokenPipe
   case failed(errno: Int32)
+}
+
+extension ByteStream {
+  package var clock: DeadlineClock { .kernel }
 }

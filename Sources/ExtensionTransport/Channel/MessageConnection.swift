@@ -11,7 +11,7 @@ public final class MessageConnection: MessageChannel {
   private let receiver: Mutex<MessageReceiver>
   private let sender: Mutex<MessageSender>
 
-  init(stream: any ByteStream, limits: ChannelLimits) {
+  package init(stream: any ByteStream, limits: ChannelLimits) {
     self.stream = stream
     currentLimits = Mutex(limits)
     receiver = Mutex(MessageReceiver(limits: limits.received))

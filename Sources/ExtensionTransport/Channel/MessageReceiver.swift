@@ -42,7 +42,7 @@ struct MessageReceiver {
     stall: Duration?, deadline: MonotonicTime?, from stream: any ByteStream
   ) throws(ReceiveError) {
     guard !isAtEnd else { throw .endOfFile }
-    noteUnfinishedLine()
+    noteUnfinishedLine(at: stream.clock)
     let stallEnd = stall.flatMap { stall in unfinished.map { $0.since + stall } }
     let end = MonotonicTime.earlier(deadline, stallEnd)
     let count: Int
@@ -59,15 +59,15 @@ struct MessageReceiver {
       case .failed(let errno): throw .failed(errno: errno)
       }
     }
-    noteUnfinishedLine()
+    noteUnfinishedLine(at: stream.clock)
     guard count == 0 else { return }
     isAtEnd = true
     guard framer.halfLineBytes == 0 else { throw .halfLine(byteCount: framer.halfLineBytes) }
   }
 
-  private mutating func noteUnfinishedLine() {
+  private mutating func noteUnfinishedLine(at clock: DeadlineClock) {
     let line = framer.unfinishedLine
     guard line != unfinished?.line else { return }
-    unfinished = line.map { ($0, .now) }
+    unfinished = line.map { ($0, clock.now) }
   }
 }

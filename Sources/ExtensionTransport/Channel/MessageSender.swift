@@ -45,7 +45,7 @@ struct MessageSender {
     isClosed = true
     var written = 0
     while written < lines.count {
-      let patience = noProgress.map(MonotonicTime.after)
+      let patience = noProgress.map(stream.clock.after)
       let end = MonotonicTime.earlier(deadline, patience)
       do throws(ByteStreamError) {
         written += try unsafe lines.span.withUnsafeBytes { (bytes) throws(ByteStreamError) in

@@ -40,13 +40,16 @@ package struct HostConfiguration {
   package var reproducibleKeys: Bool
   /// Protections whose absence the operator accepted by name.
   package var acceptedMissing: [String]
+  /// Where programs come from; `nil`: the disk and the wall.
+  package var programs: (any ProgramSource)?
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,
     families: [LoadedFamily],
     launcherPath: String, clock: ClockKind, mode: DeliveryMode, start: Timestamp, environment: EnvironmentSnapshot,
     profile: PrivacyProfile, registry: ItemRegistry, names: [Item: String], answers: PersonAnswers,
-    presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = []
+    presses: PressScript, seed: UInt64, reproducibleKeys: Bool, acceptedMissing: [String] = [],
+    programs: (any ProgramSource)? = nil
   ) {
     self.stateDirectory = stateDirectory
     self.programsDirectory = programsDirectory ?? stateDirectory + "/programs"
@@ -66,5 +69,6 @@ package struct HostConfiguration {
     self.seed = seed
     self.reproducibleKeys = reproducibleKeys
     self.acceptedMissing = acceptedMissing
+    self.programs = programs
   }
 }

@@ -18,14 +18,16 @@ extension ScreenTimeHost {
   package func run(
     through spans: some Sequence<UseSpan>, until end: Timestamp, progress: (Timestamp) -> Void = { _ in }
   ) throws {
-    try openApps()
-    try deliverOwed()
-    for span in spans where span.end > state.now {
-      try live(through: span)
-      progress(state.now)
+    try durably {
+      try openApps()
+      try deliverOwed()
+      for span in spans where span.end > state.now {
+        try live(through: span)
+        progress(state.now)
+      }
+      if state.now < end { try live(through: UseSpan(start: state.now, end: end, isPresent: false)) }
+      if !unsavedUse.isEmpty || state != saved || !observer.unsavedJournal.isEmpty { try persist() }
     }
-    if state.now < end { try live(through: UseSpan(start: state.now, end: end, isPresent: false)) }
-    if !unsavedUse.isEmpty || state != saved || !observer.unsavedJournal.isEmpty { try persist() }
     progress(state.now)
   }
 

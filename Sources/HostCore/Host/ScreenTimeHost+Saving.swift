@@ -24,9 +24,11 @@ extension ScreenTimeHost {
       added = try transaction.owe(try deliveries.map(OwedDelivery.init))
       for delivery in deliveries { try recordRelease(of: delivery, in: transaction) }
       for (family, sequence) in dropped {
-        guard let delivery = owed.first(where: { $0.family == family.rawValue && $0.sequence == sequence }) else {
-          continue
+        // What a savepoint made due, a later effect of the same callback may have taken back.
+        let isTakenBack = { (delivery: OwedDelivery) in
+          delivery.family == family.rawValue && delivery.sequence == sequence
         }
+        guard let delivery = owed.first(where: isTakenBack) ?? added.first(where: isTakenBack) else { continue }
         try transaction.settle(delivery.id, as: .init(.dropped, reason: "delivery.dropped", at: state.now))
         removed.insert(delivery.id)
       }
@@ -37,8 +39,7 @@ extension ScreenTimeHost {
     observer.journalWasSaved()
     saved = state
     unsavedUse.removeAll(keepingCapacity: true)
-    owed.removeAll { removed.contains($0.id) }
-    owed += added
+    owed = (owed + added).filter { !removed.contains($0.id) }
   }
 
   /// Applies what a transaction of effects brought about, beside the state itself.

@@ -29,6 +29,8 @@ package final class ScreenTimeHost {
   package internal(set) var state: DeviceState
   /// What the store holds; `nil` in a new store, which must then be given all of it.
   var saved: DeviceState?
+  /// A write failed: memory is not to be trusted until it was read again.
+  var isAheadOfStore = false
   /// Use that was counted and is not stored yet.
   var unsavedUse: [UseSpan] = []
   /// What is owed, oldest first: the outbox's owed rows.
@@ -64,20 +66,20 @@ package final class ScreenTimeHost {
     calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
     let opened = try Self.openState(configuration, store, random)
     tokens = opened.tokens
-    state = opened.state
-    saved = opened.isNew ? nil : opened.state
-    owed = opened.owed
-    pendingPress = opened.pendingPress
-    shieldCount = opened.shieldCount
-    observer = try HostObserver(configuration, policy: policy, now: opened.state.now, onEvent: onEvent)
+    let memory = opened.memory
+    state = memory.state
+    saved = memory.isNew ? nil : memory.state
+    owed = memory.owed
+    pendingPress = memory.pendingPress
+    shieldCount = memory.shieldCount
+    observer = try HostObserver(configuration, policy: policy, now: memory.state.now, onEvent: onEvent)
     pages = configuration.outputDirectory.map {
       PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
     }
     families = try FamilyLoader(host: self).load()
+    try refillHistory()
+    rules.setPlace(Self.place(configuration), in: &state)
     try admitFamilies()
-    state.history = UseLedger(
-      try store.read { try $0.use(from: state.now.advanced(by: -8 * 86_400_000), to: state.now) })
-    saved?.history = state.history
   }
 
   /// Stops every process and closes the recording. The state stays as it is.
@@ -104,13 +106,7 @@ package final class ScreenTimeHost {
 extension ScreenTimeHost {
   private struct Opened {
     var tokens: TokenRegistry
-    var state: DeviceState
-    var isNew: Bool
-    var owed: [OwedDelivery]
-    /// What is stored about programs that failed, by extension.
-    var restarts: [String: RestartMemory] = [:]
-    var pendingPress: PendingPress?
-    var shieldCount: DailyCount
+    var memory: HostMemory
   }
 
   private static func openState(
@@ -120,16 +116,14 @@ extension ScreenTimeHost {
     let key = try TokenKeyFile(stateDirectory: configuration.stateDirectory).open(
       tokensExist: hasTokens, random: { random.stream("key").bytes(RootKey.byteCount) })
     return try store.read { reader in
-      let place = CalendarPlace(
-        calendar: configuration.environment.calendar, timeZone: configuration.environment.timeZone)
-      let state = try reader.loadState()
-      return Opened(
+      Opened(
         tokens: try TokenRegistry(root: key.key, reading: reader, sample: { random.number(below: $0) }),
-        state: state ?? DeviceState(now: configuration.start, place: place), isNew: state == nil,
-        owed: try reader.owedDeliveries(),
-        pendingPress: try reader.value(PendingPress.self, HostMeta.pendingPress),
-        shieldCount: try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount())
+        memory: try HostMemory(reader, start: configuration.start, place: place(configuration)))
     }
+  }
+
+  private static func place(_ configuration: HostConfiguration) -> CalendarPlace {
+    CalendarPlace(calendar: configuration.environment.calendar, timeZone: configuration.environment.timeZone)
   }
 
   /// Gives new families a place in the state. A family that is not configured this time keeps its own.

@@ -16,6 +16,12 @@ package struct PersonAnswers: Sendable {
     package var categories: [String]?
     package var webDomains: [String]?
     package var includeEntireCategory: Bool?
+
+    package init(applications: [String]? = nil, categories: [String]? = nil, webDomains: [String]? = nil) {
+      self.applications = applications
+      self.categories = categories
+      self.webDomains = webDomains
+    }
   }
 
   package struct Family: Codable, Hashable, Sendable {
@@ -23,6 +29,11 @@ package struct PersonAnswers: Sendable {
     package var picks: [Pick]?
     /// Buttons of the app's window, by their text, tapped in this order after it opened.
     package var taps: [String]?
+
+    package init(authorize: Authorization? = nil, picks: [Pick]? = nil) {
+      self.authorize = authorize
+      self.picks = picks
+    }
   }
 
   package var families: [String: Family]

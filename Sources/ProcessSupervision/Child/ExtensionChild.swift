@@ -49,7 +49,14 @@ public enum ChildExit: Hashable, Sendable {
 
 /// Starts the processes of one extension.
 public protocol ExtensionLaunching: AnyObject {
+  /// The time in which its processes meet their deadlines.
+  var clock: DeadlineClock { get }
+
   func launch() throws(LaunchFailure) -> any ExtensionChild
+}
+
+extension ExtensionLaunching {
+  public var clock: DeadlineClock { .kernel }
 }
 
 /// Why no process was started.

@@ -6,20 +6,22 @@ internal import ExtensionTransport
 
 /// The clock of one callback: it stands still while the host answers a request (§7).
 struct CallbackWatch {
+  private let clock: DeadlineClock
   private(set) var deadline: MonotonicTime
   private var lifeCheck: MonotonicTime?
   let confirmsAck: Bool
   private(set) var isAcked = false
   var requests = 0
 
-  init(deadline: MonotonicTime, confirmsAck: Bool) {
-    self.deadline = deadline
+  init(_ clock: DeadlineClock, allowing time: Duration, confirmsAck: Bool) {
+    self.clock = clock
+    deadline = clock.after(time)
     self.confirmsAck = confirmsAck
-    lifeCheck = .after(.milliseconds(500))
+    lifeCheck = clock.after(.milliseconds(500))
   }
 
   var nextLook: MonotonicTime { lifeCheck.map { min($0, deadline) } ?? deadline }
-  var isOver: Bool { deadline <= .now }
+  var isOver: Bool { deadline <= clock.now }
 
   /// Once per callback, and for this one.
   mutating func takesAck(_ params: WireValue, of request: RequestID) -> Bool {
@@ -32,15 +34,15 @@ struct CallbackWatch {
 
   /// Whether the moment to look for life has come; it comes once.
   mutating func looksForLife() -> Bool {
-    guard let lifeCheck, lifeCheck <= .now else { return false }
+    guard let lifeCheck, lifeCheck <= clock.now else { return false }
     self.lifeCheck = nil
     return true
   }
 
   mutating func standStill(_ body: () -> Void) {
-    let start = MonotonicTime.now
+    let start = clock.now
     body()
-    let pause = MonotonicTime.now - start
+    let pause = clock.now - start
     deadline = deadline + pause
     lifeCheck = lifeCheck.map { $0 + pause }
   }

@@ -12,7 +12,7 @@ extension SupervisedExtension {
     guard let conversation else { return }
     let channel = conversation.child.channel
     let id = takeHostID()
-    let deadline = MonotonicTime.after(configuration.start)
+    let deadline = clock.after(configuration.start)
     channel.limits.received = .helloReply
     do throws(SendError) {
       try send(.request(id: id, method: Method.hello.rawValue, params: configuration.hello.wire), deadline: deadline)
@@ -75,7 +75,7 @@ extension SupervisedExtension {
   func shutDown(_ reason: Shutdown.Reason, now: Int64) {
     guard let child = conversation?.child else { return }
     let id = takeHostID()
-    let deadline = MonotonicTime.after(.seconds(1))
+    let deadline = clock.after(.seconds(1))
     do {
       let params = Shutdown(reason: reason).wire
       try send(.request(id: id, method: Method.shutdown.rawValue, params: params), deadline: deadline)

@@ -23,7 +23,7 @@ extension SupervisedExtension {
     var failure: SendError?
     do throws(SendError) {
       let request = Envelope.request(id: id, method: Method.perform.rawValue, params: outgoing.params)
-      try send(request, deadline: .after(configuration.deadline))
+      try send(request, deadline: clock.after(configuration.deadline))
     } catch .violation(let violation) {
       let maximum = Int64(conversation.child.channel.limits.sent.lineBytes)
       return .denied(ErrorObject(.tooLarge, violation.description, limit: "lineBytes", maximum: maximum))
@@ -34,7 +34,7 @@ extension SupervisedExtension {
     self.conversation?.callbacks += 1
     take(.performSent(id), now: now)
     var watch = CallbackWatch(
-      deadline: .after(configuration.deadline),
+      clock, allowing: configuration.deadline,
       confirmsAck: conversation.features.contains(.ack) && !configuration.point.isSealed)
     if let failure { return fall(sendFailure(failure), watch, now: now) }
     return awaitReply(id, call, outgoing.data[...], &watch, now: now)
@@ -49,7 +49,7 @@ extension SupervisedExtension {
     while true {
       let line: ReceivedLine
       do throws(ReceiveError) {
-        line = try receive(deadline: data.isEmpty && blockage == nil ? watch.nextLook : .now)
+        line = try receive(deadline: data.isEmpty && blockage == nil ? watch.nextLook : clock.now)
       } catch .timedOut {
         if let blockage { return fall(blockage, watch, now: now) }
         if let frame = data.popFirst() {
@@ -114,7 +114,7 @@ extension SupervisedExtension {
   /// At the deadline the fallback is taken; unless sealed, a reply within 250 ms of `cancel` is `late` (§9).
   private func missDeadline(_ id: RequestID, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
     guard !configuration.point.isSealed else { return fall(.deadlineMissed, watch, now: now) }
-    let grace = MonotonicTime.after(.milliseconds(250))
+    let grace = clock.after(.milliseconds(250))
     let cancel = Cancel(request: id, reason: .deadline)
     if conversation?.features.contains(.cancel) == true {
       try? send(.notification(method: Method.cancel.rawValue, params: cancel.wire), deadline: grace)
@@ -171,7 +171,7 @@ extension SupervisedExtension {
   ///
   /// - Parameter verdict: `nil` for an error reply, which equals none.
   private func settleSealed(_ verdict: ReplyVerdict?, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
-    if writesMore(before: configuration.killsSealedAtOnce ? .now : watch.deadline) {
+    if writesMore(before: configuration.killsSealedAtOnce ? clock.now : watch.deadline) {
       return fall(.violation(row: "reply.duplicate"), watch, now: now)
     }
     holdSealed(until: watch.deadline)
@@ -194,7 +194,7 @@ extension SupervisedExtension {
   private func writesMore(before end: MonotonicTime) -> Bool {
     for isKilled in [false, true] {
       do throws(ReceiveError) {
-        _ = try receive(deadline: isKilled ? .after(.seconds(1)) : end)
+        _ = try receive(deadline: isKilled ? clock.after(.seconds(1)) : end)
         return true
       } catch .timedOut {
         conversation?.child.kill()
@@ -210,7 +210,7 @@ extension SupervisedExtension {
   /// Waits for the moment that is the same for every outcome.
   private func holdSealed(until deadline: MonotonicTime) {
     guard configuration.point.isSealed, !configuration.killsSealedAtOnce else { return }
-    let left = deadline - .now
+    let left = deadline - clock.now
     if left > .zero { Thread.sleep(forTimeInterval: Double(left.milliseconds + 1) / 1_000) }
   }
 }

@@ -46,7 +46,7 @@ extension SupervisedExtension {
       case .failure(let error): .failure(id: id, error: error)
       }
     do throws(SendError) {
-      try send(envelope, deadline: .after(.seconds(2)))
+      try send(envelope, deadline: clock.after(.seconds(2)))
       return nil
     } catch .violation(let violation) {
       if case .failure = response { return sendFailure(.violation(violation)) }
@@ -62,7 +62,7 @@ extension SupervisedExtension {
     guard configuration.point != .app else { return nil }
     while true {
       do throws(ReceiveError) {
-        let line = try receive(deadline: .now)
+        let line = try receive(deadline: clock.now)
         guard let envelope = try? Envelope(wire: line.value, from: .extension) else {
           return .violation(row: "envelope")
         }
@@ -103,10 +103,10 @@ extension SupervisedExtension {
 
   /// Takes what came while no callback is in flight; never waits.
   func serveIdle(now: Int64) {
-    var watch = CallbackWatch(deadline: .now, confirmsAck: false)
+    var watch = CallbackWatch(clock, allowing: .zero, confirmsAck: false)
     while case .idle = lifecycle.state {
       do throws(ReceiveError) {
-        let line = try receive(deadline: .now)
+        let line = try receive(deadline: clock.now)
         switch try? Envelope(wire: line.value, from: .extension) {
         case .request(let id, let method, let params)?:
           if let fault = serve(id, method, params, callback: nil, answerWhileIdle, &watch) { take(fault, now: now) }

@@ -15,6 +15,7 @@ public final class SupervisedExtension {
   public var answerWhileIdle: (ExtensionRequest) -> Result<WireValue, ErrorObject>
 
   let launcher: any ExtensionLaunching
+  var clock: DeadlineClock { launcher.clock }
   weak var observer: (any ProcessObserver)?
   var conversation: Conversation?
   private var launches = 0

@@ -20,6 +20,11 @@ extension StoreReader {
     try row("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id LIMIT 1").map(OwedDelivery.init)
   }
 
+  /// What became owed after the delivery with this id, owed or settled by now.
+  package func deliveries(after id: Int64) throws -> [OwedDelivery] {
+    try rows("SELECT * FROM outbox WHERE id > ? ORDER BY id", [id]).map(OwedDelivery.init)
+  }
+
   package func delivery(_ id: Int64) throws -> OwedDelivery? {
     try row("SELECT * FROM outbox WHERE id = ?", [id]).map(OwedDelivery.init)
   }

@@ -4,6 +4,12 @@
 package import ScreenTimeRules
 
 extension StoreReader {
+  /// The rules' clock as it was last saved, without decoding the rest; `nil` in a new store.
+  package func savedClock() throws -> Timestamp? {
+    try number("SELECT json_extract(CAST(body AS TEXT), '$.now') FROM state WHERE kind = 'device'")
+      .map(Timestamp.init(milliseconds:))
+  }
+
   /// The rules' state as it was last saved; `nil` in a new store. Its `history` is empty: refill it with
   /// `use(from:to:)`.
   package func loadState() throws -> DeviceState? {

@@ -1,0 +1,57 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything one simulation depends on: equal plans are equal lives, to the byte.
+package struct SimulationPlan: Hashable, Sendable {
+  package static let largestDays = 60
+  package static let largestFamilies = 4
+  package static let largestActivities = 6
+
+  package var seed: UInt64
+  package var days: Int
+  package var families: Int
+  /// How many activities each family may monitor at a time.
+  package var activities: Int
+  package var faults: Set<SimulatedFault>
+  /// A fault of the host that must be reported: for tests of the simulation itself.
+  package var planted: PlantedFault?
+
+  package init(
+    seed: UInt64, days: Int = 7, families: Int? = nil, activities: Int? = nil,
+    faults: Set<SimulatedFault> = Set(SimulatedFault.allCases), planted: PlantedFault? = nil
+  ) {
+    var random = SimulationRandom(seed: seed, "plan")
+    self.seed = seed
+    self.days = days
+    let (someFamilies, someActivities) = (random.number(1...3), random.number(1...4))
+    self.families = families ?? someFamilies
+    self.activities = activities ?? someActivities
+    self.faults = faults
+    self.planted = planted
+  }
+
+  /// The command that repeats this life.
+  package var command: String {
+    let words = SimulatedFault.allCases.filter(faults.contains).map(\.rawValue)
+    let faults =
+      words.isEmpty ? "none" : words.count == SimulatedFault.allCases.count ? "all" : words.joined(separator: ",")
+    return "sallyport simulate --seed \(seed) --days \(days) --families \(families) --activities \(activities) "
+      + "--faults \(faults)" + (planted.map { " --plant \($0.rawValue)" } ?? "")
+  }
+}
+
+/// Faults that are put between the host and the invariants, to show that somebody looks.
+package enum PlantedFault: String, CaseIterable, Hashable, Sendable {
+  /// A delivery vanishes from the outbox.
+  case lostDelivery
+  /// A delivery's effects are applied once more.
+  case doubledEffect
+  /// One store of an accepted reply is left as it was.
+  case halfEffect
+  /// A callback is decided a millisecond late.
+  case lateThreshold
+  /// A callback comes a second time.
+  case repeatedDelivery
+  /// A minute of use is counted that was not.
+  case countedTwice
+}

@@ -1,0 +1,221 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import FamilyManifests
+internal import Foundation
+internal import HostCore
+internal import PrivacyBoundary
+internal import ScreenTimeRules
+internal import ScreenTimeStore
+
+/// One device under simulation: the production host over a real store, scripted extensions, and the shadow that knows
+/// what must come of it.
+final class SimulatedDevice {
+  let plan: SimulationPlan
+  let life: DeviceLife
+  let brain: ScriptBrain
+  let faults: HostFaults
+  private let directory: String
+  private let programs: ScriptedPrograms
+  private var zone: String
+  private(set) var host: ScreenTimeHost?
+  var shadow: ShadowDevice
+  /// What the host is doing; taken off by the transaction in which it happens.
+  private var pending: Moment?
+  private var lastRow: Int64 = 0
+  /// Rows that are owed, by id.
+  private var owed: [Int64: OwedDelivery] = [:]
+  private(set) var deliveries = 0
+  /// What befell the device and its person, by kind.
+  private(set) var happened: [SimulatedFault: Int] = [:]
+  private var planted: PlantedFault?
+  private var random: SimulationRandom
+
+  init(_ plan: SimulationPlan, directory: String) throws {
+    self.plan = plan
+    self.directory = directory
+    life = DeviceLife(plan)
+    brain = ScriptBrain(plan)
+    programs = ScriptedPrograms(brain: brain)
+    faults = HostFaults(directory: directory)
+    zone = life.zone
+    planted = plan.planted
+    random = SimulationRandom(seed: plan.seed, "host faults")
+    shadow = ShadowDevice(
+      mode: life.mode, now: life.start, zone: life.zone, families: (0..<plan.families).map(Household.name))
+    brain.token = { [unowned self] item, family in host?.token(for: item, of: FamilyID(family)) }
+    brain.onPerform = { [unowned self] call, family in if !faults.isKilled { checkSnapshot(call, of: family) } }
+  }
+
+  // MARK: - The host
+
+  /// Starts the host over what the directory holds.
+  func startHost() throws {
+    faults.hostStarts()
+    brain.forgetConversation()
+    let host = try ScreenTimeHost(
+      HostConfiguration(
+        stateDirectory: directory, outputDirectory: nil, recordingPath: nil,
+        families: try Household.families(plan.families), launcherPath: "", clock: .virtual, mode: life.mode,
+        start: life.start,
+        environment: EnvironmentSnapshot(locale: "en_GB", timeZone: zone, firstWeekday: 2, uses24Hour: true),
+        profile: .open, registry: Household.registry, names: [:], answers: Household.answers(plan.families),
+        presses: life.presses, seed: plan.seed, reproducibleKeys: true, programs: programs))
+    self.host = host
+    host.store.onTransaction = { [unowned self, unowned host] moment in
+      try faults.moment(moment, of: host.store) { try observe(host) }
+    }
+    checkReopened(host)
+    try observe(host)
+  }
+
+  /// The host is gone, as after `kill -9`: what it had in memory is gone too.
+  private func dropHost() {
+    host?.store.onTransaction = nil
+    host = nil
+  }
+
+  /// A host that stops in good order.
+  func stopHost() throws {
+    try host?.close()
+    dropHost()
+  }
+
+  // MARK: - Moments
+
+  /// Lives through one moment, with whatever befalls the host meanwhile.
+  func live(_ moment: Moment) throws {
+    armFaults()
+    pending = moment
+    if let kind = moment.kind { happened[kind, default: 0] += 1 }
+    if case .use(let spans, _) = moment { shadow.feed = spans }
+    // A killed host is started again and again a fault may strike, but each life has only so many.
+    for _ in 0..<8 {
+      do {
+        try act(moment)
+        _ = try faults.end(in: host?.store)
+        return
+      } catch is HostKilled {
+        try restart()
+      } catch let error as StoreError {
+        try outlive(error)
+      }
+      if faults.isKilled { try restart() }
+      if case .use = moment { continue }
+      if pending == nil { return }
+    }
+    shadow.find(.failuresAreClear, "the host did not get through a moment in eight tries")
+  }
+
+  private func restart() throws {
+    dropHost()
+    _ = try faults.end(in: nil)
+    try startHost()
+  }
+
+  /// A write failed: the sentence must say why, and the same host must go on when the cause is gone.
+  private func outlive(_ error: StoreError) throws {
+    if faults.isKilled { return }
+    let isClear = error.description.contains("the disk is full") || error.description.contains("Another program")
+    if try !faults.end(in: host?.store) || !isClear {
+      shadow.find(.failuresAreClear, "the host failed without a cause: \(error.description)")
+    }
+  }
+
+  private func act(_ moment: Moment) throws {
+    guard let host else { return }
+    switch moment {
+    case .use(let spans, let end): try host.run(through: spans, until: end)
+    case .clock(let time): try host.setClock(to: time)
+    case .travel(let place):
+      try stopHost()
+      zone = place
+      try startHost()
+    case .grant(let item, let end): try host.grant(item, until: end)
+    case .policy(let stores): try host.setOperatorStores(stores)
+    case .revoke(let family): try host.revoke(FamilyID(Household.name(of: family)))
+    case .open(let family): try host.open(FamilyID(Household.name(of: family)))
+    }
+    // Whoever swallowed the kill was dead already.
+    if faults.isKilled { throw HostKilled() }
+  }
+
+  private func armFaults() {
+    let (kills, after, moment) = (random.oneIn(12), random.number(0...8), random.pick(DeviceStore.Moment.allCases))
+    let (fills, pages, locks) = (random.oneIn(30), random.number(0...1), random.oneIn(30))
+    guard !brain.isHealthy else { return }
+    if kills, plan.faults.contains(.kill) {
+      faults.arm(.kill(moment), after: after)
+    } else if fills, plan.faults.contains(.full) {
+      faults.arm(.full(pages: pages), after: after)
+    } else if locks, plan.faults.contains(.locked) {
+      faults.arm(.locked, after: after)
+    }
+  }
+
+  /// The operator lets every program run again, and nothing goes wrong any more.
+  func heal() throws {
+    brain.isHealthy = true
+    for family in 0..<plan.families {
+      for program in try Household.families(plan.families)[family].manifest.programs { try host?.reset(program.id) }
+    }
+  }
+
+  // MARK: - After each transaction
+
+  private func observe(_ host: ScreenTimeHost) throws {
+    let previous = owed
+    var view: CommitView = try host.store.read { store in
+      let added = try store.deliveries(after: lastRow)
+      let open = Set(try store.owedDeliveries().map(\.id))
+      let gone = (previous.keys.filter { !open.contains($0) } + added.filter { $0.settlement != nil }.map(\.id))
+        .sorted()
+      let settled = try gone.compactMap { try store.delivery($0) }
+      if settled.count != gone.count { shadow.find(.nothingOwedIsLost, "an owed row is gone from the outbox") }
+      return CommitView(
+        clock: try store.savedClock() ?? life.start, added: added, settled: settled, state: host.state)
+    }
+    lastRow = max(lastRow, view.added.last?.id ?? 0)
+    for row in view.added { owed[row.id] = row }
+    for row in view.settled { owed[row.id] = nil }
+    deliveries += view.settled.count
+    if let fault = planted, fault.plant(in: &view) { planted = nil }
+    check(view)
+    for complaint in brain.takeComplaints() { shadow.find(.effectsAreAppliedOnce, complaint) }
+  }
+
+  /// Applies to the shadow what the transaction says has happened, and compares.
+  private func check(_ view: CommitView) {
+    takePending(view)
+    shadow.checkClock(view.clock)
+    shadow.advance(to: view.clock)
+    shadow.decideIfTold(view.added)
+    if let asking = brain.asking, view.state.families[FamilyID(asking.family)]?.isApproved == true,
+      shadow.families[asking.family]?.isApproved == false
+    {
+      shadow.approve(asking.family, as: asking.member)
+    }
+    for row in view.settled {
+      shadow.settle(row, answer: brain.answers[.init(family: row.family, sequence: row.sequence)])
+    }
+    shadow.match(view.added)
+    shadow.checkDrops(view.settled)
+    guard view.state.now == view.clock else { return }
+    shadow.compareFamilies(view.state)
+    shadow.compareSettings(view.state, mode: life.mode)
+  }
+
+  /// A moment other than use happens in the first transaction after it was asked for.
+  private func takePending(_ view: CommitView) {
+    switch pending {
+    case .clock(let time)? where view.clock == time: shadow.setClock(to: time)
+    case .travel(let place)? where view.state.place.timeZone == place: shadow.travel(to: place)
+    case .grant(let item, let end)?: shadow.grants[item] = end > shadow.now ? end : nil
+    case .policy(let stores)?: shadow.operatorStores = stores
+    case .revoke(let family)?: shadow.revoke(Household.name(of: family))
+    default: return
+    }
+    pending = nil
+  }
+}

@@ -1,0 +1,71 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import ScreenTimeRules
+
+/// One simulated life, from its plan to what was found.
+package struct Simulation {
+  /// What came of it.
+  package struct Outcome: Sendable {
+    package var plan: SimulationPlan
+    package var findings: [Finding]
+    /// How many of each fault were injected.
+    package var injected: [SimulatedFault: Int]
+    package var deliveries: Int
+    package var days: Int
+  }
+
+  private let directory: String
+
+  /// - Parameter directory: where states are kept while they live; a file system in memory is the fast one.
+  package init(directory: String? = nil) {
+    let shared = "/dev/shm"
+    self.directory =
+      directory ?? (FileManager.default.isWritableFile(atPath: shared) ? shared : NSTemporaryDirectory())
+  }
+
+  /// Lives through a plan and stops at the first day on which something is wrong.
+  ///
+  /// - Throws: what only a fault of the machine can throw; what the host does wrong is a finding.
+  package func run(_ plan: SimulationPlan) throws -> Outcome {
+    let state = directory + "/sallyport-simulation-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    let device = try SimulatedDevice(plan, directory: state)
+    var days = 0
+    do {
+      try device.startHost()
+      var dayStart = device.life.start
+      for moments in device.life.days where device.shadow.findings.isEmpty {
+        for moment in moments where device.shadow.findings.isEmpty { try device.live(moment) }
+        if device.shadow.now > dayStart { try device.checkUse(from: dayStart, to: device.shadow.now) }
+        dayStart = device.shadow.now
+        days += 1
+      }
+      if device.shadow.findings.isEmpty { try end(device) }
+      try device.stopHost()
+    } catch {
+      device.shadow.find(.failuresAreClear, "the host stopped: \(error)")
+    }
+    var injected = device.brain.injected.merging(device.faults.injected) { $0 + $1 }
+    for fault in device.happened.keys { injected[fault, default: 0] += device.happened[fault] ?? 0 }
+    return Outcome(
+      plan: plan, findings: device.shadow.findings, injected: injected, deliveries: device.deliveries, days: days)
+  }
+
+  /// A healthy day: the operator resets what was held back, nothing goes wrong, and everything owed is delivered.
+  private func end(_ device: SimulatedDevice) throws {
+    try device.heal()
+    let start = device.shadow.now
+    var spans: [UseSpan] = []
+    for hour in Int64(0)..<24 {
+      let time = start.advanced(by: hour * 3_600_000)
+      spans.append(
+        UseSpan(
+          start: time, end: time.advanced(by: 1_200_000), app: Household.applications[Int(hour) % 4], isPresent: true))
+    }
+    try device.live(.use(spans, until: start.advanced(by: 86_400_000)))
+    try device.checkUse(from: start, to: device.shadow.now)
+    if device.shadow.findings.isEmpty { try device.checkEnd() }
+  }
+}

@@ -1,0 +1,163 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionTransport
+internal import ProcessSupervision
+internal import ScreenTimeRules
+
+/// One run of a scripted extension: it hears the host's lines through the real framer and codec and says what the brain
+/// wants said.
+final class ExtensionScript {
+  /// How the process ended by itself.
+  private(set) var exit = ChildExit.exited(status: 0)
+
+  private let id: String
+  private let point: ExtensionPoint
+  private let version: String
+  private let brain: ScriptBrain
+  private let stream: ScriptedStream
+  private var framer = LineFramer(lineBytes: 1 << 20)
+  private let codec = JSONCodec(limits: .fromHost)
+  private var lastOwnID: Int64 = 0
+  /// What is said when the host has answered the open request.
+  private var afterAnswer: ((Bool) -> Void)?
+
+  init(id: String, point: ExtensionPoint, version: String, brain: ScriptBrain, stream: ScriptedStream) {
+    self.id = id
+    self.point = point
+    self.version = version
+    self.brain = brain
+    self.stream = stream
+  }
+
+  /// The process has started.
+  func begin() {
+    if brain.diesBeforeHello(id) { leave(.exited(status: 1)) }
+  }
+
+  /// The host wrote something.
+  func hear(_ bytes: [UInt8]) {
+    framer.append(bytes.span)
+    while case .line(let line)? = framer.next() {
+      guard let decoded = try? codec.decode(line.span), let envelope = try? Envelope(wire: decoded.value, from: .host)
+      else {
+        brain.complain("the host wrote a line that is no message to \(id)")
+        return
+      }
+      hear(envelope)
+    }
+  }
+
+  private func hear(_ envelope: Envelope) {
+    switch envelope {
+    case .request(let request, Method.hello.rawValue, let params): hello(request, params)
+    case .request(let request, Method.perform.rawValue, let params): perform(request, params)
+    case .request(let request, _, _): say(.result(id: request, result: [:]))
+    case .result: takeAnswer(true)
+    case .failure: takeAnswer(false)
+    case .notification: break
+    }
+  }
+
+  private func hello(_ request: RequestID, _ params: WireValue) {
+    let features: [Feature] = point.isSealed ? [] : [.commit]
+    let result = HelloResult(features: features.map(\.rawValue), extension: id, version: version)
+    say(.result(id: request, result: result.wire))
+  }
+
+  private func perform(_ request: RequestID, _ params: WireValue) {
+    guard let call = try? PerformParams(wire: params, at: "", from: .host) else {
+      return brain.complain("\(id) got a perform that does not decode")
+    }
+    let plan = brain.plan(for: call, of: id, at: point)
+    switch plan.conduct {
+    case .asksFirst(let requests): ask(requests[...], within: request, then: plan.reply)
+    case .saysNothing(.hang): break
+    case .saysNothing(.halfLine): stream.say(Array(#"{"jsonrpc":"2.0","id""#.utf8))
+    case .saysNothing(.leave(let exit)): leave(exit)
+    case .saysNothing(.garbage(let text)): stream.say(Array(text.utf8))
+    case .answers: say(.result(id: request, result: plan.reply()))
+    case .answersLate: say(.result(id: request, result: plan.reply()), after: .milliseconds(call.deadlineMs + 100))
+    case .answersTwice:
+      let reply = plan.reply()
+      for _ in 0..<2 { say(.result(id: request, result: reply)) }
+    case .fails(let error): say(.failure(id: request, error: error))
+    }
+  }
+
+  /// Makes requests one after another, each when the one before is answered; then gives the reply.
+  private func ask(
+    _ requests: ArraySlice<ScriptedRequest>, within request: RequestID, then reply: @escaping () -> WireValue
+  ) {
+    guard let next = requests.first else { return say(.result(id: request, result: reply())) }
+    lastOwnID += 1
+    afterAnswer = { [unowned self] wasGranted in
+      brain.answered(next, of: id, wasGranted)
+      ask(requests.dropFirst(), within: request, then: reply)
+    }
+    brain.asks(next, of: id)
+    say(
+      .request(
+        id: RequestID(.extension, lastOwnID), method: next.method.rawValue, params: next.params(within: request)))
+  }
+
+  private func takeAnswer(_ wasGranted: Bool) {
+    let body = afterAnswer
+    afterAnswer = nil
+    body?(wasGranted)
+  }
+
+  private func say(_ envelope: Envelope, after delay: Duration = .zero) {
+    stream.say(codec.encode(envelope.wire) + [UInt8(ascii: "\n")], after: delay)
+  }
+
+  private func leave(_ how: ChildExit) {
+    exit = how
+    stream.leave()
+  }
+}
+
+/// What an extension does with one callback.
+struct ScriptPlan {
+  enum Silence {
+    case hang, halfLine
+    case leave(ChildExit)
+    case garbage(String)
+  }
+
+  enum Conduct {
+    case answers, answersLate, answersTwice
+    case asksFirst([ScriptedRequest])
+    case saysNothing(Silence)
+    case fails(ErrorObject)
+  }
+
+  var conduct: Conduct
+  /// Composed when it is said: an app learns its tokens only when its person has picked.
+  var reply: () -> WireValue = { [:] }
+}
+
+/// A request that a script makes within a callback.
+enum ScriptedRequest {
+  case authorize(AuthorizeParams.Member)
+  case pick
+  /// A savepoint.
+  case commit([RuleEffect], wire: [Effect], isValid: Bool)
+
+  var method: Method {
+    switch self {
+    case .authorize: .authorize
+    case .pick: .pick
+    case .commit: .commit
+    }
+  }
+
+  func params(within request: RequestID) -> WireValue {
+    switch self {
+    case .authorize(let member): AuthorizeParams(member: member).wire
+    case .pick: PickParams(includeEntireCategory: false).wire
+    case .commit(_, let effects, _): CommitParams(within: request, effects: effects).wire
+    }
+  }
+}

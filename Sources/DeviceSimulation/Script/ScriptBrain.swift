@@ -1,0 +1,180 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ProcessSupervision
+internal import ScreenTimeRules
+
+/// Decides what every extension of every family does with every callback, from the plan and the delivery's number
+/// alone, and remembers what was said, so that the shadow knows what an accepted reply must have done.
+final class ScriptBrain {
+  /// Which delivery: its family and its number there.
+  struct DeliveryKey: Hashable {
+    var family: String
+    var sequence: Int64
+  }
+
+  /// What the extension said last about one delivery.
+  struct Answer {
+    /// Effects in the order in which they apply: accepted savepoints, then the reply's.
+    var batches: [[RuleEffect]] = []
+    /// Whether a reply came in time.
+    var isAnswer = false
+    /// Whether some effect breaks a rule, so that nothing may be applied.
+    var breaksRule = false
+  }
+
+  private let plan: SimulationPlan
+  /// The family's token for an item.
+  var token: (Item, String) -> WireToken? = { _, _ in nil }
+  /// Told each request as the extension sees it.
+  var onPerform: (PerformParams, String) -> Void = { _, _ in }
+  /// From here on every extension behaves.
+  var isHealthy = false
+  private(set) var answers: [DeliveryKey: Answer] = [:]
+  /// The family that is asking for authorization right now, and as whom.
+  private(set) var asking: (family: String, member: FamilyMember)?
+  /// What went wrong in the conversation itself.
+  private(set) var complaints: [String] = []
+  /// How many of each fault were injected.
+  private(set) var injected: [SimulatedFault: Int] = [:]
+  private var launches: [String: Int] = [:]
+  private var current: DeliveryKey?
+
+  init(_ plan: SimulationPlan) { self.plan = plan }
+
+  func complain(_ sentence: String) { complaints.append(sentence) }
+
+  func takeComplaints() -> [String] {
+    defer { complaints = [] }
+    return complaints
+  }
+
+  /// A host was killed: what it was in the middle of never happened.
+  func forgetConversation() { (asking, current) = (nil, nil) }
+
+  /// For whom a family asks; only the first may be a child's, since a device has one (A4).
+  func member(of family: String) -> FamilyMember {
+    family == Household.name(of: 0) && plan.seed % 3 != 0 ? .child : .individual
+  }
+
+  func diesBeforeHello(_ id: String) -> Bool {
+    launches[id, default: 0] += 1
+    var random = SimulationRandom(seed: plan.seed, "launch \(id) \(launches[id] ?? 0)")
+    return injects(.crash, oneIn: 80, &random)
+  }
+
+  /// What the extension `id` does with a callback.
+  func plan(for call: PerformParams, of id: String, at point: ExtensionPoint) -> ScriptPlan {
+    let family = String(id.prefix { $0 != "." })
+    onPerform(call, family)
+    guard !point.isSealed, let sequence = call.delivery.sequence else { return shield(id) }
+    let key = DeliveryKey(family: family, sequence: sequence)
+    current = key
+    answers[key] = Answer()
+    var random = SimulationRandom(
+      seed: plan.seed, "reply \(family) \(call.callback.name) \(call.delivery.now) \(sequence) \(call.delivery.attempt)"
+    )
+    if let misconduct = misconduct(&random) { return ScriptPlan(conduct: misconduct, reply: { [:] }) }
+    let conduct = conduct(&random)
+    var maker = EffectMaker(
+      random: random, family: family, activities: plan.activities, call: call, point: point,
+      token: { [token] in token($0, family) })
+    var requests: [ScriptedRequest] = []
+    if point == .app {
+      requests = [.authorize(member(of: family) == .child ? .child : .individual), .pick]
+      maker.isFirst = call.snapshot.activities.isEmpty
+    } else if maker.random.oneIn(6) {
+      let effects = maker.some(1...2)
+      let wire = effects.compactMap(maker.wire)
+      if !effects.isEmpty, wire.count == effects.count { requests = [.commit(effects, wire: wire, isValid: true)] }
+    }
+    var composer = maker
+    let isStrict = family != Household.name(of: 1)
+    let reply = { [unowned self] in compose(&composer, key, isStrict: isStrict, isLate: conduct.isLate) }
+    // An app asks first, whatever it does afterwards; a savepoint is only made by who answers in time.
+    let asks = point == .app || conduct.isPlain
+    return ScriptPlan(conduct: asks && !requests.isEmpty ? .asksFirst(requests) : conduct, reply: reply)
+  }
+
+  /// The terminal reply, noted as it is said.
+  private func compose(_ maker: inout EffectMaker, _ key: DeliveryKey, isStrict: Bool, isLate: Bool) -> WireValue {
+    var effects = maker.reply()
+    var wire = effects.compactMap(maker.wire)
+    // Without its tokens a family has nothing to say.
+    if wire.count != effects.count { (effects, wire) = ([], []) }
+    var breaksRule = false
+    if isStrict, injects(.refusal, oneIn: 30, &maker.random) {
+      wire.append(maker.breach())
+      breaksRule = true
+    }
+    answers[key]?.batches.append(effects)
+    answers[key]?.breaksRule = breaksRule
+    answers[key]?.isAnswer = !isLate || maker.point == .app
+    return maker.point == .shieldAction
+      ? ShieldActionResult(response: maker.random.pick([.none, .close, .defer]), effects: wire).wire
+      : EffectsResult(effects: wire).wire
+  }
+
+  // MARK: - Requests within a callback
+
+  func asks(_ request: ScriptedRequest, of id: String) {
+    let family = String(id.prefix { $0 != "." })
+    if case .authorize = request { asking = (family, member(of: family)) } else { asking = nil }
+  }
+
+  func answered(_ request: ScriptedRequest, of id: String, _ wasGranted: Bool) {
+    asking = nil
+    guard case .commit(let effects, _, let isValid) = request, let key = current else { return }
+    if wasGranted != isValid { complain("a savepoint of \(id) was \(wasGranted ? "accepted" : "refused") wrongly") }
+    if wasGranted { answers[key]?.batches.append(effects) }
+  }
+
+  // MARK: - Misconduct
+
+  private func misconduct(_ random: inout SimulationRandom) -> ScriptPlan.Conduct? {
+    if injects(.crash, oneIn: 40, &random) {
+      return .saysNothing(.leave(random.oneIn(2) ? .signalled(11) : .exited(status: 0)))
+    }
+    if injects(.hang, oneIn: 50, &random) { return .saysNothing(random.oneIn(2) ? .hang : .halfLine) }
+    if injects(.garbage, oneIn: 50, &random) {
+      let long = String(repeating: "x", count: 300_000)
+      return .saysNothing(
+        .garbage(
+          random.pick(["garbage\n", "{}\n", "{\"jsonrpc\":\"2.0\",\"id\":\"h99\",\"result\":{}}\n", long + "\n"])))
+    }
+    if injects(.refusal, oneIn: 50, &random) {
+      let repeats = random.oneIn(2)
+      return .fails(
+        ErrorObject(
+          repeats ? .busy : .effectViolation, "The script does not want to.", retry: repeats ? .after : .never))
+    }
+    return nil
+  }
+
+  private func conduct(_ random: inout SimulationRandom) -> ScriptPlan.Conduct {
+    if injects(.late, oneIn: 50, &random) { return .answersLate }
+    if injects(.duplicate, oneIn: 60, &random) { return .answersTwice }
+    return .answers
+  }
+
+  private func shield(_ id: String) -> ScriptPlan {
+    launches[id, default: 0] += 1
+    var random = SimulationRandom(seed: plan.seed, "shield \(launches[id] ?? 0)")
+    if let misconduct = misconduct(&random) { return ScriptPlan(conduct: misconduct, reply: { [:] }) }
+    return ScriptPlan(conduct: .answers, reply: { ["configuration": [:]] })
+  }
+
+  private func injects(_ fault: SimulatedFault, oneIn times: Int, _ random: inout SimulationRandom) -> Bool {
+    // Drawn in any case: a plan with fewer faults is the same life without them.
+    let strikes = random.oneIn(times)
+    guard strikes, !isHealthy, plan.faults.contains(fault) else { return false }
+    injected[fault, default: 0] += 1
+    return true
+  }
+}
+
+extension ScriptPlan.Conduct {
+  fileprivate var isPlain: Bool { if case .answers = self { true } else { false } }
+  fileprivate var isLate: Bool { if case .answersLate = self { true } else { false } }
+}

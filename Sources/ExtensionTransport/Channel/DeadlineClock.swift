@@ -1,0 +1,17 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whose time deadlines run on: the kernel's, or a simulation's, where waiting for a hung extension costs nothing.
+public struct DeadlineClock: Sendable {
+  /// The kernel's monotonic clock.
+  public static let kernel = DeadlineClock { .now }
+
+  private let read: @Sendable () -> MonotonicTime
+
+  public init(_ read: @escaping @Sendable () -> MonotonicTime) { self.read = read }
+
+  public var now: MonotonicTime { read() }
+
+  /// The moment `duration` from now.
+  public func after(_ duration: Duration) -> MonotonicTime { now + duration }
+}

@@ -1,0 +1,59 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import ProcessSupervision
+import Sandboxing
+import ScreenTimeStore
+
+/// Programs as a real host has them: copied into its own store, given an identity, a container and a place behind the
+/// wall.
+struct InstalledPrograms: ProgramSource {
+  private let configuration: HostConfiguration
+  private let installer: ProgramInstaller
+  private let launcher: Launcher
+
+  init(_ configuration: HostConfiguration, store: DeviceStore) throws {
+    self.configuration = configuration
+    installer = try ProgramInstaller(
+      programs: configuration.programsDirectory, stateDirectory: configuration.stateDirectory, store: store)
+    launcher = try Launcher(launcherPath: configuration.launcherPath)
+  }
+
+  func program(
+    _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
+  ) throws -> PreparedProgram {
+    let manifest = family.manifest
+    let installed = try installer.install(
+      declaration, of: manifest.family, from: family.bundlePath, assets: manifest.assets.map(\.path))
+    let identity = try installer.identity(of: manifest.family, isSealed: declaration.point.isSealed)
+    let launching = ConfinedLaunching(
+      launcher: launcher,
+      specification: try specification(declaration, manifest, installed, identity, granted),
+      grade: declaration.point.isSealed ? "sealed" : "confined")
+    return PreparedProgram(launching: launching, buildHash: installed.hashes[installed.executable] ?? "")
+  }
+
+  private func specification(
+    _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest, _ installed: InstalledBundle,
+    _ identity: LaunchSpecification.Identity?, _ granted: Set<Capability>
+  ) throws -> LaunchSpecification {
+    let hasContainer =
+      !declaration.point.isSealed && (granted.contains(.containerWrite) || granted.contains(.containerRead))
+    let limits = declaration.limits
+    let isApp = declaration.point == .app
+    return LaunchSpecification(
+      profile: declaration.point.isSealed ? .sealed(declaration.fitting == .files ? .files : .compute) : .confined,
+      bundleDirectory: installed.directory, executable: installed.executable,
+      limits: LaunchLimits(
+        memoryMiB: UInt64(limits.memoryMiB), cpuSeconds: UInt64(limits.cpuS ?? 3_600), isApp: isApp),
+      containerDirectory: hasContainer ? try installer.container(of: manifest, identity: identity) : nil,
+      containerIsWritable: granted.contains(.containerWrite) && declaration.point != .widget,
+      interpreter: declaration.interpreter,
+      wire: declaration.wire == .stdio ? .standardStreams : .fileDescriptors,
+      timeZone: configuration.environment.timeZone, identity: identity, grantsLocks: declaration.locks,
+      acceptedMissing: Set(configuration.acceptedMissing.compactMap(Protection.init(rawValue:))),
+      installRecord: installed.record)
+  }
+}

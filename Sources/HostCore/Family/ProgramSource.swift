@@ -1,0 +1,28 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import FamilyManifests
+package import ProcessSupervision
+
+/// Where the programs of families come from: the disk and the wall, or a simulation's scripts.
+package protocol ProgramSource {
+  /// Makes a program ready to be launched.
+  ///
+  /// - Throws: `LaunchError` or `HostError`, which leave the family out with a sentence.
+  func program(
+    _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
+  ) throws -> PreparedProgram
+}
+
+/// A program that can be launched.
+package struct PreparedProgram {
+  package var launching: any ExtensionLaunching
+  /// SHA-256 of the executed bytes: another build starts with a clean record.
+  package var buildHash: String
+
+  package init(launching: any ExtensionLaunching, buildHash: String) {
+    self.launching = launching
+    self.buildHash = buildHash
+  }
+}

@@ -1,0 +1,103 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import DeviceSimulation
+import Foundation
+import HostCore
+
+/// `sallyport simulate`: lives that nobody lived, over the host as it runs, with everything that can go wrong.
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Drive the host through generated device-days with injected faults and check what must always hold.",
+    discussion: """
+      The same seed is the same life. A life that breaks an invariant is made smaller and printed as one command that \
+      repeats it.
+      """)
+
+  @Option(help: "One seed, instead of many.")
+  var seed: UInt64?
+
+  @Option(help: "How many seeds, from 1.")
+  var seeds: UInt64 = 100
+
+  @Option(help: "How many days each life has, 1 to 60.")
+  var days = 7
+
+  @Option(help: "How many families, 1 to 4. (default: the seed's choice)")
+  var families: Int?
+
+  @Option(help: "How many activities a family monitors, 1 to 6. (default: the seed's choice)")
+  var activities: Int?
+
+  @Option(help: "What may go wrong: all, none, or a list such as crash,kill,clock.")
+  var faults = "all"
+
+  @Option(help: .hidden)
+  var plant: String?
+
+  @Option(help: "Where states are kept while they live. (default: memory)")
+  var directory: String?
+
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    guard (1...SimulationPlan.largestDays).contains(days) else {
+      throw ValidationError("--days is a number from 1 to 60.")
+    }
+    guard families.map((1...SimulationPlan.largestFamilies).contains) ?? true else {
+      throw ValidationError("--families is a number from 1 to 4.")
+    }
+    guard activities.map((1...SimulationPlan.largestActivities).contains) ?? true else {
+      throw ValidationError("--activities is a number from 1 to 6.")
+    }
+    guard seeds > 0 else { throw ValidationError("--seeds is a number from 1.") }
+  }
+
+  func run() throws {
+    let kinds = try faultKinds()
+    let planted = try plant.map(Self.planted)
+    let simulation = Simulation(directory: directory)
+    var series = SimulationSeries()
+    let bar = ProgressBar(label: "simulate", total: Double(seed == nil ? seeds : 1))
+    let clock = ContinuousClock()
+    let start = clock.now
+    for number in seed.map({ $0...$0 }) ?? 1...seeds {
+      let plan = SimulationPlan(
+        seed: number, days: days, families: families, activities: activities, faults: kinds, planted: planted)
+      let outcome = try simulation.run(plan)
+      let shrunk = outcome.findings.isEmpty ? outcome : try Shrinker(simulation.run).shrink(outcome)
+      series.add(outcome, shrunk: shrunk)
+      if let finding = shrunk.findings.first { Terminal.complain("\(shrunk.plan.command)\n  \(finding)") }
+      bar.update(Double(seed == nil ? number : 1))
+    }
+    bar.finish()
+    try SimulateSummary(series, seconds: Double((clock.now - start) / .seconds(1))).print(options)
+    if !series.failures.isEmpty { throw ExitCode(CommandFailure.failed) }
+  }
+
+  private func faultKinds() throws -> Set<SimulatedFault> {
+    switch faults {
+    case "all": return Set(SimulatedFault.allCases)
+    case "none": return []
+    default:
+      return Set(
+        try faults.split(separator: ",").map { word in
+          guard let fault = SimulatedFault(rawValue: String(word)) else {
+            let known = SimulatedFault.allCases.map(\.rawValue).joined(separator: ", ")
+            throw HostError(.usage, "“\(word)” is no fault; say all, none, or some of \(known).")
+          }
+          return fault
+        })
+    }
+  }
+
+  private static func planted(_ word: String) throws -> PlantedFault {
+    guard let fault = PlantedFault(rawValue: word) else {
+      let known = PlantedFault.allCases.map(\.rawValue).joined(separator: ", ")
+      throw HostError(.usage, "“\(word)” can't be planted; say one of \(known).")
+    }
+    return fault
+  }
+}
