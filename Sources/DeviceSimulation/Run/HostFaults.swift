@@ -69,7 +69,9 @@ final class HostFaults {
 
   private func lock() throws {
     injected[.locked, default: 0] += 1
-    let queue = try DatabaseQueue(path: path)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     other = queue
   }

@@ -48,7 +48,8 @@ package struct Simulation {
       device.shadow.find(.failuresAreClear, "the host stopped: \(error)")
     }
     var injected = device.brain.injected.merging(device.faults.injected) { $0 + $1 }
-    for fault in device.happened.keys { injected[fault, default: 0] += device.happened[fault] ?? 0 }
+    injected.merge(device.happened, uniquingKeysWith: +)
+    injected[.suspend] = device.life.suspensions
     return Outcome(
       plan: plan, findings: device.shadow.findings, injected: injected, deliveries: device.deliveries, days: days)
   }

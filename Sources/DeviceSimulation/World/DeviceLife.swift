@@ -14,6 +14,8 @@ struct DeviceLife {
   let presses: PressScript
   /// The moments of each day.
   let days: [[Moment]]
+  /// How often the machine sleeps through use.
+  let suspensions: Int
 
   /// Zones whose clocks change between 1 and 4 in the night, with a day before a change.
   private static let places = [
@@ -35,11 +37,15 @@ struct DeviceLife {
       hesitation: random.milliseconds(500...20_000))
     var clock = start
     var days: [[Moment]] = []
-    for day in 0..<plan.days { days.append(Self.day(day, plan, &clock)) }
+    var suspensions = 0
+    for day in 0..<plan.days { days.append(Self.day(day, plan, &clock, &suspensions)) }
     self.days = days
+    self.suspensions = suspensions
   }
 
-  private static func day(_ day: Int, _ plan: SimulationPlan, _ clock: inout Timestamp) -> [Moment] {
+  private static func day(_ day: Int, _ plan: SimulationPlan, _ clock: inout Timestamp, _ suspensions: inout Int)
+    -> [Moment]
+  {
     var habits = Habits(seed: plan.seed, day: day)
     var events = SimulationRandom(seed: plan.seed, "events \(day)")
     let end = clock.advanced(by: 86_400_000)
@@ -56,6 +62,7 @@ struct DeviceLife {
       let limit = position < spans.count ? min(until, spans[position].start) : min(until, end)
       let sleeps = events.oneIn(12)
       let kept = sleeps && plan.faults.contains(.suspend) ? chunk.prefix(1) : chunk
+      suspensions += kept.count < chunk.count ? 1 : 0
       moments.append(.use(kept.map { $0.shifted(by: shift) }, until: limit.advanced(by: shift)))
       between(plan, limit, &shift, &events, &moments)
     }
