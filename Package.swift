@@ -99,6 +99,7 @@ let package = Package(
       name: "DeviceActivityTests",
       dependencies: [
         "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings",
+        "ScreenTimeRules",
       ]),
     .testTarget(
       name: "DeviceActivityReportTests",

@@ -26,6 +26,7 @@ package final class DeviceStore {
   package var onTransaction: ((Moment) throws -> Void)?
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
+  private let usage = UsageMemory()
 
   /// Opens the store of `directory` (made with mode 0700 if it is missing), for this process alone.
   ///
@@ -49,14 +50,21 @@ package final class DeviceStore {
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     var afterCommit: [() -> Void] = []
     try onTransaction?(.beforeBegin)
-    let result = try reporting {
-      try queue.write { database in
-        let transaction = StoreTransaction(database)
-        let result = try body(transaction)
-        afterCommit = transaction.afterCommitActions
-        try onTransaction?(.beforeCommit)
-        return result
+    let result: Result
+    do {
+      result = try reporting {
+        try queue.write { database in
+          let transaction = StoreTransaction(database, usage: usage)
+          let result = try body(transaction)
+          afterCommit = transaction.afterCommitActions
+          try onTransaction?(.beforeCommit)
+          return result
+        }
       }
+    } catch {
+      // It mirrors rows that may be gone now.
+      usage.forget()
+      throw error
     }
     try onTransaction?(.afterCommit)
     for action in afterCommit { action() }

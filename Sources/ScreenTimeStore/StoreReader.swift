@@ -18,6 +18,14 @@ package class StoreReader {
     try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
   }
 
+  /// Goes through the rows one by one: a history is too long to be held as rows.
+  func forEachRow(
+    _ sql: String, _ arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Void
+  ) throws {
+    let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+    while let row = try cursor.next() { try body(row) }
+  }
+
   func number(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Int64? {
     try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
   }
@@ -26,6 +34,13 @@ package class StoreReader {
 /// A transaction in progress: what it writes is durable together, or not at all.
 package final class StoreTransaction: StoreReader {
   private(set) var afterCommitActions: [() -> Void] = []
+  /// What the store knows by heart about use.
+  let usage: UsageMemory
+
+  init(_ database: Database, usage: UsageMemory) {
+    self.usage = usage
+    super.init(database)
+  }
 
   /// Runs `action` once the transaction is durable; never if it is rolled back. For caches that mirror rows.
   package func afterCommit(_ action: @escaping () -> Void) { afterCommitActions.append(action) }

@@ -15,6 +15,7 @@ enum StoreSchema {
       try database.execute(sql: firstVersion)
     }
     migrator.registerMigration("attempts") { try $0.execute(sql: DeliveryAttempt.table) }
+    migrator.registerMigration("roll-ups of use") { database in try rollUpUse(database) }
     return migrator
   }
 

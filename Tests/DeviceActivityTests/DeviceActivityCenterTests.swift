@@ -41,7 +41,7 @@ import Testing
     return thrown
   }
 
-  @Test func `checks the shape, then the length (L1–L11)`() throws {
+  @Test func `checks the shape, then the length (L1–L11, D1, D6)`() throws {
     let time = { DateComponents(hour: $0, minute: $1, second: $2) }
     #expect(try Self.failure(Self.day(time(9, 0, 0), time(9, 14, 59))) == "intervalTooShort")
     #expect(try Self.failure(Self.day(time(9, 0, 0), time(9, 15, 0))) == nil)
@@ -59,11 +59,14 @@ import Testing
     #expect(try Self.failure(mixed) == "invalidDateComponents")
     #expect(try Self.failure(Self.day(DateComponents(), DateComponents())) == "invalidDateComponents")
     #expect(try Self.failure(Self.day(time(25, 0, 0), time(26, 0, 0))) == "invalidDateComponents")
+    let fortnight = Self.day(
+      DateComponents(hour: 9, weekday: 1), DateComponents(year: 2026, month: 8, day: 21, hour: 9))
+    #expect(try Self.failure(fortnight, snapshot: Self.full(.denied)) == "invalidDateComponents", "V7")
     let february = DateComponents(month: 2, day: 30)
     #expect(try Self.failure(Self.day(february, february)) == "invalidDateComponents")
   }
 
-  @Test func `measures the length nominally on the day the clocks change`() throws {
+  @Test func `measures the length nominally on the day the clocks change (L3, D6)`() throws {
     let start = try Date("2026-03-08T08:30:00Z", strategy: .iso8601)
     _ = try CallbackHarness.run(snapshot: Self.approved, now: Int64(start.timeIntervalSince1970 * 1_000)) {
       let schedule = Self.day(DateComponents(hour: 1, minute: 55), DateComponents(hour: 3, minute: 5))
@@ -71,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `shape comes before approval, approval before the count (V1–V6)`() throws {
+  @Test func `shape comes before approval, approval before the count (V1–V6, D7)`() throws {
     let denied = Snapshot(environment: CallbackHarness.environment, authorization: .denied)
     let short = Self.day(DateComponents(hour: 9), DateComponents(hour: 9, minute: 14))
     let quarter = Self.day(DateComponents(hour: 9), DateComponents(hour: 9, minute: 15))
@@ -83,16 +86,18 @@ import Testing
     #expect(try Self.failure(quarter, snapshot: Self.full(.denied)) == "unauthorized")
   }
 
-  @Test func `a threshold is at least a minute, compat raises it`() throws {
+  @Test func `a threshold is at least a minute, compat raises it (E9, §4, §8)`() throws {
     let event = { DeviceActivityEvent(threshold: DateComponents(second: $0)) }
     #expect(try Self.failure(Self.afternoon, events: [.init("e"): event(59)]) == "invalidDateComponents")
     #expect(try Self.failure(Self.afternoon, events: [.init("e"): event(60)]) == nil)
     #expect(try Self.failure(Self.afternoon, behaviour: .appleCompatible, events: [.init("e"): event(5)]) == nil)
+    let almost = DeviceActivityEvent(threshold: DateComponents(second: 59, nanosecond: 999_999_999))
+    #expect(try Self.failure(Self.afternoon, events: [.init("e"): almost]) == "invalidDateComponents")
     let months = DeviceActivityEvent(threshold: DateComponents(month: 1))
     #expect(try Self.failure(Self.afternoon, events: [.init("e"): months]) == "invalidDateComponents")
   }
 
-  @Test func `refuses a name with a line feed and the 257th event`() throws {
+  @Test func `refuses a name with a line feed and the 257th event (§4)`() throws {
     #expect(try Self.failure(Self.afternoon, named: "a\nb") == "name.invalid")
     let hour = DeviceActivityEvent(threshold: DateComponents(hour: 1))
     let events = (0...256).map { (DeviceActivityEvent.Name("\($0)"), hour) }
@@ -118,7 +123,7 @@ import Testing
     #expect(outcome.effects.last == .stopMonitoring(activities: []))
   }
 
-  @Test func `asks the host about tokens, with what was collected before`() throws {
+  @Test func `asks the host about tokens, with what was collected before (V8, C3)`() throws {
     let token = try JSONDecoder().decode(
       ApplicationToken.self, from: Data(#"{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#.utf8))
     let event = DeviceActivityEvent(applications: [token], threshold: DateComponents(minute: 30))
@@ -144,7 +149,7 @@ import Testing
     #expect(refused.error == nil)
   }
 
-  @Test func `a sealed process may not start monitoring`() throws {
+  @Test func `a sealed process may not start monitoring (C16)`() throws {
     let item = ShieldConfigurationArguments.Item(
       kind: .application, token: try #require(WireToken("AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0")), name: "Game")
     _ = try CallbackHarness.run(

@@ -27,6 +27,14 @@ import Testing
     DateComponents(year: 2026, month: month, day: day, hour: hour, minute: minute)
   }
 
+  /// N3 to N9: 09:00 to 17:00 on a weekday, asked on Thursday 2026-08-13 at 13:26.
+  private static func weekday(_ index: Int, _ day: Int) -> Vector {
+    Vector(
+      id: "N\(index + 2)", start: DateComponents(hour: 9, weekday: index),
+      end: DateComponents(hour: 17, weekday: index),
+      now: "2026-08-13T20:26:00Z", expected: "2026-08-\(day)T16:00:00Z/2026-08-\(day + 1)T00:00:00Z")
+  }
+
   static let vectors: [Vector] = [
     Vector(
       id: "N1", start: time(6), end: time(5, 59), now: "2026-08-22T15:00:00Z",
@@ -37,13 +45,7 @@ import Testing
     Vector(
       id: "N10", start: time(0), end: time(0), now: "2026-08-22T15:00:00Z",
       expected: "2026-08-22T07:00:00Z/2026-08-23T07:00:00Z"),
-    Vector(
-      id: "N7, the running Thursday", start: DateComponents(hour: 9, weekday: 5),
-      end: DateComponents(hour: 17, weekday: 5), now: "2026-08-13T20:26:00Z",
-      expected: "2026-08-13T16:00:00Z/2026-08-14T00:00:00Z"),
-    Vector(
-      id: "N3, next Sunday", start: DateComponents(hour: 9, weekday: 1), end: DateComponents(hour: 17, weekday: 1),
-      now: "2026-08-13T20:26:00Z", expected: "2026-08-16T16:00:00Z/2026-08-17T00:00:00Z"),
+    weekday(1, 16), weekday(2, 17), weekday(3, 18), weekday(4, 19), weekday(5, 13), weekday(6, 14), weekday(7, 15),
     Vector(
       id: "N11a", start: DateComponents(hour: 9, weekday: 2), end: DateComponents(hour: 17, weekday: 6),
       now: "2026-08-12T20:00:00Z", expected: "2026-08-10T16:00:00Z/2026-08-15T00:00:00Z"),
@@ -92,11 +94,16 @@ import Testing
       id: "N25", start: time(1), end: time(1, 30), now: "2026-11-01T07:30:00Z",
       expected: "2026-11-01T08:00:00Z/2026-11-01T08:30:00Z"),
     Vector(
+      id: "N25 at 01:40 PDT", start: time(1), end: time(1, 30), now: "2026-11-01T08:40:00Z",
+      expected: "2026-11-01T09:00:00Z/2026-11-01T09:30:00Z"),
+    Vector(
       id: "N26", start: time(2, 30), end: time(4), now: "2026-03-28T23:30:00Z",
       expected: "2026-03-29T01:30:00Z/2026-03-29T02:00:00Z", zone: "Europe/Berlin"),
   ]
 
-  @Test(arguments: vectors) func `finds the interval of the vector`(_ vector: Vector) throws {
+  @Test(arguments: vectors) func `nextInterval finds the interval of the vector (N1–N26, D3, D4)`(_ vector: Vector)
+    throws
+  {
     var environment = CallbackHarness.environment
     environment.timeZone = vector.zone
     let now = try Date(vector.now, strategy: .iso8601)
@@ -106,6 +113,32 @@ import Testing
     ) {
       let found = schedule.nextInterval.map { "\($0.start.formatted(.iso8601))/\($0.end.formatted(.iso8601))" }
       #expect(found == vector.expected)
+    }
+  }
+
+  @Test func `nextInterval needs neither registration nor approval (D3)`() throws {
+    let schedule = DeviceActivitySchedule(intervalStart: Self.time(9), intervalEnd: Self.time(17), repeats: true)
+    for authorization in [Authorization.notDetermined, .denied, .approved] {
+      _ = try CallbackHarness.run(
+        snapshot: Snapshot(environment: CallbackHarness.environment, authorization: authorization)
+      ) {
+        #expect(schedule.nextInterval?.duration == 28_800.0)
+      }
+    }
+  }
+
+  @Test func `the zone of a calendar in the components means nothing, their own zone does (D3)`() throws {
+    var tokyo = Calendar(identifier: .gregorian)
+    tokyo.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    let schedule = { (zone: TimeZone?) in
+      DeviceActivitySchedule(
+        intervalStart: DateComponents(calendar: tokyo, timeZone: zone, hour: 9),
+        intervalEnd: DateComponents(calendar: tokyo, timeZone: zone, hour: 17), repeats: true)
+    }
+    _ = try CallbackHarness.run(snapshot: Snapshot(environment: CallbackHarness.environment)) {
+      // 13:26 in Los Angeles: inside the person's interval, and long after Tokyo's.
+      let instants = [nil, tokyo.timeZone].map { schedule($0).nextInterval?.start.formatted(.iso8601) }
+      #expect(instants == ["2026-08-13T16:00:00Z", "2026-08-14T00:00:00Z"])
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
 
   private func day(_ day: Int, _ time: String) -> String { "2026-08-\(day) \(time)" }
 
-  @Test func `F1 and F2 deliver at the first use, the old end before the new start`() throws {
+  @Test func `delivers at the first use, the old end before the new start (F1, F2, §6)`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "07:12"), day(13, "08:00"))
     #expect(bench.transcript() == ["intervalDidStart 13 07:12"])
@@ -29,7 +29,7 @@ import Testing
       bench.transcript() == ["intervalDidStart 13 07:12", "intervalDidEnd 14 07:12", "intervalDidStart 14 07:12"])
   }
 
-  @Test func `F3 owes nothing for a day that nobody used`() throws {
+  @Test func `owes nothing for a day that nobody used (F3, D10)`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "07:12"), day(13, "08:00"))
     bench.use(Self.a, day(15, "09:00"), day(15, "09:30"))
@@ -38,7 +38,7 @@ import Testing
     #expect(bench.deliveries.map(\.interval.start) == [13, 13, 15].map { Bench.time(day($0, "00:00")) })
   }
 
-  @Test func `F4 delivers both at their instants during use`() throws {
+  @Test func `delivers both at their instants during use (F4, §6)`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "23:50"), day(14, "00:10"))
     #expect(
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [(true, ["intervalDidStart 13 10:00", "intervalDidEnd 13 12:00"]), (false, [])])
-  func `F5 ends a stopped interval only if it was started`(_ isUsed: Bool, _ expected: [String]) throws {
+  func `ends a stopped interval only if it was started (F5, D12)`(_ isUsed: Bool, _ expected: [String]) throws {
     var bench = try bench()
     if isUsed { bench.use(Self.a, day(13, "10:00"), day(13, "11:00")) }
     bench.idle(until: day(13, "12:00"))
@@ -57,13 +57,13 @@ import Testing
   }
 
   @Test(arguments: [DeliveryMode.faithful, .exact])
-  func `F6 starts at once when registered inside the interval`(_ mode: DeliveryMode) throws {
+  func `starts at once when registered inside the interval (F6, D9)`(_ mode: DeliveryMode) throws {
     let bench = try bench(mode, at: day(13, "10:00"))
     #expect(bench.transcript() == ["intervalDidStart 13 10:00"])
     #expect(bench.deliveries.first?.cause == .registration)
   }
 
-  @Test func `F7 drops a warning whose moment has come`() throws {
+  @Test func `drops a warning whose moment has come (F7, D15)`() throws {
     var bench = try bench(.faithful, .daily(.at(0), .at(23, 59), warning: 10))
     bench.use(Self.a, day(13, "10:00"), day(13, "23:30"))
     bench.use(Self.a, day(14, "00:30"), day(14, "00:40"))
@@ -74,7 +74,7 @@ import Testing
     #expect(!bench.deliveries.contains { $0.callback == .intervalWillEndWarning })
   }
 
-  @Test func `F8 owes start and end warning at once when registered late`() throws {
+  @Test func `owes start and end warning at once when registered late (F8, D14)`() throws {
     let bench = try bench(.faithful, at: day(13, "16:55"), .daily(.at(9), .at(17), warning: 10))
     #expect(bench.transcript() == ["intervalDidStart 13 16:55", "intervalWillEndWarning 13 16:55"])
   }
@@ -183,7 +183,7 @@ import Testing
     Move(id: "Z2", at: "15:00", zone: "America/New_York", end: "2026-08-13 22:00Z"),
     Move(id: "Z3", at: "12:00", zone: "Pacific/Honolulu", end: "2026-08-14 03:00Z"),
   ])
-  func `moves the running end with the zone (D16)`(_ move: Move) throws {
+  func `moves the running end with the zone (Z1–Z3, D16)`(_ move: Move) throws {
     var bench = try bench(.exact, at: day(13, "08:00"), .daily(.at(9), .at(17)))
     bench.idle(until: day(13, move.at))
     bench.rules.setPlace(CalendarPlace(timeZone: move.zone), in: &bench.state)
@@ -240,5 +240,116 @@ import Testing
     bench.use(Self.a, day(13, "11:00"), day(14, "11:00"))
     #expect(bench.transcript() == ["intervalDidStart 13 10:00"])
     #expect(bench.state.families[Bench.family]?.authorization == .denied)
+  }
+
+  @Test func `owes the start at once when registered again inside an interval that waits for use (D8, D9)`() throws {
+    var bench = try bench()
+    bench.idle(until: day(13, "10:00"))
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
+    #expect(bench.transcript() == ["intervalDidStart 13 10:00"])
+    bench.use(Self.a, day(13, "11:00"), day(13, "12:00"))
+    #expect(bench.deliveries.count == 1)
+  }
+
+  @Test func `ends the interval of yesterday before the start that a registration owes (C7, D9)`() throws {
+    var bench = try bench()
+    bench.use(Self.a, day(13, "10:00"), day(13, "11:00"))
+    bench.idle(until: day(14, "09:00"))
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
+    #expect(
+      bench.transcript() == ["intervalDidStart 13 10:00", "intervalDidEnd 14 09:00", "intervalDidStart 14 09:00"])
+  }
+
+  @Test func `a one-shot registered again at the very instant of its end is a new activity (D8, D13)`() throws {
+    let schedule = Schedule.daily(.at(9), .at(10), repeats: false)
+    var bench = try bench(.exact, at: day(13, "08:00"), schedule)
+    bench.idle(until: day(13, "10:00"))
+    try bench.apply([.startMonitoring(activity: "day", schedule: schedule, events: [])])
+    bench.idle(until: day(14, "11:00"))
+    #expect(
+      bench.transcript() == [
+        "intervalDidStart 13 09:00", "intervalDidEnd 13 10:00", "intervalDidStart 14 09:00", "intervalDidEnd 14 10:00",
+      ])
+  }
+
+  @Test func `a schedule with a year runs once, whatever it says of repeating (D13)`() throws {
+    let once = Schedule(start: .date("2026-08-13 09:00"), end: .date("2026-08-13 10:00"), repeats: true)
+    var bench = try bench(.exact, at: day(13, "08:00"), once)
+    bench.idle(until: day(20, "08:00"))
+    #expect(bench.transcript() == ["intervalDidStart 13 09:00", "intervalDidEnd 13 10:00"])
+    #expect(bench.state.families[Bench.family]?.activityNames == [])
+  }
+
+  @Test(arguments: [10, 90])
+  func `a start warning comes once, whatever the clock and the zone do (D14, D17)`(_ minutes: Int) throws {
+    var bench = try bench(.exact, at: day(13, "06:00"), .daily(.at(9), .at(17), warning: minutes))
+    bench.idle(until: day(13, "08:55"))
+    bench.rules.setPlace(CalendarPlace(timeZone: "America/Vancouver"), in: &bench.state)
+    bench.rules.jump(to: Bench.time(day(13, "06:00")), in: &bench.state)
+    bench.idle(until: day(13, "12:00"))
+    let callbacks = bench.deliveries.map(\.callback)
+    #expect(callbacks == [.intervalWillStartWarning, .intervalDidStart])
+  }
+
+  @Test func `a one-shot that waits for use survives a clock set back (D13, D17)`() throws {
+    var bench = try bench(.faithful, at: day(13, "08:00"), .daily(.at(9), .at(10), repeats: false))
+    bench.idle(until: day(13, "09:30"))
+    bench.rules.jump(to: Bench.time(day(13, "08:30")), in: &bench.state)
+    bench.use(Self.a, day(13, "09:15"), day(13, "10:30"))
+    #expect(bench.transcript() == ["intervalDidStart 13 09:15", "intervalDidEnd 13 10:00"])
+  }
+
+  @Test func `no start comes twice however far the clock goes back, and new ones still do (D17)`() throws {
+    let hourly = Schedule(start: .minutes(0), end: .minutes(30), repeats: true)
+    var bench = try bench(.exact, at: day(13, "00:10"), hourly)
+    bench.idle(until: day(18, "00:10"))
+    bench.rules.jump(to: Bench.time(day(13, "06:10")), in: &bench.state)
+    bench.idle(until: day(18, "02:10"))
+    let starts = bench.deliveries.filter { $0.callback == .intervalDidStart }.map(\.interval.start)
+    #expect(starts.count == 5 * 24 + 3)
+    #expect(Set(starts).count == starts.count)
+    #expect((bench.state.families[Bench.family]?.activities["day"]?.settledStarts.count ?? 0) <= 32)
+  }
+
+  @Test func `a clock fifty-five years ahead owes one end and one start, and soon (D17)`() throws {
+    let hourly = Schedule(start: .minutes(0), end: .minutes(30), repeats: true)
+    var bench = try bench(.exact, at: day(13, "00:10"), hourly)
+    bench.rules.jump(to: Bench.time("2081-08-13 00:10"), in: &bench.state)
+    bench.use(UseSpan(start: bench.state.now, end: bench.state.now.advanced(by: 1_000), isPresent: false))
+    #expect(bench.deliveries.map(\.callback) == [.intervalDidStart, .intervalDidEnd, .intervalDidStart])
+    #expect(bench.deliveries.last?.interval.start == Bench.time("2081-08-13 00:00"))
+  }
+
+  @Test func `catches up in exact mode after downtime with what the clock owes now only (§6, D17)`() throws {
+    var bench = try bench(.exact, at: day(13, "08:00"), .daily(.at(9), .at(17), warning: 10))
+    bench.idle(until: day(13, "12:00"))
+    bench.rules.jump(to: Bench.time(day(15, "08:55")), in: &bench.state)
+    let use = UseSpan(start: bench.state.now, end: Bench.time(day(15, "09:30")), isPresent: false)
+    let step = bench.rules.advance(&bench.state, through: use, cause: .catchUp)
+    #expect(step.deliveries.map(\.callback) == [.intervalDidEnd, .intervalWillStartWarning])
+    #expect(step.deliveries.map(\.cause) == [.catchUp, .catchUp])
+    #expect(step.deliveries.map(\.dueAt) == [Bench.time(day(13, "17:00")), Bench.time(day(15, "08:50"))])
+  }
+
+  @Test func `keeps counts over a change of zone (D16)`() throws {
+    var bench = Bench(at: day(13, "08:00"))
+    let event = ActivityEvent(name: "e", selection: ItemSelection(applications: [Self.a]), threshold: .minutes(30))
+    try bench.apply([.startMonitoring(activity: "day", schedule: .daily(.at(9), .at(17)), events: [event])])
+    bench.use(Self.a, day(13, "10:00"), day(13, "10:20"))
+    bench.rules.setPlace(CalendarPlace(timeZone: "America/Denver"), in: &bench.state)
+    bench.use(Self.a, day(13, "12:00"), day(13, "12:30"))
+    #expect(bench.deliveries.map { $0.event ?? $0.callback.rawValue } == ["intervalDidStart", "e"])
+    #expect(bench.deliveries.last?.decidedAt == Bench.time(day(13, "11:10")))
+  }
+
+  @Test func `waits for use over a night in which the machine is suspended (§6, D15)`() throws {
+    var bench = try bench(.faithful, .daily(.at(0), .at(23, 59), warning: 10))
+    bench.use(Self.a, day(13, "22:00"), day(13, "23:00"))
+    // Suspended from 23:00: a known zero.
+    bench.idle(until: day(14, "07:00"))
+    bench.use(Self.a, day(14, "07:00"), day(14, "07:30"))
+    #expect(
+      bench.transcript { $0.decidedAt > Bench.time(day(13, "00:30")) }
+        == ["intervalDidStart 13 22:00", "intervalDidEnd 14 07:00", "intervalDidStart 14 07:00"])
   }
 }

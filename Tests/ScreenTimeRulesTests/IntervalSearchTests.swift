@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test(arguments: vectors)
-  func `finds the interval of vectors N1 to N26`(_ vector: Vector) throws {
+  func `finds the interval of the vector (N1–N26, D3, D4)`(_ vector: Vector) throws {
     let schedule = Schedule(start: vector.start, end: vector.end, repeats: true)
     let search = try #require(IntervalSearch(schedule, in: vector.place))
     let found = search.interval(at: Bench.time(vector.asked, vector.place))
@@ -85,6 +85,39 @@ import Testing
     bench.idle(until: "2026-11-02 00:00")
     #expect(bench.transcript() == ["intervalDidStart 01 01:00", "intervalDidEnd 01 01:30"])
     #expect(bench.deliveries.map(\.dueAt) == [Bench.time("2026-11-01 08:00Z"), Bench.time("2026-11-01 08:30Z")])
+  }
+
+  @Test func `says which occurrence it skipped and why (D11)`() throws {
+    var bench = Bench(mode: .exact, at: "2026-11-01 00:30")
+    try bench.apply([.startMonitoring(activity: "a", schedule: .daily(.at(1), .at(1, 30)), events: [])])
+    bench.idle(until: "2026-11-01 03:00")
+    let skipped = bench.state.families[Bench.family]?.activities["a"]?.skipped
+    let second = TimeSpan(start: Bench.time("2026-11-01 09:00Z"), end: Bench.time("2026-11-01 09:30Z"))
+    #expect(skipped == SkippedInterval(span: second, reason: .repeatedHour))
+  }
+
+  @Test(arguments: [
+    (ScheduleComponents.at(7), 24), (.minutes(20), 1), (.at(9, weekday: 4), 7 * 24),
+  ])
+  func `equal ends are one whole period (D5)`(_ end: ScheduleComponents, _ hours: Int) throws {
+    let search = try #require(IntervalSearch(Schedule(start: end, end: end, repeats: true), in: Bench.losAngeles))
+    let span = try #require(search.interval(at: Bench.time(Self.thursday)))
+    #expect(span.contains(Bench.time(Self.thursday)))
+    #expect(span.milliseconds == Int64(hours) * 3_600_000)
+  }
+
+  @Test func `takes calendar and zone of the components before the person's (D3)`() throws {
+    let tokyo = Schedule(
+      start: ScheduleComponents(timeZone: "Asia/Tokyo", hour: 9),
+      end: ScheduleComponents(timeZone: "Asia/Tokyo", hour: 17), repeats: true)
+    let span = IntervalSearch(tokyo, in: Bench.losAngeles)?.interval(at: Bench.time("2026-08-13 00:30Z"))
+    #expect(span == TimeSpan(start: Bench.time("2026-08-13 00:00Z"), end: Bench.time("2026-08-13 08:00Z")))
+    // 1 Nisan 5786 is 19 March 2026.
+    let nisan = ScheduleComponents(calendar: "hebrew", month: 8, day: 1)
+    let hebrew = Schedule(start: nisan, end: ScheduleComponents(calendar: "hebrew", month: 8, day: 2), repeats: true)
+    #expect(
+      IntervalSearch(hebrew, in: Bench.losAngeles)?.interval(at: Bench.time("2026-01-01 00:00"))?.start
+        == Bench.time("2026-03-19 00:00"))
   }
 
   @Test func `reads absent units as zero, whenever it is asked (D2)`() throws {

@@ -49,7 +49,7 @@ import Testing
   ]
 
   @Test(arguments: shapes)
-  func `accepts and refuses schedules as vectors L1 to L11 say`(_ shape: Shape) {
+  func `accepts and refuses schedules as the vectors say (L1–L11, D1, D6)`(_ shape: Shape) {
     var bench = Bench(at: shape.now)
     let code = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: "a", schedule: shape.schedule, events: [])])
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(arguments: orders)
-  func `throws the first failure in the order of vectors V1 to V8 (D7)`(_ order: Order) throws {
+  func `throws the first failure in the order of the vectors (V1–V8, D7)`(_ order: Order) throws {
     var bench = Bench(at: Self.now)
     for index in 0..<order.registered {
       try bench.apply([.startMonitoring(activity: "activity \(index)", schedule: .wholeDay, events: [])])
@@ -102,6 +102,8 @@ import Testing
   @Test(arguments: [
     (ScheduleComponents(minute: -5), "invalidDateComponents"), (ScheduleComponents(month: 1), "invalidDateComponents"),
     (ScheduleComponents(second: 59), "invalidDateComponents"), (ScheduleComponents(), "invalidDateComponents"),
+    (ScheduleComponents(weekday: 2, minute: 1, second: 1), "invalidDateComponents"),
+    (ScheduleComponents(minute: .max), "invalidDateComponents"),
   ])
   func `refuses thresholds that are no duration or under the floor (E9)`(
     _ threshold: ScheduleComponents, _ code: String
@@ -115,7 +117,7 @@ import Testing
     #expect(found?.ruleID == "E9")
   }
 
-  @Test func `raises a threshold under the floor in compat (§8)`() throws {
+  @Test func `raises a threshold under the floor in compat (§4, §8)`() throws {
     var bench = Bench(at: "2026-08-12 23:59")
     bench.state.families[Bench.family]?.mode = .appleCompatible
     let events = [ActivityEvent(name: "e", selection: ItemSelection(), threshold: ScheduleComponents(second: 5))]
@@ -150,17 +152,86 @@ import Testing
           try bench.apply([.startMonitoring(activity: "a", schedule: schedule, events: [])])
         }?.code
         if mode == .strict { #expect(code == "invalidDateComponents") }
+        if mode == .appleCompatible, components.second != 5, components.year != .min {
+          #expect(code == "invalidDateComponents")
+        }
       }
     }
   }
 
   @Test(arguments: ["", String(repeating: "x", count: 257), "a\u{7}", "a\u{200B}", "e\u{301}"])
-  func `refuses names that are empty, long, controlled or not NFC (§4)`(_ name: String) {
+  func `refuses names that are empty, long, controlled or not NFC (§4, D7)`(_ name: String) {
     var bench = Bench(at: Self.now)
     let code = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: name, schedule: .wholeDay, events: [])])
     }?.code
     #expect(code == "name.invalid")
+  }
+
+  /// Compat lets a mixture of shapes through D3 as it is, and nothing else of D1.
+  @Test(
+    arguments: [
+      ("mixed", ScheduleComponents.at(9), ScheduleComponents.at(10, weekday: 3), nil),
+      ("impossible", .at(25), .at(3), "invalidDateComponents"),
+      ("empty", ScheduleComponents(), ScheduleComponents(), "invalidDateComponents"),
+      (
+        "30 February", ScheduleComponents(month: 2, day: 30), ScheduleComponents(month: 3, day: 1),
+        "invalidDateComponents"
+      ),
+      ("past", .date("2026-08-12 09:00"), .date("2026-08-12 10:00"), "invalidDateComponents"),
+      (
+        "two zones", ScheduleComponents(timeZone: "Europe/Berlin", hour: 3),
+        ScheduleComponents(timeZone: "Asia/Tokyo", hour: 9), "invalidDateComponents"
+      ),
+      ("short", .at(9), .at(9, 14), "intervalTooShort"),
+    ] as [(String, ScheduleComponents, ScheduleComponents, String?)])
+  func `compat is silent about mixed shapes alone (D1, D3, §8)`(
+    _ id: String, _ start: ScheduleComponents, _ end: ScheduleComponents, _ expected: String?
+  ) {
+    var bench = Bench(at: Self.now)
+    bench.state.families[Bench.family]?.mode = .appleCompatible
+    let schedule = Schedule(start: start, end: end, repeats: true)
+    let code = violation { () throws(EffectViolation) in
+      try bench.apply([.startMonitoring(activity: "a", schedule: schedule, events: [])])
+    }?.code
+    #expect(code == expected, "\(id)")
+  }
+
+  @Test(
+    arguments: [
+      (256, 1, nil), (257, 1, "limit.events"), (1, 1_000, nil), (1, 1_001, "limit.eventTokens"),
+    ] as [(Int, Int, String?)])
+  func `allows 256 events of 1,000 tokens each, in either mode (§4, D7)`(
+    _ count: Int, _ tokens: Int, _ expected: String?
+  ) {
+    for mode in [FamilyMode.strict, .appleCompatible] {
+      var bench = Bench(at: Self.now)
+      bench.state.families[Bench.family]?.mode = mode
+      let items = ItemSet((0..<tokens).map { Item.application("app \($0)") })
+      let events = (0..<count).map {
+        ActivityEvent(name: "e\($0)", selection: ItemSelection(applications: items), threshold: .minutes(5))
+      }
+      let found = violation { () throws(EffectViolation) in
+        try bench.apply([.startMonitoring(activity: "a", schedule: .wholeDay, events: events)])
+      }
+      #expect(found?.code == expected)
+      if let found { #expect(found.limit.map { $0 + 1 } == found.actual) }
+    }
+  }
+
+  @Test func `the 21st activity is refused in either mode, and a stop makes room (§4)`() throws {
+    for mode in [FamilyMode.strict, .appleCompatible] {
+      var bench = Bench(at: Self.now)
+      bench.state.families[Bench.family]?.mode = mode
+      for index in 0..<20 {
+        try bench.apply([.startMonitoring(activity: "a\(index)", schedule: .wholeDay, events: [])])
+      }
+      let more: [RuleEffect] = [.startMonitoring(activity: "more", schedule: .wholeDay, events: [])]
+      let found = violation { () throws(EffectViolation) in try bench.apply(more) }
+      #expect(found?.code == "excessiveActivities")
+      #expect([found?.limit, found?.actual] == [20, 21])
+      try bench.apply([.stopMonitoring(["a7"])] + more)
+    }
   }
 }
 

@@ -15,7 +15,7 @@ struct MonitoringRequest {
   let terms: HostTerms
   let snapshot: Snapshot
 
-  private static let thresholdFloor: Double = 60
+  private static let thresholdFloor: Int128 = 60_000_000_000
   private var isStrict: Bool { terms.behaviour == .strict }
 
   /// Whether only the host can say that all is well: tokens are known to their issuer (C3).
@@ -49,13 +49,11 @@ struct MonitoringRequest {
   // MARK: - Schedule
 
   private func checkSchedule() throws {
-    let start = ScheduleShape(schedule.intervalStart)
-    let end = ScheduleShape(schedule.intervalEnd)
-    let zones = (schedule.intervalStart.timeZone?.identifier, schedule.intervalEnd.timeZone?.identifier)
-    if isStrict {
-      guard let start, start == end, zones.0 == zones.1 else { throw Failure.invalidDateComponents }
+    let calendar = PersonCalendar.current
+    guard ScheduleShape.isValid(schedule, in: calendar, allowsMixed: !isStrict) else {
+      throw Failure.invalidDateComponents
     }
-    let search = IntervalSearch(schedule, calendar: PersonCalendar.current)
+    let search = IntervalSearch(schedule, calendar: calendar)
     let now = PersonCalendar.now
     guard search.interval(at: now) != nil, let length = search.nominalLength(at: now) else {
       throw Failure.invalidDateComponents
@@ -90,7 +88,7 @@ struct MonitoringRequest {
   /// At least a minute (E9); `appleCompatible` raises shorter ones to it.
   private func threshold(_ components: DateComponents) throws -> DateComponents {
     guard let duration = ActivityDuration(components) else { throw Failure.invalidDateComponents }
-    if duration.seconds >= Self.thresholdFloor { return components }
+    if duration.nanoseconds >= Self.thresholdFloor { return components }
     guard !isStrict else { throw Failure.invalidDateComponents }
     return DateComponents(minute: 1)
   }

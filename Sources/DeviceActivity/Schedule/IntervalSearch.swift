@@ -10,12 +10,10 @@ struct IntervalSearch {
   private let end: DateComponents
   private let calendar: Calendar
 
-  /// - Parameter calendar: the person's, used where the components name none.
-  init(_ schedule: DeviceActivitySchedule, calendar: Calendar) {
-    var own = schedule.intervalStart.calendar ?? calendar
-    own.timeZone =
-      schedule.intervalStart.timeZone ?? schedule.intervalStart.calendar?.timeZone ?? calendar.timeZone
-    self.init(start: schedule.intervalStart, end: schedule.intervalEnd, calendar: own)
+  /// - Parameter calendar: the person's, used where the components name none. The zone is the components' own or the
+  ///   person's; that of a `calendar` set in them is the process's and means nothing (D3).
+  init(_ schedule: DeviceActivitySchedule, calendar person: Calendar) {
+    self.init(start: schedule.intervalStart, end: schedule.intervalEnd, calendar: schedule.calendar(of: person))
   }
 
   private init(start: DateComponents, end: DateComponents, calendar: Calendar) {
@@ -26,59 +24,61 @@ struct IntervalSearch {
 
   /// The running interval at `now`, else the next one.
   func interval(at now: Date) -> DateInterval? {
-    start.year != nil && end.year != nil ? dated(at: now) : repeating(at: now)
+    start.isAbsolute && end.isAbsolute ? dated(at: now) : repeating(at: now)
   }
 
   /// The length in a zone without clock changes, which is what the limits measure (D6).
   func nominalLength(at now: Date) -> TimeInterval? {
-    guard let utc = TimeZone(secondsFromGMT: 0) else { return nil }
-    var nominal = calendar
-    nominal.timeZone = utc
-    let wallClock = now.addingTimeInterval(TimeInterval(calendar.timeZone.secondsFromGMT(for: now)))
-    return IntervalSearch(start: start, end: end, calendar: nominal).interval(at: wallClock)?.duration
+    let local = LocalTimeline(zone: calendar.timeZone).local(now)
+    return IntervalSearch(start: start, end: end, calendar: calendar.withoutClockChanges).interval(at: local)?.duration
   }
 
   /// D3: the first end after now, and the last start before that end.
   private func repeating(at now: Date) -> DateInterval? {
-    let policy = Calendar.MatchingPolicy.nextTimePreservingSmallerComponents
-    guard
-      let end = calendar.nextDate(after: now, matching: filled(self.end), matchingPolicy: policy),
-      let start = calendar.nextDate(
-        after: end, matching: filled(self.start), matchingPolicy: policy, direction: .backward)
+    guard let end = LocalPattern(end, calendar: calendar).first(after: now),
+      let start = LocalPattern(start, calendar: calendar).last(before: end)
     else { return nil }
     return DateInterval(start: start, end: end)
   }
 
   /// D4: with a year nothing is searched, for a search would turn a past day into one of next month.
   private func dated(at now: Date) -> DateInterval? {
-    guard let start = calendar.date(from: filled(self.start)), let end = calendar.date(from: filled(self.end)),
+    guard let start = calendar.date(from: start.matchable), let end = calendar.date(from: end.matchable),
       now < end, start < end
     else { return nil }
     return DateInterval(start: start, end: end)
   }
+}
 
-  /// D2: smaller units that are absent are 0. Calendar and zone belong to the search, not to the pattern.
-  private func filled(_ components: DateComponents) -> DateComponents {
-    var result = DateComponents()
-    if let year = components.year, components.month != nil, components.day != nil {
-      (result.year, result.month, result.day) = (year, components.month, components.day)
-    } else {
-      result = components
-      (result.calendar, result.timeZone, result.nanosecond) = (nil, nil, nil)
-    }
-    result.hour = components.hour
-    result.minute = components.minute
-    result.second = components.second ?? 0
-    let isMinuteOfHour = components.hour == nil && components.minute != nil && !components.hasDay
-    if !isMinuteOfHour {
-      result.hour = components.hour ?? 0
-      result.minute = components.minute ?? 0
-    }
-    return result
+extension DeviceActivitySchedule {
+  /// The calendar and the zone that the components bring, else the person's (D3).
+  func calendar(of person: Calendar) -> Calendar {
+    var calendar = intervalStart.calendar ?? intervalEnd.calendar ?? person
+    calendar.timeZone = intervalStart.timeZone ?? intervalEnd.timeZone ?? person.timeZone
+    return calendar
+  }
+}
+
+extension Calendar {
+  /// The same days and hours in UTC.
+  var withoutClockChanges: Calendar {
+    var calendar = self
+    calendar.timeZone = .gmt
+    return calendar
   }
 }
 
 extension DateComponents {
-  /// Names a day in any way.
-  fileprivate var hasDay: Bool { day != nil || weekday != nil || dayOfYear != nil }
+  /// An absolute date: it names one day of all time (D4).
+  var isAbsolute: Bool { year != nil && month != nil && day != nil }
+
+  /// What a calendar matches: units below the largest are 0 when absent, never those of the moment (D2). Calendar and
+  /// zone belong to the search, not to the pattern.
+  var matchable: DateComponents {
+    let namesDay = year != nil || month != nil || day != nil || weekday != nil
+    let isWithinHour = !namesDay && hour == nil
+    return DateComponents(
+      year: year, month: month, day: day, hour: isWithinHour ? nil : hour ?? 0, minute: minute ?? 0,
+      second: second ?? 0, weekday: isAbsolute ? nil : weekday)
+  }
 }

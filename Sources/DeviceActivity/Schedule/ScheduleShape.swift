@@ -5,56 +5,68 @@ internal import Foundation
 
 /// The unit that the ends of a schedule name (D1).
 enum ScheduleShape: Hashable {
-  case minute, hour, weekday, day, monthDay, date
+  case minute, hour, weekday, day, monthAndDay, date
 
-  /// - Returns: `nil` for components that name no such unit, or a value out of its range.
+  /// - Returns: `nil` for every combination of fields that D1 does not list.
   init?(_ components: DateComponents) {
-    guard Self.isInRange(components) else { return nil }
-    if components.year != nil, components.month != nil, components.day != nil {
-      guard Self.exists(components) else { return nil }
-      self = .date
-      return
-    }
-    guard components.year == nil, !Self.hasForeignField(components) else { return nil }
-    switch (components.month, components.day, components.weekday) {
-    case (let month?, let day?, nil):
-      guard day <= Self.longestDay(of: month) else { return nil }
-      self = .monthDay
-    case (nil, .some, nil): self = .day
-    case (nil, nil, .some): self = .weekday
-    case (nil, nil, nil) where components.hour != nil: self = .hour
-    case (nil, nil, nil) where components.minute != nil: self = .minute
+    switch (components.year != nil, components.month != nil, components.day != nil, components.weekday != nil) {
+    case (true, true, true, _): self = .date
+    case (false, true, true, false): self = .monthAndDay
+    case (false, false, true, false): self = .day
+    case (false, false, false, true): self = .weekday
+    case (false, false, false, false) where components.hour != nil: self = .hour
+    case (false, false, false, false) where components.minute != nil: self = .minute
     default: return nil
     }
-  }
-
-  private static func isInRange(_ components: DateComponents) -> Bool {
-    let fields: [(Int?, ClosedRange<Int>)] = [
-      (components.year, 1...9_999), (components.month, 1...12), (components.day, 1...31), (components.weekday, 1...7),
-      (components.hour, 0...23), (components.minute, 0...59), (components.second, 0...59),
-    ]
-    return fields.allSatisfy { value, range in value.map(range.contains) ?? true }
-  }
-
-  /// Redundant beside a full date, meaningless anywhere else.
-  private static func hasForeignField(_ components: DateComponents) -> Bool {
-    [
+    // Redundant beside a full date, meaningless anywhere else.
+    let redundant = [
       components.era, components.quarter, components.weekOfMonth, components.weekOfYear,
       components.yearForWeekOfYear, components.weekdayOrdinal, components.dayOfYear, components.nanosecond,
-    ].contains { $0 != nil }
+    ]
+    guard self == .date || redundant.allSatisfy({ $0 == nil }) else { return nil }
   }
 
-  private static func longestDay(of month: Int) -> Int {
-    switch month {
-    case 2: 29
-    case 4, 6, 9, 11: 30
-    default: 31
+  /// Whether a schedule keeps D1: one shape, values in range, days that exist, one zone and one calendar.
+  ///
+  /// - Parameter allowsMixed: `appleCompatible` lets any mixture of possible components through (§8), and nothing else.
+  static func isValid(_ schedule: DeviceActivitySchedule, in person: Calendar, allowsMixed: Bool) -> Bool {
+    let (start, end) = (schedule.intervalStart, schedule.intervalEnd)
+    let calendar = schedule.calendar(of: person)
+    let zones = Set([start, end].compactMap { $0.timeZone?.identifier })
+    let calendars = Set([start, end].compactMap { $0.calendar?.identifier })
+    guard zones.count < 2, calendars.count < 2, isPossible(start, in: calendar), isPossible(end, in: calendar) else {
+      return false
     }
+    if allowsMixed { return true }
+    guard let shape = ScheduleShape(start) else { return false }
+    return shape == ScheduleShape(end)
   }
 
-  /// Whether the calendar has the day of a full date.
-  private static func exists(_ components: DateComponents) -> Bool {
-    let day = DateComponents(year: components.year, month: components.month, day: components.day)
-    return day.isValidDate(in: components.calendar ?? Calendar(identifier: .gregorian))
+  /// Whether the components name some time that a clock and a calendar can show.
+  private static func isPossible(_ components: DateComponents, in calendar: Calendar) -> Bool {
+    let fields: [(value: Int?, range: Range<Int>)] = [
+      (components.second, 0..<60), (components.minute, 0..<60), (components.hour, 0..<24), (components.weekday, 1..<8),
+      (components.day, calendar.maximumRange(of: .day) ?? 1..<32),
+      (components.month, calendar.maximumRange(of: .month) ?? 1..<13), (components.year, 1..<10_000),
+    ]
+    guard fields.contains(where: { $0.value != nil }),
+      fields.allSatisfy({ field in field.value.map(field.range.contains) ?? true })
+    else { return false }
+    if components.isAbsolute {
+      let wanted = DateComponents(year: components.year, month: components.month, day: components.day)
+      guard let date = calendar.date(from: wanted) else { return false }
+      return calendar.dateComponents([.year, .month, .day], from: date) == wanted
+    }
+    return someYearHas(components, in: calendar)
+  }
+
+  /// Any year will do: 29 February is a day, 30 February is not.
+  private static func someYearHas(_ components: DateComponents, in calendar: Calendar) -> Bool {
+    guard let month = components.month, let day = components.day else { return true }
+    if [.gregorian, .iso8601].contains(calendar.identifier) {
+      return day <= [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
+    let wanted = DateComponents(month: month, day: day)
+    return calendar.nextDate(after: .distantPast, matching: wanted, matchingPolicy: .strict) != nil
   }
 }

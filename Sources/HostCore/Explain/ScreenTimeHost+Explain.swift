@@ -21,7 +21,7 @@ extension ScreenTimeHost {
   ) throws -> [ExplainedCallback] {
     let stories = try deliveryStories(of: family).filter { $0.monitor?.activity == activity }
     // An interval lasts a week at most and past activity counts from the hour before it (E5).
-    let reach = window.start.advanced(by: -8 * 86_400_000)
+    let reach = window.start.advanced(by: -rules.historyMilliseconds)
     let record = CallbackRecord(
       deliveries: stories.compactMap(\.monitor), use: try usage(from: reach, to: state.now), window: window)
     return rules.explainCallbacks(of: activity, family: family, choice: choice, in: state, record: record).map { line in

@@ -58,7 +58,7 @@ extension ScreenTimeHost {
   /// The history isn't stored with the state: it is the usage table.
   func refillHistory() throws {
     state.history = UseLedger(
-      try store.read { try $0.use(from: state.now.advanced(by: -8 * 86_400_000), to: state.now) })
+      try store.read { try $0.use(from: state.now.advanced(by: -rules.historyMilliseconds), to: state.now) })
     saved?.history = state.history
   }
 }

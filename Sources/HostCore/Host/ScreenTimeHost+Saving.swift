@@ -19,7 +19,7 @@ extension ScreenTimeHost {
     var added: [OwedDelivery] = []
     var removed: Set<Int64> = []
     try store.transaction { transaction in
-      try transaction.recordUse(unsavedUse)
+      try transaction.recordUse(unsavedUse, in: state.place.timeZone)
       try transaction.save(state, replacing: saved)
       added = try transaction.owe(try deliveries.map(OwedDelivery.init))
       for delivery in deliveries { try recordRelease(of: delivery, in: transaction) }

@@ -3,8 +3,9 @@
 
 package import Foundation
 package import ScreenTimeRules
+package import ScreenTimeStore
 
-/// Usage as a report shows it, computed from the one ledger that limits are counted in (E11, USE-7).
+/// Usage as a report shows it, from the roll-ups of the one ledger that limits are counted in (E11, USE-7).
 package struct ReportQuery {
   package struct Segment: Equatable, Sendable {
     package var span: TimeSpan
@@ -29,12 +30,8 @@ package struct ReportQuery {
   }
 
   private let calendar: Calendar
-  private let registry: ItemRegistry
 
-  package init(calendar: Calendar, registry: ItemRegistry) {
-    self.calendar = calendar
-    self.registry = registry
-  }
+  package init(calendar: Calendar) { self.calendar = calendar }
 
   /// Whole hours, days or weeks around `span`, up to `now`, ascending, zero ones included (R5).
   package func segments(of unit: Calendar.Component, around span: TimeSpan, until now: Timestamp) -> [TimeSpan] {
@@ -42,62 +39,124 @@ package struct ReportQuery {
     guard var unitStart = calendar.dateInterval(of: unit, for: span.start.date)?.start else { return [] }
     let last = min(span.end, now)
     while Timestamp(unitStart) < last, let interval = calendar.dateInterval(of: unit, for: unitStart) {
-      segments.append(TimeSpan(start: Timestamp(interval.start), end: Timestamp(interval.end)))
-      unitStart = interval.end
+      // Where the clock changes by half an hour (Lord Howe), Foundation's hours leave a gap or overlap: what is left of
+      // the hour is a segment, so that no use is lost or told twice.
+      let unitEnd = unitStart < interval.start ? interval.start : interval.end
+      segments.append(TimeSpan(start: Timestamp(unitStart), end: Timestamp(unitEnd)))
+      unitStart = unitEnd
     }
     return segments
   }
 
-  /// What the ledger says about one segment, restricted to a selection if there is one (R8).
-  package func segment(_ span: TimeSpan, of use: [UseSpan], selection: ItemSelection = ItemSelection()) -> Segment {
-    var result = Segment(span: span)
-    var totals: [Item: Int64] = [:]
-    var categoryTotals: [Item: Int64] = [:]
-    var pickups: [Item: Int] = [:]
-    var run: TimeSpan?
-    var awaitsApplication = false
-    for piece in use {
-      let clipped = TimeSpan(start: max(piece.start, span.start), end: min(piece.end, span.end))
-      guard clipped.start < clipped.end, piece.isInUse else { continue }
-      if let current = run, current.end == clipped.start {
-        run?.end = clipped.end
-      } else {
-        // In use again after a time of no use: a pickup, which belongs to the first application after it (R10).
-        if awaitsApplication { result.pickupsWithoutApplication += 1 }
-        awaitsApplication = true
-        if piece.start >= span.start, result.firstPickup == nil { result.firstPickup = clipped.start }
-        run = clipped
+  /// What the roll-ups say about segments that follow one another, restricted to a selection if there is one (R8).
+  ///
+  /// - Parameters:
+  ///   - use: summed over units of which each lies within one segment.
+  ///   - runs: all that overlap the segments.
+  package func segments(
+    _ spans: [TimeSpan], of use: RolledUse, runs: [UseRun], selection: ItemSelection = ItemSelection()
+  ) -> [Segment] {
+    let matches = use.fronts.mapValues { FrontMatch($0, selection) }
+    var cells = use.cells[...]
+    var tallies = spans.map { span in
+      var tally = Tally(span)
+      while let cell = cells.first, cell.start < span.end {
+        if span.start <= cell.start, let front = matches[cell.front] { tally.add(cell.milliseconds, front) }
+        cells = cells.dropFirst()
       }
-      if let run, run.milliseconds > (result.longest?.milliseconds ?? 0) { result.longest = run }
-      if awaitsApplication, let app = piece.app {
-        pickups[app, default: 0] += 1
-        awaitsApplication = false
-      }
-      result.total += clipped.milliseconds
-      let items = [piece.app, piece.web].compactMap { $0 }.filter { matches($0, selection) }
-      for item in items { totals[item, default: 0] += clipped.milliseconds }
-      for category in Set(items.map(registry.category)) { categoryTotals[category, default: 0] += clipped.milliseconds }
+      return tally
     }
-    if awaitsApplication { result.pickupsWithoutApplication += 1 }
-    result.categories = categories(categoryTotals, totals, pickups)
-    return result
+    for run in runs {
+      // The first segment that ends after the run begins.
+      var index = tallies.partitioningIndex { run.start < $0.segment.span.end }
+      while index < tallies.count, tallies[index].segment.span.start < run.end {
+        tallies[index].add(run)
+        index += 1
+      }
+    }
+    return tallies.map { $0.finished(isWhole: selection.isEverything) }
   }
+}
 
-  private func matches(_ item: Item, _ selection: ItemSelection) -> Bool {
-    selection.isEverything || selection.applications.contains(item)
-      || selection.categories.contains(registry.category(of: item))
+/// What a selection takes of a front, and where it is filed.
+private struct FrontMatch {
+  var items: [Filed]
+  /// The app and its page are one in their category (R9).
+  var categories: Set<Item>
+
+  init(_ front: UseFront, _ selection: ItemSelection) {
+    items = []
+    if let app = front.app { items.append(Filed(item: app, category: front.appCategory ?? .otherCategory)) }
+    if let web = front.web { items.append(Filed(item: web, category: front.webCategory ?? .otherCategory)) }
+    items.removeAll { !$0.isIn(selection) }
+    categories = Set(items.map(\.category))
+  }
+}
+
+/// An item under the category it had when it was used (E2).
+private struct Filed: Hashable {
+  var item: Item
+  var category: Item
+
+  func isIn(_ selection: ItemSelection) -> Bool {
+    selection.isEverything || selection.applications.contains(item) || selection.categories.contains(category)
       || (item.kind == .webDomain && DomainName.covering(item).contains(where: selection.webDomains.contains))
   }
+}
 
-  private func categories(
-    _ categoryTotals: [Item: Int64], _ totals: [Item: Int64], _ pickups: [Item: Int]
-  ) -> [Category] {
-    categoryTotals.map { item, total in
-      let members = totals.filter { registry.category(of: $0.key) == item }
-        .map { Usage(item: $0.key, total: $0.value, pickups: pickups[$0.key] ?? 0) }
-      return Category(
-        item: item, total: total, applications: members.filter { $0.item.kind == .application },
+/// A segment that is being summed.
+private struct Tally {
+  var segment: ReportQuery.Segment
+  private var items: [Filed: Int64] = [:]
+  private var categories: [Item: Int64] = [:]
+  private var pickups: [Filed: Int] = [:]
+
+  init(_ span: TimeSpan) { segment = ReportQuery.Segment(span: span) }
+
+  mutating func add(_ milliseconds: Int64, _ front: FrontMatch) {
+    segment.total += milliseconds
+    for item in front.items { items[item, default: 0] += milliseconds }
+    for category in front.categories { categories[category, default: 0] += milliseconds }
+  }
+
+  mutating func add(_ run: UseRun) {
+    let clipped = TimeSpan(start: max(run.start, segment.span.start), end: min(run.end, segment.span.end))
+    if clipped.milliseconds > (segment.longest?.milliseconds ?? 0) { segment.longest = clipped }
+    guard run.isWhole, segment.span.contains(run.start) else { return }
+    segment.firstPickup = segment.firstPickup.map { min($0, run.start) } ?? run.start
+    if let app = run.app {
+      pickups[Filed(item: app, category: run.appCategory ?? .otherCategory), default: 0] += 1
+    } else {
+      segment.pickupsWithoutApplication += 1
+    }
+  }
+
+  /// - Parameter isWhole: everything was asked for: then a pickup whose application came only after the segment belongs
+  ///   to none.
+  func finished(isWhole: Bool) -> ReportQuery.Segment {
+    var result = segment
+    if isWhole {
+      for (app, count) in pickups where items[app] == nil { result.pickupsWithoutApplication += count }
+    }
+    result.categories = categories.map { category, total in
+      let members = items.filter { $0.key.category == category }
+        .map { ReportQuery.Usage(item: $0.key.item, total: $0.value, pickups: pickups[$0.key] ?? 0) }
+      return ReportQuery.Category(
+        item: category, total: total, applications: members.filter { $0.item.kind == .application },
         webDomains: members.filter { $0.item.kind == .webDomain })
     }
+    return result
+  }
+}
+
+extension Array {
+  /// The first index whose element satisfies what all after it do too.
+  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -79,7 +79,7 @@ extension ScreenTimeHost {
     let earliest = state.now.advanced(by: -Int64(Self.historyDays) * 86_400_000)
     let span = TimeSpan(start: max(request.start, earliest), end: min(request.end, state.now))
     guard span.start < span.end else { return [] }
-    let query = ReportQuery(calendar: calendar.calendar, registry: configuration.registry)
+    let query = ReportQuery(calendar: calendar.calendar)
     let unit: Calendar.Component =
       switch request.segment {
       case .hourly: .hour
@@ -88,8 +88,12 @@ extension ScreenTimeHost {
       }
     let spans = query.segments(of: unit, around: span, until: state.now)
     guard let first = spans.first, let last = spans.last else { return [] }
-    let use = UseLedger(try store.read { try $0.use(from: first.start, to: last.end) }).spans
-    return spans.map { span in query.segment(span, of: use) }
+    return try store.read { reader in
+      let zone = unit == .hour ? nil : calendar.calendar.timeZone.identifier
+      return query.segments(
+        spans, of: try reader.rolledUse(from: first.start, to: last.end, inDaysOf: zone),
+        runs: try reader.runs(from: first.start, to: last.end))
+    }
   }
 
   /// Use of each item between two instants, from the same ledger: what `report` prints and tests compare.

@@ -30,10 +30,14 @@ extension EffectTransaction {
     }
 
     family.registrations += 1
-    if var known = family.activities[name], known.schedule == schedule, !known.isFinished || known.current != nil {
-      restartEvents(&known, kept)
-      family.activities[name] = known
-      return
+    if var known = family.activities[name], known.schedule == schedule {
+      // Its interval may end at this very instant.
+      known.tick(in: context)
+      if !known.isFinished || known.current != nil {
+        restartEvents(&known, kept)
+        family.activities[name] = known
+        return
+      }
     }
     stop(name, cause: .replaced)
     var activity = Activity(
@@ -64,7 +68,12 @@ extension EffectTransaction {
     for index in dues.indices where dues[index].activity == activity.name && dues[index].registration == old {
       dues[index].registration = activity.registration
     }
-    activity.takeReached(at: context.now, family: id, cause: .registration, into: &dues)
+    if let running = activity.current, !running.isOpen {
+      // Its start still waits for use; who registers inside an interval waits for nothing (D9).
+      activity.takeOwed(at: context.now, family: id, cause: .registration, isRegistration: true, into: &dues)
+    } else {
+      activity.takeReached(at: context.now, family: id, cause: .registration, into: &dues)
+    }
   }
 
   /// Removes an activity, drops what is on its way, and owes the end of a started interval (D10, D12).

@@ -20,7 +20,7 @@ package struct RegistrationCheck: Sendable {
     _ activity: String, _ schedule: Schedule, _ events: [ActivityEvent]
   ) throws(EffectViolation) {
     // Compat lets mixed shapes go through D3 as they are; one that finds no interval still throws (§8).
-    guard !isStrict || ScheduleShape.isValid(schedule, in: place) else {
+    guard ScheduleShape.isValid(schedule, in: place, allowsMixed: !isStrict) else {
       throw failure(.invalidDateComponents, "D1", activity)
     }
     guard let search = IntervalSearch(schedule, in: place), search.interval(at: now) != nil,
@@ -32,7 +32,7 @@ package struct RegistrationCheck: Sendable {
     guard length <= limits.maximumIntervalMilliseconds else {
       throw failure(.intervalTooLong, "D6", activity, limit: limits.maximumIntervalMilliseconds, actual: length)
     }
-    if let warning = schedule.warning, ScheduleDuration.milliseconds(warning) == nil {
+    if let warning = schedule.warning, ScheduleDuration(warning) == nil {
       throw failure(.invalidDateComponents, "E9", activity)
     }
     try validate(activity, events)
@@ -53,13 +53,14 @@ package struct RegistrationCheck: Sendable {
           code: "limit.eventTokens", ruleID: "§4", subject: subject, limit: Int64(limits.eventTokens),
           actual: Int64(event.selection.count))
       }
-      guard let threshold = ScheduleDuration.milliseconds(event.threshold) else {
+      guard let threshold = ScheduleDuration(event.threshold) else {
         throw failure(.invalidDateComponents, "E9", subject)
       }
       // Compat raises it to the floor where it counts.
-      guard !isStrict || threshold >= limits.thresholdFloorMilliseconds else {
+      guard !isStrict || threshold.wholeMilliseconds >= limits.thresholdFloorMilliseconds else {
         throw failure(
-          .invalidDateComponents, "E9", subject, limit: limits.thresholdFloorMilliseconds, actual: threshold)
+          .invalidDateComponents, "E9", subject, limit: limits.thresholdFloorMilliseconds,
+          actual: threshold.wholeMilliseconds)
       }
     }
   }

@@ -9,6 +9,8 @@ package struct RuleLimits: Hashable, Codable, Sendable {
   package var events = 256
   package var eventTokens = 1_000
   package var thresholdFloorMilliseconds: Int64 = 60_000
+  /// Thresholds and their warnings are rounded up to whole steps; the person's privacy profile sets it (E9).
+  package var thresholdStepMilliseconds: Int64 = 1
   /// Besides `Default`.
   package var namedStores = 50
   package var shieldApplications = 50

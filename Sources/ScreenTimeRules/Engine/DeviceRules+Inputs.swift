@@ -6,8 +6,10 @@ extension DeviceRules {
   /// A delivery was settled, in whichever way: its activity may leave now (D13). Unknown numbers do nothing.
   package func settle(_ sequence: Int64, of family: FamilyID, in state: inout DeviceState) {
     guard let index = state.families[family]?.outstanding.firstIndex(where: { $0.sequence == sequence }) else { return }
-    state.families[family]?.outstanding.remove(at: index)
-    state.families[family]?.removeFinishedActivities()
+    state.keepingPlans { $0[family]?.outstanding.remove(at: index) }
+    if state.families[family]?.activities.values.contains(where: \.isOver) == true {
+      state.families[family]?.removeFinishedActivities()
+    }
   }
 
   /// What a request for authorization comes to before anybody is asked (A4, A6).
@@ -69,7 +71,11 @@ extension DeviceRules {
     guard old != place else { return }
     state.place = place
     let context = context(state)
-    state.forEachActivity { _, activity in activity.moveZone(from: old, in: context) }
+    state.forEachActivity { _, activity in
+      activity.moveZone(from: old, in: context)
+      return true
+    }
+    state.plans.forget()
   }
 
   /// The clock jumped, or the host was down and no sample tells of that time (D17). Forward, an open interval that
@@ -81,7 +87,9 @@ extension DeviceRules {
     let context = context(state)
     state.forEachActivity { _, activity in
       if isBackward { activity.moveBack(in: context) } else { activity.tick(in: context) }
+      return true
     }
+    state.plans.forget()
   }
 
   /// A guardian opens an item until an instant (`linux.md` GRT-1); no store is touched, so shields return by themselves.

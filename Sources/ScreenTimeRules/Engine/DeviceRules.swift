@@ -9,8 +9,9 @@ package struct DeviceRules: Sendable {
   package var mode: DeliveryMode
   package var limits: RuleLimits
   package var registry: ItemRegistry
-  /// How far back the state remembers use: the longest interval and an hour (D6, E5).
-  private static let historyMilliseconds: Int64 = 8 * 86_400_000
+  /// How far back the state has to remember use: the longest interval, and the hour before it (D6, E5). A day more covers
+  /// intervals that a clock change makes longer.
+  package var historyMilliseconds: Int64 { limits.maximumIntervalMilliseconds + 86_400_000 }
 
   package init(mode: DeliveryMode = .faithful, limits: RuleLimits = RuleLimits(), registry: ItemRegistry = .init()) {
     self.mode = mode
@@ -46,38 +47,41 @@ package struct DeviceRules: Sendable {
   private func advancePiece(
     _ state: inout DeviceState, through use: UseSpan, cause: DeliveryCause, step: inout Step
   ) {
+    state.plans.use(registry)
     var dues: [Due] = []
     let isNewFront = moveFront(&state, to: Front(use))
     let areGrantsOver = dropGrants(&state)
-    if isNewFront || areGrantsOver { step.shields += updateShield(&state) }
+    if isNewFront || areGrantsOver, state.shield != nil || !plan(for: state.front, in: &state).isFree {
+      step.shields += updateShield(&state)
+    }
     collectClock(&state, cause: cause, into: &dues)
     guard dues.isEmpty, step.shields.isEmpty else {
       step.deliveries += deliver(dues, in: &state)
       return
     }
 
-    let keys = FrontKeys(state.countedFront, registry: registry)
-    let running = runningMeters(state, matching: keys)
-    let end = nextStop(state, before: use.end, running: running)
-    count(&state, until: end, running: running, step: &step)
-    guard running.contains(where: { state.meter(at: $0).missing == 0 }) else { return }
-    state.forEachActivity { family, activity in
-      activity.takeReached(at: end, family: family, cause: cause, into: &dues)
-    }
+    let plan = plan(for: state.countedFront, in: &state)
+    let (end, isReached) = nextStop(&state, before: use.end, counting: plan.meters)
+    count(&state, until: end, plan, step: &step)
+    guard isReached else { return }
+    takeReached(&state, plan.meters, at: end, cause: cause, into: &dues)
     step.deliveries += deliver(dues, in: &state)
   }
 
   /// The next instant at which something can fall due if what is in front stays: when a live host has to look again.
   /// Callbacks that wait for use have no such instant (§6).
   package func nextDue(in state: DeviceState) -> Timestamp? {
-    let running = runningMeters(state, matching: FrontKeys(state.countedFront, registry: registry))
-    let stop = nextStop(state, before: .distantFuture, running: running)
+    var state = state
+    state.plans.use(registry)
+    let plan = plan(for: state.countedFront, in: &state)
+    let stop = nextStop(&state, before: .distantFuture, counting: plan.meters).instant
     return stop == .distantFuture ? nil : stop
   }
 
   private func moveFront(_ state: inout DeviceState, to front: Front) -> Bool {
+    if state.front == front { return false }
     let isNew = state.front.app != front.app || state.front.web != front.web
-    if state.front != front { state.front = front }
+    state.front = front
     return isNew
   }
 
@@ -92,65 +96,92 @@ package struct DeviceRules: Sendable {
   private func collectClock(_ state: inout DeviceState, cause: DeliveryCause, into dues: inout [Due]) {
     let now = state.now
     let mayDeliver = mode == .exact || state.front.isInUse
-    if state.nextBoundary <= now {
+    if state.findNextBoundary() <= now {
       let context = context(state)
-      state.forEachActivity { _, activity in activity.tick(in: context) }
-    }
-    if mayDeliver {
-      state.forEachActivity { family, activity in
-        activity.takeOwed(at: now, family: family, cause: cause, into: &dues)
+      state.forEachActivity { _, activity in
+        guard activity.nextBoundary <= now else { return false }
+        activity.tick(in: context)
+        return true
       }
+      (state.plans.nextBoundary, state.plans.quietUntil, state.plans.isSwept) = (nil, .distantPast, false)
+    }
+    // What the clock owes changes at boundaries alone, so what was taken once stays taken until the next.
+    if mayDeliver, state.plans.quietUntil <= now {
+      state.forEachActivity { family, activity in
+        let known = dues.count
+        activity.takeOwed(at: now, family: family, cause: cause, into: &dues)
+        return dues.count > known
+      }
+      state.plans.quietUntil = state.findNextBoundary()
+      state.plans.isSwept = false
     }
     // What is owed this instant still needs its activity; it leaves when that is settled (D13).
-    if dues.isEmpty { state.removeFinishedActivities() }
-  }
-
-  private func nextStop(_ state: DeviceState, before end: Timestamp, running: [MeterIndex]) -> Timestamp {
-    var stop = min(end, max(state.nextBoundary, state.now))
-    for index in running {
-      if let missing = state.meter(at: index).missing, missing > 0 { stop = min(stop, state.now.advanced(by: missing)) }
+    if dues.isEmpty, !state.plans.isSwept {
+      state.removeFinishedActivities()
+      state.plans.isSwept = true
     }
-    for grantEnd in state.grants.values { stop = min(stop, grantEnd) }
-    return stop
   }
 
-  private func runningMeters(_ state: DeviceState, matching keys: FrontKeys) -> [MeterIndex] {
-    guard keys.isInUse else { return [] }
-    var result: [MeterIndex] = []
-    for family in state.families.indices {
-      let activities = state.families.values[family].activities
-      for activity in activities.indices {
-        guard let running = activities.values[activity].current else { continue }
-        for meter in running.meters.indices where keys.matches(running.meters[meter].selection) {
-          result.append(MeterIndex(family: family, activity: activity, meter: meter))
+  /// Where counting has to stop, and whether a meter reaches a level there.
+  private func nextStop(
+    _ state: inout DeviceState, before end: Timestamp, counting meters: [MeterIndex]
+  ) -> (instant: Timestamp, isReached: Bool) {
+    var stop = min(end, max(state.findNextBoundary(), state.now))
+    for grantEnd in state.grants.values { stop = min(stop, grantEnd) }
+    var left = Int64.max
+    for index in meters {
+      if let missing = state.missing(at: index), missing > 0, missing < left { left = missing }
+    }
+    let reached = left == .max ? .distantFuture : state.now.advanced(by: left)
+    return (min(stop, reached), reached <= stop)
+  }
+
+  private func count(_ state: inout DeviceState, until end: Timestamp, _ plan: FrontPlan, step: inout Step) {
+    let milliseconds = end.milliseconds(since: state.now)
+    guard milliseconds > 0 else { return }
+    if !plan.meters.isEmpty {
+      state.keepingPlans { families in
+        for index in plan.meters {
+          families.values[index.family].activities.values[index.activity].current?.meters[index.meter].counted +=
+            milliseconds
         }
       }
     }
-    return result
-  }
-
-  private func count(_ state: inout DeviceState, until end: Timestamp, running: [MeterIndex], step: inout Step) {
-    let milliseconds = end.milliseconds(since: state.now)
-    guard milliseconds > 0 else { return }
-    for index in running {
-      state.families.values[index.family].activities.values[index.activity].current?.meters[index.meter].counted +=
-        milliseconds
-    }
     let front = state.countedFront
-    let counted = UseSpan(
-      start: state.now, end: end, app: front.app, web: front.web, isPresent: front.isInUse,
-      presenceKnown: front.presenceKnown)
     if front.isInUse {
+      var counted = UseSpan(
+        start: state.now, end: end, app: front.app, web: front.web, isPresent: front.isInUse,
+        presenceKnown: front.presenceKnown)
+      (counted.appCategory, counted.webCategory) = (plan.appCategory, plan.webCategory)
       step.counted.append(counted)
       state.history.append(counted)
-      state.history.forget(before: end.advanced(by: -Self.historyMilliseconds))
+      state.history.forget(before: end.advanced(by: -historyMilliseconds))
     }
     state.now = end
   }
 
+  /// Takes the events whose meters have just reached a level.
+  private func takeReached(
+    _ state: inout DeviceState, _ meters: [MeterIndex], at instant: Timestamp, cause: DeliveryCause,
+    into dues: inout [Due]
+  ) {
+    state.keepingPlans { families in
+      for index in meters {
+        let id = families.keys[index.family]
+        families.values[index.family].activities.values[index.activity]
+          .takeReached(at: instant, family: id, cause: cause, into: &dues)
+      }
+    }
+  }
+
   func deliver(_ dues: [Due], in state: inout DeviceState) -> [Delivery] {
     let now = state.now
-    return Due.ordered(dues).compactMap { state.families[$0.family]?.deliver($0, at: now) }
+    guard !dues.isEmpty else { return [] }
+    var deliveries: [Delivery] = []
+    state.keepingPlans { families in
+      deliveries = Due.ordered(dues).compactMap { families[$0.family]?.deliver($0, at: now) }
+    }
+    return deliveries
   }
 
   func context(_ state: DeviceState) -> RuleContext {
@@ -159,30 +190,6 @@ package struct DeviceRules: Sendable {
 }
 
 extension DeviceState {
-  /// The first instant at which the clock changes something; integers only, no calendar.
-  var nextBoundary: Timestamp {
-    var boundary = Timestamp.distantFuture
-    for family in families.values {
-      for activity in family.activities.values { boundary = min(boundary, activity.nextBoundary) }
-    }
-    return boundary
-  }
-
-  /// Changes every activity in place. By index, since iterating a dictionary keeps a copy of it alive, which would make
-  /// each change copy all of them.
-  mutating func forEachActivity(_ change: (FamilyID, inout Activity) -> Void) {
-    var family = families.startIndex
-    while family != families.endIndex {
-      let id = families.keys[family]
-      var activity = families.values[family].activities.startIndex
-      while activity != families.values[family].activities.endIndex {
-        change(id, &families.values[family].activities.values[activity])
-        families.values[family].activities.formIndex(after: &activity)
-      }
-      families.formIndex(after: &family)
-    }
-  }
-
   mutating func removeFinishedActivities() {
     for id in families.keys where families[id]?.activities.values.contains(where: \.isOver) == true {
       families[id]?.removeFinishedActivities()
@@ -190,17 +197,10 @@ extension DeviceState {
   }
 }
 
-/// Where a meter lives in the state, without hashing a name for every span.
-struct MeterIndex {
-  var family: Dictionary<FamilyID, FamilyState>.Index
-  var activity: Dictionary<String, Activity>.Index
-  var meter: Int
-}
-
 extension DeviceState {
-  func meter(at index: MeterIndex) -> Meter {
-    families.values[index.family].activities.values[index.activity].current?.meters[index.meter]
-      ?? Meter(selection: ItemSelection(), includesPastActivity: false, countsFrom: now, levels: [])
+  /// How much more use reaches the next level of a meter; nil when its interval does not run, or nothing is left.
+  func missing(at index: MeterIndex) -> Int64? {
+    families.values[index.family].activities.values[index.activity].current?.meters[index.meter].missing
   }
 
   /// What counts as used: a covered item does not, the device does (S14, USE-6). The page of a covered browser does

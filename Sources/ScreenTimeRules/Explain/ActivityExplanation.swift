@@ -56,7 +56,7 @@ extension DeviceRules {
   private func explain(
     _ event: ActivityEvent, of activity: Activity, in state: DeviceState
   ) -> ActivityExplanation.Event {
-    let threshold = max(limits.thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0)
+    let threshold = limits.threshold(of: event)
     var result = ActivityExplanation.Event(
       name: event.name, threshold: threshold, counted: 0, countsFrom: state.now, isReached: false, isWarned: false,
       pieces: [])

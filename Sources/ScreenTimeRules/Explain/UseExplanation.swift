@@ -13,7 +13,10 @@ package enum UseNumber: Hashable, Sendable {
     case .device: true
     case .item(let item): use.app == item || use.web == item
     case .category(let category):
-      [use.app, use.web].contains { $0.map(registry.category(of:)) == category }
+      // Filed as it was at the time of use (E2).
+      [(use.app, use.appCategory), (use.web, use.webCategory)].contains { item, filed in
+        item.map { filed ?? registry.category(of: $0) } == category
+      }
     }
   }
 }

@@ -26,7 +26,7 @@ extension Activity {
       if !running.isOpen {
         dues.append(due(.intervalDidStart, running.span, running.span.start))
         current?.isOpen = true
-        settledStarts = settledStarts.suffix(31) + [running.span.start]
+        rememberStart(running.span.start)
         takeReached(at: max(running.span.start, registeredAt), family: family, cause: cause, into: &dues)
       }
       if !running.isEndWarningDelivered, let instant = endWarningAt(running.span), instant <= now {
@@ -39,6 +39,7 @@ extension Activity {
     {
       dues.append(due(.intervalWillStartWarning, planned.span, instant))
       next?.isStartWarningDelivered = true
+      warnedStart = max(warnedStart ?? planned.span.start, planned.span.start)
     }
   }
 

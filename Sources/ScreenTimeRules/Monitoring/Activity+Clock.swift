@@ -11,7 +11,7 @@ extension Activity {
     self.events = events.sorted { $0.name.isOrderedBefore($1.name) }
     self.registration = registration
     registeredAt = context.now
-    warning = schedule.warning.flatMap(ScheduleDuration.milliseconds)
+    warning = schedule.warning.flatMap { ScheduleDuration.milliseconds($0) }
     plan(at: context.now, in: context)
     tick(in: context)
   }
@@ -31,8 +31,10 @@ extension Activity {
       lastSpan = planned.span
       next = nil
       if now < planned.span.end { begin(planned.span, in: context) }
-      // An interval that was wholly missed owes nothing (D10, D17).
-      if schedule.isOneShot { isFinished = true } else { plan(at: planned.span.end, in: context) }
+      // An interval that was wholly missed owes nothing (D10, D17). After years away only the last of them matter: what
+      // may run now depends on its neighbours alone (D11).
+      let horizon = now.advanced(by: -2 * context.limits.maximumIntervalMilliseconds)
+      if schedule.isOneShot { isFinished = true } else { plan(at: max(planned.span.end, horizon), in: context) }
     }
     updateBoundary(after: now)
   }
@@ -45,18 +47,24 @@ extension Activity {
     var instant = instant
     // Skipped occurrences are rare and short runs; the bound only guards against a calendar that never moves on.
     for _ in 0..<100 {
+      if let run = settledRun(around: instant) { instant = run.end }
       guard let span = search.interval(at: instant), instant < span.end else { break }
-      if isAllowed(span, search) { return next = PlannedInterval(span: span) }
+      guard let reason = reasonToSkip(span, search) else {
+        let isWarned = warnedStart.map { span.start <= $0 } ?? false
+        return next = PlannedInterval(span: span, isStartWarningDelivered: isWarned)
+      }
+      skipped = SkippedInterval(span: span, reason: reason)
       instant = span.end
     }
     isFinished = true
   }
 
   /// Repeating intervals never overlap, run once in a repeated hour (D11), and are settled once (D17).
-  private func isAllowed(_ span: TimeSpan, _ search: IntervalSearch) -> Bool {
-    if settledStarts.contains(span.start) { return false }
-    guard let last = lastSpan else { return true }
-    return !(span.start < last.end && last.start < span.end) && !search.isSameLocalTime(last.start, span.start)
+  private func reasonToSkip(_ span: TimeSpan, _ search: IntervalSearch) -> SkippedInterval.Reason? {
+    if settledStarts.contains(span.start) || settledRun(around: span.start) != nil { return .settled }
+    guard let last = lastSpan else { return nil }
+    if search.isSameLocalTime(last.start, span.start) { return .repeatedHour }
+    return span.start < last.end && last.start < span.end ? .overlap : nil
   }
 
   private mutating func begin(_ span: TimeSpan, in context: RuleContext) {
@@ -67,7 +75,7 @@ extension Activity {
   /// Counts from zero, or from what the ledger already holds (E5, E6).
   mutating func restartMeters(in context: RuleContext) {
     guard let span = current?.span else { return }
-    var meters = Meter.meters(for: events, warning: warning, floor: context.limits.thresholdFloorMilliseconds)
+    var meters = Meter.meters(for: events, warning: warning, limits: context.limits)
     for index in meters.indices {
       let from: Timestamp
       if meters[index].includesPastActivity {

@@ -18,15 +18,14 @@ extension Activity {
   /// The clock was set back to `context.now` (D17): an interval that now lies ahead ends, and nothing comes twice.
   mutating func moveBack(in context: RuleContext) {
     if let running = current, context.now < running.span.start {
-      if running.isOpen { ending = running }
+      // Nobody was told of an interval that waits for use: it simply lies ahead again.
+      if running.isOpen { ending = running } else { isFinished = false }
       current = nil
     }
     if !(schedule.isOneShot && isFinished) {
-      let planned = next
       lastSpan = current?.span
       isFinished = false
       plan(at: current?.span.end ?? context.now, in: context)
-      if next?.span.start == planned?.span.start { next = planned }
     }
     updateBoundary(after: context.now)
   }

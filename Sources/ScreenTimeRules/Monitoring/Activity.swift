@@ -23,6 +23,12 @@ package struct Activity: Equatable, Codable, Sendable {
   package var isFinished = false
   /// Starts of intervals whose callback was delivered, newest last, so that a clock set back repeats none (D17).
   package var settledStarts: [Timestamp] = []
+  /// From the first to the last start of those that ``settledStarts`` let go; absent where there are none (D17).
+  package var settledRuns: [TimeSpan]?
+  /// The latest start that a warning announced (D14, D17).
+  package var warnedStart: Timestamp?
+  /// The occurrence that was passed over last, for `explain` (D11).
+  package var skipped: SkippedInterval?
   /// The instant at which the clock next changes something here; the engine compares integers, never calendars.
   package var nextBoundary: Timestamp = .distantFuture
 
@@ -34,6 +40,21 @@ package struct Activity: Equatable, Codable, Sendable {
 package struct PlannedInterval: Equatable, Codable, Sendable {
   package var span: TimeSpan
   package var isStartWarningDelivered = false
+}
+
+/// An occurrence of the schedule that does not run.
+package struct SkippedInterval: Equatable, Codable, Sendable {
+  package enum Reason: String, Codable, Sendable {
+    /// It would begin before the one before it has ended (D11).
+    case overlap
+    /// It shows the local time of the one before it again (D11).
+    case repeatedHour
+    /// Its start was delivered before the clock was set back (D17).
+    case settled
+  }
+
+  package var span: TimeSpan
+  package var reason: Reason
 }
 
 /// An interval that has begun.

@@ -3,12 +3,14 @@
 
 extension Meter {
   /// The meters of an activity's events: one for each distinct selection and past flag.
-  static func meters(for events: [ActivityEvent], warning: Int64?, floor: Int64) -> [Meter] {
+  static func meters(for events: [ActivityEvent], warning: Int64?, limits: RuleLimits) -> [Meter] {
     var meters: [Meter] = []
     for event in events {
-      let threshold = max(floor, ScheduleDuration.milliseconds(event.threshold) ?? floor)
-      var levels = [Level(amount: threshold, event: event.name, isWarning: false)]
-      if let warning { levels.append(Level(amount: max(0, threshold - warning), event: event.name, isWarning: true)) }
+      var levels = [Level(amount: limits.threshold(of: event), event: event.name, isWarning: false)]
+      if let warning {
+        let amount = limits.warningLevel(of: event, before: warning)
+        levels.append(Level(amount: amount, event: event.name, isWarning: true))
+      }
       let known = meters.firstIndex {
         $0.selection == event.selection && $0.includesPastActivity == event.includesPastActivity
       }
@@ -25,11 +27,41 @@ extension Meter {
     return meters
   }
 
+  /// What ``meters(for:warning:floor:)`` counts, in its order.
+  static func selections(of events: [ActivityEvent]) -> [ItemSelection] {
+    var meters: [(selection: ItemSelection, includesPastActivity: Bool)] = []
+    for event in events
+    where !meters.contains(where: { $0 == (event.selection, event.includesPastActivity) }) {
+      meters.append((event.selection, event.includesPastActivity))
+    }
+    return meters.map(\.selection)
+  }
+
   /// Takes the levels that are reached now (E3); none of them comes again (E4).
   mutating func takeReached() -> ArraySlice<Level> {
     let first = nextLevel
     while nextLevel < levels.count, levels[nextLevel].amount <= counted { nextLevel += 1 }
     return levels[first..<nextLevel]
+  }
+}
+
+extension RuleLimits {
+  /// The use at which an event is reached: at least the floor (§4), on the privacy profile's step (E9).
+  package func threshold(of event: ActivityEvent) -> Int64 {
+    rounded(max(thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0))
+  }
+
+  /// The use at which an event's warning falls due (E7), on the same step.
+  func warningLevel(of event: ActivityEvent, before warning: Int64) -> Int64 {
+    let written = max(thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0)
+    return rounded(max(0, written - warning))
+  }
+
+  /// Up, so that a family learns of a crossing later, never earlier; the last step before the end of time stays.
+  private func rounded(_ amount: Int64) -> Int64 {
+    let excess = thresholdStepMilliseconds > 1 ? amount % thresholdStepMilliseconds : 0
+    let (sum, overflow) = amount.addingReportingOverflow(thresholdStepMilliseconds - excess)
+    return excess == 0 || overflow ? amount : sum
   }
 }
 

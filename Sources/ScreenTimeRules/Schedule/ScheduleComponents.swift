@@ -38,4 +38,7 @@ package struct ScheduleComponents: Hashable, Codable, Sendable {
 
   /// An absolute date: it names one day of all time (D4).
   package var isAbsolute: Bool { year != nil && month != nil && day != nil }
+
+  /// Whether it names a day, or days, rather than a time of every day.
+  var namesDay: Bool { year != nil || month != nil || day != nil || weekday != nil }
 }

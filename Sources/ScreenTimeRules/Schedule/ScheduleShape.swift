@@ -27,10 +27,15 @@ package enum ScheduleShape: Equatable, Sendable {
   }
 
   /// Whether a schedule keeps D1: one shape, values in range, days that exist, one zone and one calendar.
-  package static func isValid(_ schedule: Schedule, in person: CalendarPlace) -> Bool {
-    guard let shape = ScheduleShape(schedule.start), shape == ScheduleShape(schedule.end) else { return false }
-    guard arePlacesEqual(schedule), let calendar = schedule.place(in: person).makeCalendar() else { return false }
-    return [schedule.start, schedule.end].allSatisfy { shape.accepts($0, in: calendar) }
+  ///
+  /// - Parameter allowsMixed: `appleCompatible` lets any mixture of possible components through (§8), and nothing else.
+  package static func isValid(_ schedule: Schedule, in person: CalendarPlace, allowsMixed: Bool = false) -> Bool {
+    guard arePlacesEqual(schedule), let calendar = schedule.place(in: person).makeCalendar(),
+      isPossible(schedule.start, in: calendar), isPossible(schedule.end, in: calendar)
+    else { return false }
+    if allowsMixed { return true }
+    guard let shape = ScheduleShape(schedule.start) else { return false }
+    return shape == ScheduleShape(schedule.end)
   }
 
   private static func arePlacesEqual(_ schedule: Schedule) -> Bool {
@@ -38,28 +43,27 @@ package enum ScheduleShape: Equatable, Sendable {
       && (schedule.start.calendar ?? schedule.end.calendar) == (schedule.end.calendar ?? schedule.start.calendar)
   }
 
-  private func accepts(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
-    func isWithin(_ value: Int?, _ range: Range<Int>) -> Bool { value.map(range.contains) ?? true }
-    guard isWithin(components.hour, 0..<24), isWithin(components.minute, 0..<60), isWithin(components.second, 0..<60),
-      isWithin(components.month, calendar.maximumRange(of: .month) ?? 1..<13),
-      isWithin(components.day, calendar.maximumRange(of: .day) ?? 1..<32)
+  /// Whether the components name some time that a clock and a calendar can show.
+  private static func isPossible(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
+    let fields: [(value: Int?, range: Range<Int>)] = [
+      (components.second, 0..<60), (components.minute, 0..<60), (components.hour, 0..<24), (components.weekday, 1..<8),
+      (components.day, calendar.maximumRange(of: .day) ?? 1..<32),
+      (components.month, calendar.maximumRange(of: .month) ?? 1..<13), (components.year, 1..<10_000),
+    ]
+    guard fields.contains(where: { $0.value != nil }),
+      fields.allSatisfy({ field in field.value.map(field.range.contains) ?? true })
     else { return false }
-    switch self {
-    case .minute, .hour: return true
-    case .weekday: return isWithin(components.weekday, 1..<8)
-    case .day: return true
-    case .monthAndDay: return someYearHas(components, in: calendar)
-    case .date:
-      guard isWithin(components.year, 1..<10_000) else { return false }
+    if components.isAbsolute {
       let wanted = DateComponents(year: components.year, month: components.month, day: components.day)
       guard let date = calendar.date(from: wanted) else { return false }
       return calendar.dateComponents([.year, .month, .day], from: date) == wanted
     }
+    return someYearHas(components, in: calendar)
   }
 
   /// Any year will do: 29 February is a day, 30 February is not.
-  private func someYearHas(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
-    guard let month = components.month, let day = components.day else { return false }
+  private static func someYearHas(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
+    guard let month = components.month, let day = components.day else { return true }
     if [.gregorian, .iso8601].contains(calendar.identifier) {
       return day <= [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }

@@ -7,9 +7,9 @@ package struct DeviceState: Equatable, Codable, Sendable {
   package var now: Timestamp
   /// The person's calendar and zone (D3, D16).
   package var place: CalendarPlace
-  package var families: [FamilyID: FamilyState]
+  package var families: [FamilyID: FamilyState] { didSet { plans.forget() } }
   /// The operator's policy, one more input of the merge (M2).
-  package var operatorStores: [String: SettingsStore]
+  package var operatorStores: [String: SettingsStore] { didSet { plans.forget() } }
   /// Running grants: item → when its shields return (`linux.md` GRT-1).
   package var grants: [Item: Timestamp]
   package var front: Front
@@ -20,6 +20,8 @@ package struct DeviceState: Equatable, Codable, Sendable {
   /// Use counted in the last days, for events with past activity (E5). **Not encoded**: the host refills it from the
   /// ``Step/counted`` spans it stored, so that saving the state costs the same in every week.
   package var history: UseLedger
+  /// What follows from the rest and would be slow to find for every span. **Not encoded**, equal to any other.
+  var plans = FrontPlans()
 
   private enum CodingKeys: String, CodingKey {
     case now, place, families, operatorStores, grants, front, shield, shieldOrder

@@ -11,6 +11,15 @@ package struct FrontKeys: Sendable {
   let categories: [Item]
 
   package init(_ front: Front, registry: ItemRegistry) {
+    self.init(front, registry: registry, appCategory: nil, webCategory: nil)
+  }
+
+  /// What a selection can match in use that was counted: categories are those of then (E2).
+  package init(counted use: UseSpan, registry: ItemRegistry) {
+    self.init(Front(use), registry: registry, appCategory: use.appCategory, webCategory: use.webCategory)
+  }
+
+  private init(_ front: Front, registry: ItemRegistry, appCategory: Item?, webCategory: Item?) {
     isInUse = front.isInUse
     guard front.isInUse else {
       applications = []
@@ -22,11 +31,11 @@ package struct FrontKeys: Sendable {
     var categories: [Item] = []
     if let app = front.app {
       applications.append(app)
-      categories.append(registry.category(of: app))
+      categories.append(appCategory ?? registry.category(of: app))
     }
     if let web = front.web {
       applications += registry.applications(linkedTo: web)
-      categories.append(registry.category(of: web))
+      categories.append(webCategory ?? registry.category(of: web))
       webDomains = DomainName.covering(web)
     } else {
       webDomains = []

@@ -14,6 +14,7 @@ package struct UseLedger: Equatable, Sendable {
   package mutating func append(_ span: UseSpan) {
     guard span.isInUse, span.start < span.end else { return }
     if let last = spans.last, last.end == span.start, last.app == span.app, last.web == span.web,
+      last.appCategory == span.appCategory, last.webCategory == span.webCategory,
       last.isPresent == span.isPresent, last.presenceKnown == span.presenceKnown
     {
       spans[spans.count - 1].end = span.end
@@ -41,7 +42,7 @@ package struct UseLedger: Equatable, Sendable {
     spans.compactMap { use in
       let piece = TimeSpan(start: max(use.start, span.start), end: min(use.end, span.end))
       guard piece.start < piece.end else { return nil }
-      return FrontKeys(Front(use), registry: registry).matches(selection) ? piece : nil
+      return FrontKeys(counted: use, registry: registry).matches(selection) ? piece : nil
     }
   }
 }

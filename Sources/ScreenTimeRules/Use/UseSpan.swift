@@ -11,6 +11,10 @@ package struct UseSpan: Hashable, Codable, Sendable {
   package var app: Item?
   /// The web domain in front, if the application is a browser.
   package var web: Item?
+  /// What the two were filed under when they were used (E2); the rules note it when they count, so that a later change
+  /// of the registry rewrites no history.
+  package var appCategory: Item?
+  package var webCategory: Item?
   package var isPresent: Bool
   /// False when there is no presence stream at all: then being in front counts as use (USE-1).
   package var presenceKnown: Bool

@@ -21,27 +21,48 @@ extension StoreReader {
 
   /// Spans of use that overlap the range, unclipped, in the order in which they were counted.
   package func use(from start: Timestamp, to end: Timestamp) throws -> [UseSpan] {
-    try rows(
-      """
-      SELECT start, finish, app, web, isPresent, presenceKnown FROM usage
-      WHERE finish > ? AND start < ? ORDER BY seq
-      """, [start.milliseconds, end.milliseconds]
-    ).map { row in
-      UseSpan(
-        start: Timestamp(milliseconds: row["start"]), end: Timestamp(milliseconds: row["finish"]),
-        app: (row["app"] as String?).map(Item.application), web: (row["web"] as String?).map(Item.webDomain),
-        isPresent: row["isPresent"], presenceKnown: row["presenceKnown"])
+    let fronts = try fronts()
+    var spans: [UseSpan] = []
+    // No row is longer than a day: one that overlaps the range ends at most that much later.
+    let latest = end.advanced(by: UseRecorder.longestRow)
+    try forEachRow(
+      "SELECT start, finish, front FROM usage WHERE finish > ? AND finish < ? AND start < ? ORDER BY seq",
+      [start.milliseconds, latest.milliseconds, end.milliseconds]
+    ) { row in
+      guard let front = fronts[row[2]] else {
+        throw StoreError(.corrupt, "The store has use of something it has no name for; restore a backup.")
+      }
+      spans.append(front.span(from: Timestamp(milliseconds: row[0]), to: Timestamp(milliseconds: row[1])))
     }
+    return spans
   }
 
-  /// Milliseconds of use for each item that was in front, clipped to the range. Spans of the one timeline don't
-  /// overlap, so this is the length of their union (E1).
+  /// Milliseconds of use for each item that was in front, clipped to the range: quarter hours that lie in it from the
+  /// roll-up, what is left at its edges from the rows themselves. Spans of the one timeline don't overlap, so this is
+  /// the length of their union (E1).
   package func useTotals(from start: Timestamp, to end: Timestamp) throws -> [Item: Int64] {
     var totals: [Item: Int64] = [:]
-    for span in try use(from: start, to: end) {
-      let length = min(span.end, end).milliseconds(since: max(span.start, start))
-      for item in [span.app, span.web] { if let item { totals[item, default: 0] += length } }
+    func add(_ milliseconds: Int64, _ app: Item?, _ web: Item?) {
+      for item in [app, web] { if let item { totals[item, default: 0] += milliseconds } }
     }
+    func addEdge(_ from: Timestamp, _ to: Timestamp) throws {
+      guard from < to else { return }
+      for span in try use(from: from, to: to) {
+        add(min(span.end, to).milliseconds(since: max(span.start, from)), span.app, span.web)
+      }
+    }
+    let first = UseRecorder.quarterStart(start.advanced(by: UseRecorder.quarter - 1))
+    let last = UseRecorder.quarterStart(end)
+    guard first < last else {
+      try addEdge(start, end)
+      return totals
+    }
+    try addEdge(start, first)
+    let rolled = try rolledUse(from: first, to: last, inDaysOf: nil)
+    for cell in rolled.cells {
+      if let front = rolled.fronts[cell.front] { add(cell.milliseconds, front.app, front.web) }
+    }
+    try addEdge(last, end)
     return totals
   }
 }
@@ -82,28 +103,37 @@ extension StoreTransaction {
     return result
   }
 
-  /// Appends counted use; time out of use leaves no trace, and a span that goes on where the last one ended with the
-  /// same items makes that one longer. Not idempotent by itself: it belongs in the transaction that moves the rules'
-  /// clock, so that the same time can't be counted twice.
-  package func recordUse(_ spans: some Sequence<UseSpan>) throws {
+  /// Appends counted use and adds it to the roll-ups; time out of use leaves no trace, and a span that goes on where the
+  /// last one ended with the same things in front makes that one longer. Not idempotent by itself: it belongs in the
+  /// transaction that moves the rules' clock, so that the same time can't be counted twice.
+  ///
+  /// - Parameter timeZone: the person's: whose days the use is summed by. When it changes, all days are summed anew.
+  package func recordUse(_ spans: some Sequence<UseSpan>, in timeZone: String) throws {
+    var recorder: UseRecorder?
     for span in spans where span.isInUse && span.start < span.end {
-      let (app, web) = (span.app?.id, span.web?.id)
-      try execute(
-        """
-        UPDATE usage SET finish = ?1 WHERE seq = (SELECT max(seq) FROM usage) AND finish = ?2 AND app IS ?3
-          AND web IS ?4 AND isPresent = ?5 AND presenceKnown = ?6
-        """,
-        [span.end.milliseconds, span.start.milliseconds, app, web, span.isPresent, span.presenceKnown])
-      guard changes == 0 else { continue }
-      try execute(
-        "INSERT INTO usage (start, finish, app, web, isPresent, presenceKnown) VALUES (?, ?, ?, ?, ?, ?)",
-        [span.start.milliseconds, span.end.milliseconds, app, web, span.isPresent, span.presenceKnown])
+      if recorder == nil { recorder = try UseRecorder(self, timeZone: timeZone) }
+      try recorder?.add(span)
     }
+    try recorder?.finish()
   }
 
-  /// Forgets samples and use that ended before `end`: history reaches back 30 days unless the operator says more (R11).
-  package func forgetUse(before end: Timestamp) throws {
-    try execute("DELETE FROM sample WHERE finish <= ?", [end.milliseconds])
-    try execute("DELETE FROM usage WHERE finish <= ?", [end.milliseconds])
+  /// Forgets samples and use of the days before the one that holds an instant, roll-ups and names with them: history
+  /// reaches back 30 days unless the operator says more (R11). What began before that day is cut at its start.
+  package func forgetUse(before instant: Timestamp) throws {
+    let timeZone = try rolledUpTimeZone() ?? "GMT"
+    let day = usage.dayStart(of: instant.milliseconds, in: timeZone)
+    try execute("DELETE FROM sample WHERE finish <= ?", [day])
+    try execute("DELETE FROM usage WHERE finish <= ?", [day])
+    try execute(
+      "UPDATE usage SET start = ?1 WHERE finish > ?1 AND finish < ?2 AND start < ?1",
+      [day, day + UseRecorder.longestRow])
+    try execute("DELETE FROM run WHERE finish <= ?", [day])
+    try execute(
+      "UPDATE run SET start = ?1, goesOn = 1 WHERE finish > ?1 AND finish < ?2 AND start < ?1",
+      [day, day + UseRecorder.longestRow])
+    try execute("DELETE FROM useByQuarter WHERE quarter < ?", [day])
+    try execute("DELETE FROM useByDay WHERE day < ?", [day])
+    try execute("DELETE FROM front WHERE NOT EXISTS (SELECT 1 FROM useByDay WHERE useByDay.front = front.id)")
+    usage.forget()
   }
 }

@@ -1,0 +1,51 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+internal import ScreenTimeRules
+
+extension StoreSchema {
+  /// Use by number instead of by name, and its roll-ups. What an older store did not keep, the category of each item at
+  /// the time (E2), stays unknown and is filed under Other.
+  static func rollUpUse(_ database: Database) throws {
+    let old = try Row.fetchAll(
+      database, sql: "SELECT start, finish, app, web, isPresent, presenceKnown FROM usage ORDER BY seq"
+    ).map { row in
+      UseSpan(
+        start: Timestamp(milliseconds: row[0]), end: Timestamp(milliseconds: row[1]),
+        app: (row[2] as String?).map(Item.application), web: (row[3] as String?).map(Item.webDomain),
+        isPresent: row[4], presenceKnown: row[5])
+    }
+    try database.execute(sql: usageByNumber)
+    guard !old.isEmpty else { return }
+    // Whose days they are is not known here: the first use that is recorded says so, and sums the days anew.
+    try StoreTransaction(database, usage: UsageMemory()).recordUse(old, in: "GMT")
+  }
+
+  private static let usageByNumber = """
+    DROP TABLE usage;
+
+    -- What can be in front, with the categories it was filed under: few, so use names them by number.
+    CREATE TABLE front (id INTEGER PRIMARY KEY, app TEXT, appCategory TEXT, web TEXT, webCategory TEXT,
+      isPresent INTEGER NOT NULL, presenceKnown INTEGER NOT NULL) STRICT;
+    CREATE INDEX frontByItems ON front (app, web);
+
+    -- Use as the rules counted it: one ledger for limits and reports (USE-7). Numbered, not keyed by time: after the
+    -- clock was set back two spans at one wall time are both real (linux.md CLK-4).
+    CREATE TABLE usage (seq INTEGER PRIMARY KEY, start INTEGER NOT NULL, finish INTEGER NOT NULL,
+      front INTEGER NOT NULL) STRICT;
+    CREATE INDEX usageByEnd ON usage (finish);
+
+    -- The same summed over quarter hours, which every zone's hours are made of, and over the person's local days.
+    CREATE TABLE useByQuarter (quarter INTEGER NOT NULL, front INTEGER NOT NULL, milliseconds INTEGER NOT NULL,
+      PRIMARY KEY (quarter, front)) WITHOUT ROWID, STRICT;
+    CREATE TABLE useByDay (day INTEGER NOT NULL, front INTEGER NOT NULL, milliseconds INTEGER NOT NULL,
+      PRIMARY KEY (day, front)) WITHOUT ROWID, STRICT;
+    CREATE INDEX useByDayOfFront ON useByDay (front);
+
+    -- The device in use without a break, from a pickup on; `front` is the first one with an application (R10).
+    CREATE TABLE run (seq INTEGER PRIMARY KEY, start INTEGER NOT NULL, finish INTEGER NOT NULL, front INTEGER,
+      goesOn INTEGER NOT NULL) STRICT;
+    CREATE INDEX runByEnd ON run (finish);
+    """
+}

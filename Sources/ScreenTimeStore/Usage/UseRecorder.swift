@@ -1,0 +1,175 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+internal import ScreenTimeRules
+
+/// Turns counted use into rows: the stretches themselves, the runs between two pickups, and the roll-ups.
+///
+/// A batch is summed in memory first, so that each row of a roll-up is written once a transaction.
+struct UseRecorder {
+  /// Rows are no longer than this, so that use within a range of time is a range of the index by end.
+  static let longestRow: Int64 = 86_400_000
+  /// Every zone's offset has been a whole number of quarter hours since 1972, so hours, days and weeks of any calendar
+  /// are whole numbers of these.
+  static let quarter: Int64 = 900_000
+
+  /// A row that may still grow: the last one stored, or one that is not stored yet.
+  private struct Growing {
+    /// Its number, once it is stored.
+    var seq: Int64?
+    var start: Int64
+    var end: Int64
+    /// What was in front; in a run the first front with an application, which the pickup belongs to (R10).
+    var front: Int64?
+    /// Part of a run that was too long for one row.
+    var goesOn = false
+    var isChanged = false
+  }
+
+  private struct Cell: Hashable, Comparable {
+    var start: Int64
+    var front: Int64
+
+    static func < (left: Cell, right: Cell) -> Bool { (left.start, left.front) < (right.start, right.front) }
+  }
+
+  static func quarterStart(_ instant: Timestamp) -> Timestamp {
+    let milliseconds = instant.milliseconds
+    let excess = milliseconds % quarter
+    return Timestamp(milliseconds: milliseconds).advanced(by: excess < 0 ? -excess - quarter : -excess)
+  }
+
+  private let transaction: StoreTransaction
+  private let timeZone: String
+  private var stretch: Growing?
+  private var run: Growing?
+  private var quarters: [Cell: Int64] = [:]
+
+  init(_ transaction: StoreTransaction, timeZone: String) throws {
+    self.transaction = transaction
+    self.timeZone = timeZone
+    stretch = try transaction.row("SELECT seq, start, finish, front FROM usage ORDER BY seq DESC LIMIT 1").map {
+      Growing(seq: $0[0], start: $0[1], end: $0[2], front: $0[3])
+    }
+    run = try transaction.row("SELECT seq, start, finish, front FROM run ORDER BY seq DESC LIMIT 1").map {
+      Growing(seq: $0[0], start: $0[1], end: $0[2], front: $0[3])
+    }
+    try takeUpDays()
+  }
+
+  mutating func add(_ span: UseSpan) throws {
+    let front = try transaction.number(of: UseFront(span))
+    var start = span.start.milliseconds
+    while start < span.end.milliseconds {
+      let end = min(span.end.milliseconds, start + Self.longestRow)
+      try extendStretch(from: start, to: end, front)
+      try extendRun(from: start, to: end, span.app == nil ? nil : front)
+      addToQuarters(from: start, to: end, front)
+      start = end
+    }
+  }
+
+  /// Writes what is still in memory.
+  mutating func finish() throws {
+    try writeStretch()
+    try writeRun()
+    for (cell, milliseconds) in quarters.sorted(by: { $0.key < $1.key }) {
+      try transaction.execute(
+        """
+        INSERT INTO useByQuarter (quarter, front, milliseconds) VALUES (?, ?, ?)
+        ON CONFLICT (quarter, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
+        """, [cell.start, cell.front, milliseconds])
+    }
+    try addToDays(quarters)
+    quarters = [:]
+  }
+
+}
+
+// MARK: - Rows
+
+extension UseRecorder {
+  /// Use that goes on where the last one ended, with the same things in front, makes that one longer.
+  private mutating func extendStretch(from start: Int64, to end: Int64, _ front: Int64) throws {
+    if let known = stretch, known.end == start, known.front == front, end - known.start <= Self.longestRow {
+      stretch?.end = end
+      stretch?.isChanged = true
+    } else {
+      try writeStretch()
+      stretch = Growing(seq: nil, start: start, end: end, front: front, isChanged: true)
+    }
+  }
+
+  private func writeStretch() throws {
+    guard let stretch, stretch.isChanged else { return }
+    if let seq = stretch.seq {
+      try transaction.execute("UPDATE usage SET finish = ? WHERE seq = ?", [stretch.end, seq])
+    } else {
+      try transaction.execute(
+        "INSERT INTO usage (start, finish, front) VALUES (?, ?, ?)", [stretch.start, stretch.end, stretch.front])
+    }
+  }
+
+  private mutating func extendRun(from start: Int64, to end: Int64, _ front: Int64?) throws {
+    if let known = run, known.end == start, end - known.start <= Self.longestRow {
+      run?.end = end
+      if known.front == nil { run?.front = front }
+      run?.isChanged = true
+    } else {
+      let goesOn = run?.end == start
+      try writeRun()
+      run = Growing(seq: nil, start: start, end: end, front: front, goesOn: goesOn, isChanged: true)
+    }
+  }
+
+  private func writeRun() throws {
+    guard let run, run.isChanged else { return }
+    if let seq = run.seq {
+      try transaction.execute("UPDATE run SET finish = ?, front = ? WHERE seq = ?", [run.end, run.front, seq])
+    } else {
+      try transaction.execute(
+        "INSERT INTO run (start, finish, front, goesOn) VALUES (?, ?, ?, ?)",
+        [run.start, run.end, run.front, run.goesOn])
+    }
+  }
+
+  private mutating func addToQuarters(from start: Int64, to end: Int64, _ front: Int64) {
+    var start = start
+    while start < end {
+      let quarter = Self.quarterStart(Timestamp(milliseconds: start)).milliseconds
+      let next = min(end, quarter + Self.quarter)
+      quarters[Cell(start: quarter, front: front), default: 0] += next - start
+      start = next
+    }
+  }
+
+  /// Sums the quarter hours into days of this zone, when the days that are kept are another's: the person moved (D16).
+  private func takeUpDays() throws {
+    if transaction.usage.timeZone == nil { transaction.usage.timeZone = try transaction.rolledUpTimeZone() }
+    guard transaction.usage.timeZone != timeZone else { return }
+    try transaction.execute("DELETE FROM useByDay")
+    var cells: [Cell: Int64] = [:]
+    try transaction.forEachRow("SELECT quarter, front, milliseconds FROM useByQuarter") { row in
+      cells[Cell(start: row[0], front: row[1])] = row[2] as Int64
+    }
+    try addToDays(cells)
+    try transaction.setMeta(StoreReader.rolledUpTimeZoneKey, to: Array(timeZone.utf8))
+    transaction.usage.timeZone = timeZone
+  }
+
+  private func addToDays(_ quarters: [Cell: Int64]) throws {
+    var days: [Cell: Int64] = [:]
+    for (cell, milliseconds) in quarters.sorted(by: { $0.key < $1.key }) {
+      let day = transaction.usage.dayStart(of: cell.start, in: timeZone)
+      days[Cell(start: day, front: cell.front), default: 0] += milliseconds
+    }
+    for (cell, milliseconds) in days.sorted(by: { $0.key < $1.key }) {
+      try transaction.execute(
+        """
+        INSERT INTO useByDay (day, front, milliseconds) VALUES (?, ?, ?)
+        ON CONFLICT (day, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
+        """, [cell.start, cell.front, milliseconds])
+    }
+  }
+}
