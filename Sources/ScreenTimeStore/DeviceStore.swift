@@ -23,7 +23,8 @@ package final class DeviceStore {
 
   package let directory: String
   /// Called at each moment of each transaction; what it throws, the transaction meets there. For simulated faults.
-  package var onTransaction: ((Moment) throws -> Void)?
+  /// Before the commit it can read what is about to become durable.
+  package var onTransaction: ((Moment, StoreReader?) throws -> Void)?
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
   private let usage = UsageMemory()
@@ -49,7 +50,7 @@ package final class DeviceStore {
   /// Runs `body` in one transaction: all of it becomes durable, or nothing.
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     var afterCommit: [() -> Void] = []
-    try onTransaction?(.beforeBegin)
+    try onTransaction?(.beforeBegin, nil)
     let result: Result
     do {
       result = try reporting {
@@ -57,7 +58,7 @@ package final class DeviceStore {
           let transaction = StoreTransaction(database, usage: usage)
           let result = try body(transaction)
           afterCommit = transaction.afterCommitActions
-          try onTransaction?(.beforeCommit)
+          try onTransaction?(.beforeCommit, transaction)
           return result
         }
       }
@@ -66,7 +67,7 @@ package final class DeviceStore {
       usage.forget()
       throw error
     }
-    try onTransaction?(.afterCommit)
+    try onTransaction?(.afterCommit, nil)
     for action in afterCommit { action() }
     return result
   }

@@ -5,5 +5,60 @@ import Testing
 
 @testable import DeviceSimulation
 
+/// A small slice of `sallyport simulate`; the whole of it is a command.
 @Suite struct SimulationTests {
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func `a life with every fault breaks no invariant (C2, C4, C5, C7, D10, E3, E4, E11, M2)`(seed: UInt64) throws {
+    let outcome = try Simulation().run(SimulationPlan(seed: seed, days: 2, families: 2, activities: 2))
+    #expect(outcome.findings.map(\.description) == [], "\(outcome.plan.command)")
+    #expect(outcome.days == 2)
+    #expect(outcome.deliveries > 10)
+  }
+
+  /// Lives that found a fault once; found means they failed before it was mended.
+  @Test(arguments: [
+    // A savepoint's callbacks, taken back by the reply, were delivered all the same (D12).
+    SimulationPlan(seed: 1, days: 2, families: 1, activities: 2, faults: []),
+    SimulationPlan(seed: 8, days: 1, families: 2, activities: 2, faults: []),
+  ])
+  func `what once went wrong stays right (C10, D12)`(plan: SimulationPlan) throws {
+    #expect(try Simulation().run(plan).findings.map(\.description) == [], "\(plan.command)")
+  }
+
+  @Test func `the same seed is the same life`() throws {
+    let plan = SimulationPlan(seed: 5, days: 1, families: 2, activities: 2)
+    let (one, other) = (try Simulation().run(plan), try Simulation().run(plan))
+    #expect(one.deliveries == other.deliveries && one.injected == other.injected)
+    #expect(one.findings == other.findings)
+  }
+
+  @Test(arguments: PlantedFault.allCases)
+  func `a planted fault is reported and shrinks to one line`(_ fault: PlantedFault) throws {
+    var found: Simulation.Outcome?
+    // Not every life has a shield or a threshold on its first days.
+    for seed in UInt64(1)...8 where found == nil {
+      let plan = SimulationPlan(
+        seed: seed, days: 2, families: 2, activities: 2, faults: [.kill, .crash], planted: fault)
+      let outcome = try Simulation().run(plan)
+      if !outcome.findings.isEmpty { found = outcome }
+    }
+    let failing = try #require(found)
+    let shrunk = try Shrinker(Simulation().run).shrink(failing)
+    #expect(shrunk.findings.first?.invariant == failing.findings.first?.invariant)
+    #expect(shrunk.plan.faults.isEmpty && shrunk.plan.families == 1)
+    #expect(!shrunk.plan.command.contains("\n") && shrunk.plan.command.hasSuffix("--plant \(fault.rawValue)"))
+  }
+
+  @Test func `a failure shrinks to what matters, the same way each time`() throws {
+    // Fails whenever somebody travels with at least two families, from the third day on.
+    let run = { (plan: SimulationPlan) in
+      let fails = plan.faults.contains(.travel) && plan.families >= 2 && plan.days >= 3
+      return Simulation.Outcome(
+        plan: plan, findings: fails ? [Finding(invariant: .outboxDrains, at: 0, what: "it fails")] : [], injected: [:],
+        deliveries: 0, days: plan.days)
+    }
+    let shrunk = try Shrinker(run).shrink(run(SimulationPlan(seed: 17, days: 30, families: 4, activities: 6)))
+    #expect(
+      shrunk.plan.command == "sallyport simulate --seed 17 --days 3 --families 2 --activities 1 --faults travel")
+  }
 }

@@ -41,6 +41,11 @@ import Testing
     ("explain", "sallyport explain <subcommand>"),
     ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
     ("doctor", "sallyport doctor [--format <format>] [--quiet]"),
+    (
+      "simulate",
+      "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "
+        + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
+    ),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")

@@ -17,12 +17,12 @@ extension ShadowDevice {
       compare(name, "authorization", mine.authorization.rawValue, theirs.authorization.rawValue)
       compare(name, "member", mine.member?.rawValue ?? "none", theirs.member?.rawValue ?? "none")
       compare(name, "revision", mine.revision, theirs.revision)
-      compare(name, "last number", mine.sequence, theirs.sequence)
+      compare(name, "last number", mine.sequence, theirs.sequence, .nothingOwedIsLost)
       compare(name, "registrations", mine.registrations, theirs.registrations)
       compare(name, "stores", mine.stores, theirs.stores)
       compare(name, "defaults", mine.defaults, theirs.defaults)
-      compare(
-        name, "callbacks on their way", mine.outstanding.keys.sorted(), theirs.outstanding.map(\.sequence).sorted())
+      let (numbers, others) = (mine.outstanding.keys.sorted(), theirs.outstanding.map(\.sequence).sorted())
+      compare(name, "callbacks on their way", numbers, others, .nothingOwedIsLost)
       compareActivities(mine, theirs)
     }
   }
@@ -47,7 +47,9 @@ extension ShadowDevice {
     }
   }
 
-  private mutating func compare<Value: Equatable>(_ subject: String, _ what: String, _ mine: Value, _ theirs: Value) {
-    if mine != theirs { find(.effectsAreAppliedOnce, "\(subject) has \(what) \(theirs), and must have \(mine)") }
+  private mutating func compare<Value: Equatable>(
+    _ subject: String, _ what: String, _ mine: Value, _ theirs: Value, _ invariant: Invariant = .effectsAreAppliedOnce
+  ) {
+    if mine != theirs { find(invariant, "\(subject) has \(what) \(theirs), and must have \(mine)") }
   }
 }

@@ -6,8 +6,20 @@ internal import ScreenTimeRules
 // MARK: - Effective settings from first principles
 
 extension ShadowDevice {
+  /// Compares all decisions when a setting, a grant or an approval is another than last time, and the shield always.
+  mutating func compareSettingsIfChanged(_ state: DeviceState, mode: DeliveryMode) {
+    let now = SettingsStamp(
+      stores: families.mapValues(\.stores), members: families.mapValues(\.member), operatorStores: operatorStores,
+      grants: grants)
+    if now != comparedSettings {
+      comparedSettings = now
+      compareSettings(state, mode: mode)
+    }
+    compareShield(state)
+  }
+
   /// Compares the engine's decisions and merged settings with §3.
-  mutating func compareSettings(_ state: DeviceState, mode: DeliveryMode) {
+  private mutating func compareSettings(_ state: DeviceState, mode: DeliveryMode) {
     let rules = DeviceRules(mode: mode, registry: Household.registry)
     for item in Household.items {
       let mine = verdict(on: item)
@@ -21,7 +33,6 @@ extension ShadowDevice {
       if mine != theirs { find(.effectiveSettingsAreRight, "\(item.id) is \(theirs), and must be \(mine)") }
     }
     compareMerge(EffectiveSettings(state))
-    compareShield(state)
   }
 
   private mutating func compareMerge(_ settings: EffectiveSettings) {
@@ -67,4 +78,12 @@ extension ShadowDevice {
         "\(state.shield?.item.id ?? "nothing") is covered, and must be \(wanted?.id ?? "nothing")")
     }
   }
+}
+
+/// Everything that decides what is shielded and restricted.
+struct SettingsStamp: Equatable {
+  var stores: [String: [String: SettingsStore]]
+  var members: [String: FamilyMember?]
+  var operatorStores: [String: SettingsStore]
+  var grants: [Item: Timestamp]
 }

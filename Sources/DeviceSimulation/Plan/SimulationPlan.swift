@@ -52,6 +52,6 @@ package enum PlantedFault: String, CaseIterable, Hashable, Sendable {
   case lateThreshold
   /// A callback comes a second time.
   case repeatedDelivery
-  /// A minute of use is counted that was not.
-  case countedTwice
+  /// A shield is not on screen that belongs there.
+  case forgottenShield
 }

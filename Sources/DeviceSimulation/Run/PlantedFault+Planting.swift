@@ -34,7 +34,9 @@ extension PlantedFault {
         return false
       }
       view.state.families[id]?.stores[store] = nil
-    case .countedTwice: return false
+    case .forgottenShield:
+      guard view.state.shield != nil else { return false }
+      view.state.shield = nil
     }
     return true
   }

@@ -24,6 +24,8 @@ final class SimulatedDevice {
   /// What the host is doing; taken off by the transaction in which it happens.
   private var pending: Moment?
   private var lastRow: Int64 = 0
+  /// What the transaction in progress is about to make durable.
+  private var seen: CommitView?
   /// Rows that are owed, by id.
   private var owed: [Int64: OwedDelivery] = [:]
   private(set) var deliveries = 0
@@ -63,8 +65,9 @@ final class SimulatedDevice {
         profile: .open, registry: Household.registry, names: [:], answers: Household.answers(plan.families),
         presses: life.presses, seed: plan.seed, reproducibleKeys: true, programs: programs))
     self.host = host
-    host.store.onTransaction = { [unowned self, unowned host] moment in
-      try faults.moment(moment, of: host.store) { try observe(host) }
+    host.store.onTransaction = { [unowned self, unowned host] moment, reader in
+      if let reader { seen = try view(reader, host.state) }
+      try faults.moment(moment, of: host.store) { if let seen { observe(seen) } }
     }
     // The host has noticed by itself where it is.
     if case .travel(let place)? = pending, host.state.place.timeZone == place {
@@ -72,7 +75,7 @@ final class SimulatedDevice {
       pending = nil
     }
     checkReopened(host)
-    try observe(host)
+    observe(try host.store.read { try view($0, host.state) })
   }
 
   /// The host is gone, as after `kill -9`: what it had in memory is gone too.
@@ -168,18 +171,17 @@ final class SimulatedDevice {
 
   // MARK: - After each transaction
 
-  private func observe(_ host: ScreenTimeHost) throws {
-    let previous = owed
-    var view: CommitView = try host.store.read { store in
-      let added = try store.deliveries(after: lastRow)
-      let open = Set(try store.owedDeliveries().map(\.id))
-      let gone = (previous.keys.filter { !open.contains($0) } + added.filter { $0.settlement != nil }.map(\.id))
-        .sorted()
-      let settled = try gone.compactMap { try store.delivery($0) }
-      if settled.count != gone.count { shadow.find(.nothingOwedIsLost, "an owed row is gone from the outbox") }
-      return CommitView(
-        clock: try store.savedClock() ?? life.start, added: added, settled: settled, state: host.state)
-    }
+  private func view(_ store: StoreReader, _ state: DeviceState) throws -> CommitView {
+    let added = try store.deliveries(after: lastRow)
+    let open = Set(try store.owedDeliveries().map(\.id))
+    let gone = (owed.keys.filter { !open.contains($0) } + added.filter { $0.settlement != nil }.map(\.id)).sorted()
+    let settled = try gone.compactMap { try store.delivery($0) }
+    if settled.count != gone.count { shadow.find(.nothingOwedIsLost, "an owed row is gone from the outbox") }
+    return CommitView(clock: try store.savedClock() ?? life.start, added: added, settled: settled, state: state)
+  }
+
+  private func observe(_ seen: CommitView) {
+    var view = seen
     lastRow = max(lastRow, view.added.last?.id ?? 0)
     for row in view.added { owed[row.id] = row }
     for row in view.settled { owed[row.id] = nil }
@@ -207,7 +209,7 @@ final class SimulatedDevice {
     shadow.checkDrops(view.settled)
     guard view.state.now == view.clock else { return }
     shadow.compareFamilies(view.state)
-    shadow.compareSettings(view.state, mode: life.mode)
+    shadow.compareSettingsIfChanged(view.state, mode: life.mode)
   }
 
   /// A moment other than use happens in the first transaction after it was asked for.

@@ -24,6 +24,8 @@ struct ShadowDevice {
   var demands: [String: [Int64: Demand]] = [:]
   /// Callbacks that a rule took back.
   var drops: [String: Set<Int64>] = [:]
+  /// What was in force when decisions were last compared.
+  var comparedSettings: SettingsStamp?
   private(set) var findings: [Finding] = []
   private var groundOrder: Int64 = 0
 
@@ -37,7 +39,9 @@ struct ShadowDevice {
   var familyNames: [String] { families.keys.sorted() }
 
   mutating func find(_ invariant: Invariant, _ what: String) {
-    findings.append(Finding(invariant: invariant, at: now.milliseconds, what: what))
+    // Values print their module's name; nobody needs it to read the sentence.
+    let sentence = what.replacing("ScreenTimeRules.", with: "")
+    findings.append(Finding(invariant: invariant, at: now.milliseconds, what: sentence))
   }
 
   mutating func nextGroundOrder() -> Int64 {

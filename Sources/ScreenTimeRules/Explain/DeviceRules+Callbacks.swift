@@ -227,7 +227,7 @@ private struct CallbackAccount {
   }
 
   private func threshold(_ event: ActivityEvent) -> Int64 {
-    max(rules.limits.thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0)
+    rules.limits.threshold(of: event)
   }
 
   /// The use an event counted in an interval up to an instant (E1, E5).
@@ -235,7 +235,7 @@ private struct CallbackAccount {
     of event: ActivityEvent, in span: TimeSpan, until instant: Timestamp, isWarning: Bool
   ) -> CallbackExplanation.Count {
     let threshold = threshold(event)
-    let level = isWarning ? max(0, threshold - (activity?.warning ?? 0)) : threshold
+    let level = isWarning ? rules.limits.warningLevel(of: event, before: activity?.warning ?? 0) : threshold
     let registeredAt = activity?.registeredAt ?? span.start
     let from: Timestamp =
       if event.includesPastActivity {
