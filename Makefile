@@ -6,7 +6,7 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Package.swift
 
-.PHONY: demo test torture check fmt rules bench fuzz dependencies host extensions clean
+.PHONY: demo test torture mutants check fmt rules bench fuzz dependencies host extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -30,6 +30,10 @@ rules:
 
 bench: host extensions
 	$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-benchmarks
+
+# Every deliberate fault of Tests/Mutants has to be found by the simulation or by a test.
+mutants: dependencies extensions
+	Tests/Mutants/run
 
 fuzz: dependencies
 	Fuzzing/run 60

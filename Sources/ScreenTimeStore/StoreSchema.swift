@@ -16,6 +16,7 @@ enum StoreSchema {
     }
     migrator.registerMigration("2") { try $0.execute(sql: StorePulse.table) }
     migrator.registerMigration("3") { database in try rollUpUse(database) }
+    migrator.registerMigration("4") { try $0.execute(sql: DeliveryAttempt.table) }
     return migrator
   }
 

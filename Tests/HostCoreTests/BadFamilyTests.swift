@@ -119,13 +119,13 @@ import Testing
   }
 
   @Test func `refuses a reply with an effect that was not granted, whole and without a strike (C2, C4)`() {
-    #expect(facts.endings(of: "climber") == outcomes(Array(repeating: "refused 1103 /effects/1", count: 4)))
+    #expect(facts.endings(of: "climber") == outcomes(Array(repeating: "refused denied", count: 4)))
     #expect(facts.defaults(of: "climber").isEmpty)
     #expect(troubles(of: "climber").isEmpty)
   }
 
   @Test func `drops a savepoint when its callback fails (C9, C2)`() {
-    #expect(facts.endings(of: "undecided") == outcomes(Array(repeating: "refused 1200", count: 4)))
+    #expect(facts.endings(of: "undecided") == outcomes(Array(repeating: "refused extensionError", count: 4)))
     #expect(facts.journal.contains { $0.family == "undecided" && $0.detail?.contains("savepoint taken: True") == true })
     #expect(facts.defaults(of: "undecided").isEmpty)
   }
@@ -139,6 +139,26 @@ import Testing
     let waits = lines.filter { $0["outcome"] as? String == "strikes" }.compactMap { $0["why"] as? String }
     #expect(waits == ["it waits 600 s", "it waits 1200 s", "it waits 2400 s", "it waits 4800 s", "it waits 9600 s"])
     #expect(outcomes.last == "reached")
+  }
+
+  @Test func `tells each attempt of a callback, and what keeps an owed one waiting (C5, C6)`() throws {
+    let lines = try families.explain("callback", "garbage", "day").filter { $0["verdict"] as? String == "fired" }
+    #expect(lines.compactMap { $0["outcome"] as? String } == ["failed", "failed", "owed", "owed"])
+    let attempts = lines.map { $0["attempts"] as? [[String: Any]] ?? [] }
+    #expect(attempts.map { $0.compactMap { $0["number"] as? Int } } == [[1, 2, 3], [1, 2, 3], [1], []])
+    for attempt in attempts.flatMap(\.self) {
+      #expect(attempt["reason"] as? String == "violation.line.syntax")
+      #expect(attempt["means"] as? String == "The process broke this rule of the wire's protocol.")
+    }
+    #expect(lines.compactMap { $0["hold"] as? String } == ["quarantined", "behind"])
+  }
+
+  @Test func `tells the refusal of a callback in one sentence (C4)`() throws {
+    let refused = try #require(
+      try families.explain("callback", "climber", "day", "first").first { $0["verdict"] as? String == "fired" })
+    let attempt = (refused["attempts"] as? [[String: Any]])?.first
+    #expect(refused["outcome"] as? String == "refused" && attempt?["reason"] as? String == "denied")
+    #expect((attempt?["detail"] as? String)?.hasSuffix(" at /effects/1") == true)
   }
 
   @Test func `delivers what was owed once the extension is repaired`() throws {

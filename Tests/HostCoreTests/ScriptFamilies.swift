@@ -64,9 +64,11 @@ struct ScriptFamilies {
   }
 
   /// `explain activity` of a family, as JSON.
-  func explain(_ family: String) throws -> [[String: Any]] {
-    let finished = try HostProgram.run(
-      ["explain", "activity", family, "--state", state, "--format", "json"])
+  func explain(_ family: String) throws -> [[String: Any]] { try explain("activity", family) }
+
+  /// A question that `explain` answers with a list, as JSON.
+  func explain(_ question: String...) throws -> [[String: Any]] {
+    let finished = try HostProgram.run(["explain"] + question + ["--state", state, "--format", "json"])
     return try JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [[String: Any]] ?? []
   }
 }

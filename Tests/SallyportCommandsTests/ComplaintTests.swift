@@ -43,16 +43,34 @@ import Testing
   }
 
   @Test(arguments: [
-    (["shield", "show", "Nothing"], 2, "“Nothing” is no application or web domain this state knows."),
-    (["shield", "show", "Text Editor"], 1, "Nothing shields Text Editor now; `sallyport explain` tells why."),
+    (["shield", "show", "Nothing"], 2, "“Nothing” is no application or web domain this state knows; there are "),
+    (["shield", "show", "Text Editor"], 1, "Nothing shields Text Editor now; `sallyport explain shield` tells why."),
     (["shield", "press", "Text Editor"], 1, "Nothing shields Text Editor now"),
     (["explain", "item", "Minetest", "2026-13-01"], 2, "“2026-13-01” is no day; write it as 2026-10-19."),
-    (["explain", "item", "Nothing", "2026-10-19"], 2, "“Nothing” is no application or web domain this state knows."),
+    (
+      ["explain", "item", "Nothing", "2026-10-19"], 2,
+      "“Nothing” is no application, web domain or category this state knows; there are "
+    ),
+    (["explain", "use", "Nothing"], 2, "and "),
+    (["explain", "shield", "Nothing"], 2, "“Nothing” is no application or web domain this state knows; there are "),
+    (
+      ["explain", "use", "Minetest", "2026-10-19", "--from", "2026-10-19"], 2,
+      "Name one day, or --from and --to, not both."
+    ),
+    (["explain", "callback", "nobody", "homework"], 2, "there are homework, scribe, worklog."),
+    (["explain", "callback", "homework", "naps"], 2, "homework never had an activity “naps”; there "),
+    (
+      ["explain", "callback", "homework", "homework", "nap"], 2,
+      "homework of homework has no event “nap”; there are encouraged, interval."
+    ),
+    (["explain", "report", "homework", "pie"], 2, "The family “homework” has no report"),
+    (["explain", "report", "nobody", "pie"], 2, "The family “nobody” is not in this state; there are"),
+    (["state", "nobody"], 2, "The family “nobody” is not in this state; there are homework, scribe, worklog."),
     (
       ["explain", "activity", "nobody"], 2,
       "The family “nobody” is not in this state; there are homework, scribe, worklog."
     ),
-    (["explain", "activity", "homework", "naps"], 2, "homework never had an activity “naps”"),
+    (["explain", "activity", "homework", "naps"], 2, "homework never had an activity “naps”; there "),
     (["ledger", "--family", "nobody"], 2, "The family “nobody” is not in this state"),
     (["report", "homework", "pie"], 2, "The family “homework” has no report"),
     (

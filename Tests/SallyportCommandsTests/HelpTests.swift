@@ -8,7 +8,7 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the twelve commands and nothing else`() {
+  @Test func `offers the thirteen commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -16,8 +16,8 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "ledger", "explain", "reset", "backup", "restore", "doctor",
-        "simulate",
+        "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "backup", "restore",
+        "doctor", "simulate",
       ])
   }
 
@@ -35,6 +35,9 @@ import Testing
       "ledger",
       "sallyport ledger [--family <family>] [--since <since>] [--verify] [--state <state>] [--programs <programs>] "
         + "[--format <format>] [--quiet]"
+    ),
+    (
+      "state", "sallyport state [<family>] [--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
     ),
     ("explain", "sallyport explain <subcommand>"),
     ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
@@ -54,6 +57,19 @@ import Testing
     #expect(finished.output.split(separator: "\n").contains { $0 == "USAGE: \(usage)" }, "\(finished.output)")
     #expect(finished.output.contains("OVERVIEW: "))
     #expect(!finished.output.contains("--launcher"))
+  }
+
+  @Test(arguments: [
+    ("callback", "<family> <activity> [<event>] [--from <from>] [--to <to>]"),
+    ("shield", "<item>"), ("use", "<item> [<day>] [--from <from>] [--to <to>]"),
+    ("report", "<family> <context> [<item>] [--from <from>] [--to <to>] [--segment <segment>]"),
+    ("activity", "<family> [<activity>]"),
+  ])
+  func `keeps the usage of each question that explain answers`(question: String, arguments: String) throws {
+    let usage =
+      "sallyport explain \(question) \(arguments) [--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
+    let finished = try SallyportProgram.run("explain", question, "--help")
+    #expect(finished.output.split(separator: "\n").contains { $0 == "USAGE: \(usage)" }, "\(finished.output)")
   }
 
   @Test(arguments: [

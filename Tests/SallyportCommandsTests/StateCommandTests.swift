@@ -8,6 +8,8 @@ import Testing
 @Suite struct StateCommandTests {
   @Test(arguments: [
     ["ledger"], ["explain", "activity", "homework"], ["explain", "item", "Minetest", "2026-10-19"],
+    ["explain", "callback", "homework", "homework"], ["explain", "shield", "Minetest"], ["explain", "use", "device"],
+    ["explain", "report", "worklog", "pie"], ["state"], ["state", "homework"],
     ["report", "worklog", "pie"], ["shield", "show", "Minetest"],
   ])
   func `prints JSON with sorted names and nothing else`(arguments: [String]) throws {
@@ -71,10 +73,11 @@ import Testing
 
   @Test func `adds the intervals of an item up to the number that report prints`() throws {
     let state = try SallyportProgram.ownDay()
-    let pieces =
+    let explained = try #require(
       try SallyportProgram.run(
         "explain", "item", "Minetest", "2026-10-19", "--state", state, "--format", "json"
-      ).json as? [[String: Any]] ?? []
+      ).json as? [String: Any])
+    let pieces = explained["pieces"] as? [[String: Any]] ?? []
     let report = try #require(
       try SallyportProgram.run(
         "report", "worklog", "pie", "--from", "2026-10-19", "--to", "2026-10-19", "--state", state, "--format", "json"
@@ -82,7 +85,7 @@ import Testing
     let totals = report["totals"] as? [[String: Any]] ?? []
     let game = totals.first { $0["id"] as? String == "net.minetest.minetest" }
     let sum = pieces.compactMap { $0["ms"] as? Int }.reduce(0, +)
-    #expect(sum > 0 && game?["ms"] as? Int == sum)
+    #expect(sum > 0 && game?["ms"] as? Int == sum && explained["ms"] as? Int == sum)
     #expect(pieces.allSatisfy { ($0["end"] as? Int ?? 0) - ($0["start"] as? Int ?? 0) == $0["ms"] as? Int })
   }
 

@@ -73,15 +73,29 @@ extension SimulatedDevice {
     }
     let reported = try host.totals(from: start, to: end)
     if reported != totals { shadow.find(.reportsAreTheLedger, "totals of the day are not the sum of its ledger") }
-    let query = ReportQuery(
-      calendar: try HostCalendar(timeZone: shadow.zone.identifier).calendar, registry: Household.registry)
-    let segments = try host.store.read { reader in
-      query.segments(
-        [TimeSpan(start: start, end: end)], of: try reader.rolledUse(from: start, to: end, inDaysOf: nil), runs: [])
+    try checkReports(from: start, to: end, of: host)
+  }
+
+  /// The hours of a stretch of time as a report is given them, from the roll-ups, against what was generated.
+  private func checkReports(from start: Timestamp, to end: Timestamp, of host: ScreenTimeHost) throws {
+    let query = ReportQuery(calendar: try HostCalendar(timeZone: shadow.zone.identifier).calendar)
+    let hours = query.segments(of: .hour, around: TimeSpan(start: start, end: end), until: end)
+    guard let first = hours.first, let last = hours.last else { return }
+    let (use, runs) = try host.store.read {
+      (
+        try $0.rolledUse(from: first.start, to: last.end, inDaysOf: nil),
+        try $0.runs(from: first.start, to: last.end)
+      )
     }
-    let all = expected.reduce(Int64(0)) { $0 + min($1.end, end).milliseconds(since: max($1.start, start)) }
-    let shown = segments.reduce(Int64(0)) { $0 + $1.total }
-    if shown != all { shadow.find(.reportsAreTheLedger, "a report shows \(shown) ms of \(all)") }
+    for segment in query.segments(hours, of: use, runs: runs) {
+      let total = shadow.ledger.reduce(Int64(0)) { sum, span in
+        let (from, to) = (max(span.start, segment.span.start), min(span.end, segment.span.end))
+        return sum + max(0, to.milliseconds(since: from))
+      }
+      if segment.total != total {
+        shadow.find(.reportsAreTheLedger, "a report shows \(segment.total) ms of \(total)")
+      }
+    }
   }
 
   /// Once everything is over: what was told is complete, and nothing is owed any more.

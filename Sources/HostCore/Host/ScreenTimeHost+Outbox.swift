@@ -63,10 +63,9 @@ extension ScreenTimeHost {
   func conclude(_ outcome: PerformOutcome, _ delivery: OwedDelivery, _ program: HostedProgram) throws -> Bool {
     switch outcome {
     case .accepted: return true
-    case .denied(let error):
-      return try settle(delivery, .refused, reason: "\(error.code.rawValue) \(error.pointer ?? "")", error.message)
+    case .denied(let error): return try refuse(delivery, error)
     case .failed(let error) where error.code == .effectViolation || error.retry == .never:
-      return try settle(delivery, .refused, reason: error.violation ?? "\(error.code.rawValue)", error.message)
+      return try refuse(delivery, error)
     case .failed(let error): return try countAttempt(delivery, program, reason: "extensionError", error.message)
     case .malformed(let error):
       return try countAttempt(delivery, program, reason: "reply.schema", error.message)
@@ -84,6 +83,16 @@ extension ScreenTimeHost {
     }
   }
 
+  /// Settles a delivery whose reply broke a rule: the same input would be refused again (C4).
+  private func refuse(_ delivery: OwedDelivery, _ error: ErrorObject) throws -> Bool {
+    let place = error.pointer.map { " at \($0)" } ?? ""
+    let attempt = DeliveryAttempt(
+      delivery: delivery.id, number: delivery.attempts + 1, at: state.now,
+      reason: error.code.kind ?? "error.\(error.code.rawValue)", violation: error.violation,
+      detail: error.message + place)
+    return try settle(delivery, .refused, reason: attempt.reason, error.message + place, after: attempt)
+  }
+
   private func unavailability(of program: HostedProgram, _ reason: String) -> String {
     program.supervised.lastLaunchFailure?.message
       ?? "\(program.declaration.id) is \(reason); `sallyport reset \(program.declaration.id)` clears it."
@@ -99,6 +108,8 @@ extension ScreenTimeHost {
         JournalEntry(
           at: state.now, family: delivery.family, extension: program.declaration.id,
           reason: "attempt.\(reason)", detail: "\(delivery.callback), attempt \(attempts). \(detail)"))
+      try transaction.note(
+        DeliveryAttempt(delivery: delivery.id, number: attempts, at: state.now, reason: reason, detail: detail))
     }
     guard attempts < Self.attempts(at: program.point) else {
       return try settle(delivery, .failed, reason: reason, detail)
@@ -115,14 +126,17 @@ extension ScreenTimeHost {
   }
 
   /// Ends a delivery without effects.
+  ///
+  /// - Parameter attempt: the one that ended it, where there was one and it isn't counted yet.
   @discardableResult
   func settle(
     _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: String, _ detail: String = "",
-    with body: (StoreTransaction) throws -> Void = { _ in }
+    after attempt: DeliveryAttempt? = nil, with body: (StoreTransaction) throws -> Void = { _ in }
   ) throws -> Bool {
     rules.settle(delivery.sequence, of: FamilyID(delivery.family), in: &state)
     try persist { transaction in
       try transaction.settle(delivery.id, as: .init(outcome, reason: reason, at: state.now))
+      if let attempt { try transaction.note(attempt) }
       try transaction.note(
         JournalEntry(
           at: state.now, family: delivery.family, extension: "\(delivery.family).\(delivery.point)",

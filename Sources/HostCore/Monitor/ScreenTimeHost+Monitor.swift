@@ -61,6 +61,10 @@ extension ScreenTimeHost {
           as: .init(
             .applied, reason: "reply.ok", revision: transaction.working.families[FamilyID(owed.family)]?.revision,
             at: state.now))
+        try store.note(
+          DeliveryAttempt(
+            delivery: owed.id, number: owed.attempts + 1, at: state.now, reason: "reply.ok",
+            detail: transaction.applied.map(\.summary).joined(separator: "; ")))
       }
     } catch let error as WireError {
       return .malformed(ErrorObject(.schema, error.description, pointer: error.pointer))

@@ -20,13 +20,7 @@ extension ScreenTimeHost {
   ///
   /// - Throws: `HostError` for a family that has no report or is not approved; everything else is the placeholder.
   package func render(_ request: ReportRequest) throws -> RenderedReport {
-    guard let program = program(request.family, .report) else {
-      throw HostError(
-        .usage, "The family “\(request.family.rawValue)” has no report; `sallyport families` lists what there is.")
-    }
-    guard state.families[request.family]?.isApproved == true else {
-      throw HostError(.failed, "“\(request.family.rawValue)” is not approved by the person, so it is shown no usage.")
-    }
+    let program = try requireReport(of: request.family)
     let frame = ViewFrame(width: Int64(request.width) * 1_000, height: Int64(request.height) * 1_000)
     let scope = reportScope(of: request.family)
     let isNamed = scope.includesLedger(users: request.users, devices: request.devices)
@@ -58,6 +52,25 @@ extension ScreenTimeHost {
       observer.sealed(program, outcome, at: state.now)
     }
     return try drawn(tree, request, frame)
+  }
+
+  private func requireReport(of family: FamilyID) throws(HostError) -> HostedProgram {
+    guard let program = program(family, .report) else {
+      throw HostError(
+        .usage, "The family “\(family.rawValue)” has no report; `sallyport families` lists what there is.")
+    }
+    guard state.families[family]?.isApproved == true else {
+      throw HostError(.failed, "“\(family.rawValue)” is not approved by the person, so it is shown no usage.")
+    }
+    return program
+  }
+
+  /// The numbers that a report is given, segment by segment.
+  ///
+  /// - Throws: `HostError` like ``render(_:)``.
+  package func reportNumbers(_ request: ReportRequest) throws -> [ReportQuery.Segment] {
+    _ = try requireReport(of: request.family)
+    return try reportSegments(request)
   }
 
   private func viewContext(of family: FamilyID) -> ViewContext { ViewContext(point: .report) }

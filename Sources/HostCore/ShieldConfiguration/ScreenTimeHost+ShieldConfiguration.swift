@@ -17,6 +17,7 @@ extension ScreenTimeHost {
 
   /// Plans or forgets the simulated person's press as shields come and go; durable with the next `persist`.
   func updatePress(for transitions: [ShieldTransition]) {
+    observer.note(transitions)
     for transition in transitions {
       switch transition.change {
       case .appeared:
@@ -177,9 +178,4 @@ extension ScreenTimeHost {
 
   /// Pages written in this run, in order.
   package var writtenPages: [String] { pages?.written ?? [] }
-
-  /// What an activity waits for.
-  package func explain(activity: String, of family: FamilyID) -> ActivityExplanation? {
-    rules.explain(activity, of: family, in: state)
-  }
 }

@@ -101,6 +101,17 @@ final class HostObserver: ProcessObserver {
       "settled", at: time.milliseconds, ["extension": program.declaration.id.wire, "outcome": word.wire])
   }
 
+  /// When a shield was up over what: `explain` shows the use it kept from counting (S14).
+  func note(_ transitions: [ShieldTransition]) {
+    for transition in transitions where transition.change != .changed {
+      unsavedJournal.append(
+        JournalEntry(
+          at: transition.at, family: transition.shield.family?.rawValue,
+          reason: transition.change == .appeared ? ShieldPeriods.up : ShieldPeriods.down,
+          detail: ShieldPeriods.name(of: transition.shield.item)))
+    }
+  }
+
   // MARK: - ProcessObserver
 
   func launched(_ extensionID: String, process: Int, grade: String, reason: String) {

@@ -28,11 +28,9 @@ struct ShieldTarget: ParsableArguments {
 
   /// - Throws: `HostError` for an item nobody knows, or one that is not shielded.
   func shield(in host: ScreenTimeHost) throws -> Shield {
-    let known = host.configuration.names
-    guard let item = known.keys.sorted().first(where: { $0.kind != .category && ($0.id == item || known[$0] == item) })
-    else { throw HostError(.usage, "“\(item)” is no application or web domain this state knows.") }
+    let item = try host.item(named: item)
     guard let shield = host.shield(over: item) else {
-      throw HostError(.failed, "Nothing shields \(host.name(of: item)) now; `sallyport explain` tells why.")
+      throw HostError(.failed, "Nothing shields \(host.name(of: item)) now; `sallyport explain shield` tells why.")
     }
     return shield
   }

@@ -37,6 +37,10 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: .hidden)
   var plant: String?
 
+  /// For the mutation check, which asks only whether something is found.
+  @Flag(help: ArgumentHelp("Stop at the first life that fails, as it is.", visibility: .hidden))
+  var failFast = false
+
   @Option(help: "Where states are kept while they live. (default: memory)")
   var directory: String?
 
@@ -67,10 +71,11 @@ struct SimulateCommand: ParsableCommand {
       let plan = SimulationPlan(
         seed: number, days: days, families: families, activities: activities, faults: kinds, planted: planted)
       let outcome = try simulation.run(plan)
-      let shrunk = outcome.findings.isEmpty ? outcome : try Shrinker(simulation.run).shrink(outcome)
+      let shrunk = outcome.findings.isEmpty || failFast ? outcome : try Shrinker(simulation.run).shrink(outcome)
       series.add(outcome, shrunk: shrunk)
       if let finding = shrunk.findings.first { Terminal.complain("\(shrunk.plan.command)\n  \(finding)") }
       bar.update(Double(seed == nil ? number : 1))
+      if failFast, !outcome.findings.isEmpty { break }
     }
     bar.finish()
     try SimulateSummary(series, seconds: Double((clock.now - start) / .seconds(1))).print(options)

@@ -12,11 +12,25 @@ extension StoreReader {
       SELECT at, family, extension, before, after, reason, detail FROM journal
       WHERE (?1 IS NULL OR family = ?1) AND (?2 IS NULL OR at >= ?2) ORDER BY seq
       """, [family, since?.milliseconds]
-    ).map { row in
-      JournalEntry(
-        at: Timestamp(milliseconds: row["at"]), family: row["family"], extension: row["extension"],
-        before: row["before"], after: row["after"], reason: row["reason"], detail: row["detail"])
-    }
+    ).map(JournalEntry.init)
+  }
+
+  /// Lines whose reason begins with a word (`shield.`), up to an instant.
+  package func journal(reasons prefix: String, until end: Timestamp) throws -> [JournalEntry] {
+    try rows(
+      """
+      SELECT at, family, extension, before, after, reason, detail FROM journal
+      WHERE substr(reason, 1, length(?1)) = ?1 AND at <= ?2 ORDER BY seq
+      """, [prefix, end.milliseconds]
+    ).map(JournalEntry.init)
+  }
+}
+
+extension JournalEntry {
+  fileprivate init(_ row: Row) {
+    self.init(
+      at: Timestamp(milliseconds: row["at"]), family: row["family"], extension: row["extension"],
+      before: row["before"], after: row["after"], reason: row["reason"], detail: row["detail"])
   }
 }
 

@@ -1,0 +1,55 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeRules
+package import ScreenTimeStore
+
+/// What keeps an owed delivery from being attempted.
+package enum DeliveryHold: Reason {
+  /// The family's callbacks come one after another.
+  case behind(sequence: Int64)
+  case backingOff(until: Timestamp)
+  case quarantined(until: Timestamp)
+  case disabled
+  case refused
+  /// The family's manifest is not part of this state's run.
+  case notConfigured
+  case nextRun
+
+  package var code: String { String(describing: self).prefix { $0 != "(" }.description }
+
+  package var rule: String {
+    switch self {
+    case .behind: "C6"
+    case .backingOff, .quarantined, .disabled, .refused, .notConfigured, .nextRun: "C5"
+    }
+  }
+
+  package func sentence(_ words: ReasonWords) -> String {
+    switch self {
+    case .behind(let sequence): "It waits for delivery \(sequence) of its family: callbacks never overlap."
+    case .backingOff(let until): "The extension failed and waits until \(words.instant(until))."
+    case .quarantined(let until):
+      "The extension is quarantined until \(words.instant(until)); `sallyport reset` clears it."
+    case .disabled: "The extension is off until its build or manifest changes."
+    case .refused: "The extension is not approved."
+    case .notConfigured: "The family has no manifest in this run, so its callbacks wait for one."
+    case .nextRun: "It is owed and goes out when the host runs next."
+    }
+  }
+}
+
+/// An owed or settled callback with everything that was tried.
+package struct DeliveryStory {
+  package var delivery: OwedDelivery
+  package var monitor: Delivery?
+  package var attempts: [DeliveryAttempt]
+  /// Nil once it is settled.
+  package var hold: DeliveryHold?
+}
+
+/// One callback of one interval: what the rules say, and what became of its delivery.
+package struct ExplainedCallback {
+  package var rules: CallbackExplanation
+  package var story: DeliveryStory?
+}

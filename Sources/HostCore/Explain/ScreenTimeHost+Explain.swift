@@ -1,0 +1,119 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import ProcessSupervision
+package import ScreenTimeRules
+import ScreenTimeStore
+
+// MARK: - Why
+
+extension ScreenTimeHost {
+  /// What an activity waits for.
+  package func explain(activity: String, of family: FamilyID) -> ActivityExplanation? {
+    rules.explain(activity, of: family, in: state)
+  }
+
+  /// What became of an activity's callbacks within a span of time, and what it waits for.
+  package func explainCallbacks(
+    of activity: String, family: FamilyID, choice: CallbackChoice, within window: TimeSpan
+  ) throws -> [ExplainedCallback] {
+    let stories = try deliveryStories(of: family).filter { $0.monitor?.activity == activity }
+    // An interval lasts a week at most and past activity counts from the hour before it (E5).
+    let reach = window.start.advanced(by: -rules.historyMilliseconds)
+    let record = CallbackRecord(
+      deliveries: stories.compactMap(\.monitor), use: try usage(from: reach, to: state.now), window: window)
+    return rules.explainCallbacks(of: activity, family: family, choice: choice, in: state, record: record).map { line in
+      ExplainedCallback(
+        rules: line, story: line.delivery.flatMap { told in stories.first { $0.delivery.sequence == told.sequence } })
+    }
+  }
+
+  /// What covers an item, or why nothing does.
+  package func explainShield(of item: Item) -> ShieldExplanation { rules.explainShield(of: item, in: state) }
+
+  /// Every setting that a store has a value for, with what is in force.
+  package func explainSettings() -> [SettingExplanation] { rules.explainSettings(in: state) }
+
+  /// The stretches of use behind a number, which sum to it, and what was taken out.
+  package func explainUse(of number: UseNumber, within span: TimeSpan) throws -> UseExplanation {
+    let journal = try store.read { try $0.journal(reasons: "shield.", until: state.now) }
+    return rules.explainUse(
+      of: number, within: span, ledger: try usage(from: span.start, to: span.end),
+      shields: ShieldPeriods.periods(in: journal, until: state.now))
+  }
+
+  private func usage(from start: Timestamp, to end: Timestamp) throws -> UseLedger {
+    UseLedger(try store.read { try $0.use(from: start, to: end) })
+  }
+
+  /// Every activity that a family monitors, or has been told of.
+  package func knownActivities(of family: FamilyID) throws -> [String] {
+    let told = try store.read { try $0.deliveryHistory(family: family.rawValue) }
+      .compactMap { try? $0.monitorDelivery().activity }
+    let monitored = state.families[family]?.activityNames ?? []
+    return Set(told + monitored).sorted { $0.isOrderedBefore($1) }
+  }
+}
+
+// MARK: - Deliveries
+
+extension ScreenTimeHost {
+  /// Everything that was owed to a family, oldest first.
+  package func deliveryStories(of family: FamilyID) throws -> [DeliveryStory] {
+    let (deliveries, attempts) = try store.read {
+      (try $0.deliveryHistory(family: family.rawValue), try $0.attempts(family: family.rawValue))
+    }
+    var oldestOwed: Int64?
+    return deliveries.map { delivery in
+      let isOwed = delivery.settlement == nil
+      defer { if isOwed, oldestOwed == nil { oldestOwed = delivery.sequence } }
+      return DeliveryStory(
+        delivery: delivery, monitor: try? delivery.monitorDelivery(), attempts: attempts[delivery.id] ?? [],
+        hold: isOwed ? hold(on: delivery, behind: oldestOwed) : nil)
+    }
+  }
+
+  private func hold(on delivery: OwedDelivery, behind older: Int64?) -> DeliveryHold {
+    if let older { return .behind(sequence: older) }
+    guard let point = ExtensionPoint(rawValue: delivery.point),
+      let program = program(FamilyID(delivery.family), point)
+    else { return .notConfigured }
+    switch program.supervised.lifecycle.state {
+    case .quarantined(let until): return .quarantined(until: Timestamp(milliseconds: until))
+    case .backingOff(let until): return .backingOff(until: Timestamp(milliseconds: until))
+    case .disabled: return .disabled
+    case .refused: return .refused
+    case .cold, .launching, .greeting, .idle, .busy, .draining, .exiting: return .nextRun
+    }
+  }
+}
+
+// MARK: - Processes
+
+/// Where one program of a family stands.
+package struct ProgramStanding: Sendable {
+  package var program: String
+  package var point: String
+  package var state: String
+  /// Until when it is held back.
+  package var until: Timestamp?
+  package var strikes: Int
+}
+
+extension ScreenTimeHost {
+  package func programStandings(of family: FamilyID) -> [ProgramStanding] {
+    programs.filter { $0.declaration.id.hasPrefix(family.rawValue + ".") }.map { program in
+      let lifecycle = program.supervised.lifecycle
+      let until: Int64? =
+        switch lifecycle.state {
+        case .quarantined(let until), .backingOff(let until): until
+        default: nil
+        }
+      return ProgramStanding(
+        program: program.declaration.id, point: program.point.rawValue, state: lifecycle.state.name,
+        until: until.map(Timestamp.init(milliseconds:)), strikes: lifecycle.record.strikes.count)
+    }
+  }
+}

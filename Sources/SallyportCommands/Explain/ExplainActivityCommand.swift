@@ -1,0 +1,88 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionProtocol
+import Foundation
+import HostCore
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// `sallyport explain activity`: the days of a family in one list, with what held its extensions back.
+struct ExplainActivityCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "activity", abstract: "What became of a family's activities, in order, and what held it back.")
+
+  @Argument(help: "The family.")
+  var family: String
+
+  @Argument(help: "The activity. (default: all of the family)")
+  var activity: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  private struct Line: Encodable {
+    var at: Int64
+    var what: String
+    var outcome: String
+    var why: String
+  }
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    try host.requireFamily(family)
+    if let activity { try host.requireActivity(activity, of: FamilyID(family)) }
+    let calendar = try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar
+    // What happened, by time; what is waited for comes last.
+    let events = try history(host) + journal(host)
+    let past = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+    let lines = try past.map(\.element) + outlook(host, calendar)
+    try CommandOutput(
+      lines, header: ["WHEN", "WHAT", "OUTCOME", "WHY"],
+      table: lines.map { [Spoken.instant($0.at, in: calendar), $0.what, $0.outcome, $0.why] },
+      identifiers: lines.map(\.what)
+    ).print(options)
+  }
+
+  private func history(_ host: ScreenTimeHost) throws -> [Line] {
+    try host.store.read { try $0.deliveryHistory(family: family) }.compactMap { delivery in
+      let monitor = try? delivery.monitorDelivery()
+      guard activity == nil || monitor?.activity == activity else { return nil }
+      let what = [delivery.callback, monitor?.event, monitor?.activity].compactMap { $0 }.joined(separator: " ")
+      let cause = monitor.map {
+        "\($0.cause.rawValue), due \(delivery.dueAt == delivery.owedAt ? "then" : "earlier, at the first use")"
+      }
+      return Line(
+        at: delivery.owedAt.milliseconds, what: what, outcome: delivery.settlement?.outcome.rawValue ?? "owed",
+        why: [cause, delivery.settlement?.reason].compactMap { $0 }.joined(separator: "; "))
+    }
+  }
+
+  private func journal(_ host: ScreenTimeHost) throws -> [Line] {
+    guard activity == nil else { return [] }
+    // Shields have a command of their own.
+    return try host.store.read { try $0.journal(family: family) }.filter { !$0.reason.hasPrefix("shield.") }.map {
+      Line(at: $0.at.milliseconds, what: $0.extension ?? family, outcome: $0.reason, why: $0.detail ?? "")
+    }
+  }
+
+  /// What an activity waits for: the counts so far and the next instant the clock owes something.
+  private func outlook(_ host: ScreenTimeHost, _ calendar: Calendar) throws -> [Line] {
+    let names = host.state.families[FamilyID(family)]?.activityNames ?? []
+    return names.filter { activity == nil || $0 == activity }.flatMap { name -> [Line] in
+      guard let explained = host.explain(activity: name, of: FamilyID(family)) else { return [] }
+      let next = explained.nextDue.map { "the clock is next due \(Spoken.instant($0.milliseconds, in: calendar))" }
+      let head = Line(
+        at: host.state.now.milliseconds, what: name, outcome: explained.phase.rawValue, why: next ?? "nothing is due")
+      return [head]
+        + explained.events.map { event in
+          Line(
+            at: host.state.now.milliseconds, what: "\(name) \(event.name)",
+            outcome: event.isReached ? "reached" : "not reached",
+            why: "\(Spoken.duration(event.counted)) of \(Spoken.duration(event.threshold)) counted")
+        }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionProtocol
+import Foundation
+import HostCore
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// `sallyport explain callback`: fired, not fired, or not yet, and by which rule.
+struct ExplainCallbackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "callback", abstract: "Why a callback came, didn't come, or what it waits for.")
+
+  @Argument(help: "The family.")
+  var family: String
+
+  @Argument(help: "The activity.")
+  var activity: String
+
+  @Argument(help: "An event, or “interval” for starts and ends. (default: all)")
+  var event: String?
+
+  @Option(help: "First day, as 2026-10-19. (default: seven days before the last)")
+  var from: String?
+
+  @Option(help: "Last day. (default: the day the state has reached)")
+  var to: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    try host.requireFamily(family)
+    let id = FamilyID(family)
+    try host.requireActivity(activity, of: id)
+    let zone = host.configuration.environment.timeZone
+    let days = try DayRange(from: from, to: to, now: host.state.now, timeZone: zone)
+    let lines = try host.explainCallbacks(
+      of: activity, family: id, choice: try choice(host), within: TimeSpan(start: days.start, end: days.end))
+    let words = host.reasonWords(try HostCalendar(timeZone: zone).calendar)
+    let results = lines.map { CallbackResult($0, words) }
+    try CommandOutput(
+      results, header: ["INTERVAL", "CALLBACK", "VERDICT", "RULE", "WHY"],
+      table: results.flatMap { $0.rows(words, showsPieces: event != nil && event != "interval") },
+      identifiers: results.map { [$0.verdict, $0.callback, $0.event].compactMap(\.self).joined(separator: " ") }
+    ).print(options)
+  }
+
+  private func choice(_ host: ScreenTimeHost) throws -> CallbackChoice {
+    guard let event else { return .all }
+    let registered = host.state.families[FamilyID(family)]?.activities[activity]?.events.map(\.name) ?? []
+    let told = try host.deliveryStories(of: FamilyID(family)).compactMap(\.monitor)
+      .filter { $0.activity == activity }.compactMap(\.event)
+    let known = Set(registered + told).sorted { $0.isOrderedBefore($1) }
+    // An event may bear the name of the choice; then the event is meant.
+    if known.contains(event) { return .event(event) }
+    if event == "interval" { return .interval }
+    throw HostError(
+      .usage,
+      "\(activity) of \(family) has no event “\(event)”; " + KnownNames.sentence(known + ["interval"], like: event))
+  }
+}
+
+/// One callback as it is printed; its members are a promise to scripts.
+private struct CallbackResult: Encodable {
+  struct Attempt: Encodable {
+    var number: Int
+    var at: Int64
+    var reason: String
+    var means: String
+    var violation: String?
+    var detail: String?
+  }
+
+  struct Count: Encodable {
+    var from: Int64
+    var to: Int64
+    var ms: Int64
+    var thresholdMs: Int64
+    var pieces: [Stretch]
+  }
+
+  var callback: String
+  var event: String?
+  var interval: Stretch?
+  var verdict: String
+  var rule: String
+  var reason: String
+  var why: String
+  var dueAt: Int64?
+  var deliveredAt: Int64?
+  var cause: String?
+  var sequence: Int64?
+  var outcome: String?
+  var outcomeReason: String?
+  var settledAt: Int64?
+  var hold: String?
+  var holdWhy: String?
+  var attempts: [Attempt]
+  var count: Count?
+
+  init(_ explained: ExplainedCallback, _ words: ReasonWords) {
+    let rules = explained.rules
+    callback = rules.callback.rawValue
+    event = rules.event
+    interval = rules.interval.map(Stretch.init)
+    verdict = rules.verdict.rawValue
+    rule = rules.reason.rule
+    reason = rules.reason.code
+    why = rules.reason.sentence(words)
+    dueAt = rules.dueAt?.milliseconds
+    deliveredAt = rules.delivery?.decidedAt.milliseconds
+    cause = rules.delivery?.cause.rawValue
+    sequence = rules.delivery?.sequence
+    count = rules.count.map {
+      Count(
+        from: $0.from.milliseconds, to: $0.to.milliseconds, ms: $0.counted, thresholdMs: $0.level,
+        pieces: $0.pieces.map(Stretch.init))
+    }
+    let story = explained.story
+    outcome = story.map { $0.delivery.settlement?.outcome.rawValue ?? "owed" }
+    outcomeReason = story?.delivery.settlement?.reason
+    settledAt = story?.delivery.settlement?.at.milliseconds
+    hold = story?.hold?.code
+    holdWhy = story?.hold?.sentence(words)
+    attempts = (story?.attempts ?? []).map {
+      Attempt(
+        number: $0.number, at: $0.at.milliseconds, reason: $0.reason, means: ReasonWord.sentence(for: $0.reason),
+        violation: $0.violation, detail: $0.detail.isEmpty ? nil : $0.detail)
+    }
+  }
+
+  /// The callback, then a line for its end, each attempt and each stretch of use.
+  func rows(_ words: ReasonWords, showsPieces: Bool) -> [[String]] {
+    let start = interval.map { words.instant(Timestamp(milliseconds: $0.start)) } ?? ""
+    var rows = [[start, [callback, event].compactMap(\.self).joined(separator: " "), verdict, rule, why]]
+    func add(_ text: String) { rows.append(["", "", "", "", "  " + text]) }
+    if let deliveredAt, let cause {
+      let due = dueAt.map { $0 == deliveredAt ? "" : ", due \(words.instant(Timestamp(milliseconds: $0)))" } ?? ""
+      add("decided \(words.instant(Timestamp(milliseconds: deliveredAt)))\(due), cause \(cause)")
+    }
+    for attempt in attempts {
+      let detail = attempt.detail.map { " \($0)" } ?? ""
+      add("attempt \(attempt.number): \(attempt.reason). \(attempt.means)\(detail)")
+    }
+    if let outcome, let outcomeReason {
+      add("\(outcome): \(outcomeReason). \(ReasonWord.sentence(for: outcomeReason))")
+    }
+    if let holdWhy { add("owed: \(holdWhy)") }
+    if let count {
+      add("counted \(words.duration(count.ms)) since \(words.instant(Timestamp(milliseconds: count.from)))")
+      if showsPieces { for piece in count.pieces { add("  " + piece.spoken(words)) } }
+    }
+    return rows
+  }
+}

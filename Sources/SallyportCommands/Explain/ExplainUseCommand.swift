@@ -1,0 +1,129 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionProtocol
+import HostCore
+import ScreenTimeRules
+
+/// `sallyport explain use`: the stretches behind a number, and what was taken out.
+struct ExplainUseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "use", abstract: "The stretches of use behind an item's number, which sum to it.",
+    aliases: ["item"])
+
+  @Argument(help: "An application, web domain or category, by id or name, or “device” for all use.")
+  var item: String
+
+  @Argument(help: "One day, as 2026-10-19. (default: what --from and --to say)")
+  var day: String?
+
+  @Option(help: "First day. (default: seven days before the last)")
+  var from: String?
+
+  @Option(help: "Last day. (default: the day the state has reached)")
+  var to: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    if day != nil, from != nil || to != nil { throw ValidationError("Name one day, or --from and --to, not both.") }
+  }
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    let zone = host.configuration.environment.timeZone
+    let days = try DayRange(from: day ?? from, to: day ?? to, now: host.state.now, timeZone: zone)
+    let words = host.reasonWords(try HostCalendar(timeZone: zone).calendar)
+    let explained = try host.explainUse(
+      of: try host.number(named: item), within: TimeSpan(start: days.start, end: days.end))
+    let result = UseResult(item, explained)
+    try CommandOutput(
+      result, header: ["FROM", "TO", "USE", "MARK"], table: result.rows(words),
+      identifiers: result.pieces.map { "\($0.start)" }
+    ).print(options)
+  }
+}
+
+extension ScreenTimeHost {
+  /// The number that a person names by an item, a category, or the word “device”.
+  func number(named name: String) throws(HostError) -> UseNumber {
+    if name == "device" { return .device }
+    let item = try item(named: name, allowsCategories: true)
+    return item.kind == .category ? .category(item) : .item(item)
+  }
+}
+
+/// A number with its stretches as it is printed.
+struct UseResult: Encodable {
+  struct Piece: Encodable {
+    var start: Int64
+    var end: Int64
+    var ms: Int64
+    var presenceKnown: Bool
+  }
+
+  struct Removed: Encodable {
+    var start: Int64
+    var end: Int64
+    var ms: Int64
+    var reason: String
+    var rule: String
+    var says: String
+  }
+
+  var item: String
+  var ms: Int64
+  var pieces: [Piece]
+  var removed: [Removed]
+
+  init(_ item: String, _ explained: UseExplanation) {
+    self.item = item
+    ms = explained.total
+    pieces = explained.pieces.map {
+      Piece(
+        start: $0.span.start.milliseconds, end: $0.span.end.milliseconds, ms: $0.span.milliseconds,
+        presenceKnown: $0.presenceKnown)
+    }
+    removed = explained.removed.map {
+      Removed(
+        start: $0.span.start.milliseconds, end: $0.span.end.milliseconds, ms: $0.span.milliseconds,
+        reason: $0.reason.code, rule: $0.reason.rule, says: $0.reason.sentence(.none))
+    }
+  }
+
+  /// Stretches and what stands between them by time, then the sum.
+  func rows(_ words: ReasonWords) -> [[String]] {
+    func instant(_ time: Int64) -> String { words.instant(Timestamp(milliseconds: time)) }
+    let counted = pieces.map { piece in
+      (
+        piece.start,
+        [
+          instant(piece.start), instant(piece.end), words.duration(piece.ms),
+          piece.presenceKnown ? "" : "presence unknown",
+        ]
+      )
+    }
+    let left = removed.map { removed in
+      (
+        removed.start,
+        [
+          instant(removed.start), instant(removed.end), "–",
+          "\(words.duration(removed.ms)) not counted (\(removed.rule)): \(removed.says)",
+        ]
+      )
+    }
+    return (counted + left).sorted { $0.0 < $1.0 }.map(\.1) + [
+      ["", "", words.duration(ms), pieces.count == 1 ? "1 interval" : "\(pieces.count) intervals"]
+    ]
+  }
+}
+
+extension ReasonWords {
+  /// For sentences that name no instant, length or item.
+  fileprivate static var none: ReasonWords {
+    ReasonWords(instant: { "\($0.milliseconds)" }, duration: { "\($0)" }, item: \.id)
+  }
+}

@@ -1,0 +1,36 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionProtocol
+import HostCore
+import ScreenTimeRules
+
+/// `sallyport state`: what is in force, what runs, what is counted and what is owed.
+struct StateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state",
+    abstract: "Show what is in force and why, what runs, what is counted, and what is owed.")
+
+  @Argument(help: "Only this family. (default: all)")
+  var family: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    if let family { try host.requireFamily(family) }
+    let words = host.reasonWords(try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar)
+    let overview = try StateOverview(host, family: family.map { FamilyID($0) }, words)
+    if options.quiet {
+      print(overview.families.map(\.family).joined(separator: "\n"))
+      return
+    }
+    switch options.format {
+    case .json: print(try JSONText.of(overview))
+    case .table: print(overview.text(words))
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import HostCore
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// The whole state as it is printed; its members are a promise to scripts.
+struct StateOverview: Encodable {
+  struct Device: Encodable {
+    var now: Int64
+    var mode: String
+    var timeZone: String
+    var isInUse: Bool
+    var front: [String]
+    var shield: String?
+    var shieldFamily: String?
+    /// Item → until when it is open (GRT-1).
+    var grants: [String: Int64]
+  }
+
+  struct Family: Encodable {
+    var family: String
+    var authorization: String
+    var member: String?
+    var mode: String
+    var stores: [String]
+    var revision: Int64
+  }
+
+  struct Setting: Encodable {
+    struct Contribution: Encodable {
+      /// None for the operator.
+      var family: String?
+      var store: String
+      var value: String
+      var reason: String
+      var rule: String
+    }
+
+    var setting: String
+    var effective: String
+    /// False: this device has no organ for it; it is stored, merged and readable (M13).
+    var isEnforced: Bool
+    var contributions: [Contribution]
+  }
+
+  struct Activity: Encodable {
+    struct Event: Encodable {
+      var event: String
+      var countedMs: Int64
+      var thresholdMs: Int64
+      var isReached: Bool
+      var isWarned: Bool
+    }
+
+    var family: String
+    var activity: String
+    var phase: String
+    var interval: Stretch?
+    var next: Stretch?
+    var nextDue: Int64?
+    var events: [Event]
+  }
+
+  struct Owed: Encodable {
+    var family: String
+    var sequence: Int64
+    var callback: String
+    var activity: String?
+    var event: String?
+    var dueAt: Int64
+    var owedAt: Int64
+    var attempts: Int
+    var hold: String?
+    var holdWhy: String?
+  }
+
+  struct Program: Encodable {
+    var program: String
+    var state: String
+    var until: Int64?
+    var strikes: Int
+  }
+
+  var device: Device
+  var families: [Family]
+  var settings: [Setting]
+  var activities: [Activity]
+  var owed: [Owed]
+  var programs: [Program]
+
+  init(_ host: ScreenTimeHost, family only: FamilyID?, _ words: ReasonWords) throws {
+    let state = host.state
+    let ids = state.familyIDs.filter { only == nil || $0 == only }
+    device = Device(
+      now: state.now.milliseconds, mode: host.configuration.mode.rawValue, timeZone: state.place.timeZone,
+      isInUse: state.front.isInUse, front: [state.front.app, state.front.web].compactMap { $0.map(words.item) },
+      shield: state.shield.map { words.item($0.item) }, shieldFamily: state.shield?.family?.rawValue,
+      grants: Dictionary(
+        state.grants.filter { state.now < $0.value }.map { (words.item($0.key), $0.value.milliseconds) },
+        uniquingKeysWith: max))
+    families = ids.compactMap { id in
+      state.families[id].map {
+        Family(
+          family: id.rawValue, authorization: $0.authorization.rawValue, member: $0.member?.rawValue,
+          mode: $0.mode.rawValue, stores: $0.storeNames, revision: $0.revision)
+      }
+    }
+    settings = host.explainSettings().compactMap { Setting($0, only: only, words) }
+    activities = ids.flatMap { id -> [Activity] in
+      (state.families[id]?.activityNames ?? []).compactMap { name in
+        host.explain(activity: name, of: id).map { Activity($0, of: id) }
+      }
+    }
+    owed = try ids.flatMap { id in
+      try host.deliveryStories(of: id).filter { $0.delivery.settlement == nil }.map { Owed($0, words) }
+    }
+    programs = ids.flatMap { id in
+      host.programStandings(of: id).map {
+        Program(program: $0.program, state: $0.state, until: $0.until?.milliseconds, strikes: $0.strikes)
+      }
+    }
+  }
+}
+
+extension StateOverview.Setting {
+  /// - Returns: nil when the family that is asked about has no value for the setting.
+  fileprivate init?(_ explained: SettingExplanation, only: FamilyID?, _ words: ReasonWords) {
+    let shown = explained.contributions.filter { only == nil || $0.family == only }
+    guard !shown.isEmpty else { return nil }
+    let inForce = explained.contributions.filter { $0.reason == .decides }.map { $0.value.spoken(words.item) }
+    setting = explained.key.rawValue
+    effective =
+      explained.effective?.spoken(words.item) ?? (inForce.isEmpty ? "nothing" : inForce.joined(separator: "; "))
+    isEnforced = explained.isEnforced
+    contributions = shown.map {
+      Contribution(
+        family: $0.family?.rawValue, store: $0.store, value: $0.value.spoken(words.item), reason: $0.reason.code,
+        rule: $0.reason.rule)
+    }
+  }
+}
+
+extension StateOverview.Activity {
+  fileprivate init(_ explained: ActivityExplanation, of family: FamilyID) {
+    self.init(
+      family: family.rawValue, activity: explained.activity, phase: explained.phase.rawValue,
+      interval: explained.interval.map(Stretch.init), next: explained.next.map(Stretch.init),
+      nextDue: explained.nextDue?.milliseconds,
+      events: explained.events.map {
+        Event(
+          event: $0.name, countedMs: $0.counted, thresholdMs: $0.threshold, isReached: $0.isReached,
+          isWarned: $0.isWarned)
+      })
+  }
+}
+
+extension StateOverview.Owed {
+  fileprivate init(_ story: DeliveryStory, _ words: ReasonWords) {
+    let delivery = story.delivery
+    self.init(
+      family: delivery.family, sequence: delivery.sequence, callback: delivery.callback,
+      activity: story.monitor?.activity, event: story.monitor?.event, dueAt: delivery.dueAt.milliseconds,
+      owedAt: delivery.owedAt.milliseconds, attempts: delivery.attempts, hold: story.hold?.code,
+      holdWhy: story.hold?.sentence(words))
+  }
+}

@@ -1,0 +1,121 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What became of one callback of one interval, with the rule that decided it and the use that was counted.
+package struct CallbackExplanation: Equatable, Sendable {
+  package enum Verdict: String, Sendable, CaseIterable { case fired, notFired, notYet }
+
+  /// The number behind an event: the stretches sum exactly to it (E11).
+  package struct Count: Equatable, Sendable {
+    package var from: Timestamp
+    package var to: Timestamp
+    /// Milliseconds at which the callback comes: the threshold, or for a warning what lies before it (E7).
+    package var level: Int64
+    package var pieces: [TimeSpan]
+
+    package var counted: Int64 { pieces.reduce(0) { $0 + $1.milliseconds } }
+  }
+
+  package var callback: MonitorCallback
+  package var event: String?
+  /// Nil where the activity has no interval to speak of.
+  package var interval: TimeSpan?
+  package var verdict: Verdict
+  package var reason: CallbackReason
+  package var dueAt: Timestamp?
+  /// What was owed for it; its attempts and its end are in the outbox.
+  package var delivery: Delivery?
+  package var count: Count?
+
+  package init(
+    _ callback: MonitorCallback, event: String? = nil, interval: TimeSpan? = nil, _ verdict: Verdict,
+    _ reason: CallbackReason, dueAt: Timestamp? = nil, delivery: Delivery? = nil, count: Count? = nil
+  ) {
+    self.callback = callback
+    self.event = event
+    self.interval = interval
+    self.verdict = verdict
+    self.reason = reason
+    self.dueAt = dueAt
+    self.delivery = delivery
+    self.count = count
+  }
+
+  /// By interval, then in the order in which the callbacks of an interval come.
+  static func isOrdered(_ left: CallbackExplanation, _ right: CallbackExplanation) -> Bool {
+    let (one, other) = (left.interval?.start ?? .distantFuture, right.interval?.start ?? .distantFuture)
+    if one != other { return one < other }
+    if left.place != right.place { return left.place < right.place }
+    if left.event != right.event { return (left.event ?? "").isOrderedBefore(right.event ?? "") }
+    return (left.delivery?.sequence ?? .max) < (right.delivery?.sequence ?? .max)
+  }
+
+  private var place: Int {
+    switch callback {
+    case .intervalWillStartWarning: 0
+    case .intervalDidStart: 1
+    case .eventWillReachThresholdWarning: 2
+    case .eventDidReachThreshold: 3
+    case .intervalWillEndWarning: 4
+    case .intervalDidEnd: 5
+    }
+  }
+}
+
+/// Which callbacks of an activity a person asks about.
+package enum CallbackChoice: Hashable, Sendable {
+  case all
+  /// Starts, ends and their warnings.
+  case interval
+  /// An event's callback and its warning.
+  case event(String)
+
+  package func includes(_ callback: MonitorCallback, event: String?) -> Bool {
+    switch self {
+    case .all: true
+    case .interval: event == nil
+    case .event(let name): event == name
+    }
+  }
+}
+
+/// What was recorded about one activity: the deliveries the rules decided, in order, and the use they counted.
+package struct CallbackRecord: Sendable {
+  package var deliveries: [Delivery]
+  /// Reaches back to an hour before the window, for events with past activity (E5).
+  package var use: UseLedger
+  /// The span of time that is asked about.
+  package var window: TimeSpan
+
+  package init(deliveries: [Delivery], use: UseLedger, window: TimeSpan) {
+    self.deliveries = deliveries
+    self.use = use
+    self.window = window
+  }
+}
+
+extension CallbackReason {
+  /// Why a delivery came.
+  package init(of delivery: Delivery, warning: Int64?, threshold: Int64) {
+    switch delivery.cause {
+    case .repeated: self = .sentAgain
+    case .catchUp: self = .caughtUp
+    case .stop: self = .stopped
+    case .replaced: self = .replaced
+    case .natural, .registration:
+      let isRegistration = delivery.cause == .registration
+      switch delivery.callback {
+      case .eventDidReachThreshold:
+        self = isRegistration ? .pastThresholdReached(threshold: threshold) : .thresholdReached(threshold: threshold)
+      case .eventWillReachThresholdWarning: self = .warningLevelReached(threshold: threshold)
+      case .intervalWillStartWarning: self = .warningDue
+      case .intervalWillEndWarning:
+        let length = delivery.interval.end.milliseconds(since: delivery.interval.start)
+        self = warning.map { $0 > length } == true ? .warningMovedToStart : .warningDue
+      case .intervalDidEnd: self = .intervalEnded
+      case .intervalDidStart:
+        self = isRegistration ? .registeredInside : delivery.dueAt < delivery.decidedAt ? .firstUse : .clockTime
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A number that a report or a limit shows: all use of the device, or what was spent on one category or item.
+package enum UseNumber: Hashable, Sendable {
+  case device
+  case category(Item)
+  case item(Item)
+
+  /// Whether a span of counted use belongs to the number; the sums of reports are made the same way (R9, E11).
+  package func includes(_ use: UseSpan, registry: ItemRegistry) -> Bool {
+    switch self {
+    case .device: true
+    case .item(let item): use.app == item || use.web == item
+    case .category(let category):
+      // Filed as it was at the time of use (E2).
+      [(use.app, use.appCategory), (use.web, use.webCategory)].contains { item, filed in
+        item.map { filed ?? registry.category(of: $0) } == category
+      }
+    }
+  }
+}
+
+/// What was taken out of a number, or stands between its stretches.
+package enum UseRemoval: String, Reason, CaseIterable {
+  /// A shield covered the item: use of the device, not of the item.
+  case underShield
+  /// The item was in front before and after, and nobody used the device between.
+  case notInUse
+
+  package var code: String { rawValue }
+
+  package var rule: String {
+    switch self {
+    case .underShield: "S14"
+    case .notInUse: "E1"
+    }
+  }
+
+  package func sentence(_ words: ReasonWords) -> String {
+    switch self {
+    case .underShield: "A shield covered it."
+    case .notInUse: "The device was not in use."
+    }
+  }
+}
+
+/// The stretches behind a number, which sum exactly to it (E11), and what was taken out.
+package struct UseExplanation: Equatable, Sendable {
+  package struct Piece: Equatable, Sendable {
+    package var span: TimeSpan
+    /// False: no source told whether somebody was there, so being in front counted (USE-1).
+    package var presenceKnown: Bool
+  }
+
+  package struct Removed: Equatable, Sendable {
+    package var span: TimeSpan
+    package var reason: UseRemoval
+  }
+
+  package var number: UseNumber
+  package var pieces: [Piece]
+  package var removed: [Removed]
+
+  package var total: Int64 { pieces.reduce(0) { $0 + $1.span.milliseconds } }
+}
+
+extension DeviceRules {
+  /// Explains a number over a span of time.
+  ///
+  /// - Parameters:
+  ///   - ledger: counted use, at least of that span.
+  ///   - shields: when a shield was up, and over what.
+  package func explainUse(
+    of number: UseNumber, within span: TimeSpan, ledger: UseLedger, shields: [(item: Item, span: TimeSpan)] = []
+  ) -> UseExplanation {
+    var pieces: [UseExplanation.Piece] = []
+    var removed: [UseExplanation.Removed] = []
+    /// The end of the last stretch, while nothing else was in front since.
+    var open: Timestamp?
+    for use in ledger.spans {
+      let piece = TimeSpan(start: max(use.start, span.start), end: min(use.end, span.end))
+      guard piece.start < piece.end else { continue }
+      guard number.includes(use, registry: registry) else {
+        open = nil
+        continue
+      }
+      if let open, open < piece.start, number != .device {
+        removed.append(.init(span: TimeSpan(start: open, end: piece.start), reason: .notInUse))
+      }
+      open = piece.end
+      if let last = pieces.last, last.span.end == piece.start, last.presenceKnown == use.presenceKnown {
+        pieces[pieces.count - 1].span.end = piece.end
+      } else {
+        pieces.append(.init(span: piece, presenceKnown: use.presenceKnown))
+      }
+    }
+    for shield in shields where covers(shield.item, number) {
+      removed += ledger.spans.compactMap { use in
+        let piece = TimeSpan(
+          start: max(use.start, span.start, shield.span.start), end: min(use.end, span.end, shield.span.end))
+        // What counts as used under a shield is the device alone.
+        guard piece.start < piece.end, !number.includes(use, registry: registry) else { return nil }
+        return .init(span: piece, reason: .underShield)
+      }
+    }
+    removed.sort { $0.span.start < $1.span.start }
+    return UseExplanation(number: number, pieces: pieces, removed: removed)
+  }
+
+  private func covers(_ item: Item, _ number: UseNumber) -> Bool {
+    switch number {
+    // Time under a shield is use of the device (S14): nothing is taken out.
+    case .device: false
+    case .item(let other): item == other
+    case .category(let category): registry.category(of: item) == category
+    }
+  }
+}

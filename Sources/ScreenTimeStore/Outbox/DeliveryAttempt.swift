@@ -1,0 +1,65 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+package import ScreenTimeRules
+
+/// One try of a delivery: what the process made of it, and what the host said to that.
+package struct DeliveryAttempt: Hashable, Sendable {
+  /// The delivery's place in the outbox.
+  package var delivery: Int64
+  /// From 1.
+  package var number: Int
+  package var at: Timestamp
+  /// A reason code: `reply.ok`, `crash.SIGSEGV`, `limit`.
+  package var reason: String
+  /// The rule that the reply broke, by its violation code: `limit.shieldApplications`.
+  package var violation: String?
+  /// One sentence: the refusal, or the effects that were applied.
+  package var detail: String
+
+  package init(
+    delivery: Int64, number: Int, at: Timestamp, reason: String, violation: String? = nil, detail: String = ""
+  ) {
+    self.delivery = delivery
+    self.number = number
+    self.at = at
+    self.reason = reason
+    self.violation = violation
+    self.detail = detail
+  }
+
+  /// Apart from the outbox, so that settling a delivery never rewrites what was tried before.
+  static let table = """
+    CREATE TABLE attempt (delivery INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, reason TEXT NOT NULL,
+      violation TEXT, detail TEXT NOT NULL, PRIMARY KEY (delivery, number)) WITHOUT ROWID, STRICT
+    """
+}
+
+extension StoreReader {
+  /// What was tried of each delivery of a family, oldest first, by the delivery's id.
+  package func attempts(family: String) throws -> [Int64: [DeliveryAttempt]] {
+    let found = try rows(
+      """
+      SELECT attempt.* FROM attempt JOIN outbox ON outbox.id = attempt.delivery WHERE family = ?
+      ORDER BY delivery, number
+      """, [family]
+    ).map { row in
+      DeliveryAttempt(
+        delivery: row["delivery"], number: row["number"], at: Timestamp(milliseconds: row["at"]),
+        reason: row["reason"], violation: row["violation"], detail: row["detail"])
+    }
+    return Dictionary(grouping: found, by: \.delivery)
+  }
+}
+
+extension StoreTransaction {
+  /// Notes how an attempt ended. The same number again replaces it: a delivery that is sent once more counts anew.
+  package func note(_ attempt: DeliveryAttempt) throws {
+    try execute(
+      "INSERT OR REPLACE INTO attempt (delivery, number, at, reason, violation, detail) VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        attempt.delivery, attempt.number, attempt.at.milliseconds, attempt.reason, attempt.violation, attempt.detail,
+      ])
+  }
+}

@@ -1,0 +1,47 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The deliberate faults of `make mutants`: each is one line of the tree as it is now, and says what it breaks.
+@Suite struct MutantTests {
+  static let patches = Repository.files(in: "Tests/Mutants", endings: ["patch"])
+
+  private func lines(_ patch: String) throws -> [Substring] { try Repository.text(patch).split(separator: "\n") }
+
+  @Test func `has thirty faults or more, in rules, store, supervisor and host`() throws {
+    #expect(Self.patches.count >= 30)
+    for target in ["ScreenTimeRules", "ScreenTimeStore", "ProcessSupervision", "HostCore"] {
+      let hasOne = try Self.patches.contains { try Repository.text($0).contains("+++ b/Sources/\(target)/") }
+      #expect(hasOne, "\(target)")
+    }
+  }
+
+  @Test(arguments: patches) func `says in its header what it breaks, whose rule, and who ought to notice`(
+    patch: String
+  ) throws {
+    let head = try lines(patch).prefix(3)
+    #expect(head.map { $0.prefix { $0 != ":" } } == ["Breaks", "Rule", "Tests"])
+    #expect(head.first?.hasSuffix(".") == true)
+    for tests in head.dropFirst(2) {
+      let suite = tests.dropFirst("Tests: ".count).prefix { $0 != "." }
+      let isFolder = FileManager.default.fileExists(atPath: Repository.root.appending(path: "Tests/\(suite)").path)
+      #expect(isFolder, "\(suite)")
+    }
+  }
+
+  @Test(arguments: patches) func `changes one line, which the tree still has`(patch: String) throws {
+    let body = try lines(patch).filter { !$0.hasPrefix("---") && !$0.hasPrefix("+++") }
+    #expect(body.count { $0.hasPrefix("-") } == 1 && body.count { $0.hasPrefix("+") } == 1)
+    let git = Process()
+    git.executableURL = URL(filePath: "/usr/bin/env")
+    // The lines around it may change; the line itself may not.
+    git.arguments = ["git", "apply", "--check", "-C0", patch]
+    git.currentDirectoryURL = Repository.root
+    git.standardError = FileHandle.nullDevice
+    try git.run()
+    git.waitUntilExit()
+    #expect(git.terminationStatus == 0, "\(patch) no longer applies: make it anew against the line as it is now.")
+  }
+}

@@ -1,0 +1,221 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ScreenTimeRules
+
+/// Why a callback came, didn't, or what it waits for: the rule is decided here, from the same values that decided it.
+@Suite struct CallbackExplanationTests {
+  private static let a = Item.application("A")
+
+  /// Feeds a bench and keeps the use it counted.
+  private func explain(
+    _ bench: Bench, _ choice: CallbackChoice = .all, from: String = "2026-08-01 00:00"
+  ) -> [CallbackExplanation] {
+    bench.rules.explainCallbacks(
+      of: "day", family: Bench.family, choice: choice, in: bench.state,
+      record: CallbackRecord(
+        deliveries: bench.deliveries, use: bench.state.history,
+        window: TimeSpan(start: Bench.time(from), end: bench.state.now)))
+  }
+
+  private func line(
+    _ lines: [CallbackExplanation], _ callback: MonitorCallback, on day: String? = nil, event: String? = nil
+  ) -> CallbackExplanation? {
+    lines.first {
+      $0.callback == callback && $0.event == event
+        && (day == nil || $0.interval?.start == Bench.time("\(day ?? "") 00:00"))
+    }
+  }
+
+  private func day(_ time: String) -> String { "2026-08-13 \(time)" }
+
+  @Test func `tells a fired threshold with stretches that sum exactly to it (E11)`() throws {
+    var bench = try EventTests.bench()
+    bench.use(Self.a, day("10:00"), day("10:20"))
+    bench.idle(until: day("11:00"))
+    bench.use(Self.a, day("11:00"), day("11:30"))
+    let fired = try #require(line(explain(bench, .event("e")), .eventDidReachThreshold, on: "2026-08-13", event: "e"))
+    #expect(fired.verdict == .fired && fired.reason == .thresholdReached(threshold: 1_800_000))
+    #expect(fired.reason.rule == "E3")
+    #expect(fired.dueAt == Bench.time(day("11:10")))
+    #expect(fired.count?.counted == 1_800_000)
+    #expect(
+      fired.count?.pieces == [
+        TimeSpan(start: Bench.time(day("10:00")), end: Bench.time(day("10:20"))),
+        TimeSpan(start: Bench.time(day("11:00")), end: Bench.time(day("11:10"))),
+      ])
+  }
+
+  @Test func `tells how much use a threshold misses, and that it comes once an interval`() throws {
+    var bench = try EventTests.bench()
+    bench.use(Self.a, day("10:00"), day("10:20"))
+    let waiting = try #require(explain(bench, .event("e")).last)
+    #expect(waiting.verdict == .notYet)
+    #expect(waiting.reason == .useMissing(counted: 1_200_000, threshold: 1_800_000))
+    bench.use(Self.a, day("10:20"), day("10:40"))
+    #expect(explain(bench, .event("e")).contains { $0.reason == .reachedAlready })
+  }
+
+  @Test func `tells that use before the registration reached a threshold`() throws {
+    var bench = try EventTests.bench(at: day("09:00"), .daily(.at(9), .at(17)), past: true) {
+      $0.use(Self.a, "2026-08-13 09:30", "2026-08-13 10:10")
+    }
+    bench.use(Self.a, day("10:10"), day("10:20"))
+    let fired = try #require(explain(bench, .event("e")).first { $0.verdict == .fired })
+    #expect(fired.reason == .pastThresholdReached(threshold: 1_800_000) && fired.reason.rule == "E5")
+    #expect(fired.count?.from == Bench.time(day("09:00")))
+    #expect(fired.count?.counted == 2_400_000)
+  }
+
+  @Test func `tells the shortfall of a past interval`() throws {
+    var bench = try EventTests.bench()
+    bench.use(Self.a, day("10:00"), day("10:20"))
+    bench.idle(until: "2026-08-14 09:00")
+    bench.use(Self.a, "2026-08-14 09:00", "2026-08-14 09:01")
+    let missed = try #require(line(explain(bench), .eventDidReachThreshold, on: "2026-08-13", event: "e"))
+    #expect(missed.verdict == .notFired)
+    #expect(missed.reason == .useFellShort(counted: 1_200_000, threshold: 1_800_000))
+    #expect(missed.count?.counted == 1_200_000)
+  }
+
+  @Test func `tells that a start came with the first use, and an end with the next`() throws {
+    var bench = try EventTests.bench()
+    bench.idle(until: day("07:12"))
+    bench.use(Self.a, day("07:12"), day("07:20"))
+    bench.idle(until: "2026-08-14 00:30")
+    let lines = explain(bench, .interval)
+    let start = try #require(line(lines, .intervalDidStart, on: "2026-08-13"))
+    #expect(start.reason == .firstUse && start.dueAt == Bench.time(day("00:00")))
+    #expect(start.delivery?.decidedAt == Bench.time(day("07:12")))
+    let end = try #require(line(lines, .intervalDidEnd, on: "2026-08-13"))
+    #expect(end.verdict == .notYet && end.reason == .waitsForFirstUse(since: Bench.time(day("23:59"))))
+    let next = try #require(line(lines, .intervalDidStart, on: "2026-08-14"))
+    #expect(next.reason == .waitsForFirstUse(since: Bench.time("2026-08-14 00:00")))
+  }
+
+  @Test func `tells that an interval nobody used has neither start nor end`() throws {
+    var bench = try EventTests.bench()
+    bench.use(Self.a, day("10:00"), day("10:01"))
+    bench.idle(until: "2026-08-15 09:00")
+    bench.use(Self.a, "2026-08-15 09:00", "2026-08-15 09:01")
+    let lines = explain(bench)
+    let start = try #require(line(lines, .intervalDidStart, on: "2026-08-14"))
+    #expect(start.verdict == .notFired && start.reason == .nobodyUsedTheDevice && start.reason.rule == "D10")
+    #expect(line(lines, .intervalDidEnd, on: "2026-08-14")?.reason == .startNotDelivered)
+    #expect(line(lines, .eventDidReachThreshold, on: "2026-08-14", event: "e")?.reason == .startNotDelivered)
+  }
+
+  @Test func `tells that the clock passed over an interval`() throws {
+    var bench = Bench(mode: .exact, at: "2026-08-12 23:59")
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
+    bench.rules.jump(to: Bench.time("2026-08-15 12:00"), in: &bench.state)
+    bench.idle(until: "2026-08-15 12:01")
+    #expect(line(explain(bench), .intervalDidStart, on: "2026-08-14")?.reason == .missed)
+    #expect(CallbackReason.missed.rule == "D17")
+  }
+
+  @Test func `says that the repeated hour's occurrence is skipped (D11)`() throws {
+    var bench = Bench(mode: .exact, at: "2026-10-31 20:00")
+    try bench.apply([
+      .startMonitoring(activity: "day", schedule: .daily(.at(1), .at(1, 30)), events: [])
+    ])
+    bench.idle(until: "2026-11-01 12:00")
+    let lines = explain(bench, .interval, from: "2026-10-31 00:00")
+    let skipped = try #require(lines.first { $0.reason == .skipped(.repeatedHour) })
+    #expect(skipped.verdict == .notFired && skipped.reason.rule == "D11")
+    #expect(skipped.interval == TimeSpan(start: Bench.time("2026-11-01 09:00Z"), end: Bench.time("2026-11-01 09:30Z")))
+    #expect(lines.filter { $0.verdict == .fired }.count == 2)
+  }
+
+  @Test func `says ahead of time which occurrence will be skipped (D11)`() throws {
+    var bench = Bench(mode: .exact, at: "2026-10-31 20:00")
+    try bench.apply([
+      .startMonitoring(activity: "day", schedule: .daily(.at(1), .at(1, 30)), events: [])
+    ])
+    bench.idle(until: "2026-11-01 08:40Z")
+    let lines = bench.rules.explainCallbacks(
+      of: "day", family: Bench.family, in: bench.state,
+      record: CallbackRecord(
+        deliveries: [], use: UseLedger(), window: TimeSpan(start: bench.state.now, end: bench.state.now)))
+    #expect(lines.map(\.reason).contains(.skipped(.repeatedHour)))
+    #expect(lines.last?.reason == .waitsForInterval(start: Bench.time("2026-11-02 01:00")))
+  }
+
+  @Test(arguments: [
+    (DeliveryCause.stop, "D12"), (.replaced, "D8"), (.registration, "D9"), (.catchUp, "D17"), (.repeated, "C5"),
+  ])
+  func `names the rule of each cause`(_ cause: DeliveryCause, _ rule: String) {
+    let callback: MonitorCallback = cause == .registration ? .intervalDidStart : .intervalDidEnd
+    let delivery = Delivery(
+      family: Bench.family, sequence: 1, callback: callback, activity: "day", event: nil, cause: cause,
+      dueAt: Timestamp(milliseconds: 0), decidedAt: Timestamp(milliseconds: 5),
+      interval: DeliveryInterval(id: "day@0", start: Timestamp(milliseconds: 0), end: Timestamp(milliseconds: 9)),
+      registration: 1)
+    #expect(CallbackReason(of: delivery, warning: nil, threshold: 0).rule == rule)
+  }
+
+  @Test func `tells a warning that moved to the start, one that waits, and one that came too late`() throws {
+    var bench = try EventTests.bench(.daily(.at(9), .at(10), warning: 90), thresholds: [:])
+    bench.use(Self.a, day("09:05"), day("09:10"))
+    let moved = try #require(explain(bench).first { $0.callback == .intervalWillEndWarning && $0.verdict == .fired })
+    #expect(moved.reason == .warningMovedToStart && moved.reason.rule == "D14")
+    #expect(explain(bench).last { $0.callback == .intervalWillStartWarning }?.verdict == .notYet)
+    bench.idle(until: "2026-08-14 09:30")
+    bench.use(Self.a, "2026-08-14 09:30", "2026-08-14 10:30")
+    let late = explain(bench).filter { $0.reason == .warningTooLate }
+    // Of the first day too: it was first used at 09:05.
+    #expect(late.map(\.callback) == [.intervalWillStartWarning, .intervalWillStartWarning])
+    #expect(late.first?.reason.rule == "D15")
+  }
+
+  @Test func `tells that an activity is not monitored, is over, or its family not approved`() throws {
+    var bench = try EventTests.bench()
+    bench.use(Self.a, day("10:00"), day("10:01"))
+    try bench.apply([.stopMonitoring(["day"])])
+    #expect(explain(bench).last?.reason == .notMonitored)
+    #expect(explain(bench).contains { $0.callback == .intervalDidEnd && $0.reason == .stopped })
+    _ = bench.rules.revoke(Bench.family, in: &bench.state)
+    #expect(explain(bench).last?.reason == .notApproved)
+  }
+
+  @Test func `tells that an event without a known token matches nothing`() throws {
+    var bench = Bench(at: day("09:00"))
+    bench.state.families[Bench.family]?.mode = .appleCompatible
+    let event = ActivityEvent(name: "e", selection: ItemSelection(unresolvedTokens: 2), threshold: .minutes(5))
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [event])])
+    bench.use(Self.a, day("09:00"), day("10:00"))
+    #expect(explain(bench, .event("e")).map(\.reason) == [.nothingChosen])
+  }
+
+  @Test func `agrees with what was delivered, over generated days`() throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var days = GeneratedDays(seed: seed)
+      try days.run(cuts: 0)
+      let bench = days.bench
+      for (id, family) in bench.state.families {
+        for activity in family.activities.values {
+          let told = bench.deliveries.filter { $0.family == id && $0.activity == activity.name }
+          let lines = bench.rules.explainCallbacks(
+            of: activity.name, family: id, in: bench.state,
+            record: CallbackRecord(
+              deliveries: told, use: bench.state.history,
+              window: TimeSpan(start: Bench.time("2026-10-30 00:00"), end: bench.state.now)))
+          #expect(lines.filter { $0.verdict == .fired }.count == told.count)
+          for line in lines where line.verdict == .fired {
+            guard let count = line.count, line.delivery?.cause == .natural else { continue }
+            #expect(count.counted == count.level, "seed \(seed), \(activity.name) \(line.event ?? "")")
+          }
+          // A callback of an interval is either told or explained, never both.
+          for line in lines where line.verdict == .notFired {
+            #expect(
+              !told.contains {
+                $0.callback == line.callback && $0.event == line.event && $0.interval.start == line.interval?.start
+              })
+          }
+        }
+      }
+    }
+  }
+}
