@@ -14,9 +14,11 @@ enum StoreSchema {
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       try database.execute(sql: firstVersion)
     }
-    migrator.registerMigration("2") { try $0.execute(sql: StorePulse.table) }
-    migrator.registerMigration("3") { database in try rollUpUse(database) }
-    migrator.registerMigration("4") { try $0.execute(sql: DeliveryAttempt.table) }
+    migrator.registerMigration("2") { database in
+      try database.execute(sql: StorePulse.table)
+      try rollUpUse(database)
+      try database.execute(sql: DeliveryAttempt.table)
+    }
     return migrator
   }
 
