@@ -65,7 +65,7 @@ import Testing
     let live = try LiveHost("childleaver", answers: .init(revoke: answer))
     try live.use(minutes: 1)
     let isOver = answer == .approved
-    #expect(try live.endings(of: "activate") == [isOver ? "applied reply.ok" : "refused 1300 /effects/0"])
+    #expect(try live.endings(of: "activate") == [isOver ? "applied reply.ok" : "refused authorization"])
     #expect(live.state?.authorization == (isOver ? .denied : .approved))
     #expect(try audiences(live) == (isOver ? 0 : 1))
     #expect(live.said(.authorization) == ["approved", "revocation"])

@@ -39,6 +39,8 @@ struct ShadowActivity {
   var last: TimeSpan?
   /// Starts that were told (D17).
   var toldStarts: Set<Timestamp> = []
+  /// The latest start that a warning announced (D14, D17).
+  var warnedStart: Timestamp?
   var isFinished = false
 
   var warning: Int64? {
@@ -81,7 +83,9 @@ struct ShadowActivity {
       guard let span = shape.interval(at: instant) else { break }
       let overlaps = last.map { span.start < $0.end && $0.start < span.end } ?? false
       let repeats = last.map { shape.isSameReading($0.start, span.start) } ?? false
-      if !overlaps, !repeats, !toldStarts.contains(span.start) { return next = (span, false) }
+      if !overlaps, !repeats, !toldStarts.contains(span.start) {
+        return next = (span, warnedStart.map { span.start <= $0 } ?? false)
+      }
       instant = span.end
     }
     isFinished = true
@@ -120,14 +124,13 @@ struct ShadowActivity {
   /// D17, backward.
   mutating func setBack(to now: Timestamp, zone: TimeZone) {
     if let running = current, now < running.span.start {
-      if running.isOpen { ending = running }
+      // Nobody was told of an interval that waits for use: it lies ahead again.
+      if running.isOpen { ending = running } else { isFinished = false }
       current = nil
     }
     guard schedule.repeats || !isFinished else { return }
-    let planned = next
     last = current?.span
     isFinished = false
     plan(from: current?.span.end ?? now, zone: zone)
-    if let planned, next?.span.start == planned.span.start { next?.isWarned = planned.isWarned }
   }
 }

@@ -115,29 +115,14 @@ extension ShadowDevice {
   ) {
     families[family]?.registrations += 1
     let registration = families[family]?.registrations ?? 0
-    if var known = families[family]?.activities[name], known.schedule == schedule,
-      !known.isFinished || known.current != nil
-    {
-      // D8, E6: the interval goes on, counts begin anew, and what the old counts owed is taken back.
-      let old = known.registration
-      (known.registration, known.registeredAt, known.events) = (registration, now, events)
-      if let span = known.current?.span {
-        let counts = counts(of: known, in: span)
-        known.current?.counts = counts
+    if var known = families[family]?.activities[name], known.schedule == schedule {
+      // Its interval may end at this very instant.
+      pass(&known)
+      if !known.isFinished || known.current != nil {
+        restart(&known, events, registration, family, performing, &dues)
+        families[family]?.activities[name] = known
+        return
       }
-      dues.removeAll { $0.activity == name && $0.event != nil }
-      for index in dues.indices where dues[index].activity == name { dues[index].registration = registration }
-      for (number, owed) in families[family]?.outstanding ?? [:]
-      where owed.demand.activity == name && owed.registration == old {
-        if number != performing, owed.demand.event != nil {
-          drop(number, family)
-        } else {
-          families[family]?.outstanding[number]?.registration = registration
-        }
-      }
-      reach(&known, family, at: now, cause: .registration, into: &dues)
-      families[family]?.activities[name] = known
-      return
     }
     stop(name, family, performing, cause: .replaced, &dues)
     var activity = ShadowActivity(
@@ -146,6 +131,35 @@ extension ShadowDevice {
     pass(&activity)
     tell(&activity, family, cause: .registration, isRegistration: true, into: &dues)
     families[family]?.activities[name] = activity
+  }
+
+  /// D8, E6: the interval goes on, counts begin anew, and what the old counts owed is taken back.
+  private mutating func restart(
+    _ known: inout ShadowActivity, _ events: [ActivityEvent], _ registration: Int64, _ family: String,
+    _ performing: Int64?, _ dues: inout [Demand]
+  ) {
+    let (name, old) = (known.name, known.registration)
+    (known.registration, known.registeredAt, known.events) = (registration, now, events)
+    if let span = known.current?.span {
+      let counts = counts(of: known, in: span)
+      known.current?.counts = counts
+    }
+    dues.removeAll { $0.activity == name && $0.event != nil }
+    for index in dues.indices where dues[index].activity == name { dues[index].registration = registration }
+    for (number, owed) in families[family]?.outstanding ?? [:]
+    where owed.demand.activity == name && owed.registration == old {
+      if number != performing, owed.demand.event != nil {
+        drop(number, family)
+      } else {
+        families[family]?.outstanding[number]?.registration = registration
+      }
+    }
+    if known.current?.isOpen == false {
+      // D9: who registers inside an interval waits for nothing.
+      tell(&known, family, cause: .registration, isRegistration: true, into: &dues)
+    } else {
+      reach(&known, family, at: now, cause: .registration, into: &dues)
+    }
   }
 
   /// D10, D12: what is on its way is taken back, and the end of a start that was delivered is owed.

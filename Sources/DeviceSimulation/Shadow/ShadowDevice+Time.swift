@@ -176,6 +176,7 @@ extension ShadowDevice {
       guard warning <= now else { return }
       dues.append(due(.intervalWillStartWarning, planned.span, at: warning))
       activity.next?.isWarned = true
+      activity.warnedStart = max(activity.warnedStart ?? planned.span.start, planned.span.start)
     }
   }
 
