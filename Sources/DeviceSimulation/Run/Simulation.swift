@@ -5,7 +5,7 @@ internal import Foundation
 internal import ScreenTimeRules
 
 /// One simulated life, from its plan to what was found.
-package struct Simulation {
+package struct Simulation: Sendable {
   /// What came of it.
   package struct Outcome: Sendable {
     package var plan: SimulationPlan

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Many lives, one after another, and what came of all of them.
+/// Many lives and what came of all of them.
 package struct SimulationSeries: Sendable {
   package private(set) var seeds = 0
   package private(set) var days = 0

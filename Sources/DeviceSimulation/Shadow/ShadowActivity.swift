@@ -12,9 +12,18 @@ struct ShadowInterval {
     var isReached = false
     var isWarned = false
 
-    var threshold: Int64 {
+    var threshold: Int64 { Self.roundedUp(written) }
+
+    /// E7: what the event's warning needs, which is on whole steps too.
+    func warningLevel(_ warning: Int64) -> Int64 { Self.roundedUp(max(0, written - warning)) }
+
+    /// As the family registered it.
+    private var written: Int64 {
       Int64(event.threshold.minute ?? 0) * 60_000 + Int64(event.threshold.second ?? 0) * 1_000
     }
+
+    /// E9: the simulated person's privacy profile tells of use by whole minutes.
+    private static func roundedUp(_ amount: Int64) -> Int64 { (amount + 59_999) / 60_000 * 60_000 }
   }
 
   var span: TimeSpan

@@ -64,7 +64,7 @@ extension ShadowDevice {
     guard let interval = activity.current else { return .distantFuture }
     var first = Timestamp.distantFuture
     for count in interval.counts where Self.counts(use, count.event.selection) {
-      for level in [count.threshold, activity.warning.map { max(0, count.threshold - $0) }].compactMap(\.self)
+      for level in [count.threshold, activity.warning.map(count.warningLevel)].compactMap(\.self)
       where count.counted < level {
         first = min(first, now.advanced(by: level - count.counted))
       }
@@ -204,7 +204,7 @@ extension ShadowDevice {
           family: family, activity, event: count.event.name, callback, interval.span, cause: cause, dueAt: instant,
           decidedAt: now)
       }
-      if let warning = activity.warning, !count.isWarned, max(0, count.threshold - warning) <= count.counted {
+      if let warning = activity.warning, !count.isWarned, count.warningLevel(warning) <= count.counted {
         dues.append(due(.eventWillReachThresholdWarning))
         activity.current?.counts[index].isWarned = true
       }

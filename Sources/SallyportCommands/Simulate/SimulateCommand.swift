@@ -5,6 +5,7 @@ import ArgumentParser
 import DeviceSimulation
 import Foundation
 import HostCore
+import Synchronization
 
 /// `sallyport simulate`: lives that nobody lived, over the host as it runs, with everything that can go wrong.
 struct SimulateCommand: ParsableCommand {
@@ -63,21 +64,22 @@ struct SimulateCommand: ParsableCommand {
     let kinds = try faultKinds()
     let planted = try plant.map(Self.planted)
     let simulation = Simulation(directory: directory)
-    var series = SimulationSeries()
-    let bar = ProgressBar(label: "simulate", total: Double(seed == nil ? seeds : 1))
+    let (days, families, activities, failFast) = (days, families, activities, failFast)
+    let numbers = seed.map { $0...$0 } ?? 1...seeds
+    let tally = Mutex(SimulateTally(seeds: numbers.count))
     let clock = ContinuousClock()
     let start = clock.now
-    for number in seed.map({ $0...$0 }) ?? 1...seeds {
+    try SeedPool(width: min(ProcessInfo.processInfo.activeProcessorCount, numbers.count)).run(numbers) { number in
       let plan = SimulationPlan(
         seed: number, days: days, families: families, activities: activities, faults: kinds, planted: planted)
       let outcome = try simulation.run(plan)
       let shrunk = outcome.findings.isEmpty || failFast ? outcome : try Shrinker(simulation.run).shrink(outcome)
-      series.add(outcome, shrunk: shrunk)
-      if let finding = shrunk.findings.first { Terminal.complain("\(shrunk.plan.command)\n  \(finding)") }
-      bar.update(Double(seed == nil ? number : 1))
-      if failFast, !outcome.findings.isEmpty { break }
+      return (outcome, shrunk)
+    } tell: { outcome, shrunk in
+      tally.withLock { $0.add(outcome, shrunk: shrunk) }
+      return !failFast || outcome.findings.isEmpty
     }
-    bar.finish()
+    let series = tally.withLock { $0.finish() }
     try SimulateSummary(series, seconds: Double((clock.now - start) / .seconds(1))).print(options)
     if !series.failures.isEmpty { throw ExitCode(CommandFailure.failed) }
   }
@@ -104,5 +106,24 @@ struct SimulateCommand: ParsableCommand {
       throw HostError(.usage, "“\(word)” can't be planted; say one of \(known).")
     }
     return fault
+  }
+}
+
+/// What was lived so far, and what the person who waits is told of it.
+private struct SimulateTally {
+  private var series = SimulationSeries()
+  private let bar: ProgressBar
+
+  init(seeds: Int) { bar = ProgressBar(label: "simulate", total: Double(seeds)) }
+
+  mutating func add(_ outcome: Simulation.Outcome, shrunk: Simulation.Outcome) {
+    series.add(outcome, shrunk: shrunk)
+    if let finding = shrunk.findings.first { Terminal.complain("\(shrunk.plan.command)\n  \(finding)") }
+    bar.update(Double(series.seeds))
+  }
+
+  func finish() -> SimulationSeries {
+    bar.finish()
+    return series
   }
 }
