@@ -6,6 +6,7 @@ let package = Package(
   name: "sallyport",
   products: [
     .executable(name: "sallyport", targets: ["sallyport"]),
+    .executable(name: "sallyport-attack", targets: ["sallyport-attack"]),
     .executable(name: "sallyport-canary", targets: ["sallyport-canary"]),
     .executable(name: "sallyport-launch", targets: ["sallyport-launch"]),
     // The SDK: what an extension links.
@@ -173,6 +174,17 @@ let package = Package(
         "sallyport-canary", "sallyport-launch",
       ]),
 
+    // MARK: Floor 6h: proofs
+
+    // Attacks on the wall with verdicts from the host's side; what `check --sandbox` prints.
+    .target(name: "WallTrials", dependencies: ["Sandboxing"]),
+    // The attacks themselves, one C function each; also the witness outside the wall.
+    .executableTarget(
+      name: "sallyport-attack", path: "Tests/SecurityTests/Attacks", cSettings: strictC, linkerSettings: staticProgram),
+    .testTarget(
+      name: "SecurityTests", dependencies: ["Sandboxing", "WallTrials", "sallyport-attack", "sallyport-launch"],
+      exclude: ["Attacks"]),
+
     // MARK: Floors 7h and 8h: commands
 
     // The commands and their output.
@@ -180,14 +192,14 @@ let package = Package(
       name: "SallyportCommands",
       dependencies: [
         "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing", "ScreenTimeRules",
-        "ScreenTimeStore", "Surfaces", "UsageSources",
+        "ScreenTimeStore", "Surfaces", "UsageSources", "WallTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "SallyportCommandsTests",
       dependencies: [
-        "SallyportCommands", "sallyport", "sallyport-canary", "sallyport-launch",
+        "SallyportCommands", "sallyport", "sallyport-attack", "sallyport-canary", "sallyport-launch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // `main` and nothing else.

@@ -46,16 +46,25 @@ int csandbox_follow_parent(int status_fd) {
   return (pollfd.revents & (POLLERR | POLLNVAL)) != 0 ? -EPIPE : 0;
 }
 
-int csandbox_clean_start(int last_fd) {
+/// By the kernel's own call: the C library hides two signals from `signal`, and a host's parent may ignore those too.
+static int default_dispositions(void) {
+  const struct { void (*handler)(int); unsigned long flags; void (*restorer)(void); uint64_t mask; } usual = {0};
   for (int number = 1; number < NSIG; number++)
-    if (number != SIGKILL && number != SIGSTOP) signal(number, SIG_DFL);
+    if (number != SIGKILL && number != SIGSTOP &&
+        syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask) < 0)
+      return -errno;
+  return 0;
+}
+
+int csandbox_clean_start(int last_fd) {
+  int error = default_dispositions();
+  if (error < 0) return error;
   if (personality(0) < 0) return -errno;
   struct sched_param none = {0};
   if (sched_setscheduler(0, SCHED_OTHER, &none) < 0) return -errno;
   // A kernel without NUMA has no memory policy to reset.
   if (syscall(SYS_set_mempolicy, 0, NULL, 0) < 0 && errno != ENOSYS) return -errno;
-  int error = write_file("/proc/self/oom_score_adj", "1000");
-  if (error < 0) return error;
+  if ((error = write_file("/proc/self/oom_score_adj", "1000")) < 0) return error;
   umask(022);
   if (close_range((unsigned)last_fd + 1, ~0u, 0) < 0) return -errno;
   return 0;

@@ -13,7 +13,7 @@ public struct Sallyport: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
-      LedgerCommand.self, ExplainCommand.self, ResetCommand.self, DoctorCommand.self,
+      LedgerCommand.self, ExplainCommand.self, ResetCommand.self, DoctorCommand.self, CheckCommand.self,
     ])
 
   public init() {}

@@ -8,13 +8,14 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the nine commands and nothing else`() {
+  @Test func `offers the ten commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
         ? line.split(separator: " ").first.map(String.init) : nil
     }
-    #expect(commands == ["run", "families", "import", "report", "shield", "ledger", "explain", "reset", "doctor"])
+    #expect(
+      commands == ["run", "families", "import", "report", "shield", "ledger", "explain", "reset", "doctor", "check"])
   }
 
   @Test(arguments: [
@@ -35,6 +36,7 @@ import Testing
     ("explain", "sallyport explain <subcommand>"),
     ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
     ("doctor", "sallyport doctor [--format <format>] [--quiet]"),
+    ("check", "sallyport check [--sandbox] [--attack <attack> ...] [--format <format>] [--quiet]"),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")
