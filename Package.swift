@@ -181,9 +181,14 @@ let package = Package(
     // The attacks themselves, one C function each; also the witness outside the wall.
     .executableTarget(
       name: "sallyport-attack", path: "Tests/SecurityTests/Attacks", cSettings: strictC, linkerSettings: staticProgram),
+    // The tests' launcher, which can leave layers out and fail at any stage; no product.
+    .executableTarget(
+      name: "ablated-launch", dependencies: ["CSandbox"], path: "Tests/SecurityTests/AblatedLauncher",
+      cSettings: strictC, linkerSettings: staticProgram),
     .testTarget(
-      name: "SecurityTests", dependencies: ["Sandboxing", "WallTrials", "sallyport-attack", "sallyport-launch"],
-      exclude: ["Attacks"]),
+      name: "SecurityTests",
+      dependencies: ["Sandboxing", "WallTrials", "ablated-launch", "sallyport-attack", "sallyport-launch"],
+      exclude: ["AblatedLauncher", "Attacks"]),
 
     // MARK: Floors 7h and 8h: commands
 

@@ -85,6 +85,14 @@ pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd) {
   return pid < 0 ? -errno : (pid_t)pid;
 }
 
+int csandbox_join_cgroup(int cgroup_fd) {
+  int fd = openat(cgroup_fd, "cgroup.procs", O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  int error = write(fd, "0", 1) < 0 ? -errno : 0;
+  close(fd);
+  return error;
+}
+
 int csandbox_new_session(int new_cgroup_namespace) {
   if (setsid() < 0) return -errno;
   if (new_cgroup_namespace && unshare(CLONE_NEWCGROUP) < 0) return -errno;
@@ -118,16 +126,21 @@ int csandbox_limit(const struct csandbox_limit *limits, uint32_t count, int *ind
   return 0;
 }
 
-int csandbox_drop_identity(int change, uint32_t uid, uint32_t gid) {
+int csandbox_drop_bounding_set(void) {
   for (int capability = 0; capability < 64; capability++)
     if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) < 0) {
       if (errno == EINVAL && capability > 0) break;
       return -errno;
     }
+  return 0;
+}
+
+int csandbox_change_identity(uint32_t uid, uint32_t gid) {
+  return setgroups(0, NULL) < 0 || setresgid(gid, gid, gid) < 0 || setresuid(uid, uid, uid) < 0 ? -errno : 0;
+}
+
+int csandbox_drop_capabilities(void) {
   if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0) return -errno;
-  if (change) {
-    if (setgroups(0, NULL) < 0 || setresgid(gid, gid, gid) < 0 || setresuid(uid, uid, uid) < 0) return -errno;
-  }
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
   struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3];
   memset(none, 0, sizeof none);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Sandboxing
@@ -31,6 +32,24 @@ import Testing
       }
       #expect(!isAlive)
     }
+  }
+
+  @Test func `an extension outlives the thread that asked for it`() throws {
+    let fixture = try SandboxFixture()
+    let specification = try fixture.confined()
+    let launched = Mutex<LaunchedProcess?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let process = try? fixture.launcher.launch(specification)
+      launched.withLock { $0 = process }
+      done.signal()
+    }
+    thread.start()
+    done.wait()
+    while !thread.isFinished { usleep(1000) }
+    let process = try #require(launched.withLock { $0 })
+    #expect(process.ask("ping") == "pong")
+    #expect(process.reap(timeout: .milliseconds(50)) == nil)
   }
 
   @Test func `killing and reaping tell how a process ended`() throws {

@@ -87,6 +87,34 @@ import Testing
     }
   }
 
+  @Test func `the host refuses a bundle that somebody else can write`() throws {
+    #expect(
+      try refusal { specification, _ in
+        chmod(specification.bundleDirectory, 0o777)
+      }.contains("can be written by another user"))
+    if SandboxFixture.isRoot {
+      #expect(
+        try refusal { specification, _ in
+          chown(specification.bundleDirectory, 4242, 4242)
+        }.contains("can be written by another user"))
+    }
+  }
+
+  @Test func `an executable whose loader lies outside the view does not start`() throws {
+    let fixture = try SandboxFixture()
+    let specification = try fixture.confined(isStatic: false)
+    let path = specification.bundleDirectory + "/extension"
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let usual = try #require(bytes.range(of: Data("/lib64/ld-linux".utf8)))
+    bytes.replaceSubrange(usual, with: Data("/etc64/ld-linux".utf8))
+    unlink(path)
+    #expect(FileManager.default.createFile(atPath: path, contents: bytes, attributes: [.posixPermissions: 0o555]))
+    let error = #expect(throws: LaunchError.self) { try fixture.launcher.launch(specification) }
+    // Landlock grants the loader by its path, so its absence shows before the exec would.
+    #expect(error?.stage == "landlock" || error?.stage == "exec")
+    #expect(error?.errno == ENOENT)
+  }
+
   @Test func `the host refuses an executable that changed since it was approved`() throws {
     #expect(
       try refusal { specification, _ in
@@ -96,8 +124,26 @@ import Testing
       }.contains("not the file that was approved"))
   }
 
-  @Test func `a launch without its mount namespace or its floor is refused by name`() throws {
-    #expect(try refusal { specification, _ in specification.acceptedMissing = Protection.namespaces }.contains("flat"))
+  @Test func `a flat launch that lacks what it cannot do without is refused by name`() throws {
+    #expect(
+      try refusal { specification, _ in
+        specification.acceptedMissing = [.ownMountNamespace]
+      }.contains("no namespace at all"))
+    #expect(
+      try refusal { specification, _ in
+        specification.acceptedMissing = Protection.namespaces.union([.landlockFiles])
+      }.contains("both its mount namespace and Landlock"))
+    #expect(
+      try refusal { specification, fixture in
+        specification = try fixture.confined(isStatic: false)
+        specification.acceptedMissing = Protection.namespaces
+      }.contains("no dynamic executable"))
+    #expect(
+      try refusal { specification, fixture in
+        specification = try fixture.sealed()
+        specification.profile = .sealed(.files)
+        specification.acceptedMissing = Protection.namespaces
+      }.contains("`files` fitting"))
     #expect(try refusal { specification, _ in specification.acceptedMissing = [.filter] }.contains("floor"))
   }
 
@@ -180,7 +226,7 @@ import Testing
     Damage(
       description: "wrong type", reason: "wrong type",
       apply: { $0.view[1].source = .file($0.view[1].descriptor ?? $0.executable) }),
-    Damage(description: "flat", reason: "flat launches", apply: { $0.namespaces.remove(.ownMountNamespace) }),
+    Damage(description: "flat", reason: "a flat launch lacks", apply: { $0.namespaces.remove(.ownMountNamespace) }),
     Damage(description: "uid 0", reason: "uid or gid 0", apply: { $0.identity.uid = 0 }),
   ]
 

@@ -26,9 +26,18 @@ struct LaunchPlan: Sendable {
   var landlock: LandlockPolicy?
   var filter: FilterProgram
   var directory: String
+  /// The leaf of a delegated control group, and its directory as it travels.
+  var group: (leaf: ControlGroup.Leaf, descriptor: Descriptor)?
+  /// Why a container that was to be writable is not.
+  var containerExcess: ContainerBudget.Excess?
 
-  /// What the launcher gets at 7 and above, in order: the executable, then the view's sources.
-  var listedDescriptors: [Int32] { [executable.number] + view.compactMap { $0.descriptor?.number } }
+  /// No namespaces at all, accepted by name: the launcher itself becomes the extension (section 5, F).
+  var isFlat: Bool { namespaces.isEmpty }
+
+  /// What the launcher gets at 7 and above, in order: the executable, the view's sources, the control group.
+  var listedDescriptors: [Int32] {
+    [executable.number] + view.compactMap { $0.descriptor?.number } + (group.map { [$0.descriptor.number] } ?? [])
+  }
 }
 
 // MARK: - Encoding
@@ -58,6 +67,10 @@ extension LaunchPlan {
     ]
     if let scratch {
       records.append((CSANDBOX_TAG_SCRATCH.rawValue, Self.bytes(scratch.bytes) + Self.bytes(scratch.inodes)))
+    }
+    if group != nil {
+      let number = UInt32(6 + listedDescriptors.count)
+      records.append((CSANDBOX_TAG_CGROUP.rawValue, Self.bytes(number)))
     }
     if let landlock { records.append((CSANDBOX_TAG_LANDLOCK.rawValue, Self.encoded(landlock))) }
     return Self.envelope(records)

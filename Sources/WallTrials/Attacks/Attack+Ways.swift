@@ -54,8 +54,7 @@ extension Attack {
     Attack("IH11.log", "read earlier log lines back", .contained(ownPipeAtMost)),
     Attack(
       "IH12.request", "feed itself requests",
-      .residual("an extension that writes its own request pipe fools only itself"), in: confinedOnly,
-      except: [.flatConfined: .closed]),
+      .residual("an extension that writes its own request pipe fools only itself"), in: confinedOnly),
     Attack(
       "IH13.names", "read the machine's names and ids", .contained(constantNames),
       concededIn: [.flatConfined, .flatCompute],

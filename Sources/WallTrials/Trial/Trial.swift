@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-public import Sandboxing
+import Sandboxing
 
 /// Runs attacks one after another behind walls, and says what became of each.
-public final class Trial {
+final class Trial {
   private let arena: Arena
   private let launcher: Launcher
   private let program: String
+  /// Off where a layer was left out on purpose: the audit would call every launch a success of the attack.
+  private let auditsProcess: Bool
   private var witness: Witness
   private var facts: [String: String]
   /// No attack takes longer but one that never comes back; on a busy machine that is only noticed late.
@@ -17,7 +19,8 @@ public final class Trial {
   /// - Parameters:
   ///   - launcher: the production launcher, or a test's that leaves layers out.
   ///   - program: the attack program, a static executable.
-  public init(arena: Arena, launcher: Launcher, program: String) throws {
+  init(arena: Arena, launcher: Launcher, program: String, auditsProcess: Bool = true) throws {
+    self.auditsProcess = auditsProcess
     self.arena = arena
     self.launcher = launcher
     self.program = program
@@ -28,13 +31,13 @@ public final class Trial {
   deinit { witness.leave() }
 
   /// One attack behind one wall.
-  public func judge(_ attack: Attack, behind wall: Wall) throws -> Verdict {
+  func judge(_ attack: Attack, behind wall: Wall) throws -> Verdict {
     let observation = try observe(attack, behind: wall)
     return observation.verdict(attack.expectation(behind: wall))
   }
 
   func observe(_ attack: Attack, behind wall: Wall) throws -> Observation {
-    if wall.profile == .confined { try arena.renewContainer() }
+    if wall.profile == .confined { try arena.renewContainer(hasLink: attack.name == "FS06.planted") }
     var observation = Observation(wall: wall)
     let leaks = LeakedDescriptors(database: arena.database)
     let process = try launcher.launch(specification(wall))
@@ -139,7 +142,9 @@ extension Trial {
         in: .whitespaces)
     }
     observation.timers = ProcessText.read("/proc/\(process.pid)/timers")
-    observation.faults += Autopsy.faults(of: process, wall: wall)
+    if auditsProcess { observation.faults += Autopsy.faults(of: process, wall: wall) }
+    let uids = observation.status["Uid"]?.split(separator: "\t") ?? []
+    if arena.uid != 0 && uids.contains("0") { observation.faults.append("it runs as root") }
     observation.survivors = Census.attackers(uid: arena.uid, besides: [witness.pid, process.pid]).count
   }
 
@@ -160,7 +165,9 @@ extension Trial {
     observation.changes += Witness.changes(from: facts, to: after)
     facts = after
     if after["witness"] != nil { reviveWitness() }
-    observation.survivors += Census.attackers(uid: arena.uid, besides: [witness.pid]).count
+    let survivors = Census.attackers(uid: arena.uid, besides: [witness.pid])
+    observation.survivors += survivors.count
+    for pid in survivors { kill(pid, SIGKILL) }
     for place in ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/user/\(arena.uid)"] {
       let path = place + "/" + arena.mark
       var status = stat()

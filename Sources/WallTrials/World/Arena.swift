@@ -9,8 +9,8 @@ import Sandboxing
 ///
 /// Files belong to the uid the extension gets, with every mode bit set: no file mode and no uid helps the layers under
 /// test. What holds here holds all the more where they help.
-public final class Arena {
-  public let root: String
+final class Arena {
+  let root: String
   /// What no attack may get hold of, and what it may leave nowhere.
   let secret: String
   let mark: String
@@ -33,7 +33,7 @@ public final class Arena {
   ///   - program: the attack program.
   ///   - root: a directory that does not exist yet, below one that everybody may enter.
   ///   - uid: a uid that nothing else on the machine uses; `nil` for a host that is not root.
-  public init(program: String, root: String, uid: UInt32?) throws {
+  init(program: String, root: String, uid: UInt32?) throws {
     self.root = root
     self.uid = uid ?? geteuid()
     identity = uid.map { LaunchSpecification.Identity(uid: $0, gid: $0) }
@@ -47,10 +47,12 @@ public final class Arena {
 
   deinit { ContainerRemoval.remove(root) }
 
-  /// An empty container, of whatever was left in it.
-  func renewContainer() throws {
+  /// An empty container, rid of whatever was left in it.
+  /// - Parameter hasLink: with a symlink to the database, as only somebody outside the wall could put it there.
+  func renewContainer(hasLink: Bool = false) throws {
     ContainerRemoval.remove(container)
     try makeDirectory(container, mode: 0o700)
+    guard hasLink else { return }
     symlink(database, container + "/planted")
     if identity != nil { lchown(container + "/planted", uid, uid) }
   }

@@ -204,7 +204,7 @@ static void clone3_user(void) {
 }
 
 static void run_shell(void) {
-  char program[] = "sh", option[] = "-c", command[] = "exit 0";
+  char program[] = "sh", option[] = "-c", command[] = "echo step shell 0 >&4; echo end >&4; sleep 9";
   char *argv[] = {program, option, command, NULL};
   TRY("execve", execve("/bin/sh", argv, no_strings));
   TRY("execveat", syscall(SYS_execveat, AT_FDCWD, "/bin/sh", argv, no_strings, 0));

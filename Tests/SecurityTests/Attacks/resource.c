@@ -22,10 +22,10 @@
 
 enum { MEBIBYTE = 1 << 20 };
 
-/// Maps and touches a mebibyte at a time; 2 GiB would be beyond every budget.
+/// Maps and touches a mebibyte at a time, up to what is beyond every budget.
 static void take_memory(int kind) {
   long count = 0;
-  while (count < 2048) {
+  while (count < 512) {
     char *piece = mmap(NULL, MEBIBYTE, PROT_READ | PROT_WRITE, kind | MAP_ANONYMOUS, -1, 0);
     if (piece == MAP_FAILED) break;
     for (int at = 0; at < MEBIBYTE; at += 4096) piece[at] = 1;

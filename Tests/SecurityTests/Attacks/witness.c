@@ -210,7 +210,6 @@ int witness(int argc, char **argv) {
   if (uid != getuid() && (setgroups(0, NULL) < 0 || setresgid(uid, uid, uid) < 0 || setresuid(uid, uid, uid) < 0))
     return 66;
   prctl(PR_SET_DUMPABLE, 1);
-  setsid();
   signal(SIGURG, count_signal);
   signal(SIGTERM, count_signal);
   remove_objects(key, queue_name);
