@@ -209,12 +209,19 @@ import Testing
       description: "long filter", reason: "too long",
       apply: { plan in
         let answer = FilterInstruction(FilterInstruction.answer, 0)
-        plan.filter.instructions += [FilterInstruction](repeating: answer, count: 4096)
+        plan.filter = FilterProgram(
+          instructions: plan.filter.instructions + [FilterInstruction](repeating: answer, count: 4096),
+          pidOffsets: plan.filter.pidOffsets)
       }),
     Damage(
       description: "no architecture check", reason: "architecture check",
-      apply: { $0.filter.instructions.removeFirst(3) }),
-    Damage(description: "pid offset", reason: "pid offset", apply: { $0.filter.pidOffsets = [5000] }),
+      apply: {
+        $0.filter = FilterProgram(
+          instructions: Array($0.filter.instructions.dropFirst(3)), pidOffsets: $0.filter.pidOffsets)
+      }),
+    Damage(
+      description: "pid offset", reason: "pid offset",
+      apply: { $0.filter = FilterProgram(instructions: $0.filter.instructions, pidOffsets: [5000]) }),
     Damage(description: "relative target", reason: "plain absolute", apply: { $0.view[0].target = "bundle" }),
     Damage(description: "dotted target", reason: "plain absolute", apply: { $0.view[0].target = "/bundle/../etc" }),
     Damage(description: "target twice", reason: "used twice", apply: { $0.view[1].target = "/bundle" }),

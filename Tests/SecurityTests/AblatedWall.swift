@@ -38,7 +38,7 @@ struct AblatedWall {
   func verdict(of attack: Attack) throws -> Verdict {
     let uid: UInt32? = geteuid() == 0 ? 500_000 + UInt32(getpid()) : nil
     let name = "ablation-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
-    let arena = try Arena(program: Programs.attack, root: "/tmp/\(name)", uid: uid)
+    let arena = try Arena(program: Programs.attack, root: "/tmp/\(name)", uid: uid, walls: [wall])
     let leak = settings.contains("without descriptors") ? ["leak \(arena.database)"] : []
     let launcher = try Self.launcher(settings + leak, in: arena.root)
     let trial = try Trial(arena: arena, launcher: launcher, program: Programs.attack, auditsProcess: false)

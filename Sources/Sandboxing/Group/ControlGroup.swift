@@ -76,7 +76,9 @@ extension ControlGroup {
       for _ in 0..<50 where unsafe rmdir(path) != 0 && errno == EBUSY { usleep(1000) }
     }
 
-    func open() throws(LaunchError) -> Descriptor { try Descriptor.open(path, flags: Descriptor.pathOnly | O_DIRECTORY) }
+    func open() throws(LaunchError) -> Descriptor {
+      try Descriptor.open(path, flags: Descriptor.pathOnly | O_DIRECTORY)
+    }
 
     /// SIGKILL to everything in it, whatever it did to its signals, sessions and parents.
     func kill() { _ = ControlGroup.write("1", to: path + "/cgroup.kill") }

@@ -38,6 +38,7 @@ struct LaunchPipes {
     }
     return LaunchedProcess(
       pid: pid, pidfd: Descriptor(pidfd), request: request.write, reply: reply.read, log: log.read,
-      group: plan?.group?.leaf, containerExcess: plan?.containerExcess, expectation: plan.map(SealAudit.Expectation.init(plan:)))
+      group: plan?.group?.leaf, containerExcess: plan?.containerExcess,
+      expectation: plan.map(SealAudit.Expectation.init(plan:)))
   }
 }

@@ -62,7 +62,7 @@ extension LaunchPlan {
         limits.flatMap { Self.bytes($0.resource) + Self.bytes(UInt32(0)) + Self.bytes($0.value) }
       ),
       (CSANDBOX_TAG_IDENTITY.rawValue, Self.bytes(identity.uid) + Self.bytes(identity.gid)),
-      (CSANDBOX_TAG_FILTER.rawValue, encodedFilter),
+      (CSANDBOX_TAG_FILTER.rawValue, filter.bytes),
       (CSANDBOX_TAG_DIRECTORY.rawValue, Self.string(directory)),
     ]
     if let scratch {
@@ -112,18 +112,6 @@ extension LaunchPlan {
     return result
   }
 
-  private var encodedFilter: [UInt8] {
-    var result = Self.bytes(UInt32(filter.pidOffsets.count)) + filter.pidOffsets.flatMap { Self.bytes($0) }
-    result.reserveCapacity(result.count + filter.instructions.count * 8)
-    for instruction in filter.instructions {
-      result += Self.bytes(instruction.code)
-      result.append(instruction.jumpTrue)
-      result.append(instruction.jumpFalse)
-      result += Self.bytes(instruction.value)
-    }
-    return result
-  }
-
   private static func encoded(_ landlock: LandlockPolicy) -> [UInt8] {
     var result = bytes(landlock.abi) + bytes(UInt32(0))
     result += bytes(landlock.handledFiles) + bytes(landlock.handledNetwork) + bytes(landlock.scopes)
@@ -134,7 +122,7 @@ extension LaunchPlan {
     return result
   }
 
-  private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+  static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 

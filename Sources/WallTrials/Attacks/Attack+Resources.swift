@@ -7,10 +7,14 @@ import Sandboxing
 extension Attack {
   /// RE: floods. The bounds are those of sandbox.md section 9 for a point with the trial's budget.
   static let resources: [Attack] = [
-    Attack("RE01.private", "take private memory without end", .contained { Self.bounded($0, "VmPeak", 384 + 16) }),
-    Attack("RE02.shared", "take shared memory without end", .contained { Self.bounded($0, "VmPeak", 384 + 16) }),
+    Attack(
+      "RE01.private", "take private memory without end", .contained { Self.bounded($0, "VmPeak", 384 + 16) },
+      in: oncePerProfile),
+    Attack(
+      "RE02.shared", "take shared memory without end", .contained { Self.bounded($0, "VmPeak", 384 + 16) },
+      in: oncePerProfile),
     Attack("RE02.memfd", "take memory by descriptors", .denied),
-    Attack("RE02.mappings", "make mappings without end", .contained(mappings)),
+    Attack("RE02.mappings", "make mappings without end", .contained(mappings), in: oncePerProfile),
     Attack(
       "RE03.places", "fill the root and /tmp", .contained(scratchHolds), in: [.confined, .sealedFiles]),
     Attack("RE04.pipes", "make pipes without end", .contained { Self.count($0, "pipes", below: 64) }),
@@ -22,11 +26,14 @@ extension Attack {
     Attack("RE10.limit", "keep every core busy until the CPU limit", .contained(cpuEnds), in: [.sealedCompute]),
     Attack("RE10.deadline", "keep every core busy until the host's deadline", .contained(endsByKill)),
     Attack("RE11.file", "write a large file", .contained(fileEnds)),
-    Attack("RE12.disk", "fill the disk with files", .contained(diskEnds), in: confinedOnly),
+    Attack("RE12.disk", "fill the disk with files", .contained(diskEnds), in: [.confined]),
     Attack("RE15.crash", "crash with secrets in memory", .contained(crashesAlone)),
     Attack("RE16.oom", "make the kernel end the host first", .refused([EROFS, EACCES, EPERM, ENOENT])),
     Attack("RE17.log", "print without end", .contained(pipeHolds)),
   ]
+
+  /// The limits are the same with and without a view, and these take long.
+  private static let oncePerProfile: Set<Wall> = [.sealedCompute, .confined]
 
   /// A field of `/proc/<pid>/status`, as the host read it while the attack waited.
   private static func bounded(_ observation: Observation, _ field: String, _ mebibytes: Int) -> String? {

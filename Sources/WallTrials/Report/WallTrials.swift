@@ -33,7 +33,7 @@ public struct WallTrials {
     let uid: UInt32? = isRoot ? 200_000 + UInt32(getpid()) : nil
     let root = "\(scratch)/trials-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     let launcher = try Launcher(launcherPath: launcherPath)
-    let arena = try Arena(program: program, root: root, uid: uid)
+    let arena = try Arena(program: program, root: root, uid: uid, walls: walls)
     let trial = try Trial(arena: arena, launcher: launcher, program: program)
     for wall in walls {
       for attack in Attack.all where attack.walls.contains(wall) {

@@ -12,7 +12,7 @@ final class Trial {
   /// Off where a layer was left out on purpose: the audit would call every launch a success of the attack.
   private let auditsProcess: Bool
   private var witness: Witness
-  private var facts: [String: String]
+  private var facts: [String]
   /// No attack takes longer but one that never comes back; on a busy machine that is only noticed late.
   private static let patience = Duration.seconds(30)
 
@@ -63,7 +63,7 @@ final class Trial {
 extension Trial {
   private func specification(_ wall: Wall) -> LaunchSpecification {
     var specification = LaunchSpecification(
-      profile: wall.profile, bundleDirectory: arena.bundle(bundleName(wall)), executable: "sallyport-attack",
+      profile: wall.profile, bundleDirectory: arena.bundle(wall), executable: "sallyport-attack",
       limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 0), identity: arena.identity,
       acceptedMissing: wall.acceptedMissing)
     if wall.profile == .confined {
@@ -73,17 +73,9 @@ extension Trial {
     return specification
   }
 
-  private func bundleName(_ wall: Wall) -> String {
-    switch wall.profile {
-    case .sealed(.compute): "compute"
-    case .sealed(.files): "files"
-    case .confined: "confined"
-    }
-  }
-
   /// "<attack> <name>=<value>…": an attacker knows where everything is; secrecy of places is no wall.
   private func order(_ attack: Attack, _ wall: Wall) -> String {
-    let bundle = wall.isFlat ? arena.bundle(bundleName(wall)) : "/bundle"
+    let bundle = wall.isFlat ? arena.bundle(wall) : "/bundle"
     let container = wall.isFlat ? arena.container : "/container"
     var values = witness.particulars
     values.merge([
@@ -164,7 +156,7 @@ extension Trial {
     let after = witness.look()
     observation.changes += Witness.changes(from: facts, to: after)
     facts = after
-    if after["witness"] != nil { reviveWitness() }
+    if Witness.isLost(after) { reviveWitness() }
     let survivors = Census.attackers(uid: arena.uid, besides: [witness.pid])
     observation.survivors += survivors.count
     for pid in survivors { kill(pid, SIGKILL) }

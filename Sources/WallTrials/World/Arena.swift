@@ -25,6 +25,7 @@ final class Arena {
   var neighbour: String { root + "/neighbour" }
   var container: String { root + "/container" }
   func bundle(_ name: String) -> String { "\(root)/bundles/\(name)" }
+  func bundle(_ wall: Wall) -> String { bundle(wall.bundleName) }
 
   /// What nobody but the host may change.
   var watched: [String] { [state, home, neighbour, root + "/bundles"] }
@@ -33,7 +34,8 @@ final class Arena {
   ///   - program: the attack program.
   ///   - root: a directory that does not exist yet, below one that everybody may enter.
   ///   - uid: a uid that nothing else on the machine uses; `nil` for a host that is not root.
-  init(program: String, root: String, uid: UInt32?) throws {
+  ///   - walls: those that will be tried; each needs a bundle.
+  init(program: String, root: String, uid: UInt32?, walls: [Wall] = Wall.allCases) throws {
     self.root = root
     self.uid = uid ?? geteuid()
     identity = uid.map { LaunchSpecification.Identity(uid: $0, gid: $0) }
@@ -42,7 +44,7 @@ final class Arena {
     mark = "sallyport-mark-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     key = Int32(number & 0x3fff_fffe)
     try makeDirectories()
-    try install(program)
+    try install(program, bundles: Set(walls.map(\.bundleName)).union(["neighbour"]))
   }
 
   deinit { ContainerRemoval.remove(root) }
@@ -79,10 +81,10 @@ extension Arena {
   }
 
   /// Each bundle has its own inodes, as the store makes them at approval.
-  private func install(_ program: String) throws {
-    for name in ["compute", "files", "confined", "neighbour"] {
+  private func install(_ program: String, bundles: Set<String>) throws {
+    for name in bundles {
       try makeDirectory(bundle(name), mode: 0o755, isOurs: true)
-      try Self.copy(program, to: bundle(name) + "/sallyport-attack", mode: 0o555)
+      if name != "neighbour" { try Self.copy(program, to: bundle(name) + "/sallyport-attack", mode: 0o555) }
       // The own asset may be read; a neighbour's may not.
       try write(name == "neighbour" ? secret : "asset", to: bundle(name) + "/asset")
       chmod(bundle(name) + "/asset", 0o444)
@@ -123,4 +125,14 @@ extension Arena {
 public struct TrialError: Error, CustomStringConvertible {
   public let description: String
   init(_ description: String) { self.description = description }
+}
+
+extension Wall {
+  fileprivate var bundleName: String {
+    switch profile {
+    case .sealed(.compute): "compute"
+    case .sealed(.files): "files"
+    case .confined: "confined"
+    }
+  }
 }

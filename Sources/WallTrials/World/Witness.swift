@@ -17,14 +17,8 @@ final class Witness {
       arguments: ["witness", "\(arena.uid)", "\(arena.key)", arena.secret, arena.socket] + arena.watched)
     self.process = process
     lines = LineReader(descriptor: process.reply)
-    var particulars: [String: String] = [:]
-    while true {
-      guard let line = lines.next(atMost: 5000) else {
-        throw TrialError("The witness of the trials did not start.")
-      }
-      if line == "end" { break }
-      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-      if words.count == 2 { particulars[words[0]] = words[1] }
+    guard let particulars = lines.lines(before: "end", atMost: 5000).map(Self.values) else {
+      throw TrialError("The witness of the trials did not start.")
     }
     self.particulars = particulars
   }
@@ -38,26 +32,37 @@ final class Witness {
     process.close()
   }
 
-  /// Every fact by name, or the one fact that it no longer answers.
-  func look() -> [String: String] {
+  /// Every fact as a line of name and value, or the one fact that it no longer answers.
+  func look() -> [String] {
     var order = UInt8(ascii: "l")
-    guard write(process.request, &order, 1) == 1 else { return ["witness": "gone"] }
-    var facts: [String: String] = [:]
-    while let line = lines.next(atMost: 2000) {
-      if line == "end" { return facts }
-      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-      if words.count == 2 { facts[words[0]] = words[1] }
-    }
-    return ["witness": process.reap(timeout: .zero) == nil ? "stopped" : "gone"]
+    guard write(process.request, &order, 1) == 1 else { return ["witness gone"] }
+    if let facts = lines.lines(before: "end", atMost: 2000) { return facts }
+    return ["witness " + (process.reap(timeout: .zero) == nil ? "stopped" : "gone")]
   }
 
+  /// Whether it no longer answers.
+  static func isLost(_ facts: [String]) -> Bool { facts.first?.hasPrefix("witness ") == true }
+
   /// What differs, as sentences.
-  static func changes(from before: [String: String], to after: [String: String]) -> [String] {
-    Set(before.keys).union(after.keys).sorted().compactMap { name in
-      let old = before[name] ?? "absent"
-      let new = after[name] ?? "absent"
-      return old == new ? nil : "\(name) was \(old) and is \(new)"
+  static func changes(from before: [String], to after: [String]) -> [String] {
+    // The same in nearly all trials, and then nothing needs to be taken apart.
+    guard before != after else { return [] }
+    let old = values(before)
+    let new = values(after)
+    return Set(old.keys).union(new.keys).sorted().compactMap { name in
+      let was = old[name] ?? "absent"
+      let now = new[name] ?? "absent"
+      return was == now ? nil : "\(name) was \(was) and is \(now)"
     }
+  }
+
+  private static func values(_ facts: [String]) -> [String: String] {
+    var values: [String: String] = [:]
+    for fact in facts {
+      let words = fact.split(separator: " ", maxSplits: 1).map(String.init)
+      if words.count == 2 { values[words[0]] = words[1] }
+    }
+    return values
   }
 }
 
@@ -69,6 +74,16 @@ struct LineReader {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
+  /// All lines up to one; `nil` when it does not come.
+  mutating func lines(before last: String, atMost milliseconds: Int32) -> [String]? {
+    let mark = Array("\n\(last)\n".utf8)
+    while !bytes.suffix(mark.count).elementsEqual(mark) {
+      guard fill(atMost: milliseconds) else { return nil }
+    }
+    defer { bytes = [] }
+    return String(decoding: bytes.dropLast(mark.count), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
   mutating func next(atMost milliseconds: Int32) -> String? {
     while true {
       if let end = bytes.firstIndex(of: 10) {
@@ -76,17 +91,22 @@ struct LineReader {
         bytes.removeSubrange(...end)
         return line
       }
-      // An attack's whole tale is short; more is a flood.
-      guard bytes.count < 1 << 22, !hasEnded else { return nil }
-      var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&poller, 1, milliseconds) == 1 else { return nil }
-      var buffer = [UInt8](repeating: 0, count: 65536)
-      let size = read(descriptor, &buffer, buffer.count)
-      guard size > 0 else {
-        hasEnded = true
-        return nil
-      }
-      bytes += buffer.prefix(size)
+      guard fill(atMost: milliseconds) else { return nil }
     }
+  }
+
+  private mutating func fill(atMost milliseconds: Int32) -> Bool {
+    // An attack's whole tale is short; more is a flood.
+    guard bytes.count < 1 << 22, !hasEnded else { return false }
+    var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&poller, 1, milliseconds) == 1 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let size = read(descriptor, &buffer, buffer.count)
+    guard size > 0 else {
+      hasEnded = true
+      return false
+    }
+    bytes += buffer.prefix(size)
+    return true
   }
 }

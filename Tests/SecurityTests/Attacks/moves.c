@@ -151,7 +151,7 @@ static void strange_names(void) {
 static void many_files(void) {
   char name[32];
   long made = 0;
-  for (int i = 0; i < 6000; i++) {
+  for (int i = 0; i < 4200; i++) {
     snprintf(name, sizeof name, "f%d", i);
     int fd = open(target_below("container", name), O_WRONLY | O_CREAT, 0600);
     if (fd < 0) break;
