@@ -147,6 +147,13 @@ import Testing
     #expect(try refusal { specification, _ in specification.acceptedMissing = [.filter] }.contains("floor"))
   }
 
+  @Test func `protections are accepted by their names only`() {
+    #expect(Protection.accepted([]) == [])
+    #expect(Protection.accepted(["own-time-namespace"]) == [.ownTimeNamespace])
+    #expect(Protection.accepted(["no-namespaces", "no-new-code"]) == Protection.namespaces.union([.noNewCode]))
+    #expect(Protection.accepted(["own-time-namespce"]) == nil)
+  }
+
   // MARK: - The launcher's own checks
 
   private struct Damage: Sendable, CustomStringConvertible {

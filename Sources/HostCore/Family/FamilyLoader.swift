@@ -103,8 +103,17 @@ struct FamilyLoader {
       interpreter: declaration.interpreter,
       wire: declaration.wire == .stdio ? .standardStreams : .fileDescriptors,
       timeZone: host.configuration.environment.timeZone, identity: identity, grantsLocks: declaration.locks,
-      acceptedMissing: Set(host.configuration.acceptedMissing.compactMap(Protection.init(rawValue:))),
+      acceptedMissing: try acceptedMissing(),
       installRecord: installed.record)
+  }
+
+  private func acceptedMissing() throws -> Set<Protection> {
+    let names = host.configuration.acceptedMissing
+    guard let accepted = Protection.accepted(names) else {
+      throw HostError(
+        .invalidInput, "One of \(names.joined(separator: ", ")) is no protection; `sallyport doctor` names them.")
+    }
+    return accepted
   }
 
   private func configuration(

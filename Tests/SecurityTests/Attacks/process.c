@@ -233,8 +233,8 @@ static void run_memory(void) {
 }
 
 static void rerun_by_path(void) {
-  char program[] = "program";
-  char *argv[] = {program, NULL};
+  char program[] = "program", again[] = "again";
+  char *argv[] = {program, again, NULL};
   TRY("execve", execve(target("executable"), argv, no_strings));
   TRY("execveat", syscall(SYS_execveat, AT_FDCWD, target("executable"), argv, no_strings, 0));
 }
