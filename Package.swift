@@ -69,6 +69,7 @@ let package = Package(
       name: "ExtensionRuntimeTests",
       dependencies: [
         "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings",
+        "SDKTestSupport",
       ]),
     // The UIKit values that extension sources name.
     .target(name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
@@ -87,7 +88,9 @@ let package = Package(
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
     .testTarget(
       name: "SwiftUITests",
-      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FamilyControls", "ManagedSettings", "SwiftUI"]),
+      dependencies: [
+        "ExtensionProtocol", "ExtensionRuntime", "FamilyControls", "ManagedSettings", "SDKTestSupport", "SwiftUI",
+      ]),
     // Shell module: AppExtension and its scenes.
     .target(name: "ExtensionFoundation", dependencies: ["ExtensionRuntime", "SwiftUI"]),
     // Shell module that report sources import.
@@ -98,7 +101,7 @@ let package = Package(
       name: "ManagedSettingsTests",
       dependencies: [
         "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "FamilyControls", "ManagedSettings",
-        "ManagedSettingsUI", "UIKit",
+        "ManagedSettingsUI", "SDKTestSupport", "UIKit",
       ]),
     // How a shield looks.
     .target(
@@ -117,11 +120,11 @@ let package = Package(
       name: "DeviceActivityTests",
       dependencies: [
         "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings",
-        "ScreenTimeRules",
+        "SDKTestSupport", "ScreenTimeRules",
       ]),
     .testTarget(
       name: "DeviceActivityReportTests",
-      dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+      dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "SwiftUI"]),
     // Shell module: re-exports the report part.
     .target(name: "_DeviceActivity_SwiftUI", dependencies: ["DeviceActivity"]),
 

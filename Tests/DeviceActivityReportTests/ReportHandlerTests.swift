@@ -5,6 +5,7 @@ import DeviceActivity
 import ExtensionProtocol
 import ExtensionRuntime
 import Foundation
+import SDKTestSupport
 import SwiftUI
 import Testing
 

@@ -6,6 +6,7 @@ import ExtensionProtocol
 import ExtensionRuntime
 import Foundation
 import ManagedSettings
+import SDKTestSupport
 import Testing
 
 /// The rows of bad input that reach `DeviceActivityCenter`, with what they get word for word.

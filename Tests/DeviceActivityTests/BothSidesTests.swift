@@ -4,6 +4,7 @@
 import DeviceActivity
 import ExtensionProtocol
 import Foundation
+import SDKTestSupport
 import ScreenTimeRules
 import Testing
 

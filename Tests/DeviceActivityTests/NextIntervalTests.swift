@@ -4,6 +4,7 @@
 import DeviceActivity
 import ExtensionProtocol
 import Foundation
+import SDKTestSupport
 import Testing
 
 /// The vectors of `screen-time.md` §5, computed in a callback so that `now` and zone are the request's.

@@ -5,6 +5,7 @@ import Dispatch
 import ExtensionProtocol
 import ExtensionRuntime
 import Foundation
+import SDKTestSupport
 import Synchronization
 import Testing
 

@@ -4,6 +4,7 @@
 import Dispatch
 import ExtensionProtocol
 import ExtensionRuntime
+import SDKTestSupport
 import Synchronization
 import Testing
 

@@ -6,6 +6,7 @@ import ExtensionRuntime
 import FamilyControls
 import Foundation
 import ManagedSettings
+import SDKTestSupport
 import Testing
 
 /// The rows of bad input that reach settings and tokens, with what they get word for word.

@@ -6,6 +6,7 @@ import ExtensionProtocol
 import ExtensionRuntime
 import Foundation
 import ManagedSettings
+import SDKTestSupport
 import Testing
 
 /// A shield action whose completion handler is not called as it should be.

@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import ExtensionRuntime
 import ManagedSettings
+import SDKTestSupport
 import Synchronization
 import Testing
 

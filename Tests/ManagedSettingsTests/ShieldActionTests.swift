@@ -5,6 +5,7 @@ import Dispatch
 import ExtensionProtocol
 import ExtensionRuntime
 import ManagedSettings
+import SDKTestSupport
 import Synchronization
 import Testing
 

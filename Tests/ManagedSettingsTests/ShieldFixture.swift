@@ -6,6 +6,7 @@ import ExtensionProtocol
 import ExtensionRuntime
 import ManagedSettings
 import ManagedSettingsUI
+import SDKTestSupport
 
 /// Data sources for shields. They live apart from the tests: a file that imports `Testing` and sees `UIKit` asks for an
 /// overlay that does not exist on Linux.

@@ -6,6 +6,7 @@ import ExtensionProtocol
 import ExtensionRuntime
 import Foundation
 import ManagedSettings
+import SDKTestSupport
 import Testing
 
 /// Rules of tokens, on the extension's side.

@@ -4,6 +4,7 @@
 internal import Dispatch
 package import ExtensionProtocol
 package import ExtensionRuntime
+internal import Foundation
 internal import Synchronization
 
 /// A host of one callback, in memory: says hello, performs, answers requests from a script, keeps what was sent.
@@ -17,15 +18,15 @@ package final class CallbackHarness: RuntimeChannel {
   private let answer: Answer
   private let last: RequestID
 
-  init(script: [Envelope], last: RequestID, answer: @escaping Answer) {
+  package init(script: [Envelope], last: RequestID, answer: @escaping Answer) {
     self.answer = answer
     self.last = last
     for message in script { push(message) }
   }
 
-  var sent: [Envelope] { outgoing.withLock { $0 } }
+  package var sent: [Envelope] { outgoing.withLock { $0 } }
 
-  private func push(_ message: Envelope) {
+  package func push(_ message: Envelope) {
     incoming.withLock { $0.append(message) }
     available.signal()
   }
@@ -51,6 +52,13 @@ package final class CallbackHarness: RuntimeChannel {
   /// What a family with nothing in it looks like.
   package static let environment = EnvironmentSnapshot(
     locale: "en_US", timeZone: "America/Los_Angeles", firstWeekday: 1, uses24Hour: false)
+
+  /// Runs what blocks and waits for tasks on a thread of its own: the threads of the pool are for those tasks.
+  package static func offPool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+  }
 
   package struct Outcome {
     package var effects: [Effect] = []

@@ -6,6 +6,7 @@ import ExtensionRuntime
 import FamilyControls
 import Foundation
 import ManagedSettings
+import SDKTestSupport
 import SwiftUI
 import Testing
 

@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import ExtensionProtocol
-import ExtensionRuntime
-import Foundation
+package import ExtensionProtocol
+package import ExtensionRuntime
+internal import Foundation
 
 /// A host in this process: hands messages to a session and hears what it sends.
-final class MemoryHost: RuntimeChannel, @unchecked Sendable {
+package final class MemoryHost: RuntimeChannel, @unchecked Sendable {
   // SAFETY: `queue` and `isClosed` are only used while `condition` is held; the rest is constant or of one test.
   private let condition = NSCondition()
   private var queue: [Envelope] = []
@@ -14,12 +14,12 @@ final class MemoryHost: RuntimeChannel, @unchecked Sendable {
   private let sent: AsyncStream<Envelope>
   private let continuation: AsyncStream<Envelope>.Continuation
   private var last: Int64 = 0
-  let session: ExtensionSession
+  package let session: ExtensionSession
 
   /// The extension's requests, in order.
-  private(set) var requests: [(method: String, params: WireValue)] = []
+  package private(set) var requests: [(method: String, params: WireValue)] = []
 
-  init(_ handler: any ExtensionPointHandler) {
+  package init(_ handler: any ExtensionPointHandler) {
     (sent, continuation) = AsyncStream.makeStream()
     let channel = ForwardingChannel()
     session = ExtensionSession(channel: channel)
@@ -27,16 +27,16 @@ final class MemoryHost: RuntimeChannel, @unchecked Sendable {
     session.start(handler)
   }
 
-  func receive() throws -> Envelope? {
+  package func receive() throws -> Envelope? {
     condition.withLock {
       while queue.isEmpty && !isClosed { condition.wait() }
       return queue.isEmpty ? nil : queue.removeFirst()
     }
   }
 
-  func send(_ message: Envelope) throws { continuation.yield(message) }
+  package func send(_ message: Envelope) throws { continuation.yield(message) }
 
-  func close() {
+  package func close() {
     condition.withLock {
       isClosed = true
       condition.broadcast()
@@ -51,7 +51,7 @@ final class MemoryHost: RuntimeChannel, @unchecked Sendable {
   }
 
   /// Sends a request, answers what the extension asks meanwhile, and waits for the reply.
-  func call(
+  package func call(
     _ method: Method, _ params: WireValue, then notifications: [Envelope] = [],
     answering answer: (_ method: String, _ params: WireValue) -> WireValue = { _, _ in [:] }
   ) async throws -> Envelope {
@@ -72,7 +72,7 @@ final class MemoryHost: RuntimeChannel, @unchecked Sendable {
     throw CancellationError()
   }
 
-  func hello(_ point: ExtensionPoint) async throws -> Envelope {
+  package func hello(_ point: ExtensionPoint) async throws -> Envelope {
     try await call(
       .hello,
       [
@@ -81,7 +81,7 @@ final class MemoryHost: RuntimeChannel, @unchecked Sendable {
       ])
   }
 
-  func perform(
+  package func perform(
     _ callback: Callback, then notifications: [Envelope] = [],
     answering answer: (_ method: String, _ params: WireValue) -> WireValue = { _, _ in [:] }
   ) async throws -> Envelope {
