@@ -6,7 +6,7 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Package.swift
 
-.PHONY: demo test torture mutants check fmt rules bench fuzz dependencies host extensions clean
+.PHONY: demo test torture mutants check fmt rules attack bench fuzz dependencies host extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -28,6 +28,9 @@ fmt:
 rules:
 	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter RepositoryTests.RuleTests
 
+attack: host
+	.build/release/sallyport check --sandbox
+
 bench: host extensions
 	$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-benchmarks
 
@@ -42,6 +45,7 @@ host: dependencies
 	$(SWIFT) build -c release --product sallyport
 	$(SWIFT) build -c release --product sallyport-launch
 	$(SWIFT) build -c release --product sallyport-canary
+	$(SWIFT) build -c release --product sallyport-attack
 
 extensions: dependencies
 	@scripts/build-extensions $(EXTENSION_FLAGS) -- $(EXTENSIONS)

@@ -6,6 +6,7 @@ let package = Package(
   name: "sallyport",
   products: [
     .executable(name: "sallyport", targets: ["sallyport"]),
+    .executable(name: "sallyport-attack", targets: ["sallyport-attack"]),
     .executable(name: "sallyport-canary", targets: ["sallyport-canary"]),
     .executable(name: "sallyport-launch", targets: ["sallyport-launch"]),
     // The SDK: what an extension links.
@@ -197,7 +198,7 @@ let package = Package(
         "ScreenTimeStore", "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
       ]),
 
-    // MARK: Floor 6h: lives that nobody lived
+    // MARK: Floor 6h: proofs
 
     // One seeded simulator over the production host: generated device-days, injected faults, invariants.
     .target(
@@ -207,6 +208,19 @@ let package = Package(
         "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "DeviceSimulationTests", dependencies: ["DeviceSimulation"]),
+    // Attacks on the wall with verdicts from the host's side; what `check --sandbox` prints.
+    .target(name: "WallTrials", dependencies: ["Sandboxing"]),
+    // The attacks themselves, one C function each; also the witness outside the wall.
+    .executableTarget(
+      name: "sallyport-attack", path: "Tests/SecurityTests/Attacks", cSettings: strictC, linkerSettings: staticProgram),
+    // The tests' launcher, which can leave layers out and fail at any stage; no product.
+    .executableTarget(
+      name: "ablated-launch", dependencies: ["CSandbox"], path: "Tests/SecurityTests/AblatedLauncher",
+      cSettings: strictC, linkerSettings: staticProgram),
+    .testTarget(
+      name: "SecurityTests",
+      dependencies: ["Sandboxing", "WallTrials", "ablated-launch", "sallyport-attack", "sallyport-launch"],
+      exclude: ["AblatedLauncher", "Attacks"]),
 
     // MARK: Floors 7h and 8h: commands
 
@@ -215,14 +229,14 @@ let package = Package(
       name: "SallyportCommands",
       dependencies: [
         "DeviceSimulation", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing",
-        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources",
+        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WallTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "SallyportCommandsTests",
       dependencies: [
-        "SallyportCommands", "sallyport", "sallyport-canary", "sallyport-launch",
+        "SallyportCommands", "sallyport", "sallyport-attack", "sallyport-canary", "sallyport-launch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // `main` and nothing else.

@@ -25,6 +25,10 @@
 #error "the filter has no table for this architecture"
 #endif
 
+enum { LANDLOCK_WRITE_FILE = 1 << 1 };
+
+int csandbox_is_flat(const struct csandbox_plan *plan) { return (plan->namespaces & CLONE_NEWNS) == 0; }
+
 /// One record while it is read: what is left of it.
 struct cursor {
   unsigned char *at;
@@ -244,6 +248,19 @@ static int read_record(uint32_t tag, struct cursor cursor, struct csandbox_plan 
   return bad ? refuse(reason, CSANDBOX_REASON_BAD_RECORD) : 0;
 }
 
+/// A flat launch has no namespaces and so no view: Landlock alone stands before the files, so it must be there, and
+/// nothing it lets the extension write may hold the executable.
+static int check_flat(const struct csandbox_plan *plan, int *reason) {
+  if (plan->namespaces != 0 || plan->view_count != 0 || plan->scratch_bytes != 0 || plan->landlock_abi == 0 ||
+      plan->proc != CSANDBOX_PROC_PLAIN)
+    return refuse(reason, CSANDBOX_REASON_FLAT);
+  for (uint32_t i = 0; i < plan->rule_count; i++)
+    if ((plan->rules[i].rights & LANDLOCK_WRITE_FILE) != 0 &&
+        (strcmp(plan->rules[i].path, plan->executable) == 0 || is_below(plan->executable, plan->rules[i].path)))
+      return refuse(reason, CSANDBOX_REASON_WRITABLE_EXECUTABLE);
+  return 0;
+}
+
 /// What has to hold between the records.
 static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *reason) {
   const uint32_t all = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWTIME |
@@ -258,13 +275,13 @@ static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *rea
     if ((seen & (1u << mandatory[i])) == 0) return refuse(reason, CSANDBOX_REASON_MISSING_RECORD);
   if (plan->mode != CSANDBOX_MODE_ROOT && plan->mode != CSANDBOX_MODE_UNPRIVILEGED)
     return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
-  if ((plan->namespaces & CLONE_NEWNS) == 0) return refuse(reason, CSANDBOX_REASON_FLAT);
   if ((plan->namespaces & ~all) != 0 || plan->wire < 1 || plan->wire > 2 || plan->proc < 1 || plan->proc > 2 ||
       (plan->proc == CSANDBOX_PROC_SUBSET && (plan->namespaces & CLONE_NEWPID) == 0))
     return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
   if (plan->argv[0] == NULL) return refuse(reason, CSANDBOX_REASON_ARGV_EMPTY);
   if (plan->mode == CSANDBOX_MODE_ROOT && (plan->uid == 0 || plan->gid == 0))
     return refuse(reason, CSANDBOX_REASON_IDENTITY_ZERO);
+  if (csandbox_is_flat(plan)) return check_flat(plan, reason);
   for (uint32_t i = 0; i < plan->view_count; i++) {
     const struct csandbox_view_entry *entry = &plan->view[i];
     if ((entry->kind == CSANDBOX_VIEW_TREE && is_below(plan->executable, entry->target)) ||

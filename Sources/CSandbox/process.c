@@ -46,16 +46,25 @@ int csandbox_follow_parent(int status_fd) {
   return (pollfd.revents & (POLLERR | POLLNVAL)) != 0 ? -EPIPE : 0;
 }
 
-int csandbox_clean_start(int last_fd) {
+/// By the kernel's own call: the C library hides two signals from `signal`, and a host's parent may ignore those too.
+static int default_dispositions(void) {
+  const struct { void (*handler)(int); unsigned long flags; void (*restorer)(void); uint64_t mask; } usual = {0};
   for (int number = 1; number < NSIG; number++)
-    if (number != SIGKILL && number != SIGSTOP) signal(number, SIG_DFL);
+    if (number != SIGKILL && number != SIGSTOP &&
+        syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask) < 0)
+      return -errno;
+  return 0;
+}
+
+int csandbox_clean_start(int last_fd) {
+  int error = default_dispositions();
+  if (error < 0) return error;
   if (personality(0) < 0) return -errno;
   struct sched_param none = {0};
   if (sched_setscheduler(0, SCHED_OTHER, &none) < 0) return -errno;
   // A kernel without NUMA has no memory policy to reset.
   if (syscall(SYS_set_mempolicy, 0, NULL, 0) < 0 && errno != ENOSYS) return -errno;
-  int error = write_file("/proc/self/oom_score_adj", "1000");
-  if (error < 0) return error;
+  if ((error = write_file("/proc/self/oom_score_adj", "1000")) < 0) return error;
   umask(022);
   if (close_range((unsigned)last_fd + 1, ~0u, 0) < 0) return -errno;
   return 0;
@@ -74,6 +83,14 @@ pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd) {
   }
   long pid = syscall(SYS_clone3, &arguments, sizeof arguments);
   return pid < 0 ? -errno : (pid_t)pid;
+}
+
+int csandbox_join_cgroup(int cgroup_fd) {
+  int fd = openat(cgroup_fd, "cgroup.procs", O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  int error = write(fd, "0", 1) < 0 ? -errno : 0;
+  close(fd);
+  return error;
 }
 
 int csandbox_new_session(int new_cgroup_namespace) {
@@ -109,16 +126,21 @@ int csandbox_limit(const struct csandbox_limit *limits, uint32_t count, int *ind
   return 0;
 }
 
-int csandbox_drop_identity(int change, uint32_t uid, uint32_t gid) {
+int csandbox_drop_bounding_set(void) {
   for (int capability = 0; capability < 64; capability++)
     if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) < 0) {
       if (errno == EINVAL && capability > 0) break;
       return -errno;
     }
+  return 0;
+}
+
+int csandbox_change_identity(uint32_t uid, uint32_t gid) {
+  return setgroups(0, NULL) < 0 || setresgid(gid, gid, gid) < 0 || setresuid(uid, uid, uid) < 0 ? -errno : 0;
+}
+
+int csandbox_drop_capabilities(void) {
   if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0) return -errno;
-  if (change) {
-    if (setgroups(0, NULL) < 0 || setresgid(gid, gid, gid) < 0 || setresuid(uid, uid, uid) < 0) return -errno;
-  }
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
   struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3];
   memset(none, 0, sizeof none);

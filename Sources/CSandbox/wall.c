@@ -61,7 +61,7 @@ int csandbox_landlock(const struct csandbox_plan *plan, int *index) {
 }
 
 int csandbox_settle_descriptors(const struct csandbox_plan *plan) {
-  int fd = open(plan->executable, O_PATH | O_CLOEXEC | O_NOFOLLOW);
+  int fd = csandbox_is_flat(plan) ? plan->executable_fd : open(plan->executable, O_PATH | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0) return -errno;
   struct stat status;
   if (fstat(fd, &status) < 0) return -errno;
@@ -70,12 +70,13 @@ int csandbox_settle_descriptors(const struct csandbox_plan *plan) {
     if (dup3(fd, CSANDBOX_FD_EXECUTABLE, O_CLOEXEC) < 0) return -errno;
     close(fd);
   }
-  if (close_range(CSANDBOX_FD_FIRST_LISTED, ~0u, 0) < 0) return -errno;
   if (fcntl(CSANDBOX_FD_STATUS, F_SETFD, FD_CLOEXEC) < 0) return -errno;
   sigset_t none;
   sigemptyset(&none);
   return sigprocmask(SIG_SETMASK, &none, NULL) < 0 ? -errno : 0;
 }
+
+int csandbox_close_rest(void) { return close_range(CSANDBOX_FD_FIRST_LISTED, ~0u, 0) < 0 ? -errno : 0; }
 
 int csandbox_install_filter(const struct csandbox_plan *plan) {
   // SAFETY of the casts: the record was checked to hold `filter_count` instructions and these offsets; the memory is

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The canary (sandbox.md section 14): tries, behind the wall, what no extension may do, and what every extension must
-// be able to do, and tells the host on descriptor 4. The host reads one line first: "<host pid> <host's database>".
+// be able to do, and tells the host on descriptor 4. First it reads five lines: the host's pid, its database, and the
+// places of bundle, container and scratch.
 // Its word is not trusted for effects: the host looks for those on its own side.
 
 #define _GNU_SOURCE
@@ -52,6 +53,12 @@ static int can_write(const char *path) {
   return written;
 }
 
+static int can_write_in(const char *directory) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/canary", directory);
+  return can_write(path);
+}
+
 static int can_map_code(void) {
   void *map = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return map != MAP_FAILED;
@@ -68,11 +75,11 @@ int main(void) {
   ssize_t size = read(REQUEST, line, sizeof line - 1);
   if (size <= 0) return 64;
   line[size] = 0;
-  line[strcspn(line, "\n")] = 0;
-  char *database = strchr(line, ' ');
-  if (database == NULL) return 64;
-  *database++ = 0;
-  pid_t host = (pid_t)atoi(line);
+  char *words[5] = {NULL}, *rest = NULL;
+  for (int i = 0; i < 5; i++)
+    if ((words[i] = strtok_r(i == 0 ? line : NULL, "\n", &rest)) == NULL) return 64;
+  const char *database = words[1], *bundle = words[2], *container = words[3], *scratch = words[4];
+  pid_t host = (pid_t)atoi(words[0]);
   struct stat status;
   snprintf(path, sizeof path, "/proc/%d", host);
 
@@ -85,14 +92,14 @@ int main(void) {
   tell("socket", socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0);
   tell("memfd", syscall(SYS_memfd_create, "canary", 0) >= 0);
   tell("new-code", can_map_code());
-  tell("chmod-bundle", chmod("/bundle", 0777) == 0);
+  tell("chmod-bundle", chmod(bundle, 0777) == 0);
   tell("clear-death-signal", prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) == 0);
-  tell("write-outside", can_write("/canary") || can_write("/bundle/canary"));
+  tell("write-outside", can_write("/canary") || can_write_in(bundle));
 
   tell("threads", run_threads());
-  tell("read-bundle", open("/bundle", O_RDONLY | O_DIRECTORY) >= 0);
-  tell("write-container", can_write("/container/canary"));
-  tell("write-scratch", can_write("/tmp/canary"));
+  tell("read-bundle", open(bundle, O_RDONLY | O_DIRECTORY) >= 0);
+  tell("write-container", can_write_in(container));
+  tell("write-scratch", can_write_in(scratch));
   tell("end", 1);
   // Never legitimate: the filter ends the process here.
   ptrace(PTRACE_TRACEME, 0, NULL, NULL);

@@ -28,6 +28,20 @@ static void require(int result, uint32_t stage, int value) {
   _exit(EXIT_STEP_FAILED);
 }
 
+/// L4: from here on the process is the host's child. Flat, the launcher itself goes on.
+static void hand_over(const struct csandbox_plan *plan, int flat, int unprivileged) {
+  if (flat) {
+    if (plan->cgroup_fd >= 0) require(csandbox_join_cgroup(plan->cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
+    report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, getpid());
+    return;
+  }
+  pid_t pid = csandbox_clone(plan->namespaces | (unprivileged ? CLONE_NEWUSER : 0u), plan->cgroup_fd);
+  require(pid, CSANDBOX_STAGE_CLONE, 0);
+  if (pid == 0) return;
+  report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
+  _exit(0);
+}
+
 int main(void) {
   static struct csandbox_plan plan;
   int value = 0;
@@ -38,31 +52,30 @@ int main(void) {
   close(CSANDBOX_FD_PLAN);
   require(csandbox_clean_start(plan.last_fd), CSANDBOX_STAGE_CLEAN, 0);
 
-  int unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
-  uint64_t namespaces = plan.namespaces | (unprivileged ? CLONE_NEWUSER : 0u);
-  pid_t pid = csandbox_clone(namespaces, plan.cgroup_fd);
-  require(pid, CSANDBOX_STAGE_CLONE, 0);
-  if (pid > 0) {
-    report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
-    _exit(0);
-  }
+  int flat = csandbox_is_flat(&plan), unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
+  hand_over(&plan, flat, unprivileged);
 
   int late_cgroup = plan.cgroup_fd >= 0 && (plan.namespaces & CLONE_NEWCGROUP) != 0;
   require(csandbox_new_session(late_cgroup), CSANDBOX_STAGE_SESSION, 0);
-  if (unprivileged) require(csandbox_map_identity(plan.uid, plan.gid), CSANDBOX_STAGE_IDMAP, 0);
-  require(csandbox_build_view(&plan, &value), CSANDBOX_STAGE_MOUNTS, value);
-  require(csandbox_mount_proc(&plan), CSANDBOX_STAGE_PROC, 0);
-  require(csandbox_pivot(), CSANDBOX_STAGE_PIVOT, 0);
+  if (!flat) {
+    if (unprivileged) require(csandbox_map_identity(plan.uid, plan.gid), CSANDBOX_STAGE_IDMAP, 0);
+    require(csandbox_build_view(&plan, &value), CSANDBOX_STAGE_MOUNTS, value);
+    require(csandbox_mount_proc(&plan), CSANDBOX_STAGE_PROC, 0);
+    require(csandbox_pivot(), CSANDBOX_STAGE_PIVOT, 0);
+  }
   require(csandbox_enter(plan.directory), CSANDBOX_STAGE_PIVOT, 1);
   if ((plan.namespaces & CLONE_NEWUTS) != 0) require(csandbox_set_host_name(), CSANDBOX_STAGE_PIVOT, 2);
   require(csandbox_limit(plan.limits, plan.limit_count, &value), CSANDBOX_STAGE_LIMITS, value);
-  require(csandbox_drop_identity(!unprivileged, plan.uid, plan.gid), CSANDBOX_STAGE_IDENTITY, 0);
+  if (!flat || !unprivileged) require(csandbox_drop_bounding_set(), CSANDBOX_STAGE_IDENTITY, 0);
+  if (!unprivileged) require(csandbox_change_identity(plan.uid, plan.gid), CSANDBOX_STAGE_IDENTITY, 1);
+  require(csandbox_drop_capabilities(), CSANDBOX_STAGE_IDENTITY, 2);
   umask(077);
   require(csandbox_follow_parent(CSANDBOX_FD_STATUS), CSANDBOX_STAGE_DEATH, 0);
   require(csandbox_no_new_privileges(), CSANDBOX_STAGE_NO_NEW_PRIVS, 0);
   if (plan.landlock_abi != 0) require(csandbox_landlock(&plan, &value), CSANDBOX_STAGE_LANDLOCK, value);
   require(csandbox_refuse_new_code(), CSANDBOX_STAGE_EXEC_MEMORY, 0);
   require(csandbox_settle_descriptors(&plan), CSANDBOX_STAGE_DESCRIPTORS, 0);
+  require(csandbox_close_rest(), CSANDBOX_STAGE_DESCRIPTORS, 1);
   require(csandbox_install_filter(&plan), CSANDBOX_STAGE_FILTER, 0);
   require(csandbox_execute(&plan), CSANDBOX_STAGE_EXEC, 0);
 }

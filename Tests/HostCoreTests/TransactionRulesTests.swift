@@ -53,7 +53,7 @@ import Testing
   @Test func `a reply that carries a violation settles refused, is not repeated and changes nothing (C4)`() {
     let outcomes = facts.endings(of: "breaker").map { $0.split(separator: ": ").last }
     #expect(outcomes == Array(repeating: "refused effectViolation", count: 4))
-    #expect(facts.attempts(of: "breaker").map(\.violation) == Array(repeating: "range.rating", count: 4))
+    #expect(facts.attempts(of: "breaker").compactMap(\.violation) == Array(repeating: "range.rating", count: 4))
     let monitor = facts.deliveries.filter { $0.family == "breaker" && $0.point == "monitor" }
     #expect(monitor.map(\.attempts) == [0, 0, 0, 0])
     #expect(facts.defaults(of: "breaker").isEmpty)

@@ -8,7 +8,7 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the thirteen commands and nothing else`() {
+  @Test func `offers the fourteen commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -17,7 +17,7 @@ import Testing
     #expect(
       commands == [
         "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "backup", "restore",
-        "doctor", "simulate",
+        "doctor", "check", "simulate",
       ])
   }
 
@@ -49,6 +49,7 @@ import Testing
       "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "
         + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
     ),
+    ("check", "sallyport check [--sandbox] [--attack <attack> ...] [--format <format>] [--quiet]"),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Sandboxing
@@ -31,6 +32,46 @@ import Testing
       }
       #expect(!isAlive)
     }
+  }
+
+  @Test func `a host that starts again ends what its last life left, and nobody else`() throws {
+    let fixture = try SandboxFixture()
+    let left = try fixture.launcher.launch(try fixture.confined())
+    let other = try fixture.launcher.launch(try fixture.confined())
+    let mark = try #require(left.mark)
+    var reused = try #require(other.mark)
+    reused.startTime += 1
+    var earlier = try #require(other.mark)
+    earlier.bootID = "00000000-0000-0000-0000-000000000000"
+    #expect(Survivors.end([mark, reused, earlier]) == [mark])
+    // Not reaped yet: a zombie is not a survivor.
+    var killed = false
+    for _ in 0..<2000 where !killed {
+      killed = ProcessMark(pid: left.pid) == nil
+      if !killed { usleep(1000) }
+    }
+    #expect(killed)
+    #expect(Survivors.end([mark]) == [])
+    #expect(left.reap(timeout: .seconds(1)) == .signalled(SIGKILL))
+    #expect(other.ask("ping") == "pong")
+  }
+
+  @Test func `an extension outlives the thread that asked for it`() throws {
+    let fixture = try SandboxFixture()
+    let specification = try fixture.confined()
+    let launched = Mutex<LaunchedProcess?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let process = try? fixture.launcher.launch(specification)
+      launched.withLock { $0 = process }
+      done.signal()
+    }
+    thread.start()
+    done.wait()
+    while !thread.isFinished { usleep(1000) }
+    let process = try #require(launched.withLock { $0 })
+    #expect(process.ask("ping") == "pong")
+    #expect(process.reap(timeout: .milliseconds(50)) == nil)
   }
 
   @Test func `killing and reaping tell how a process ended`() throws {

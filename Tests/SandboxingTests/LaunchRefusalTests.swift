@@ -87,6 +87,34 @@ import Testing
     }
   }
 
+  @Test func `the host refuses a bundle that somebody else can write`() throws {
+    #expect(
+      try refusal { specification, _ in
+        chmod(specification.bundleDirectory, 0o777)
+      }.contains("can be written by another user"))
+    if SandboxFixture.isRoot {
+      #expect(
+        try refusal { specification, _ in
+          chown(specification.bundleDirectory, 4242, 4242)
+        }.contains("can be written by another user"))
+    }
+  }
+
+  @Test func `an executable whose loader lies outside the view does not start`() throws {
+    let fixture = try SandboxFixture()
+    let specification = try fixture.confined(isStatic: false)
+    let path = specification.bundleDirectory + "/extension"
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let usual = try #require(bytes.range(of: Data("/lib64/ld-linux".utf8)))
+    bytes.replaceSubrange(usual, with: Data("/etc64/ld-linux".utf8))
+    unlink(path)
+    #expect(FileManager.default.createFile(atPath: path, contents: bytes, attributes: [.posixPermissions: 0o555]))
+    let error = #expect(throws: LaunchError.self) { try fixture.launcher.launch(specification) }
+    // Landlock grants the loader by its path, so its absence shows before the exec would.
+    #expect(error?.stage == "landlock" || error?.stage == "exec")
+    #expect(error?.errno == ENOENT)
+  }
+
   @Test func `the host refuses an executable that changed since it was approved`() throws {
     #expect(
       try refusal { specification, _ in
@@ -96,9 +124,34 @@ import Testing
       }.contains("not the file that was approved"))
   }
 
-  @Test func `a launch without its mount namespace or its floor is refused by name`() throws {
-    #expect(try refusal { specification, _ in specification.acceptedMissing = Protection.namespaces }.contains("flat"))
+  @Test func `a flat launch that lacks what it cannot do without is refused by name`() throws {
+    #expect(
+      try refusal { specification, _ in
+        specification.acceptedMissing = [.ownMountNamespace]
+      }.contains("no namespace at all"))
+    #expect(
+      try refusal { specification, _ in
+        specification.acceptedMissing = Protection.namespaces.union([.landlockFiles])
+      }.contains("both its mount namespace and Landlock"))
+    #expect(
+      try refusal { specification, fixture in
+        specification = try fixture.confined(isStatic: false)
+        specification.acceptedMissing = Protection.namespaces
+      }.contains("no dynamic executable"))
+    #expect(
+      try refusal { specification, fixture in
+        specification = try fixture.sealed()
+        specification.profile = .sealed(.files)
+        specification.acceptedMissing = Protection.namespaces
+      }.contains("`files` fitting"))
     #expect(try refusal { specification, _ in specification.acceptedMissing = [.filter] }.contains("floor"))
+  }
+
+  @Test func `protections are accepted by their names only`() {
+    #expect(Protection.accepted([]) == [])
+    #expect(Protection.accepted(["own-time-namespace"]) == [.ownTimeNamespace])
+    #expect(Protection.accepted(["no-namespaces", "no-new-code"]) == Protection.namespaces.union([.noNewCode]))
+    #expect(Protection.accepted(["own-time-namespce"]) == nil)
   }
 
   // MARK: - The launcher's own checks
@@ -163,12 +216,19 @@ import Testing
       description: "long filter", reason: "too long",
       apply: { plan in
         let answer = FilterInstruction(FilterInstruction.answer, 0)
-        plan.filter.instructions += [FilterInstruction](repeating: answer, count: 4096)
+        plan.filter = FilterProgram(
+          instructions: plan.filter.instructions + [FilterInstruction](repeating: answer, count: 4096),
+          pidOffsets: plan.filter.pidOffsets)
       }),
     Damage(
       description: "no architecture check", reason: "architecture check",
-      apply: { $0.filter.instructions.removeFirst(3) }),
-    Damage(description: "pid offset", reason: "pid offset", apply: { $0.filter.pidOffsets = [5000] }),
+      apply: {
+        $0.filter = FilterProgram(
+          instructions: Array($0.filter.instructions.dropFirst(3)), pidOffsets: $0.filter.pidOffsets)
+      }),
+    Damage(
+      description: "pid offset", reason: "pid offset",
+      apply: { $0.filter = FilterProgram(instructions: $0.filter.instructions, pidOffsets: [5000]) }),
     Damage(description: "relative target", reason: "plain absolute", apply: { $0.view[0].target = "bundle" }),
     Damage(description: "dotted target", reason: "plain absolute", apply: { $0.view[0].target = "/bundle/../etc" }),
     Damage(description: "target twice", reason: "used twice", apply: { $0.view[1].target = "/bundle" }),
@@ -180,7 +240,7 @@ import Testing
     Damage(
       description: "wrong type", reason: "wrong type",
       apply: { $0.view[1].source = .file($0.view[1].descriptor ?? $0.executable) }),
-    Damage(description: "flat", reason: "flat launches", apply: { $0.namespaces.remove(.ownMountNamespace) }),
+    Damage(description: "flat", reason: "a flat launch lacks", apply: { $0.namespaces.remove(.ownMountNamespace) }),
     Damage(description: "uid 0", reason: "uid or gid 0", apply: { $0.identity.uid = 0 }),
   ]
 

@@ -57,6 +57,40 @@ import Testing
     #expect(process.ask("future") == "errno \(ENOSYS)")
   }
 
+  @Test func `a flat launch is held by Landlock, the filter and its uid`() throws {
+    let fixture = try SandboxFixture()
+    let container = try fixture.container()
+    var specification = try fixture.confined(container: container)
+    specification.acceptedMissing = Protection.namespaces
+    let process = try fixture.launcher.launch(specification)
+    #expect(process.ask("getpid") == "ok \(process.pid)")
+    #expect(SealAudit.differences(of: process) == [])
+    #expect(process.ask("open /etc/passwd") == Self.access)
+    #expect(process.ask("open \(specification.bundleDirectory)/extension").hasPrefix("ok"))
+    #expect(process.ask("write \(specification.bundleDirectory)/extension") != "ok 4")
+    #expect(process.ask("write \(container)/kept") == "ok 4")
+    #expect(process.ask("write /tmp/sallyport-flat") == Self.access)
+    #expect(process.ask("environment").contains("HOME=\(container);TMPDIR=\(container);"))
+    #expect(process.ask("fork") == Self.permission)
+    #expect(process.ask("kill 1") == Self.permission)
+    process.closeRequest()
+    #expect(process.reap(timeout: .seconds(2)) == .exited(0))
+  }
+
+  @Test func `a container beyond its budget is read-only at the next launch`() throws {
+    let fixture = try SandboxFixture()
+    let container = try fixture.container()
+    mkfifo(container + "/fifo", 0o600)
+    let process = try fixture.launcher.launch(try fixture.confined(container: container))
+    #expect(process.containerExcess == .special)
+    #expect(process.ask("write /container/more") == "errno \(EROFS)")
+    process.close()
+    unlink(container + "/fifo")
+    let next = try fixture.launcher.launch(try fixture.confined(container: container))
+    #expect(next.containerExcess == nil)
+    #expect(next.ask("write /container/more") == "ok 4")
+  }
+
   @Test(arguments: ["ptrace", "mount", "x32"]) func `a call that is never legitimate ends the process`(
     command: String
   ) throws {

@@ -84,6 +84,24 @@ import Testing
     #expect(try answer(locks, "fcntl", [0, 6]) == allow)
   }
 
+  @Test(arguments: [SandboxProfile.confined, .sealed(.files)])
+  func `no file is created set-id, and a mode that the kernel ignores is ignored`(profile: SandboxProfile) throws {
+    let allow = FilterAnswer.allow.code
+    let refuse = FilterAnswer.error(1).code
+    let policy = SeccompPolicy(profile: profile, linkMode: .dynamic, architecture: .x86_64)
+    let create: UInt64 = 0o101
+    for mode: UInt64 in [0o4755, 0o2755, 0o6000] {
+      #expect(try answer(policy, "open", [0, create, mode]) == refuse)
+      #expect(try answer(policy, "openat", [0, 0, create, mode]) == refuse)
+      #expect(try answer(policy, "openat", [0, 0, 0o2, mode]) == allow)
+    }
+    #expect(try answer(policy, "openat", [0, 0, create, 0o644]) == allow)
+    // O_TMPFILE creates as well; a sealed point may not use it at all.
+    let nameless: UInt64 = 0o20200001
+    #expect(try answer(policy, "openat", [0, 0, nameless, 0o4755]) == refuse)
+    #expect(try answer(policy, "openat", [0, 0, nameless, 0o644]) == (profile == .confined ? allow : refuse))
+  }
+
   @Test func `every name a policy uses exists in the table of one architecture`() {
     let known = Set(SystemCallTable.x86_64.numbers.keys).union(SystemCallTable.aarch64.numbers.keys)
     #expect(SeccompPolicy.allNames.subtracting(known).isEmpty)

@@ -32,6 +32,7 @@ import Testing
         let outcomes = OwedDelivery.Outcome.allCases
         let owed = try transaction.owe(([nil] + outcomes).map { _ in .sample(number, at: start.milliseconds) })
         for (delivery, outcome) in zip(owed, outcomes) {
+          try transaction.note(DeliveryAttempt(delivery: delivery.id, number: 1, at: start, reason: "why"))
           try transaction.settle(delivery.id, as: .init(outcome, reason: "why", at: start))
         }
       }
@@ -76,6 +77,10 @@ import Testing
       #expect(history.filter { $0.settlement?.outcome == outcome }.count == (stays ? 431 : 30), "\(outcome)")
     }
     #expect(try store.read { try $0.owedDeliveries().count } == 431)
+    #expect(
+      try execute("SELECT count(*) FROM attempt", on: directory.database)
+        == "\(history.count { $0.settlement != nil })",
+      "attempts go with their delivery")
     let again = try forget(store, .standard, today: 431)
     #expect(again.ledgerTexts + again.journalLines + again.deliveries == 0)
   }

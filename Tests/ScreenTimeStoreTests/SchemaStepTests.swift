@@ -60,7 +60,12 @@ import Testing
       try store.transaction { try $0.setMeta("after", to: [1]) }
     }
     #expect(try execute("DELETE FROM meta WHERE key = 'after'; PRAGMA integrity_check", on: directory.database) == "ok")
-    #expect(try contents(directory.database, tables) == rows)
+    let kept = try contents(directory.database, tables)
+    for (table, old) in rows {
+      // A step may add rows of its own, such as the zone of its sums; what was there stays.
+      let lines = Set((kept[table] ?? "").split(separator: "\n"))
+      #expect(Set(old.split(separator: "\n")).isSubset(of: lines), "\(table)")
+    }
     #expect(try Data(contentsOf: URL(filePath: "\(directory.database).before-\(version + 1)")) == before)
     #expect(!FileManager.default.fileExists(atPath: directory.database + ".migrating"))
   }

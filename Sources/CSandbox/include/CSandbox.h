@@ -208,6 +208,8 @@ struct csandbox_plan {
 
 /// L2: maps the sealed memfd and checks all of it; on refusal `reason` says why.
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
+/// Whether the launch has no namespaces at all (section 5, F).
+int csandbox_is_flat(const struct csandbox_plan *plan);
 /// L2: the descriptors and the executable the plan names, as they are on this machine.
 int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason);
 
@@ -219,6 +221,8 @@ int csandbox_follow_parent(int status_fd);
 int csandbox_clean_start(int last_fd);
 /// L4: pid of the child in the parent, 0 in the child, which has the *host* as parent.
 pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd);
+/// L4, flat: this process itself joins the leaf.
+int csandbox_join_cgroup(int cgroup_fd);
 /// X1.
 int csandbox_new_session(int new_cgroup_namespace);
 /// X2.
@@ -234,16 +238,23 @@ int csandbox_enter(const char *directory);
 int csandbox_set_host_name(void);
 /// X6: soft = hard = the smaller of the value and the inherited hard limit.
 int csandbox_limit(const struct csandbox_limit *limits, uint32_t count, int *index);
-/// X7: `change` also takes on the uid (root host).
-int csandbox_drop_identity(int change, uint32_t uid, uint32_t gid);
+/// X7: drops the whole bounding set. Only a flat launch of an unprivileged host has no right to; there
+/// `no_new_privs` alone keeps the set from ever counting.
+int csandbox_drop_bounding_set(void);
+/// X7: takes on the uid of a root host's extension; every capability goes, ambient ones too.
+int csandbox_change_identity(uint32_t uid, uint32_t gid);
+int csandbox_drop_capabilities(void);
 /// X9.
 int csandbox_no_new_privileges(void);
 /// X10: `index` names the rule that failed.
 int csandbox_landlock(const struct csandbox_plan *plan, int *index);
 /// X11: 1 where the kernel has it, 0 where it does not.
 int csandbox_refuse_new_code(void);
-/// X12: the executable from inside the view as 5; it has to be the inode that was checked.
+/// X12: the executable from inside the view as 5; it has to be the inode that was checked. Flat: the one of the plan.
+/// 5 and 6 are close-on-exec from then on, and no signal is blocked.
 int csandbox_settle_descriptors(const struct csandbox_plan *plan);
+/// X12: closes everything from 7 on.
+int csandbox_close_rest(void);
 /// X13: writes this process's pid into the program and installs it.
 int csandbox_install_filter(const struct csandbox_plan *plan);
 /// X14: returns only on failure.

@@ -53,7 +53,16 @@ struct InstalledPrograms: ProgramSource {
       interpreter: declaration.interpreter,
       wire: declaration.wire == .stdio ? .standardStreams : .fileDescriptors,
       timeZone: configuration.environment.timeZone, identity: identity, grantsLocks: declaration.locks,
-      acceptedMissing: Set(configuration.acceptedMissing.compactMap(Protection.init(rawValue:))),
+      acceptedMissing: try acceptedMissing(),
       installRecord: installed.record)
+  }
+
+  private func acceptedMissing() throws -> Set<Protection> {
+    let names = configuration.acceptedMissing
+    guard let accepted = Protection.accepted(names) else {
+      throw HostError(
+        .invalidInput, "One of \(names.joined(separator: ", ")) is no protection; `sallyport doctor` names them.")
+    }
+    return accepted
   }
 }

@@ -43,6 +43,22 @@ public enum FilterAnswer: Hashable, Sendable {
 
 /// A finished program and where the launcher writes the process's own pid into it.
 public struct FilterProgram: Hashable, Sendable {
-  public var instructions: [FilterInstruction]
-  public var pidOffsets: [UInt32]
+  public let instructions: [FilterInstruction]
+  public let pidOffsets: [UInt32]
+  /// Both as they stand in a plan. Made once: a program is compiled once and travels with every launch.
+  let bytes: [UInt8]
+
+  init(instructions: [FilterInstruction], pidOffsets: [UInt32]) {
+    self.instructions = instructions
+    self.pidOffsets = pidOffsets
+    var bytes = LaunchPlan.bytes(UInt32(pidOffsets.count)) + pidOffsets.flatMap { LaunchPlan.bytes($0) }
+    bytes.reserveCapacity(bytes.count + instructions.count * 8)
+    for instruction in instructions {
+      bytes += LaunchPlan.bytes(instruction.code)
+      bytes.append(instruction.jumpTrue)
+      bytes.append(instruction.jumpFalse)
+      bytes += LaunchPlan.bytes(instruction.value)
+    }
+    self.bytes = bytes
+  }
 }

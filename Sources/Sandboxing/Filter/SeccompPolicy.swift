@@ -92,15 +92,37 @@ extension SeccompPolicy {
       "ioctl": .allow(1, oneOf: [0x5401, 0x541b, 0x5451, 0x5421]),
       "fcntl": .allow(1, oneOf: fcntl),
     ]
-    if profile == .sealed(.files) {
-      // WRONLY RDWR CREAT EXCL NOCTTY TRUNC APPEND NONBLOCK LARGEFILE DIRECTORY NOFOLLOW CLOEXEC; so never O_PATH.
-      let directoryFlags: UInt32 =
-        architecture == .x86_64 ? 0o100000 | 0o200000 | 0o400000 : 0o400000 | 0o40000 | 0o100000
-      let flags: UInt32 = 0o1 | 0o2 | 0o100 | 0o200 | 0o400 | 0o1000 | 0o2000 | 0o4000 | directoryFlags | 0o2000000
-      rules["open"] = .allow(ifAnyOf: [.noneOf(1, ~flags)])
-      rules["openat"] = .allow(ifAnyOf: [.noneOf(2, ~flags)])
+    if profile != .sealed(.compute) {
+      rules["open"] = opening(flags: 1, mode: 2)
+      rules["openat"] = opening(flags: 2, mode: 3)
     }
     return rules
+  }
+}
+
+// MARK: - Opening
+
+extension SeccompPolicy {
+  /// Opens whose flags the profile allows, and which leave no set-id file behind.
+  ///
+  /// A file can be born set-id without any chmod: by the mode of its creation. The mode counts only where the kernel
+  /// uses it, so callers that leave it undefined are not disturbed.
+  private func opening(flags: Int, mode: Int) -> SeccompRule {
+    // O_CREAT and the bit that makes O_TMPFILE more than O_DIRECTORY.
+    let creates: UInt32 = 0o100 | 0o20000000
+    let setID: UInt32 = 0o6000
+    let forbidden = profile == .sealed(.files) ? ~sealedFlags : 0
+    let plain = forbidden | creates
+    return .allow(
+      ifAnyOf: [.noneOf(flags, plain)],
+      forbidden == 0 ? [.noneOf(mode, setID)] : [.noneOf(flags, forbidden), .noneOf(mode, setID)])
+  }
+
+  /// WRONLY RDWR CREAT EXCL NOCTTY TRUNC APPEND NONBLOCK LARGEFILE DIRECTORY NOFOLLOW CLOEXEC; so never O_PATH.
+  private var sealedFlags: UInt32 {
+    let directoryFlags: UInt32 =
+      architecture == .x86_64 ? 0o100000 | 0o200000 | 0o400000 : 0o400000 | 0o40000 | 0o100000
+    return 0o1 | 0o2 | 0o100 | 0o200 | 0o400 | 0o1000 | 0o2000 | 0o4000 | directoryFlags | 0o2000000
   }
 }
 
@@ -142,7 +164,7 @@ extension SeccompPolicy {
 
   private static let sealedFiles = names(
     """
-    stat lstat newfstatat statx access faccessat faccessat2 getdents64 getcwd mkdir mkdirat unlink unlinkat rename
+    stat lstat newfstatat statx access faccessat faccessat2 getdents64 getcwd mkdir mkdirat unlink unlinkat rmdir rename
     renameat renameat2 ftruncate fsync
     """)
 }

@@ -60,7 +60,7 @@ extension IsolationProbe {
       } catch {
         // One retry for each protection the machine turned out not to have.
         let more = Set(error.missing).subtracting(Protection.floor).subtracting(missing)
-        if more.isEmpty || more.contains(.ownMountNamespace) {
+        if more.isEmpty {
           return IsolationReport.Entry(
             profile: profile, grade: .refused, missing: missing.union(error.missing).sorted(), observations: [],
             error: error)
@@ -91,13 +91,21 @@ extension IsolationProbe {
     _ process: LaunchedProcess, _ specification: LaunchSpecification, _ places: Places
   ) throws(LaunchError) -> [String] {
     var sentences = SealAudit.differences(of: process).map(\.description)
-    let question = Array("\(getpid()) \(places.secret)\n".utf8)
+    let isFlat = specification.acceptedMissing.contains(.ownMountNamespace)
+    let bundle = isFlat ? places.bundle : "/bundle"
+    let container = isFlat ? places.container : "/container"
+    let scratch = isFlat ? places.container : "/tmp"
+    let question = Array("\(getpid())\n\(places.secret)\n\(bundle)\n\(container)\n\(scratch)\n".utf8)
     _ = unsafe question.withUnsafeBytes { unsafe write(process.request, $0.baseAddress, $0.count) }
     let answers = Self.read(process.reply)
     let status = process.reap(timeout: .seconds(1))
     process.close()
 
-    for act in Self.forbidden where answers[act] == true { sentences.append("the canary could \(act)") }
+    // What a launch without namespaces concedes is told by their names already.
+    let conceded: Set<String> = isFlat ? ["stat-database", "find-host"] : []
+    for act in Self.forbidden where answers[act] == true && !conceded.contains(act) {
+      sentences.append("the canary could \(act)")
+    }
     var required = ["threads", "end"]
     if specification.profile != .sealed(.compute) { required += ["read-bundle", "write-scratch"] }
     if specification.containerDirectory != nil { required.append("write-container") }

@@ -71,6 +71,6 @@ extension LaunchError {
       "a place in the view is used twice", "a place in the view lies within another", "the plan holds no filter",
       "the filter is too long", "the filter does not begin with the architecture check",
       "a pid offset lies outside the filter", "a mandatory limit is absent", "the core limit is not 1",
-      "the plan holds no identity", "the plan gives uid or gid 0", "flat launches are not supported",
+      "the plan holds no identity", "the plan gives uid or gid 0", "a flat launch lacks what it cannot do without",
     ].enumerated().map { (Int32($0.offset + 1), $0.element) })
 }

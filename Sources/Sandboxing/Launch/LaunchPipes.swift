@@ -28,7 +28,7 @@ struct LaunchPipes {
   }
 
   /// Hands the host's ends to a process.
-  func process(pid: Int32, expectation: SealAudit.Expectation?) throws(LaunchError) -> LaunchedProcess {
+  func process(pid: Int32, plan: LaunchPlan?) throws(LaunchError) -> LaunchedProcess {
     let pidfd = csandbox_pidfd_open(pid)
     guard pidfd >= 0 else {
       // Still our unreaped child, so the pid is its own; nobody may run that we could not signal.
@@ -38,6 +38,7 @@ struct LaunchPipes {
     }
     return LaunchedProcess(
       pid: pid, pidfd: Descriptor(pidfd), request: request.write, reply: reply.read, log: log.read,
-      expectation: expectation)
+      group: plan?.group?.leaf, containerExcess: plan?.containerExcess,
+      expectation: plan.map(SealAudit.Expectation.init(plan:)))
   }
 }

@@ -26,9 +26,18 @@ struct LaunchPlan: Sendable {
   var landlock: LandlockPolicy?
   var filter: FilterProgram
   var directory: String
+  /// The leaf of a delegated control group, and its directory as it travels.
+  var group: (leaf: ControlGroup.Leaf, descriptor: Descriptor)?
+  /// Why a container that was to be writable is not.
+  var containerExcess: ContainerBudget.Excess?
 
-  /// What the launcher gets at 7 and above, in order: the executable, then the view's sources.
-  var listedDescriptors: [Int32] { [executable.number] + view.compactMap { $0.descriptor?.number } }
+  /// No namespaces at all, accepted by name: the launcher itself becomes the extension (section 5, F).
+  var isFlat: Bool { namespaces.isEmpty }
+
+  /// What the launcher gets at 7 and above, in order: the executable, the view's sources, the control group.
+  var listedDescriptors: [Int32] {
+    [executable.number] + view.compactMap { $0.descriptor?.number } + (group.map { [$0.descriptor.number] } ?? [])
+  }
 }
 
 // MARK: - Encoding
@@ -53,11 +62,15 @@ extension LaunchPlan {
         limits.flatMap { Self.bytes($0.resource) + Self.bytes(UInt32(0)) + Self.bytes($0.value) }
       ),
       (CSANDBOX_TAG_IDENTITY.rawValue, Self.bytes(identity.uid) + Self.bytes(identity.gid)),
-      (CSANDBOX_TAG_FILTER.rawValue, encodedFilter),
+      (CSANDBOX_TAG_FILTER.rawValue, filter.bytes),
       (CSANDBOX_TAG_DIRECTORY.rawValue, Self.string(directory)),
     ]
     if let scratch {
       records.append((CSANDBOX_TAG_SCRATCH.rawValue, Self.bytes(scratch.bytes) + Self.bytes(scratch.inodes)))
+    }
+    if group != nil {
+      let number = UInt32(6 + listedDescriptors.count)
+      records.append((CSANDBOX_TAG_CGROUP.rawValue, Self.bytes(number)))
     }
     if let landlock { records.append((CSANDBOX_TAG_LANDLOCK.rawValue, Self.encoded(landlock))) }
     return Self.envelope(records)
@@ -99,18 +112,6 @@ extension LaunchPlan {
     return result
   }
 
-  private var encodedFilter: [UInt8] {
-    var result = Self.bytes(UInt32(filter.pidOffsets.count)) + filter.pidOffsets.flatMap { Self.bytes($0) }
-    result.reserveCapacity(result.count + filter.instructions.count * 8)
-    for instruction in filter.instructions {
-      result += Self.bytes(instruction.code)
-      result.append(instruction.jumpTrue)
-      result.append(instruction.jumpFalse)
-      result += Self.bytes(instruction.value)
-    }
-    return result
-  }
-
   private static func encoded(_ landlock: LandlockPolicy) -> [UInt8] {
     var result = bytes(landlock.abi) + bytes(UInt32(0))
     result += bytes(landlock.handledFiles) + bytes(landlock.handledNetwork) + bytes(landlock.scopes)
@@ -121,7 +122,7 @@ extension LaunchPlan {
     return result
   }
 
-  private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+  static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 

@@ -62,13 +62,15 @@ public struct LaunchSpecification: Hashable, Sendable {
   }
 
   /// Exactly the list of protocol.md section 1, in its order.
-  var environment: [String] {
-    [
+  /// - Parameter isFlat: there is no view, so the container is where it is.
+  func environment(isFlat: Bool) -> [String] {
+    let own = isFlat ? containerDirectory : nil
+    return [
       "SALLYPORT_WIRE=\(wire.environmentValue)",
       "LANG=C.UTF-8",
       "TZ=\(timeZone)",
-      "HOME=\(containerDirectory == nil ? "/" : "/container")",
-      "TMPDIR=/tmp",
+      "HOME=\(own ?? (containerDirectory == nil ? "/" : "/container"))",
+      "TMPDIR=\(own ?? "/tmp")",
       "SWIFT_BACKTRACE=enable=no",
       "MALLOC_ARENA_MAX=2",
     ]

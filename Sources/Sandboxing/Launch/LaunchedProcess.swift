@@ -17,10 +17,14 @@ public final class LaunchedProcess: Sendable {
   public let reply: Int32
   /// Read end: the extension's developer log.
   public let log: Int32
+  /// Why the container that was to be writable is read-only: its budget was exceeded before.
+  public let containerExcess: ContainerBudget.Excess?
   /// What the launch promised, for `SealAudit`; empty for an unconfined process.
   let expectation: SealAudit.Expectation?
 
   private struct State {
+    /// The launch's own control group, killed and removed with the rest.
+    var group: ControlGroup.Leaf?
     var status: ExitStatus?
     var request: Descriptor?
     var others: [Descriptor]
@@ -29,22 +33,26 @@ public final class LaunchedProcess: Sendable {
 
   init(
     pid: Int32, pidfd: Descriptor, request: Descriptor, reply: Descriptor, log: Descriptor,
-    expectation: SealAudit.Expectation?
+    group: ControlGroup.Leaf? = nil, containerExcess: ContainerBudget.Excess? = nil, expectation: SealAudit.Expectation?
   ) {
     self.pid = pid
     self.pidfd = pidfd.number
     self.request = request.number
     self.reply = reply.number
     self.log = log.number
+    self.containerExcess = containerExcess
     self.expectation = expectation
-    state = Mutex(State(request: request, others: [pidfd, reply, log]))
+    state = Mutex(State(group: group, request: request, others: [pidfd, reply, log]))
   }
 
   deinit { close() }
 
-  /// SIGKILL by pidfd; nothing happens when the process has ended.
+  /// SIGKILL by pidfd, then to its control group; nothing happens when the process has ended.
   public func kill() {
-    state.withLock { if !$0.others.isEmpty { _ = csandbox_pidfd_kill(pidfd, SIGKILL) } }
+    state.withLock {
+      if !$0.others.isEmpty { _ = csandbox_pidfd_kill(pidfd, SIGKILL) }
+      $0.group?.kill()
+    }
   }
 
   /// Waits until the process has ended and takes its status.
@@ -72,6 +80,11 @@ public final class LaunchedProcess: Sendable {
       kill()
       _ = reap(timeout: .seconds(1))
     }
-    state.withLock { $0.others = [] }
+    let group = state.withLock {
+      $0.others = []
+      return $0.group.take()
+    }
+    // Its directory is removed here, outside the lock: that may take a moment.
+    withExtendedLifetime(group) {}
   }
 }

@@ -9,6 +9,7 @@ public final class Launcher: Sendable {
   /// The launcher program, `sallyport-launch`.
   public let launcherPath: String
   private let landlockABI: Int32
+  private let controlGroup: ControlGroup?
   private let filters = FilterCache()
   /// A launch takes milliseconds; one that takes this long hangs.
   private static let patience: Int32 = 5000
@@ -16,7 +17,9 @@ public final class Launcher: Sendable {
   /// Checks the launcher program once (H1, H2).
   ///
   /// The host becomes non-dumpable, so that no process of its user can read its memory.
-  public init(launcherPath: String) throws(LaunchError) {
+  ///
+  /// - Parameter controlGroup: a delegated subtree in which each launch gets a leaf, where there is one.
+  public init(launcherPath: String, controlGroup: ControlGroup? = nil) throws(LaunchError) {
     guard let path = FileSystem.resolved(launcherPath) else {
       throw LaunchError(
         stage: "host", errno: ENOENT, message: "the launcher \(launcherPath) does not exist",
@@ -30,6 +33,7 @@ public final class Launcher: Sendable {
     }
     _ = csandbox_set_dumpable(0)
     self.launcherPath = path
+    self.controlGroup = controlGroup
     landlockABI = csandbox_landlock_abi()
   }
 
@@ -38,7 +42,12 @@ public final class Launcher: Sendable {
 
   /// Starts one extension and returns when its program has been executed.
   public func launch(_ specification: LaunchSpecification) throws(LaunchError) -> LaunchedProcess {
-    let plan = try PlanBuilder(specification, landlockABI: landlockABI, filters: filters).build()
+    var plan = try PlanBuilder(specification, landlockABI: landlockABI, filters: filters).build()
+    if let controlGroup {
+      let leaf = try controlGroup.leaf(
+        memoryBytes: specification.limits.memoryMiB << 20, isSealed: specification.profile != .confined)
+      plan.group = (leaf, try leaf.open())
+    }
     let bytes = plan.encoded()
     for _ in 0..<4 {
       do {
@@ -64,7 +73,7 @@ public final class Launcher: Sendable {
         }
       }
     }
-    return try pipes.process(pid: pid, expectation: nil)
+    return try pipes.process(pid: pid, plan: nil)
   }
 }
 
@@ -142,13 +151,14 @@ extension Launcher {
         break
       }
       if record.kind == CSANDBOX_STATUS_HANDED_OVER {
-        process = try pipes.process(pid: record.value, expectation: SealAudit.Expectation(plan: plan))
+        process = try pipes.process(pid: record.value, plan: plan)
       } else {
         failure = LaunchError(record)
       }
     }
     if process == nil && failure?.errno == ETIMEDOUT { _ = Glibc.kill(launcher, SIGKILL) }
-    _ = csandbox_wait_pid(launcher)
+    // A flat launch has no second process: the launcher is the extension, and is reaped as such.
+    if process?.pid != launcher { _ = csandbox_wait_pid(launcher) }
     if let failure {
       process?.close()
       throw failure

@@ -21,6 +21,7 @@ struct PlanBuilder {
     try checkText()
     let identity = try checkedIdentity()
     let namespaces = try requestedNamespaces()
+    let isFlat = namespaces.isEmpty
     let bundle = try openBundle()
     let script = try openProgram(in: bundle)
     let container = try openContainer(owner: isRoot ? identity.uid : geteuid())
@@ -30,30 +31,50 @@ struct PlanBuilder {
         "\(program.path) is not an ELF executable", remedy: "Name an interpreter in the manifest for a script.")
     }
     let runtime = try RuntimeView(profile: specification.profile, elf: elf, image: specification.runtimeImage)
+    if isFlat { try checkFlat(elf) }
 
     var view = [ViewEntry(target: "/bundle", source: .tree(bundle))]
+    // What a callback filled beyond its budget is read-only until the host has seen to it (section 6).
+    let excess = specification.containerIsWritable ? container.flatMap(ContainerBudget.standard.excess(of:)) : nil
     if let container {
-      let writable = specification.containerIsWritable
+      let isWritable = specification.containerIsWritable && excess == nil
       view.append(
-        ViewEntry(target: "/container", source: .tree(container), isWritable: writable, isExecutable: false))
+        ViewEntry(target: "/container", source: .tree(container), isWritable: isWritable, isExecutable: false))
     }
     view += runtime.entries
     let showsProcesses =
       specification.profile == .confined && !specification.grantsLocks && namespaces.contains(.ownPIDNamespace)
-    let scratch = scratch
+    let scratch = isFlat ? nil : scratch
     let policy = SeccompPolicy(
       profile: specification.profile, linkMode: elf.linkMode, grantsLocks: specification.grantsLocks)
+    let landlock = try landlock(
+      view: view, program: program.path, loader: elf.interpreter, showsProcesses: showsProcesses,
+      hasScratch: scratch != nil)
+    let directory = container == nil ? "/" : "/container"
     return LaunchPlan(
       mode: isRoot ? .root : .unprivileged, namespaces: namespaces, wire: specification.wire,
-      showsProcesses: showsProcesses, arguments: program.arguments, environment: specification.environment,
-      executablePath: program.path, executable: program.file, executableOwner: geteuid(), view: view,
-      scratch: scratch,
+      showsProcesses: showsProcesses, arguments: isFlat ? program.arguments.map(onHost) : program.arguments,
+      environment: specification.environment(isFlat: isFlat),
+      executablePath: isFlat ? onHost(program.path) : program.path, executable: program.file,
+      executableOwner: geteuid(), view: isFlat ? [] : view, scratch: scratch,
       limits: specification.limits.values(profile: specification.profile, linkMode: elf.linkMode, perUID: isRoot),
-      identity: identity,
-      landlock: try landlock(
-        view: view, program: program.path, loader: elf.interpreter, showsProcesses: showsProcesses,
-        hasScratch: scratch != nil),
-      filter: filters.program(for: policy), directory: container == nil ? "/" : "/container")
+      identity: identity, landlock: isFlat ? landlock?.moved(onHost) : landlock,
+      filter: filters.program(for: policy), directory: isFlat ? onHost(directory) : directory,
+      containerExcess: excess)
+  }
+
+  /// Where a place of the view lies on the host: a flat launch has no view, and Landlock grants the same there.
+  private func onHost(_ path: String) -> String {
+    let place =
+      if FileSystem.path(path, isWithin: "/bundle") {
+        specification.bundleDirectory + path.dropFirst(7)
+      } else if path == "/container" {
+        specification.containerDirectory ?? path
+      } else {
+        path
+      }
+    // The launcher takes plain paths only; a doubled slash is none.
+    return "/" + place.split(separator: "/").joined(separator: "/")
   }
 
   private var scratch: (bytes: UInt32, inodes: UInt32)? {
@@ -95,17 +116,47 @@ extension PlanBuilder {
     guard accepted.isDisjoint(with: Protection.floor) else {
       throw .plan("a protection of the floor cannot be given up", remedy: "Remove it from --accept-missing.")
     }
-    guard !accepted.contains(.ownMountNamespace) else {
+    let withoutScopes = landlockABI < 6 && !accepted.contains(.landlockScopes)
+    let needsScopes = !accepted.isDisjoint(with: [.ownPIDNamespace, .ownNetworkNamespace])
+    guard specification.profile != .confined || !needsScopes || !withoutScopes else {
       throw .plan(
-        "flat launches, without an own mount namespace, are not supported",
-        remedy: "Use a machine or a container that allows mount namespaces.")
+        "without its own pid and network namespace a confined launch needs Landlock's scopes",
+        remedy: "Use a kernel with Landlock of ABI 6, or accept landlock-scopes.")
     }
-    guard specification.profile != .sealed(.files) || accepted.isDisjoint(with: [.ownPIDNamespace, .ownTimeNamespace])
-    else {
+    guard accepted.contains(.ownMountNamespace) else {
+      guard
+        specification.profile != .sealed(.files) || accepted.isDisjoint(with: [.ownPIDNamespace, .ownTimeNamespace])
+      else {
+        throw .plan(
+          "the `files` fitting needs mount, pid and time namespaces", remedy: "Use the `compute` fitting instead.")
+      }
+      return Protection.namespaces.subtracting(accepted)
+    }
+    guard accepted.isSuperset(of: Protection.namespaces) else {
       throw .plan(
-        "the `files` fitting needs mount, pid and time namespaces", remedy: "Use the `compute` fitting instead.")
+        "without its own mount namespace a launch is flat and has no namespace at all",
+        remedy: "Accept no-namespaces, or none of them.")
     }
-    return Protection.namespaces.subtracting(accepted)
+    return []
+  }
+
+  /// What a flat launch cannot do without (section 3, "not negotiable").
+  private func checkFlat(_ elf: ELFFile) throws(LaunchError) {
+    guard specification.profile != .sealed(.files) else {
+      throw .plan("the `files` fitting needs mount, pid and time namespaces", remedy: "Use the `compute` fitting.")
+    }
+    guard elf.linkMode == .staticExecutable else {
+      throw .plan("a flat launch carries no dynamic executable", remedy: "Link it as a static executable.")
+    }
+    guard landlockABI >= LandlockPolicy.minimumABI, !specification.acceptedMissing.contains(.landlockFiles) else {
+      throw .plan(
+        "a launch cannot do without both its mount namespace and Landlock",
+        remedy: "Use a machine that has one of them.")
+    }
+    guard specification.profile != .confined || landlockABI >= 6 else {
+      throw .plan(
+        "a flat confined launch needs Landlock's scopes", remedy: "Use a kernel with Landlock of ABI 6 or newer.")
+    }
   }
 
   private func openBundle() throws(LaunchError) -> Descriptor {

@@ -32,6 +32,22 @@ public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
     .ownCgroupNamespace, .ownTimeNamespace,
   ]
 
+  /// What an operator accepts by these names; `no-namespaces` is seven at once.
+  /// - Returns: `nil` with a name that no protection has: a misspelt one must not pass for accepted.
+  public static func accepted(_ names: [String]) -> Set<Protection>? {
+    var accepted: Set<Protection> = []
+    for name in names {
+      if name == "no-namespaces" {
+        accepted.formUnion(namespaces)
+      } else if let protection = Protection(rawValue: name) {
+        accepted.insert(protection)
+      } else {
+        return nil
+      }
+    }
+    return accepted
+  }
+
   /// The CLONE_NEW* bit of a namespace, and its name in `/proc/<pid>/ns`.
   var namespace: (flag: UInt32, name: String)? {
     switch self {

@@ -40,4 +40,11 @@ struct LandlockPolicy: Hashable, Sendable {
   var handledNetwork: UInt64 { abi >= 4 ? 3 : 0 }
   /// Abstract sockets and signals, always both.
   var scopes: UInt64 { abi >= 6 ? 3 : 0 }
+
+  /// The same grants at other places.
+  func moved(_ move: (String) -> String) -> LandlockPolicy {
+    var policy = self
+    for index in grants.indices { policy.grants[index].path = move(grants[index].path) }
+    return policy
+  }
 }

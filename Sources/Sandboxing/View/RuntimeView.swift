@@ -28,7 +28,8 @@ struct RuntimeView: Sendable {
       }
       for name in ["/usr", "/lib", "/lib32", "/lib64", "/bin"] { try add(name, root: root) }
       for directory in elf.searchPath where directory.hasPrefix("/") { try add(directory, root: root) }
-    } else {
+    } else if image != nil || profile == .confined {
+      // Without an image a sealed program gets none: the system's files are inodes that unsealed processes open too.
       try add("/usr/share/zoneinfo", root: root)
     }
     let cache = "/etc/ld.so.cache"

@@ -32,6 +32,7 @@ extension StoreTransaction {
     try execute(
       "DELETE FROM outbox WHERE settledAt < ? AND outcome IN ('applied', 'refused', 'dropped')", [limit])
     forgotten.deliveries = changes
+    try execute("DELETE FROM attempt WHERE delivery NOT IN (SELECT id FROM outbox)")
     return forgotten
   }
 

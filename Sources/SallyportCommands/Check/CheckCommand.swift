@@ -1,0 +1,96 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HostCore
+import WallTrials
+
+/// `sallyport check --sandbox`: attacks the wall on this machine and prints what became of every attack.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Attack this machine's wall, and name what is left open and why.",
+    discussion: """
+      A hostile program tries every listed attack behind every wall this machine gives, and the host looks at its own
+      side for what became of it. A root host also tries as an unprivileged one. Exit status 1: something succeeded that
+      is not an accepted residual, or a control that has to work did not.
+      """)
+
+  @Flag(help: "Attack the sandbox.")
+  var sandbox = false
+
+  @Option(parsing: .upToNextOption, help: "Only these attacks or rows, such as FS01.")
+  var attack: [String] = []
+
+  @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
+  var launcher: String?
+
+  @Option(help: ArgumentHelp("Run the trials as this user and print JSON.", visibility: .hidden))
+  var asUid: UInt32?
+
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    guard sandbox else { throw ValidationError("Nothing to check; add --sandbox.") }
+    let known = Set(Attack.all.map(\.name)).union(Attack.all.map(\.row))
+    if let unknown = attack.first(where: { !known.contains($0) }) {
+      throw ValidationError("There is no attack “\(unknown)”; rows look like FS01, attacks like FS01.open.")
+    }
+  }
+
+  func run() throws {
+    let path = try launcher ?? LauncherLocation.find()
+    if let asUid {
+      guard setgroups(0, nil) == 0, setgid(asUid) == 0, setuid(asUid) == 0 else {
+        throw HostError(.failed, "Only root can run the trials as another user.")
+      }
+      return print(try JSONText.of(try trials(path), pretty: false))
+    }
+    let other = geteuid() == 0 ? try UnprivilegedTrials(launcher: path, attacks: attack) : nil
+    var summaries = [try trials(path)]
+    if let other { summaries.append(try other.result()) }
+    try CheckOutput(hosts: summaries).print(options)
+    if summaries.contains(where: { !$0.failures.isEmpty }) || summaries.allSatisfy(\.walls.isEmpty) {
+      throw ExitCode(CommandFailure.failed)
+    }
+  }
+
+  private func trials(_ launcher: String) throws -> TrialSummary {
+    let program = URL(filePath: launcher).deletingLastPathComponent().appending(path: "sallyport-attack").path
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw HostError(.failed, "The attack program \(program) is missing; build sallyport-attack.")
+    }
+    let scratch = URL(filePath: "/tmp").path
+    do {
+      return TrialSummary(
+        try WallTrials(launcher: launcher, program: program, scratch: scratch).run(rows: Set(attack)))
+    } catch let error as TrialError {
+      throw HostError(.failed, error.description)
+    }
+  }
+}
+
+/// The same trials by a process that is nobody special, while root's are held.
+private struct UnprivilegedTrials {
+  private let process = Process()
+  private let output = Pipe()
+
+  init(launcher: String, attacks: [String]) throws {
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments =
+      ["check", "--sandbox", "--launcher", launcher, "--as-uid", "\(300_000 + getpid())"]
+      + (attacks.isEmpty ? [] : ["--attack"] + attacks)
+    process.standardOutput = output
+    try process.run()
+  }
+
+  func result() throws -> TrialSummary {
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw HostError(
+        .failed, "The trials as an unprivileged host did not end; every user has to be able to run this program.")
+    }
+    return try JSONDecoder().decode(TrialSummary.self, from: bytes)
+  }
+}

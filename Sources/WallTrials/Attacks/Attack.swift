@@ -1,0 +1,65 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Sandboxing
+
+/// One attack: the name of its function, what it tries, and what has to become of it.
+public struct Attack: Sendable, CustomStringConvertible {
+  /// `<row>.<variant>`, as in the attack program.
+  public let name: String
+  public let title: String
+  /// Where it is run.
+  let walls: Set<Wall>
+  private let usual: Expectation
+  private let exceptions: [Wall: Expectation]
+  /// What a launch without namespaces concedes: the attack may succeed there, for want of this protection.
+  private let concession: (walls: Set<Wall>, missing: Protection)?
+
+  /// The row of the attack table.
+  public var row: String { String(name.prefix { $0 != "." }) }
+  public var description: String { name }
+
+  init(
+    _ name: String, _ title: String, _ expectation: Expectation, in walls: Set<Wall> = Attack.both,
+    except exceptions: [Wall: Expectation] = [:], concededIn flat: Set<Wall> = [],
+    missing: Protection = .ownMountNamespace
+  ) {
+    self.name = name
+    self.title = title
+    self.walls = walls
+    usual = expectation
+    self.exceptions = exceptions
+    concession = flat.isEmpty ? nil : (flat, missing)
+  }
+
+  static let both = Set(Wall.allCases)
+  static let confinedOnly: Set<Wall> = [.confined, .flatConfined]
+  static let sealedOnly: Set<Wall> = [.sealedCompute, .sealedFiles, .flatCompute]
+
+  func expectation(behind wall: Wall) -> Expectation {
+    if let concession, concession.walls.contains(wall) {
+      return .residual("\(concession.missing.rawValue) is missing: \(concession.missing.whatIsLost)")
+    }
+    return exceptions[wall] ?? usual
+  }
+}
+
+extension Attack {
+  /// Every attack, in the order of the table.
+  public static let all: [Attack] =
+    controls + files + moves + processes + signals + network + ipc + kernel + resources + inherited + exfiltration
+
+  /// OK: what has to work, in the same run and the same way.
+  static let controls: [Attack] = [
+    Attack("OK01.threads", "run two threads and wait for them", .permitted),
+    Attack("OK02.time", "tell the time, sleep, and wait for events", .permitted),
+    Attack(
+      "OK03.bundle", "read the own bundle", .permitted, in: [.sealedFiles, .confined, .flatConfined]),
+    Attack("OK04.container", "write, replace and remove files of the container", .permitted, in: confinedOnly),
+    Attack("OK05.scratch", "write and remove files in /tmp", .permitted, in: [.sealedFiles, .confined]),
+    Attack("OK06.memory", "take and return memory", .permitted),
+  ]
+
+  /// A control is no attack and is not counted as one.
+  public var isControl: Bool { row.hasPrefix("OK") }
+}

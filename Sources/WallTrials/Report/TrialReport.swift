@@ -1,0 +1,73 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What became of every attack behind one kind of wall, for one kind of host.
+public struct TrialReport: Sendable {
+  public struct Entry: Sendable {
+    public let attack: Attack
+    public let wall: Wall
+    public let verdict: Verdict
+  }
+
+  public enum HostKind: String, Sendable, Codable {
+    case root
+    case unprivileged
+  }
+
+  public let host: HostKind
+  public private(set) var entries: [Entry] = []
+  /// Walls that this machine does not give, and why.
+  public private(set) var refused: [(wall: Wall, reason: String)] = []
+
+  public init(host: HostKind) { self.host = host }
+
+  mutating func append(_ attack: Attack, _ wall: Wall, _ verdict: Verdict) {
+    entries.append(Entry(attack: attack, wall: wall, verdict: verdict))
+  }
+
+  mutating func refuse(_ wall: Wall, _ reason: String) { refused.append((wall, reason)) }
+
+  /// Succeeded without being an accepted residual, or ended in a way nobody foresaw.
+  public var failures: [Entry] { entries.filter { $0.verdict.isFailure } }
+
+  public struct Line: Hashable, Sendable, Codable {
+    public var host: HostKind
+    public var wall: String
+    public var attempted: Int
+    public var contained: Int
+    public var residual: Int
+    public var succeeded: Int
+    /// Controls that worked, of how many.
+    public var controls: String
+  }
+
+  /// One line a wall.
+  public var lines: [Line] {
+    Wall.allCases.compactMap { wall in
+      let own = entries.filter { $0.wall == wall }
+      guard !own.isEmpty else { return nil }
+      let attacks = own.filter { !$0.attack.isControl }
+      let controls = own.filter(\.attack.isControl)
+      let works = controls.count { !$0.verdict.isFailure }
+      return Line(
+        host: host, wall: wall.rawValue, attempted: attacks.count,
+        contained: attacks.count { if case .contained = $0.verdict { true } else { false } },
+        residual: attacks.count { if case .residual = $0.verdict { true } else { false } },
+        succeeded: attacks.count(where: \.verdict.isFailure), controls: "\(works)/\(controls.count)")
+    }
+  }
+
+  /// The residuals by name, each with the walls it is open behind and why it is accepted.
+  public var residuals: [(attack: Attack, walls: [Wall], reason: String)] {
+    var result: [(attack: Attack, walls: [Wall], reason: String)] = []
+    for entry in entries {
+      guard case .residual(let reason) = entry.verdict else { continue }
+      if let index = result.firstIndex(where: { $0.attack.name == entry.attack.name && $0.reason == reason }) {
+        result[index].walls.append(entry.wall)
+      } else {
+        result.append((entry.attack, [entry.wall], reason))
+      }
+    }
+    return result
+  }
+}

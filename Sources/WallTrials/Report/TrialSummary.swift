@@ -1,0 +1,56 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A report as it is printed, and as it comes from a process that ran the trials as somebody else.
+public struct TrialSummary: Hashable, Sendable, Codable {
+  public struct Residual: Hashable, Sendable, Codable {
+    public var attack: String
+    public var title: String
+    public var walls: [String]
+    /// Why it is accepted.
+    public var reason: String
+  }
+  public struct Failure: Hashable, Sendable, Codable {
+    public var attack: String
+    public var title: String
+    public var wall: String
+    public var finding: String
+  }
+  public struct Refusal: Hashable, Sendable, Codable {
+    public var wall: String
+    public var reason: String
+  }
+
+  public var host: TrialReport.HostKind
+  public var walls: [TrialReport.Line]
+  public var residuals: [Residual]
+  /// What succeeded and is no accepted residual, and controls that did not work.
+  public var failures: [Failure]
+  /// Walls that this machine does not give.
+  public var refused: [Refusal]
+
+  public init(_ report: TrialReport) {
+    host = report.host
+    walls = report.lines
+    residuals = report.residuals.map {
+      Residual(attack: $0.attack.name, title: $0.attack.title, walls: $0.walls.map(\.rawValue), reason: $0.reason)
+    }
+    failures = report.failures.map {
+      Failure(
+        attack: $0.attack.name, title: $0.attack.title, wall: $0.wall.rawValue, finding: $0.verdict.finding)
+    }
+    refused = report.refused.map { Refusal(wall: $0.wall.rawValue, reason: $0.reason) }
+  }
+}
+
+extension Verdict {
+  /// What was found, without the name of the case.
+  public var finding: String {
+    switch self {
+    case .contained(let how): how
+    case .succeeded(let evidence): evidence
+    case .residual(let reason): reason
+    case .unexpected(let text): "ended in a way nobody foresaw: \(text)"
+    }
+  }
+}

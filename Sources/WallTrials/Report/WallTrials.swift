@@ -1,0 +1,52 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Sandboxing
+
+/// Holds the trials: every attack behind every wall this machine gives.
+public struct WallTrials {
+  /// The directory of `sallyport-launch` and `sallyport-attack`.
+  private let launcherPath: String
+  private let program: String
+  private let scratch: String
+
+  /// - Parameters:
+  ///   - launcher: the launcher program.
+  ///   - program: the attack program, `sallyport-attack`.
+  ///   - scratch: a directory in which files are made and removed, below directories that everybody may enter.
+  public init(launcher: String, program: String, scratch: String) {
+    launcherPath = launcher
+    self.program = program
+    self.scratch = scratch
+  }
+
+  /// - Parameters:
+  ///   - rows: names or rows to run, all when empty.
+  ///   - progress: told of each verdict as it falls.
+  public func run(
+    walls: [Wall] = Wall.allCases, rows: Set<String> = [], progress: (TrialReport.Entry) -> Void = { _ in }
+  ) throws -> TrialReport {
+    let isRoot = geteuid() == 0
+    var report = TrialReport(host: isRoot ? .root : .unprivileged)
+    // Nobody else's: a census by uid must see the trial's own processes only.
+    let uid: UInt32? = isRoot ? 200_000 + UInt32(getpid()) : nil
+    let root = "\(scratch)/trials-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
+    let launcher = try Launcher(launcherPath: launcherPath)
+    let arena = try Arena(program: program, root: root, uid: uid, walls: walls)
+    let trial = try Trial(arena: arena, launcher: launcher, program: program)
+    for wall in walls {
+      for attack in Attack.all where attack.walls.contains(wall) {
+        guard rows.isEmpty || rows.contains(attack.row) || rows.contains(attack.name) else { continue }
+        do {
+          report.append(attack, wall, try trial.judge(attack, behind: wall))
+        } catch let error as LaunchError {
+          report.refuse(wall, error.description)
+          break
+        }
+        if let last = report.entries.last { progress(last) }
+      }
+    }
+    return report
+  }
+}

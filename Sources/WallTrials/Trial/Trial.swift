@@ -1,0 +1,222 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Sandboxing
+
+/// Runs attacks one after another behind walls, and says what became of each.
+final class Trial {
+  private let arena: Arena
+  private let launcher: Launcher
+  private let program: String
+  /// Off where a layer was left out on purpose: the audit would call every launch a success of the attack.
+  private let auditsProcess: Bool
+  private var witness: Witness
+  private var facts: [String]
+  /// No attack takes longer but one that never comes back; on a busy machine that is only noticed late.
+  private static let patience = Duration.seconds(30)
+
+  /// - Parameters:
+  ///   - launcher: the production launcher, or a test's that leaves layers out.
+  ///   - program: the attack program, a static executable.
+  init(arena: Arena, launcher: Launcher, program: String, auditsProcess: Bool = true) throws {
+    self.auditsProcess = auditsProcess
+    self.arena = arena
+    self.launcher = launcher
+    self.program = program
+    witness = try Witness(arena, launcher: launcher, program: program)
+    facts = witness.look()
+  }
+
+  deinit { witness.leave() }
+
+  /// One attack behind one wall.
+  func judge(_ attack: Attack, behind wall: Wall) throws -> Verdict {
+    let observation = try observe(attack, behind: wall)
+    return observation.verdict(attack.expectation(behind: wall))
+  }
+
+  func observe(_ attack: Attack, behind wall: Wall) throws -> Observation {
+    if wall.profile == .confined { try arena.renewContainer(hasLink: attack.name == "FS06.planted") }
+    var observation = Observation(wall: wall)
+    let leaks = LeakedDescriptors(database: arena.database)
+    let process = try launcher.launch(specification(wall))
+    leaks.close()
+    send(order(attack, wall), to: process)
+    hear(process, &observation)
+    if observation.hasFinished { look(at: process, wall, &observation) }
+    observation.exit = process.reap(timeout: .zero)
+    if observation.exit == nil {
+      observation.endedByHost = true
+      process.kill()
+      observation.exit = process.reap(timeout: .seconds(1))
+    }
+    readLog(of: process, wall, &observation)
+    process.close()
+    lookAtHost(wall, attacker: process.pid, &observation)
+    return observation
+  }
+}
+
+// MARK: - The launch
+
+extension Trial {
+  private func specification(_ wall: Wall) -> LaunchSpecification {
+    var specification = LaunchSpecification(
+      profile: wall.profile, bundleDirectory: arena.bundle(wall), executable: "sallyport-attack",
+      limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 0), identity: arena.identity,
+      acceptedMissing: wall.acceptedMissing)
+    if wall.profile == .confined {
+      specification.containerDirectory = arena.container
+      specification.containerIsWritable = true
+    }
+    return specification
+  }
+
+  /// "<attack> <name>=<value>…": an attacker knows where everything is; secrecy of places is no wall.
+  private func order(_ attack: Attack, _ wall: Wall) -> String {
+    let bundle = wall.isFlat ? arena.bundle(wall) : "/bundle"
+    let container = wall.isFlat ? arena.container : "/container"
+    var values = witness.particulars
+    values.merge([
+      "database": arena.database, "state": arena.state, "home": arena.home, "neighbour": arena.neighbour,
+      "neighbour-bundle": arena.bundle("neighbour"), "socket": arena.socket, "set-id": arena.state + "/set-id",
+      "store": arena.root, "key": "\(arena.key)", "mark": arena.mark, "uid": "\(arena.uid)",
+      "zone": "/usr/share/zoneinfo/UTC", "host-proc": "/proc/\(witness.pid)", "bundle": bundle,
+      "executable": bundle + "/sallyport-attack", "container": container,
+      "scratch": wall.isFlat ? container : "/tmp",
+    ]) { $1 }
+    return attack.name + values.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined() + "\n"
+  }
+
+  private func send(_ line: String, to process: LaunchedProcess) {
+    let bytes = Array(line.utf8)
+    _ = bytes.withUnsafeBytes { write(process.request, $0.baseAddress, $0.count) }
+  }
+}
+
+// MARK: - What is seen
+
+extension Trial {
+  private func hear(_ process: LaunchedProcess, _ observation: inout Observation) {
+    var lines = LineReader(descriptor: process.reply)
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      let left = (deadline - .now).components
+      let milliseconds = Int32(left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000)
+      guard milliseconds > 0, let line = lines.next(atMost: milliseconds) else { break }
+      let words = line.split(separator: " ").map(String.init)
+      switch words.first {
+      case "step" where words.count == 3:
+        observation.steps.append(Observation.Step(name: words[1], errno: Int32(words[2]) ?? -1))
+      case "value" where words.count == 3: observation.values.append((words[1], Int(words[2]) ?? -1))
+      case "bytes": observation.shown.append(Hexadecimal.bytes(words.count > 1 ? words[1] : ""))
+      case "end":
+        observation.hasFinished = true
+        return checkLeaks(&observation)
+      default: observation.faults.append("it wrote something that is no tale of an attack")
+      }
+    }
+    // A signal may still be on its way: the pipe ends when the process is gone.
+    if lines.hasEnded { observation.exit = process.reap(timeout: .seconds(1)) }
+    checkLeaks(&observation)
+  }
+
+  private func checkLeaks(_ observation: inout Observation) {
+    let secret = Array(arena.secret.utf8)
+    observation.isLeaked = observation.shown.contains { Hexadecimal.contains($0, secret) }
+  }
+
+  private func look(at process: LaunchedProcess, _ wall: Wall, _ observation: inout Observation) {
+    for line in (ProcessText.read("/proc/\(process.pid)/status") ?? "").split(separator: "\n") {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      observation.status[String(line[..<colon])] = line[line.index(after: colon)...].trimmingCharacters(
+        in: .whitespaces)
+    }
+    observation.timers = ProcessText.read("/proc/\(process.pid)/timers")
+    if auditsProcess { observation.faults += Autopsy.faults(of: process, wall: wall) }
+    let uids = observation.status["Uid"]?.split(separator: "\t") ?? []
+    if arena.uid != 0 && uids.contains("0") { observation.faults.append("it runs as root") }
+    observation.survivors = Census.attackers(uid: arena.uid, besides: [witness.pid, process.pid]).count
+  }
+
+  private func readLog(of process: LaunchedProcess, _ wall: Wall, _ observation: inout Observation) {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    _ = fcntl(process.log, F_SETFL, O_NONBLOCK)
+    while bytes.count < 1 << 22 {
+      let size = read(process.log, &buffer, buffer.count)
+      guard size > 0 else { break }
+      bytes += buffer.prefix(size)
+    }
+    observation.logBytes = bytes.count
+  }
+
+  private func lookAtHost(_ wall: Wall, attacker: Int32, _ observation: inout Observation) {
+    let after = witness.look()
+    observation.changes += Witness.changes(from: facts, to: after)
+    facts = after
+    if Witness.isLost(after) { reviveWitness() }
+    let survivors = Census.attackers(uid: arena.uid, besides: [witness.pid])
+    observation.survivors += survivors.count
+    for pid in survivors { kill(pid, SIGKILL) }
+    for place in ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/user/\(arena.uid)"] {
+      let path = place + "/" + arena.mark
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      observation.marks.append(path)
+      unlink(path)
+    }
+    if wall.profile == .confined { lookAtContainer(&observation) }
+  }
+
+  /// Only regular files and directories, none set-id, none with a second name.
+  private func lookAtContainer(_ observation: inout Observation) {
+    unlink(arena.container + "/planted")
+    observation.containerExcess = ContainerBudget.standard.excess(of: arena.container)?.description
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: arena.container)) ?? []
+    observation.containerNames = names
+    for name in names {
+      var status = stat()
+      guard lstat(arena.container + "/" + name, &status) == 0 else { continue }
+      let kind = status.st_mode & S_IFMT
+      if kind != S_IFREG && kind != S_IFDIR { observation.faults.append("its container holds a special file") }
+      if status.st_mode & (S_ISUID | S_ISGID) != 0 { observation.faults.append("its container holds a set-id file") }
+      if kind == S_IFREG && status.st_nlink != 1 { observation.faults.append("its container holds a hard link") }
+    }
+  }
+
+  /// A victim that was stopped or ended is replaced, so that the next attack finds one.
+  private func reviveWitness() {
+    witness.leave()
+    guard let next = try? Witness(arena, launcher: launcher, program: program) else { return }
+    witness = next
+    facts = witness.look()
+  }
+}
+
+/// Descriptors of the database that a careless host forgot to close, open while a launch is made (IH01–IH03).
+struct LeakedDescriptors {
+  private let numbers: [Int32]
+
+  init(database: String) {
+    let file = open(database, O_RDWR)
+    numbers = [file, fcntl(file, F_DUPFD, 900)]
+  }
+
+  func close() { for number in numbers where number >= 0 { _ = Glibc.close(number) } }
+}
+
+enum Hexadecimal {
+  static func bytes(_ text: String) -> [UInt8] {
+    let digits = Array(text.utf8)
+    return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
+    }
+  }
+
+  static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    guard bytes.count >= part.count, let first = part.first else { return false }
+    return bytes.indices.dropLast(part.count - 1).contains { bytes[$0] == first && bytes[$0...].starts(with: part) }
+  }
+}

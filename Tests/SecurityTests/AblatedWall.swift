@@ -1,0 +1,48 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+@testable import Sandboxing
+@testable import WallTrials
+
+/// A wall with layers taken away, by the tests' launcher.
+struct AblatedWall {
+  /// What the launcher reads beside itself.
+  var settings: [String]
+  /// A flat plan has no view; a launcher told to adds the namespaces again, so that the view alone is missing.
+  var wall: Wall
+
+  /// - Parameters:
+  ///   - layers: names of sandbox.md section 17.3; `mount` makes the plan flat.
+  ///   - isBare: without any namespace, not only without the view.
+  init(without layers: [String], wall: Wall = .confined, isBare: Bool = false) {
+    let isFlat = layers.contains("mount") || isBare
+    self.wall = isFlat ? (wall == .confined ? .flatConfined : .flatCompute) : wall
+    settings = layers.filter { $0 != "mount" }.map { "without \($0)" }
+    if isFlat && !isBare { settings += ["pid", "net", "ipc", "uts", "time", "cgroupns"].map { "add \($0)" } }
+  }
+
+  /// A launcher of its own in `directory`, with these settings beside it.
+  static func launcher(_ settings: [String], in directory: String, name: String = "ablated-launch") throws -> Launcher {
+    let path = directory + "/" + name
+    let program = try Descriptor.open(Programs.directory + "/ablated-launch", flags: O_RDONLY)
+    unlink(path)
+    try BundleStore.copy(program, try program.status(), path: path, to: path)
+    try settings.map { $0 + "\n" }.joined().write(
+      toFile: path + ".settings", atomically: true, encoding: .utf8)
+    return try Launcher(launcherPath: path)
+  }
+
+  /// What becomes of an attack behind it, in a world of its own: an attack that succeeds breaks things.
+  func verdict(of attack: Attack) throws -> Verdict {
+    let uid: UInt32? = geteuid() == 0 ? 500_000 + UInt32(getpid()) : nil
+    let name = "ablation-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
+    let arena = try Arena(program: Programs.attack, root: "/tmp/\(name)", uid: uid, walls: [wall])
+    let leak = settings.contains("without descriptors") ? ["leak \(arena.database)"] : []
+    let launcher = try Self.launcher(settings + leak, in: arena.root)
+    let trial = try Trial(arena: arena, launcher: launcher, program: Programs.attack, auditsProcess: false)
+    // Not the expectation of a flat wall, which concedes what is to be shown here.
+    return try trial.observe(attack, behind: wall).verdict(attack.expectation(behind: .confined))
+  }
+}

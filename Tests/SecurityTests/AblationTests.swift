@@ -1,0 +1,105 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import WallTrials
+
+/// Every layer earns its place: taken away, alone or with the layers that shadow it, it lets at least one attack
+/// through (sandbox.md section 17.3).
+@Suite(.serialized) struct AblationTests {
+  struct Removal: Sendable, CustomTestStringConvertible {
+    var layer: String
+    var together: [String] = []
+    var witnesses: [String]
+    /// A root host only: nobody else can give a uid, or set-uid root a program.
+    var needsRoot = false
+    var testDescription: String { ([layer] + together).joined(separator: " and ") }
+  }
+
+  static let removals: [Removal] = [
+    Removal(
+      layer: "filter",
+      witnesses: [
+        "PR21.fork", "PR30.memfd", "KS02.userfaultfd", "FS31.chmod", "FS31.creation", "NW10.vsock", "KS09.memfd",
+      ]),
+    Removal(
+      layer: "landlock", together: ["mount"],
+      witnesses: ["FS01.open", "FS07.append", "FS09.unlink", "FS21.neighbour", "FS22.dot-files", "PR03.cmdline"]),
+    Removal(layer: "mount", witnesses: ["FS12.stat", "FS13.access", "FS14.chdir", "PR02.stat"]),
+    Removal(
+      layer: "pid", together: ["filter"],
+      witnesses: ["PR16.prlimit", "PR17.setpriority", "PR20.oracles", "PR08.oracle"]
+    ),
+    Removal(layer: "net", together: ["filter"], witnesses: ["NW05.datagram", "NW03.fast-open"]),
+    Removal(layer: "ipc", together: ["filter"], witnesses: ["IP01.segment", "IP02.channel", "IP03.semaphore"]),
+    Removal(layer: "time", together: ["filter"], witnesses: ["CV01.time"]),
+    Removal(layer: "uts", witnesses: ["IH13.names"]),
+    Removal(layer: "cgroupns", witnesses: ["CV06.cgroup"]),
+    Removal(layer: "identity", witnesses: ["PR32.root", "RE07.threads"], needsRoot: true),
+    Removal(layer: "limits", witnesses: ["RE01.private", "RE09.timers", "RE11.file"]),
+    Removal(layer: "address-space", witnesses: ["RE02.shared"]),
+    Removal(layer: "descriptors", witnesses: ["IH01.read", "IH02.write"]),
+    Removal(layer: "clean-start", witnesses: ["IH07.signals"]),
+    Removal(layer: "session", together: ["filter", "landlock"], witnesses: ["PR07.group"]),
+    Removal(layer: "nnp", together: ["filter", "landlock", "mount"], witnesses: ["PR29.set-id"], needsRoot: true),
+    Removal(layer: "exec-memory", together: ["filter"], witnesses: ["KS18.map", "KS19.protect"]),
+  ]
+
+  @Test(arguments: removals) func `without it, an attack succeeds`(removal: Removal) async {
+    guard geteuid() == 0 || !removal.needsRoot else { return }
+    let layers = [removal.layer] + removal.together
+    var cells: [String] = []
+    var succeeded = 0
+    for name in removal.witnesses {
+      guard let attack = Attack.all.first(where: { $0.name == name }) else {
+        Issue.record("there is no attack \(name)")
+        continue
+      }
+      do {
+        let verdict = try AblatedWall(without: layers).verdict(of: attack)
+        if case .succeeded = verdict { succeeded += 1 }
+        cells.append("\(name) \(Self.word(verdict))")
+      } catch {
+        Issue.record("\(name): \(error)")
+      }
+    }
+    print("without \(layers.joined(separator: ", ")): \(cells.joined(separator: "; "))")
+    #expect(succeeded > 0, "\(removal.testDescription): nothing shows that the layer is needed")
+  }
+
+  /// An attack that gets nowhere with every layer off is stopped by something else here, so it proves no layer.
+  @Test(.enabled(if: geteuid() == 0, "needs a uid of its own, so that attacks reach nobody else"))
+  func `with every layer off most attacks succeed, and the others are named`() throws {
+    let wall = AblatedWall(
+      without: ["filter", "landlock", "mount", "descriptors", "clean-start", "session", "nnp", "exec-memory"],
+      isBare: true)
+    var succeeded: [String] = []
+    var idle: [String] = []
+    for attack in Attack.all where !attack.isControl && !Self.floods.contains(attack.row) {
+      guard attack.walls.contains(.confined) || attack.walls.contains(.sealedFiles) else { continue }
+      switch try wall.verdict(of: attack) {
+      case .succeeded, .residual: succeeded.append(attack.name)
+      case .contained, .unexpected: idle.append(attack.name)
+      }
+    }
+    print("with every layer off \(succeeded.count) attacks succeed")
+    print("these prove nothing on this machine: \(idle.joined(separator: " "))")
+    #expect(succeeded.count > idle.count)
+  }
+
+  /// Without a limit these go on until the machine is full.
+  private static let floods: Set<String> = [
+    "RE01", "RE02", "RE05", "RE06", "RE07", "RE10", "RE12", "RE15", "FS35", "FS36",
+  ]
+
+  private static func word(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .succeeded: "succeeds"
+    case .residual: "stays open"
+    case .contained(let how): "is contained (\(how))"
+    case .unexpected(let text): "gets nowhere (\(text))"
+    }
+  }
+}

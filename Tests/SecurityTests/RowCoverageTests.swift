@@ -1,0 +1,79 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WallTrials
+
+/// Where each row of the attack table is tried: by the trials, by another test, or not at all, and then why.
+@Suite struct RowCoverageTests {
+  /// Groups and how many rows each has.
+  private static let groups = [
+    ("FS", 44), ("PR", 36), ("NW", 14), ("IP", 10), ("KS", 24), ("RE", 16), ("IH", 13), ("PX", 23), ("LA", 10),
+    ("EX", 10), ("CV", 6),
+  ]
+
+  /// Rows whose attacker is a bundle, a plan or a conversation: the words of the test that tries them.
+  private static let elsewhere: [String: String] = [
+    "FS44": "nested target", "PR36": "an executable whose loader lies outside the view does not start",
+    "RE14": "quarantines at the second failed hello in a row", "EX03": "RE15.crash",
+    "EX07": "gives a sealed process one request, takes one line, and ends it",
+    "EX08": "a sealed and an unsealed process share no inode", "EX10": "keeps what a process prints, within bounds",
+    "PX01": "sends a gigabyte without a line feed", "PX02": "asks 33 times", "PX03": "stops within a line",
+    "PX04": "blames who does not take the data", "PX05": "leaves in the middle of its reply",
+    "PX06": "sends no UTF-8", "PX07": "nests 100000 deep", "PX08": "names a member twice",
+    "PX09": "finds the duplicate among 256 names, however they collide", "PX10": "answers what nobody asked",
+    "PX11": "speaks first", "PX12": "an effect passes at the points of its row with its capability, and nowhere else",
+    "PX13": "counts a reply that is not of the schema as a strike",
+    "PX14": "looks names of assets up and never opens them",
+    "PX15": "escapes what would steer a terminal or the direction of text",
+    "PX16": "writes well-formed pages without script, style attribute or outside reference",
+    "PX17": "bounds text, labels and the canonical bytes",
+    "PX18": "the host refuses an executable that changed since it was approved",
+    "PX19": "chooses a protocol not offered", "PX20": "says nothing", "PX21": "acknowledges twice",
+    "PX22": "closes its end and stays", "PX23": "holds a field to its limit",
+    "LA01": "the host refuses executables that are not plain files of its own",
+    "LA02": "the host refuses an executable that changed since it was approved",
+    "LA03": "the host refuses a bundle that somebody else can write",
+    "LA04": "the host refuses containers that somebody else could have prepared",
+    "LA05": "a host that dies at this stage leaves nobody",
+    "LA06": "a failure at any stage of a root host's launch is told and final",
+    "LA07": "a machine that forbids namespaces is graded degraded, by name",
+    "LA09": "an extension outlives the thread that asked for it",
+    "LA10": "a hundred launches leave descriptors, mounts and children as they were",
+  ]
+
+  /// Said aloud by every run.
+  private static let open: [String: String] = [
+    "PR35": "needs a machine of its own with a small pid_max; the host signals through pidfds only",
+    "RE13": "a latency, for BENCHMARKS.md and not for a test",
+    "EX06": "a capacity in bit/s, for BENCHMARKS.md and not for a test",
+    "LA08": "the store's callbacks of one point are serialised by HostCore; no race can be made from outside",
+  ]
+
+  @Test func `every row of the attack table is attacked, tried by another test, or named as open`() throws {
+    let attacked = Set(Attack.all.map(\.row))
+    let sources = try Self.testSources()
+    for (group, count) in Self.groups {
+      for number in 1...count {
+        let row = group + (number < 10 ? "0" : "") + "\(number)"
+        let ways = [attacked.contains(row), Self.elsewhere[row] != nil, Self.open[row] != nil]
+        #expect(ways.count { $0 } == 1, "\(row) is accounted for \(ways.count { $0 }) times")
+        if let words = Self.elsewhere[row] { #expect(sources.contains(words), "\(row): no test says “\(words)”") }
+      }
+    }
+    for (row, reason) in Self.open.sorted(by: { $0.key < $1.key }) { print("\(row) is open: \(reason)") }
+  }
+
+  /// All tests but this file, which holds every sentence itself.
+  private static func testSources() throws -> String {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let walk = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
+    var text = try String(contentsOf: tests.appending(path: "SecurityTests/Attacks/resource.c"), encoding: .utf8)
+    while let file = walk?.nextObject() as? URL {
+      guard file.pathExtension == "swift", file.lastPathComponent != "RowCoverageTests.swift" else { continue }
+      text += try String(contentsOf: file, encoding: .utf8)
+    }
+    return text
+  }
+}
