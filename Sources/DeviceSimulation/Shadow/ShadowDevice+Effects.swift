@@ -145,7 +145,10 @@ extension ShadowDevice {
       known.current?.counts = counts
     }
     dues.removeAll { $0.activity == name && $0.event != nil }
-    for index in dues.indices where dues[index].activity == name { dues[index].registration = registration }
+    // The end of an interval that was replaced before, in the same reply, is still its own registration's.
+    for index in dues.indices where dues[index].activity == name && dues[index].registration == old {
+      dues[index].registration = registration
+    }
     for (number, owed) in families[family]?.outstanding ?? [:]
     where owed.demand.activity == name && owed.registration == old {
       if number != performing, owed.demand.event != nil {

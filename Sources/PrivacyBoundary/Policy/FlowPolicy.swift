@@ -13,7 +13,10 @@ package struct FlowPolicy: Sendable {
   let tree: FlowTree
 
   /// The policy that was built into this host.
-  package static func builtIn() throws -> FlowPolicy { try FlowPolicy(json: PackageResources.flow_policy_json) }
+  package static func builtIn() throws -> FlowPolicy { try parsed.get() }
+
+  /// Read once in a process: a simulation starts thousands of hosts.
+  private static let parsed = Result { try FlowPolicy(json: PackageResources.flow_policy_json) }
 
   /// - Throws: `FlowPolicyFault` when the file contradicts itself.
   package init(json: [UInt8]) throws {
