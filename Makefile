@@ -6,7 +6,7 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Package.swift
 
-.PHONY: demo mutants test check fmt bench fuzz dependencies host extensions clean
+.PHONY: demo test torture mutants check fmt rules bench fuzz dependencies host extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -14,11 +14,19 @@ demo: host extensions
 test: dependencies check extensions
 	$(SWIFT) test
 
+# Kills the host 2,000 times over a simulated month; `make test` takes a slice of it.
+torture: host
+	SALLYPORT_TORTURE=2000 SALLYPORT_PROGRAM=$(CURDIR)/.build/release/sallyport $(SWIFT) test --filter TortureTests
+
 check:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
 fmt:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+# docs/rules.md: which test proves which rule.
+rules:
+	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter RepositoryTests.RuleTests
 
 bench: host extensions
 	$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-benchmarks

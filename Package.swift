@@ -9,6 +9,7 @@ let package = Package(
     .executable(name: "sallyport-canary", targets: ["sallyport-canary"]),
     .executable(name: "sallyport-launch", targets: ["sallyport-launch"]),
     // The SDK: what an extension links.
+    .library(name: "Charts", targets: ["Charts"]),
     .library(name: "DeviceActivity", targets: ["DeviceActivity"]),
     .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
     .library(name: "ExtensionKit", targets: ["ExtensionKit"]),
@@ -18,11 +19,14 @@ let package = Package(
     .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
     .library(name: "SwiftUI", targets: ["SwiftUI"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "_DeviceActivity_SwiftUI", targets: ["_DeviceActivity_SwiftUI"]),
     // For embedders: run somebody else's extension behind the wall, without Screen Time.
     .library(
       name: "ExtensionHost",
       targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
+    // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
+    .library(name: "_Measured", targets: ["HostCore", "ScreenTimeRules", "ScreenTimeStore"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -67,9 +71,22 @@ let package = Package(
       ]),
     // The UIKit values that extension sources name.
     .target(name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
+    // Notification requests, which become effects.
+    .target(name: "UserNotifications", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
+    .testTarget(
+      name: "UserNotificationsTests",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "UserNotifications"]),
+    // A host in memory that runs one callback, for the tests of the SDK's modules.
+    .target(
+      name: "SDKTestSupport", dependencies: ["ExtensionProtocol", "ExtensionRuntime"], path: "Tests/SDKTestSupport"),
     // Views that encode to a view tree; the Combine bits that Apple re-exports.
     .target(name: "SwiftUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "UIKit"]),
-    .testTarget(name: "SwiftUITests", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+    // Charts of marks, drawn by the host.
+    .target(name: "Charts", dependencies: ["ExtensionProtocol", "SwiftUI"]),
+    .testTarget(name: "ChartsTests", dependencies: ["Charts", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
+    .testTarget(
+      name: "SwiftUITests",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FamilyControls", "ManagedSettings", "SwiftUI"]),
     // Shell module: AppExtension and its scenes.
     .target(name: "ExtensionFoundation", dependencies: ["ExtensionRuntime", "SwiftUI"]),
     // Shell module that report sources import.
@@ -121,7 +138,13 @@ let package = Package(
     // Durable state in SQLite.
     .target(
       name: "ScreenTimeStore", dependencies: ["ScreenTimeRules", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "ScreenTimeStoreTests", dependencies: ["ScreenTimeRules", "ScreenTimeStore"]),
+    .testTarget(
+      name: "ScreenTimeStoreTests", dependencies: ["CStorageFaults", "ScreenTimeRules", "ScreenTimeStore"],
+      exclude: ["Schemas"]),
+    // For tests only: a SQLite VFS whose writes can be recorded, fail, or be forgotten.
+    .target(
+      name: "CStorageFaults", path: "Tests/Support/CStorageFaults", cSettings: strictC,
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     // Flow policy, tokens, seal, ledger: the only way to make a request or accept a reply.
     .target(
       name: "PrivacyBoundary",
@@ -131,7 +154,7 @@ let package = Package(
       resources: [.embedInCode("flow-policy.json")]),
     .testTarget(
       name: "PrivacyBoundaryTests",
-      dependencies: ["ExtensionProtocol", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
     // Manifest and machine to launch plan; the only importer of CSandbox.
     .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests"]),
     .testTarget(
@@ -170,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "ExtensionProtocol", "HostCore", "ScreenTimeRules", "ScreenTimeStore", "UsageSources", "sallyport",
-        "sallyport-canary", "sallyport-launch",
+        "CStorageFaults", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules",
+        "ScreenTimeStore", "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Floor 6h: lives that nobody lived

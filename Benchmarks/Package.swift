@@ -8,13 +8,30 @@ let package = Package(
   dependencies: [.package(name: "sallyport", path: "..")],
   targets: [
     .target(name: "CAffinity"),
+    // The system's SQLite, for the programs that the store is compared with.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(
       name: "sallyport-benchmarks",
-      dependencies: ["CAffinity", .product(name: "ExtensionHost", package: "sallyport")],
+      dependencies: [
+        "CAffinity", "CSQLite", .product(name: "ExtensionHost", package: "sallyport"),
+        .product(name: "_Measured", package: "sallyport"),
+      ],
+      packageAccess: false,
       swiftSettings: [
         "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
         "InferIsolatedConformances", "ImmutableWeakCaptures",
-      ].map { .enableUpcomingFeature($0) } + [.treatAllWarnings(as: .error)]),
+      ].map { .enableUpcomingFeature($0) } + [
+        .treatAllWarnings(as: .error),
+        // Rules and store have no public interface. What is measured is what the host runs, so this program counts as
+        // one of its package, and not of its own.
+        .unsafeFlags(["-package-name", nameOfCheckout]),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// What SwiftPM calls the package that lies above this one: the directory of the checkout, as an identifier.
+var nameOfCheckout: String {
+  let directory = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+  return String(directory.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+}

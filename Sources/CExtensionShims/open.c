@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -39,8 +40,28 @@ static int running_worker(int flags) {
   return ends[0];
 }
 
+static _Atomic(void (*)(const char *, size_t)) suite_report;
+
+void cextensionshims_watch_suites(void (*report)(const char *name, size_t length)) { atomic_store(&suite_report, report); }
+
+// Reports `NAME` of `<anything>/.config/NAME.plist`, which is where Foundation keeps the suite NAME.
+static void report_suite(const char *path) {
+  static const char folder[] = "/.config/";
+  static const char ending[] = ".plist";
+  void (*report)(const char *, size_t) = atomic_load(&suite_report);
+  if (report == NULL) return;
+  const char *slash = strrchr(path, '/');
+  if (slash == NULL || slash - path < (ptrdiff_t)(sizeof folder - 2)) return;
+  if (strncmp(slash - (sizeof folder - 2), folder, sizeof folder - 1) != 0) return;
+  size_t length = strlen(slash + 1);
+  if (length <= sizeof ending - 1) return;
+  length -= sizeof ending - 1;
+  if (strcmp(slash + 1 + length, ending) == 0) report(slash + 1, length);
+}
+
 // libdispatch asks `/proc/<tid>/stat` whether its workers run, and crashes when it can't. Where a wall has no procfs
-// exactly that question is answered here; where procfs is real, the kernel answers (sandbox.md §12).
+// exactly that question is answered here; where procfs is real, the kernel answers (sandbox.md §12). And the suites of
+// defaults that are looked for are reported, since a write to an undeclared one has to be told (screen-time.md C14).
 int open(const char *path, int flags, ...) {
   mode_t mode = 0;
   if ((flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE) {
@@ -50,8 +71,10 @@ int open(const char *path, int flags, ...) {
     va_end(rest);
   }
   int descriptor = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
-  if (descriptor >= 0) return descriptor;
   int reason = errno;
+  // A path that the kernel could read can be read here.
+  if (descriptor >= 0 || reason != EFAULT) report_suite(path);
+  if (descriptor >= 0) return descriptor;
   if (reason != EFAULT && (flags & O_ACCMODE) == O_RDONLY && is_thread_state(path)) return running_worker(flags);
   errno = reason;
   return -1;

@@ -13,8 +13,8 @@ public struct Sallyport: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
-      LedgerCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self, DoctorCommand.self,
-      SimulateCommand.self,
+      LedgerCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self, BackupCommand.self,
+      RestoreCommand.self, DoctorCommand.self, SimulateCommand.self,
     ])
 
   public init() {}

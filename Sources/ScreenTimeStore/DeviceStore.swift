@@ -14,6 +14,14 @@ package final class DeviceStore {
     /// `synchronous=OFF`: a simulated week can be run again from its inputs, so waiting for the disk a thousand times
     /// would buy nothing.
     case simulated
+
+    var syncs: Bool { self == .full }
+  }
+
+  /// Whether this host has changed anything yet. A store that is only read keeps its seal.
+  private enum Session {
+    case reading
+    case writing
   }
 
   /// Where in a transaction a fault can strike.
@@ -22,26 +30,40 @@ package final class DeviceStore {
   }
 
   package let directory: String
+  private let file: StoreFile
+  private let stamp: StoreStamp
   /// Called at each moment of each transaction; what it throws, the transaction meets there. For simulated faults.
   /// Before the commit it can read what is about to become durable.
   package var onTransaction: ((Moment, StoreReader?) throws -> Void)?
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
   private let usage = UsageMemory()
+  private var session: Session
 
   /// Opens the store of `directory` (made with mode 0700 if it is missing), for this process alone.
   ///
-  /// - Throws: `StoreError` in one sentence: in use, foreign, corrupt, newer, unavailable.
+  /// A store of an older schema is brought to this build's, and the old file kept as `state.sqlite.before-N`.
+  ///
+  /// - Throws: `StoreError` in one sentence: in use, foreign, corrupt, newer, unavailable. The file then stays as it is.
   package init(directory: String, durability: Durability) throws(StoreError) {
-    try StateDirectoryLock.prepare(directory)
+    try StateDirectoryLock.prepare(directory, syncs: durability.syncs)
     lock = try StateDirectoryLock(directory: directory)
     self.directory = directory
-    let path = directory + "/" + Self.fileName
-    queue = try Self.reporting(path) {
-      let queue = try DatabaseQueue(path: path, configuration: Self.configuration(durability))
-      try Self.check(queue, at: path)
-      try StoreSchema.migrator.migrate(queue)
-      return queue
+    file = StoreFile(path: directory + "/" + Self.fileName, durability: durability)
+    stamp = try file.prepare()
+    queue = try file.open()
+    // After a kill the log is carried over when this host stops, and the stamp must say so.
+    session = stamp.isLive ? .writing : .reading
+  }
+
+  deinit {
+    do {
+      if session == .writing { try stop() }
+      try queue.close()
+    } catch {
+      // The file still says that a log belongs to it, and closing may have carried that over: an empty one is true.
+      try? queue.close()
+      DurableFile.touch(file.log)
     }
   }
 
@@ -50,13 +72,16 @@ package final class DeviceStore {
   /// Runs `body` in one transaction: all of it becomes durable, or nothing.
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     var afterCommit: [() -> Void] = []
-    try onTransaction?(.beforeBegin, nil)
     let result: Result
+    try onTransaction?(.beforeBegin, nil)
     do {
       result = try reporting {
-        try queue.write { database in
+        if session == .reading { try begin() }
+        return try queue.write { database in
+          let changes = database.totalChangesCount
           let transaction = StoreTransaction(database, usage: usage)
           let result = try body(transaction)
+          if database.totalChangesCount != changes { try StorePulse.beat(database) }
           afterCommit = transaction.afterCommitActions
           try onTransaction?(.beforeCommit, transaction)
           return result
@@ -91,79 +116,35 @@ package final class DeviceStore {
     do {
       return try body()
     } catch let error as DatabaseError {
-      throw StoreError(error, at: directory + "/" + Self.fileName)
+      throw StoreError(error, at: file.path)
     }
   }
 }
 
-// MARK: - Opening
+// MARK: - From the first write to the last
 
 extension DeviceStore {
-  private static func configuration(_ durability: Durability) -> Configuration {
-    var configuration = Configuration()
-    configuration.label = "state"
-    configuration.maximumReaderCount = 1
-    configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-      // A host's transaction is small: without a limit the log of a long run would keep its largest size for ever.
-      try database.execute(sql: "PRAGMA journal_size_limit = 4194304")
-      switch durability {
-      case .full: try database.execute(sql: "PRAGMA synchronous = FULL")
-      case .simulated: try database.execute(sql: "PRAGMA synchronous = OFF")
-      }
-    }
-    return configuration
+  /// Takes the seal away and says in the file itself that a log belongs to it, before the first change.
+  private func begin() throws {
+    try DurableFile.remove(file.seal)
+    if file.durability.syncs { try DurableFile.syncDirectory(of: file.seal) }
+    try mark(isLive: true)
+    session = .writing
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
   }
 
-  private static func check(_ queue: DatabaseQueue, at path: String) throws {
-    try queue.read { database in
-      let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-      guard tables == 0 || application == StoreSchema.applicationID else {
-        throw StoreError(
-          .foreign, "\(path) is the database of another program; move it away or choose another directory.")
-      }
-      let migrator = StoreSchema.migrator
-      guard try tables == 0 || !migrator.hasBeenSuperseded(database) else {
-        throw StoreError(.newer, "\(path) was written by a newer Sallyport; use that version, or another directory.")
-      }
-      let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "no answer"
-      guard verdict == "ok" else {
-        throw StoreError(.corrupt, "\(path) is damaged (\(verdict)); restore it from a backup, or move it away.")
-      }
-    }
+  /// Carries the log over into the file and seals it.
+  private func stop() throws {
+    try mark(isLive: false)
+    try queue.close()
+    guard DurableFile.size(of: file.log) == nil else { return }
+    try DurableFile.write(try StoreSeal(sealing: file.path).bytes, to: file.seal, syncs: file.durability.syncs)
   }
 
-  private static func reporting<Result>(_ path: String, _ body: () throws -> Result) throws(StoreError) -> Result {
-    do {
-      return try body()
-    } catch let error as StoreError {
-      throw error
-    } catch let error as DatabaseError {
-      throw StoreError(error, at: path)
-    } catch {
-      throw StoreError(.failed, "Could not open \(path): \(error).")
-    }
-  }
-}
-
-extension StoreError {
-  /// SQLite's verdict in our words.
-  init(_ error: DatabaseError, at path: String) {
-    let detail = error.message ?? "code \(error.resultCode.rawValue)"
-    switch error.resultCode {
-    case .SQLITE_NOTADB:
-      self.init(.foreign, "\(path) is not a database; move it away or choose another directory.")
-    case .SQLITE_CORRUPT:
-      self.init(.corrupt, "\(path) is damaged (\(detail)); restore it from a backup, or move it away.")
-    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
-      self.init(.unavailable, "Could not open \(path) (\(detail)); see that you own it and may write to it.")
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
-      self.init(.inUse, "Another program is writing to \(path); stop it first.")
-    case .SQLITE_FULL:
-      self.init(.failed, "Could not write to \(path): the disk is full.")
-    default:
-      self.init(.failed, "Could not use \(path): \(detail).")
+  private func mark(isLive: Bool) throws {
+    try queue.write { database in
+      try StorePulse.set(StoreStamp(store: stamp.store, isLive: isLive), in: database)
+      try StorePulse.beat(database)
     }
   }
 }

@@ -32,10 +32,24 @@ struct StateDirectoryLock: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// What a state directory is called while it is being unpacked from a backup.
+  static let restoringSuffix = ".restoring"
+
   /// Makes the state directory, for its owner alone.
-  static func prepare(_ directory: String) throws(StoreError) {
+  ///
+  /// - Parameter syncs: see to it that a power cut leaves a new directory where it was made.
+  static func prepare(_ directory: String, syncs: Bool) throws(StoreError) {
     var status = stat()
-    if mkdir(directory, 0o700) == 0 { return }
+    let restoring = directory + restoringSuffix
+    if lstat(directory, &status) != 0, lstat(restoring, &status) == 0 {
+      throw StoreError(
+        .unavailable,
+        "A restore of \(directory) was cut short; run `sallyport restore` again, or remove \(restoring).")
+    }
+    if mkdir(directory, 0o700) == 0 {
+      if syncs { try DurableFile.syncDirectory(of: directory) }
+      return
+    }
     guard errno == EEXIST, stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw StoreError(
         .unavailable,

@@ -42,6 +42,8 @@ extension StoreSchema {
     CREATE TABLE useByDay (day INTEGER NOT NULL, front INTEGER NOT NULL, milliseconds INTEGER NOT NULL,
       PRIMARY KEY (day, front)) WITHOUT ROWID, STRICT;
     CREATE INDEX useByDayOfFront ON useByDay (front);
+    CREATE TABLE useByDayAndCategory (day INTEGER NOT NULL, category TEXT NOT NULL, milliseconds INTEGER NOT NULL,
+      PRIMARY KEY (day, category)) WITHOUT ROWID, STRICT;
 
     -- The device in use without a break, from a pickup on; `front` is the first one with an application (R10).
     CREATE TABLE run (seq INTEGER PRIMARY KEY, start INTEGER NOT NULL, finish INTEGER NOT NULL, front INTEGER,

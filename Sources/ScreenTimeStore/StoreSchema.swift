@@ -14,8 +14,11 @@ enum StoreSchema {
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       try database.execute(sql: firstVersion)
     }
-    migrator.registerMigration("attempts") { try $0.execute(sql: DeliveryAttempt.table) }
-    migrator.registerMigration("roll-ups of use") { database in try rollUpUse(database) }
+    migrator.registerMigration("2") { database in
+      try database.execute(sql: StorePulse.table)
+      try rollUpUse(database)
+      try database.execute(sql: DeliveryAttempt.table)
+    }
     return migrator
   }
 

@@ -106,14 +106,14 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
     #expect(result["contexts"] == ["Total", "List", "Array"])
   }
 
-  @Test func `two scenes with one context are rejected at hello (R3)`() async throws {
+  @Test func `two scenes with one context are rejected at hello (R3, §8.15)`() async throws {
     let host = MemoryHost(await handler(Doubled()))
     defer { host.close() }
     guard case .failure(_, let error) = try await host.hello(.report) else {
       Issue.record("Hello was accepted.")
       return
     }
-    #expect(error.message.hasPrefix("scene.duplicate"))
+    #expect(error.message == "scene.duplicate: two scenes have the context “Array”; give each its own.")
   }
 
   @Test(arguments: [1, 2, 3, 256])

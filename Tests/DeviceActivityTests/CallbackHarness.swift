@@ -4,6 +4,7 @@
 import Dispatch
 import ExtensionProtocol
 import ExtensionRuntime
+import Foundation
 import Synchronization
 
 /// A host of one callback, in memory: says hello, performs, answers requests from a script, keeps what was sent.
@@ -25,7 +26,7 @@ final class CallbackHarness: RuntimeChannel {
 
   var sent: [Envelope] { outgoing.withLock { $0 } }
 
-  private func push(_ message: Envelope) {
+  func push(_ message: Envelope) {
     incoming.withLock { $0.append(message) }
     available.signal()
   }
@@ -51,6 +52,13 @@ final class CallbackHarness: RuntimeChannel {
   /// What a family with nothing in it looks like.
   static let environment = EnvironmentSnapshot(
     locale: "en_US", timeZone: "America/Los_Angeles", firstWeekday: 1, uses24Hour: false)
+
+  /// Runs what blocks and waits for tasks on a thread of its own: the threads of the pool are for those tasks.
+  static func offPool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+  }
 
   struct Outcome {
     var effects: [Effect] = []

@@ -13,7 +13,7 @@ import Testing
       environment: CallbackHarness.environment, defaults: [DefaultsSnapshot(suite: suite, values: values)])
   }
 
-  @Test func `shows the snapshot's values and sends back the difference`() throws {
+  @Test func `shows the snapshot's values and sends back the difference (C12)`() throws {
     let suite = "group.org.example.seeded"
     let outcome = try CallbackHarness.run(
       snapshot: Self.snapshot(
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func `forgets what an earlier callback knew`() throws {
+  @Test func `forgets what an earlier callback knew (C12)`() throws {
     let suite = "group.org.example.forgotten"
     _ = try CallbackHarness.run(snapshot: Self.snapshot(suite, [.init(key: "a", value: .integer(1))])) {}
     let outcome = try CallbackHarness.run(snapshot: Self.snapshot(suite, [])) {
@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.effects.isEmpty)
   }
 
-  @Test func `an app's writes between callbacks leave with the next commit`() throws {
+  @Test func `an app's writes between callbacks leave with the next commit (C12, C8)`() throws {
     let suite = "group.org.example.between"
     let before = Self.snapshot(suite, [])
     var after = before

@@ -43,7 +43,7 @@ import Testing
     #expect(error.supported == SupportedVersions(protocols: [1], schemas: [1]))
   }
 
-  @Test func `names the point when the manifest has another one`() {
+  @Test func `names the point when the manifest has another one (§8.16)`() {
     let sent = converse([Self.hello(point: .shieldAction)], last: RequestID(.host, 1))
     guard case .failure(_, let error)? = sent.first else {
       Issue.record("expected an error, got \(sent)")
@@ -83,7 +83,7 @@ import Testing
     #expect(outcome.error?.code == .methodNotFound)
   }
 
-  @Test func `an error of the developer is error 1200 and carries no effects`() throws {
+  @Test func `an error of the developer is error 1200 and carries no effects (C2)`() throws {
     struct Mistake: Error {}
     let outcome = try CallbackHarness.run {
       ExtensionSession.current?.write([Self.flag])
@@ -93,7 +93,7 @@ import Testing
     #expect(outcome.effects.isEmpty)
   }
 
-  @Test func `writes of another thread join the running callback`() throws {
+  @Test func `writes of another thread join the running callback (C8)`() throws {
     let outcome = try CallbackHarness.run {
       let session = try #require(ExtensionSession.current)
       let written = DispatchSemaphore(value: 0)
@@ -119,7 +119,7 @@ import Testing
     #expect(outcome.effects == [Self.flag])
   }
 
-  @Test func `outside a callback a write is one commit and its snapshot the new state`() throws {
+  @Test func `outside a callback a write is one commit and its snapshot the new state (C8)`() throws {
     let environment = CallbackHarness.environment
     var after = Snapshot(environment: environment, authorization: .approved, revision: 8)
     after.stores = [StoreSnapshot(name: "Default", settings: [.denySiri: .bool(true)])]
@@ -147,7 +147,7 @@ import Testing
     #expect(commits.withLock { $0 } == [CommitParams(effects: [Self.flag]).wire])
   }
 
-  @Test func `a refused commit leaves the old state`() throws {
+  @Test func `a refused commit leaves the old state (C8)`() throws {
     let before = PerformParams(
       callback: .activate(ActivateArguments(reason: .launch)), delivery: DeliveryInfo(attempt: 1, now: 0),
       snapshot: Snapshot(environment: CallbackHarness.environment, authorization: .approved), deadlineMs: 5_000)

@@ -156,4 +156,21 @@ import Testing
       #expect(point.isSealed == rules.capabilities.isEmpty)
     }
   }
+
+  @Test(arguments: [
+    (
+      "com.apple.deviceactivity.monitor-extension",
+      "“com.apple.deviceactivity.monitor-extension” is Apple's identifier; a manifest calls the point “monitor”"
+    ),
+    (
+      "com.apple.ManagedSettingsUI.shield-action-service",
+      "“com.apple.ManagedSettingsUI.shield-action-service” is no identifier of Apple's, which is "
+        + "“com.apple.ManagedSettings.shield-action-service”; a manifest calls the point “shieldAction”"
+    ),
+    ("monitors", "“monitors” is none of app, focusFilter, monitor, report, shieldAction, shieldConfiguration, widget"),
+  ])
+  func `names the field and the right value for a wrong point (§8.16)`(point: String, sentence: String) {
+    let refusals = ManifestFixture.refusals(replacing: #""point": "report""#, with: "\"point\": \"\(point)\"")
+    #expect(refusals == ["demo.json: /extensions/2/point: \(sentence)"])
+  }
 }

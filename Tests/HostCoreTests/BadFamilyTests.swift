@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [
     ("leaver", "exit.3"), ("mute", "hello.timeout"), ("stranger", "hello.mismatch"),
   ])
-  func `keeps what is owed while an extension does not start`(family: String, reason: String) {
+  func `keeps what is owed while an extension does not start (§8.16)`(family: String, reason: String) {
     #expect(facts.endings(of: family) == outcomes(Array(repeating: "owed ", count: 4)))
     // Two failures, quarantine for ten minutes, then single probes that wait twice as long each time.
     #expect(
@@ -96,7 +96,7 @@ import Testing
     ("garbage", "violation.line.syntax"), ("endless", "violation.line.tooLong"), ("hanger", "deadline"),
     ("inventor", "reply.schema"), ("crasher", "crash.SIGSEGV"),
   ])
-  func `gives a callback up after three attempts and keeps the later ones`(family: String, reason: String) {
+  func `gives a callback up after three attempts and keeps the later ones (C5, §8.12)`(family: String, reason: String) {
     // A fourth failure would be a probe: 08:10, 08:30 and 09:10 for the second callback, 10:30 for the third.
     #expect(
       facts.endings(of: family) == outcomes(["failed \(reason)", "failed \(reason)", "owed ", "owed "]))
@@ -107,7 +107,7 @@ import Testing
     #expect(facts.defaults(of: family).isEmpty)
   }
 
-  @Test func `takes the first of two answers, and only that`() {
+  @Test func `takes the first of two answers, and only that (§8.12)`() {
     #expect(facts.endings(of: "twice") == outcomes(Array(repeating: "applied reply.ok", count: 4)))
     #expect(
       facts.defaults(of: "twice")
@@ -118,13 +118,13 @@ import Testing
     #expect(troubles(of: "twice").filter { $0 == "violation.reply.duplicate" }.count >= 3)
   }
 
-  @Test func `refuses a reply with an effect that was not granted, whole and without a strike`() {
+  @Test func `refuses a reply with an effect that was not granted, whole and without a strike (C2, C4)`() {
     #expect(facts.endings(of: "climber") == outcomes(Array(repeating: "refused denied", count: 4)))
     #expect(facts.defaults(of: "climber").isEmpty)
     #expect(troubles(of: "climber").isEmpty)
   }
 
-  @Test func `drops a savepoint when its callback fails`() {
+  @Test func `drops a savepoint when its callback fails (C9, C2)`() {
     #expect(facts.endings(of: "undecided") == outcomes(Array(repeating: "refused extensionError", count: 4)))
     #expect(facts.journal.contains { $0.family == "undecided" && $0.detail?.contains("savepoint taken: True") == true })
     #expect(facts.defaults(of: "undecided").isEmpty)

@@ -106,7 +106,7 @@ import Testing
 
 extension Activity {
   /// Without the number of its registration: an app that was killed in its opening registers once more.
-  fileprivate var unnumbered: Activity {
+  var unnumbered: Activity {
     var copy = self
     copy.registration = 0
     return copy

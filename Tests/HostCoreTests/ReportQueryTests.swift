@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ExtensionProtocol
 import Foundation
 import HostCore
 import ScreenTimeRules
@@ -15,12 +16,12 @@ import Testing
   /// Minutes after 2026-10-19 00:00 in Berlin.
   private func at(_ minutes: Int64) -> Timestamp { Timestamp(milliseconds: 1_792_360_800_000 + minutes * 60_000) }
 
-  @Test func `has a segment for every day, empty ones included, up to now`() {
+  @Test func `has a segment for every day, empty ones included, up to now (R5)`() {
     let days = query.segments(of: .day, around: TimeSpan(start: at(600), end: at(4_000)), until: at(2_000))
     #expect(days.map(\.start) == [at(0), at(1_440)])
   }
 
-  @Test func `gives the day of a clock change its 25 hours`() {
+  @Test func `gives the day of a clock change its 25 hours (R5)`() {
     let sunday = Timestamp(milliseconds: 1_792_879_200_000)
     let days = query.segments(
       of: .day, around: TimeSpan(start: sunday, end: sunday.advanced(by: 1)), until: sunday.advanced(by: 200_000_000))
@@ -101,13 +102,140 @@ import Testing
     #expect(segment.categories.flatMap(\.applications).map(\.item) == [.application("game"), .application("game")])
   }
 
-  @Test func `a set restricts the lists and leaves the total (R8)`() throws {
+  @Test func `a set restricts the lists and the total alike (R8, E11)`() throws {
     let segment = try day(
       [use(600, 610, "game", category: "2"), use(610, 640, "browser", web: "a.play.test", category: "2")],
       selection: ItemSelection(webDomains: [.webDomain("play.test")]))
-    #expect(segment.total == 40 * 60_000)
+    #expect(segment.total == 30 * 60_000)
     #expect(segment.categories.map(\.total) == [30 * 60_000])
     #expect(segment.categories.flatMap(\.applications).isEmpty)
     #expect(segment.categories.flatMap(\.webDomains).map(\.item) == [.webDomain("a.play.test")])
+  }
+
+  @Test func `tokens that were not issued match nothing (R8)`() throws {
+    let segment = try day([use(600, 610, "game", category: "2")], selection: ItemSelection(unresolvedTokens: 1))
+    #expect(segment.total == 0)
+    #expect(segment.categories.isEmpty)
+    #expect(segment.firstPickup == at(600))
+  }
+
+  @Test(arguments: [(1, "2026-10-18"), (2, "2026-10-19"), (7, "2026-10-17")])
+  func `weeks begin on the person's first weekday (R5)`(_ firstWeekday: Int, _ expected: String) throws {
+    var calendar = try HostCalendar(timeZone: "Europe/Berlin").calendar
+    calendar.firstWeekday = firstWeekday
+    let weeks = ReportQuery(calendar: calendar).segments(
+      of: .weekOfYear, around: TimeSpan(start: at(600), end: at(700)), until: at(5_000))
+    #expect(weeks.count == 1)
+    #expect(weeks.first.map { calendar.dateComponents([.day], from: $0.start.date).day } == Int(expected.suffix(2)))
+  }
+
+  @Test func `days pass over the one that Apia skipped (R5)`() throws {
+    let query = ReportQuery(calendar: try HostCalendar(timeZone: "Pacific/Apia").calendar)
+    let span = TimeSpan(
+      start: Timestamp(milliseconds: 1_325_066_400_000), end: Timestamp(milliseconds: 1_325_325_600_000))
+    let days = query.segments(of: .day, around: span, until: .distantFuture)
+    #expect(days.map(\.milliseconds) == [86_400_000, 86_400_000, 86_400_000])
+    for (day, next) in zip(days, days.dropFirst()) { #expect(day.end == next.start) }
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, true, true), (.children, nil, true, false), (.all, [], true, true), (nil, ["mac"], false, false),
+      (.children, ["iPad", "iPhone"], true, false), (.current, ["iPhone"], true, true),
+    ] as [(ReportFilter.Users?, [String]?, Bool, Bool)])
+  func `shows this person on this device where the filter names them (R6, R7)`(
+    _ users: ReportFilter.Users?, _ devices: [String]?, _ asGuardian: Bool, _ asIndividual: Bool
+  ) {
+    let guardian = ReportScope(model: "iPhone", isChild: true, isManagedByFamily: true)
+    let individual = ReportScope(model: "iPhone", isChild: true, isManagedByFamily: false)
+    #expect(guardian.includesLedger(users: users, devices: devices) == asGuardian)
+    #expect(individual.includesLedger(users: users, devices: devices) == asIndividual)
+    #expect(individual.role == "child")
+    #expect(ReportScope(model: "mac", isChild: false, isManagedByFamily: false).role == "individual")
+  }
+
+  @Test func `history begins with the local day so many days ago (R11)`() throws {
+    let calendar = try HostCalendar(timeZone: "Europe/Berlin").calendar
+    // Over the clock change of 2026-10-25, which makes one of the days 25 hours long.
+    #expect(ReportScope.horizon(days: 8, before: at(8 * 1_440 + 61 + 700), in: calendar) == at(0))
+  }
+}
+
+/// One ledger behind limits and reports (E11): a set's threshold and its report agree over the same span.
+@Suite struct LimitsAndReportsTests {
+  private static let apps = (0..<3).map { Item.application("app \($0)") }
+  private static let site = Item.webDomain("site.example")
+  private static let registry = ItemRegistry(
+    categories: [apps[0]: .category("2"), site: .category("2")], links: [apps[1]: [site]])
+  private static let sets = [
+    ItemSelection(), ItemSelection(applications: [apps[0], apps[1]]), ItemSelection(categories: [.category("2")]),
+    ItemSelection(webDomains: [site]),
+  ]
+
+  /// SplitMix64: small, seeded, the same on every machine.
+  private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `a threshold and a report over the same span and set agree to the millisecond (E11, E8, R9)`(
+    _ seed: UInt64
+  ) throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("agree-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let store = try DeviceStore(directory: directory, durability: .simulated)
+    let midnight = Timestamp(milliseconds: 1_792_360_800_000)
+    let family = FamilyID("homework")
+    let rules = DeviceRules(mode: .exact, registry: Self.registry)
+    var state = DeviceState(now: midnight, place: CalendarPlace(timeZone: "Europe/Berlin"))
+    state.families[family] = FamilyState(authorization: .approved)
+    let events = Self.sets.enumerated().map {
+      ActivityEvent(name: "e\($0.offset)", selection: $0.element, threshold: ScheduleComponents(hour: 30))
+    }
+    let day = Schedule(start: ScheduleComponents(hour: 0), end: ScheduleComponents(hour: 0), repeats: true)
+    _ = try rules.apply([.startMonitoring(activity: "day", schedule: day, events: events)], of: family, to: &state)
+
+    var random = Seeded(state: seed)
+    var counted: [UseSpan] = []
+    let end = midnight.advanced(by: 20 * 3_600_000 + 123)
+    while state.now < end {
+      let length = Int64.random(in: 1_000...1_500_000, using: &random)
+      let isPresent = Int.random(in: 0..<4, using: &random) > 0
+      let app = isPresent ? Self.apps.randomElement(using: &random) : nil
+      let use = UseSpan(
+        start: state.now, end: min(end, state.now.advanced(by: length)), app: app,
+        web: app == Self.apps[2] ? Self.site : nil, isPresent: isPresent)
+      var step: Step
+      repeat {
+        step = rules.advance(&state, through: use)
+        counted += step.counted
+      } while !step.isFinished
+    }
+    try store.transaction { try $0.recordUse(counted, in: "Europe/Berlin") }
+
+    let query = ReportQuery(
+      calendar: try HostCalendar(timeZone: "Europe/Berlin").calendar, registry: Self.registry)
+    for (index, set) in Self.sets.enumerated() {
+      let progress = try #require(rules.explain("day", of: family, in: state)?.events[index].counted)
+      for (unit, zone) in [(Calendar.Component.hour, String?.none), (.day, "Europe/Berlin")] {
+        let spans = query.segments(of: unit, around: TimeSpan(start: midnight, end: end), until: end)
+        let last = try #require(spans.last)
+        let segments = try store.read { reader in
+          query.segments(
+            spans, of: try reader.rolledUse(from: midnight, to: last.end, inDaysOf: zone),
+            runs: try reader.runs(from: midnight, to: last.end), selection: set)
+        }
+        #expect(segments.count == (unit == .hour ? 21 : 1))
+        #expect(segments.reduce(0) { $0 + $1.total } == progress, "set \(index) by \(unit)")
+      }
+    }
   }
 }

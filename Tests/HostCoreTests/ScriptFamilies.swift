@@ -15,7 +15,7 @@ struct ScriptFamilies {
   init() throws {
     try FileManager.default.createDirectory(
       atPath: bundle, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    for name in ["setup.py", "monitor.py", "monitor.sh"] { try copy(name) }
+    for name in ["setup.py", "picker.py", "monitor.py", "monitor.sh"] { try copy(name) }
   }
 
   /// A program of the bundle; `replacing` tells a script what only the test knows.
@@ -29,21 +29,23 @@ struct ScriptFamilies {
   func add(
     _ family: String, limits: String = "{ \"startMs\": 10000, \"deadlineMs\": 5000 }",
     executable: String = "monitor.py",
-    interpreter: String = "/usr/bin/python3", wire: String = "fds"
+    interpreter: String = "/usr/bin/python3", wire: String = "fds", app: String = "setup.py",
+    requests: [String] = ["settings"]
   ) throws {
+    let requests = requests.map { "\"\($0)\"" }.joined(separator: ", ")
     try scratch.write(
       """
       {
         "manifest": 1, "family": "\(family)", "displayName": "\(family.capitalized)", "version": "1.0",
         "developer": { "name": "Test" }, "groups": ["group.test.\(family)"], "bundle": "../bundle",
         "app": {
-          "executable": "setup.py", "interpreter": "/usr/bin/python3", "fitting": "files",
-          "requests": ["authorization", "monitoring"], "limits": { "startMs": 10000 }
+          "executable": "\(app)", "interpreter": "/usr/bin/python3", "fitting": "files",
+          "requests": ["authorization", "monitoring", "picker", "settings"], "limits": { "startMs": 10000 }
         },
         "extensions": [
           {
             "name": "monitor", "point": "monitor", "executable": "\(executable)", "interpreter": "\(interpreter)",
-            "fitting": "files", "wire": "\(wire)", "requests": ["settings"], "limits": \(limits)
+            "fitting": "files", "wire": "\(wire)", "requests": [\(requests)], "limits": \(limits)
           }
         ]
       }

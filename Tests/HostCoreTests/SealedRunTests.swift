@@ -34,7 +34,7 @@ import Testing
     (event["message"] as? [String: Any])?["method"] as? String
   }
 
-  @Test func `gives a sealed process one request, takes one line, and ends it`() throws {
+  @Test func `gives a sealed process one request, takes one line, and ends it (S5)`() throws {
     let day = try Self.day()
     let sealed = Set(
       day.recording.filter { $0["event"] as? String == "launch" && $0["grade"] as? String == "sealed" }

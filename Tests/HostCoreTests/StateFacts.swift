@@ -26,11 +26,16 @@ struct StateFacts {
   var deliveries: [OwedDelivery]
   var use: [Item: Int64]
   var journal: [JournalEntry]
+  private var attempts: [String: [DeliveryAttempt]] = [:]
 
   init(_ directory: String) throws {
     let store = try DeviceStore(directory: directory, durability: .simulated)
     (state, deliveries, journal) = try store.read {
       (try $0.loadState(), try $0.deliveryHistory(), try $0.journal())
+    }
+    for family in Set(deliveries.map(\.family)) {
+      let found = try store.read { try $0.attempts(family: family) }
+      attempts[family] = found.sorted { $0.key < $1.key }.flatMap(\.value)
     }
     use = try store.read { try $0.useTotals(from: .distantPast, to: .distantFuture) }
   }
@@ -53,6 +58,9 @@ struct StateFacts {
       return "\($0.callback)\(event.isEmpty ? "" : " \(event)"): \($0.outcome) \($0.reason)"
     }
   }
+
+  /// What was tried of a family's deliveries, oldest first.
+  func attempts(of family: String) -> [DeliveryAttempt] { attempts[family] ?? [] }
 
   /// The private defaults of a family's monitor.
   func defaults(of family: String) -> [String: DefaultValue] {

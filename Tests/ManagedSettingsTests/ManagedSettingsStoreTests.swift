@@ -8,7 +8,8 @@ import Synchronization
 import Testing
 
 @Suite struct ManagedSettingsStoreTests {
-  @Test func `a write is readable at once and leaves with the reply`() throws {
+  @Test func `a write is readable at once, in every instance of the store, and leaves with the reply (M1, C2)`() throws
+  {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore(named: .init("limits"))
       store.shield.applications = [Tokens.application(1)]
@@ -25,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `changing one setting in place is one effect`() throws {
+  @Test func `changing one setting in place is one effect (C8)`() throws {
     var snapshot = Snapshot(environment: CallbackHarness.environment, authorization: .approved)
     snapshot.stores = [
       StoreSnapshot(
@@ -39,7 +40,7 @@ import Testing
       outcome.effects == [.setSetting(store: "Default", key: .shieldApplications, value: .tokens([Tokens.wire(2)]))])
   }
 
-  @Test func `the 51st token keeps the old set and refuses the reply`() throws {
+  @Test func `the 51st token keeps the old set and refuses the reply (G5, §4, C4)`() throws {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore()
       store.shield.applications = Set((1...50).map(Tokens.application))
@@ -53,7 +54,7 @@ import Testing
     #expect(outcome.error?.actual == 51)
   }
 
-  @Test func `appleCompatible reads the 51st token back as nil`() throws {
+  @Test func `appleCompatible reads the 51st token back as nil (G5, §4)`() throws {
     let outcome = try CallbackHarness.run(behaviour: .appleCompatible) {
       let store = ManagedSettingsStore()
       store.shield.applications = Set((1...51).map(Tokens.application))
@@ -62,7 +63,7 @@ import Testing
     #expect(outcome.effects == [.setSetting(store: "Default", key: .shieldApplications, value: nil)])
   }
 
-  @Test func `the 51st named store is refused, Default is not counted`() throws {
+  @Test func `the 51st named store is refused, Default is not counted (§4)`() throws {
     var snapshot = Snapshot(environment: CallbackHarness.environment, authorization: .approved)
     snapshot.stores = (1...50).map { StoreSnapshot(name: "store \($0)", settings: [.denySiri: .bool(true)]) }
     let accepted = try CallbackHarness.run(snapshot: snapshot) { ManagedSettingsStore().siri.denySiri = true }
@@ -74,14 +75,14 @@ import Testing
   }
 
   @Test(arguments: ["https://a.example/c", "*.a.example", "", "a.example:80", "192.0.2.1", "-a.example"])
-  func `refuses a domain that is no bare host name`(_ domain: String) throws {
+  func `refuses a domain that is no bare host name (M11, §8)`(_ domain: String) throws {
     let outcome = try CallbackHarness.run {
       ManagedSettingsStore().webContent.blockedByFilter = .specific([WebDomain(domain: domain)])
     }
     #expect(outcome.error?.violation == "domain.invalid")
   }
 
-  @Test func `writes a domain in lower case`() throws {
+  @Test func `writes a domain in lower case (M11)`() throws {
     let outcome = try CallbackHarness.run {
       ManagedSettingsStore().webContent.blockedByFilter = .auto([WebDomain(domain: "News.Example")])
     }
@@ -89,7 +90,7 @@ import Testing
     #expect(outcome.effects == [.setSetting(store: "Default", key: .blockedByFilter, value: filter)])
   }
 
-  @Test func `refuses a rating out of range, compat clamps it`() throws {
+  @Test func `refuses a rating out of range, compat clamps it (M12, §4)`() throws {
     let strict = try CallbackHarness.run { ManagedSettingsStore().appStore.maximumRating = 1_001 }
     #expect(strict.error?.violation == "range.rating")
     let compat = try CallbackHarness.run(behaviour: .appleCompatible) {
@@ -98,7 +99,7 @@ import Testing
     #expect(compat.effects == [.setSetting(store: "Default", key: .maximumAppRating, value: .rating(1_000))])
   }
 
-  @Test func `a write without approval is a violation, compat drops it`() throws {
+  @Test func `a write without approval is a violation, compat drops it (A11)`() throws {
     let snapshot = Snapshot(environment: CallbackHarness.environment, authorization: .denied)
     let strict = try CallbackHarness.run(snapshot: snapshot) { ManagedSettingsStore().siri.denySiri = true }
     #expect(strict.error?.violation == "unauthorized")
@@ -109,7 +110,7 @@ import Testing
     #expect(compat.effects.isEmpty)
   }
 
-  @Test func `a sealed process changes nothing and is still answered`() throws {
+  @Test func `a sealed process changes nothing and is still answered (C16)`() throws {
     let item = ShieldConfigurationArguments.Item(kind: .application, token: Tokens.wire(1), name: "Game")
     let outcome = try CallbackHarness.run(
       point: .shieldConfiguration,
@@ -135,7 +136,7 @@ import Testing
     #expect(outcome.effects == [.setSetting(store: "Default", key: .denySiri, value: .bool(true))])
   }
 
-  @Test func `stores exist while they hold a value or are inactive`() throws {
+  @Test func `stores exist while they hold a value or are inactive (M6)`() throws {
     _ = try CallbackHarness.run {
       let store = ManagedSettingsStore(named: .init("b"))
       #expect(ManagedSettingsStore.stores.isEmpty)
@@ -150,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `the effective media values are the snapshot's`() throws {
+  @Test func `the effective media values are the snapshot's, approved or not (M9, A11)`() throws {
     var snapshot = Snapshot(environment: CallbackHarness.environment)
     snapshot.effective = EffectiveMedia(denyExplicitContent: true, maximumMovieRating: 200)
     _ = try CallbackHarness.run(snapshot: snapshot) {
@@ -175,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `the verdict names store, rule and a missed exception`() throws {
+  @Test func `the verdict names store, rule and a missed exception (M8, G4, §7)`() throws {
     _ = try CallbackHarness.run {
       ManagedSettingsStore(named: .init("a")).shield.applicationCategories = .all(except: [Tokens.application(1)])
       ManagedSettingsStore(named: .init("b")).shield.applications = [Tokens.application(1)]
@@ -184,6 +185,82 @@ import Testing
       #expect(verdict.store == "b")
       #expect(verdict.rule == .direct)
       #expect(verdict.missedException == "a")
+    }
+  }
+
+  @Test func `tells an empty value from none when it is read back (M3)`() throws {
+    let outcome = try CallbackHarness.run {
+      let store = ManagedSettingsStore()
+      store.shield.applications = []
+      store.shield.webDomainCategories = ShieldSettings.ActivityCategoryPolicy.none
+      store.siri.denySiri = false
+      store.webContent.blockedByFilter = WebContentSettings.FilterPolicy.none
+      store.safari.cookiePolicy = .always
+      #expect(store.shield.applications == [])
+      #expect(store.shield.webDomainCategories == ShieldSettings.ActivityCategoryPolicy.none)
+      #expect(store.siri.denySiri == false)
+      #expect(store.webContent.blockedByFilter == WebContentSettings.FilterPolicy.none)
+      #expect(store.shield.webDomains == nil)
+      #expect(store.passcode.lockPasscode == nil)
+      store.siri.denySiri = nil
+      #expect(store.siri.denySiri == nil)
+    }
+    #expect(outcome.effects.count == 6)
+  }
+
+  @Test func `an inactive store keeps its values readable (M5)`() throws {
+    let outcome = try CallbackHarness.run {
+      let store = ManagedSettingsStore(named: .init("s"))
+      #expect(store.isActive)
+      store.siri.denySiri = true
+      store.isActive = false
+      #expect(store.siri.denySiri == true)
+      #expect(!store.isActive)
+      #expect(!ManagedSettingsStore(named: .init("s")).isActive)
+    }
+    #expect(outcome.effects.last == .setStoreActive(store: "s", isActive: false))
+  }
+
+  @Test func `keeps settings that no Linux device has an organ for (M13)`() throws {
+    let outcome = try CallbackHarness.run {
+      let store = ManagedSettingsStore()
+      store.cellular.lockESIM = true
+      store.gameCenter.denyMultiplayerGaming = true
+      store.siri.denySiri = true
+      store.application.denyAppRemoval = true
+      #expect(store.cellular.lockESIM == true)
+      #expect(store.gameCenter.denyMultiplayerGaming == true)
+    }
+    #expect(outcome.error == nil)
+    #expect(outcome.effects.count == 4)
+  }
+
+  @Test func `documents defaults and bounds as Apple does (M12, §3)`() {
+    #expect(MediaSettings.maximumMovieRating.bounds == 0...1_000)
+    #expect(MediaSettings.maximumTVShowRating.defaultValue == 1_000)
+    #expect(AppStoreSettings.maximumRating.bounds == 0...1_000)
+    #expect(SafariSettings.cookiePolicy.defaultValue == .always)
+    #expect(ShieldSettings.applications.defaultValue == [])
+    #expect(SiriSettings.denySiri.defaultValue == false)
+    #expect(ManagedSettingsStore.Name.default.rawValue == "Default")
+  }
+
+  @Test func `the published media values change with the snapshot (M9)`() throws {
+    var snapshot = Snapshot(environment: CallbackHarness.environment, authorization: .approved)
+    snapshot.effective = EffectiveMedia(denyExplicitContent: true, maximumMovieRating: 200)
+    let after = snapshot
+    _ = try CallbackHarness.run(
+      point: .app, snapshot: Snapshot(environment: CallbackHarness.environment, authorization: .approved),
+      callback: .activate(.init(reason: .launch, openRequest: nil)),
+      answer: { _, _ in .success(CommitResult(revision: 1, snapshot: after).wire) }
+    ) {
+      let store = ManagedSettingsStore()
+      #expect(store.effectiveMaximumMovieRating == 1_000)
+      let session = try #require(ExtensionSession.current)
+      try session.writeOrThrow(
+        .setSetting(store: "Default", key: .maximumMovieRating, value: .rating(200)), asksHost: true)
+      #expect(store.effectiveMaximumMovieRating == 200)
+      #expect(store.effectiveDenyExplicitContent)
     }
   }
 }

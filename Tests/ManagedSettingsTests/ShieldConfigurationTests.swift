@@ -19,11 +19,11 @@ import Testing
     return error.violation
   }
 
-  @Test func `the base class gives the default shield`() throws {
+  @Test func `the base class gives the default shield (S4)`() throws {
     #expect(try configuration(ShieldFixture.base.ask()) == Answer())
   }
 
-  @Test func `a hit by category calls the method with the category`() throws {
+  @Test func `a hit by category calls the method with the category (S2)`() throws {
     #expect(try configuration(ShieldFixture.named.ask()).title?.text == "Block World ")
     #expect(try configuration(ShieldFixture.named.ask(category: "Games")).title?.text == "Block World Games")
   }
@@ -38,22 +38,75 @@ import Testing
     #expect(dark.background?.text == "#000000ff")
   }
 
-  @Test func `a title that is too long refuses the answer, compat cuts it at a character`() throws {
+  @Test func `a title that is too long refuses the answer, compat cuts it at a character (§4)`() throws {
     #expect(violation(ShieldFixture.longTitle.ask()) == "limit.shieldText")
     let cut = try configuration(ShieldFixture.longTitle.ask(behaviour: .appleCompatible))
     #expect(cut.title?.text.count == 128)
   }
 
-  @Test func `a submenu without a secondary label is ignored, four items are refused`() throws {
+  @Test func `a submenu without a secondary label is ignored, four items are refused (S4, §4)`() throws {
     #expect(try configuration(ShieldFixture.submenuWithoutLabel.ask()).submenu.isEmpty)
     #expect(violation(ShieldFixture.fourItems.ask()) == "limit.submenu")
     let kept = try configuration(ShieldFixture.fourItems.ask(behaviour: .appleCompatible))
     #expect(kept.submenu == ["a", "b", "c"])
   }
 
-  @Test func `a colour out of range and a bitmap icon refuse the answer`() throws {
+  @Test func `a colour out of range and a bitmap icon refuse the answer (§8)`() throws {
     #expect(violation(ShieldFixture.glaring.ask()) == "shield.color")
     #expect(violation(ShieldFixture.bitmap.ask()) == "shield.icon")
     #expect(try configuration(ShieldFixture.bitmap.ask(behaviour: .appleCompatible)).icon == nil)
   }
+
+  @Test(arguments: [
+    (
+      ShieldFixture.longTitle, "title is 400 bytes long; 0…256 are allowed (limit.shieldText, rule §4).",
+      ShieldConfigurationResult(title: .init(text: String(repeating: "ä", count: 128), color: .black))
+    ),
+    (
+      .controlled, "title holds the character U+7 (limit.shieldText, rule §4).", ShieldConfigurationResult()
+    ),
+    (
+      .glaring, "backgroundColor has a component that is no number within 0…1 (shield.color, rule §8).",
+      ShieldConfigurationResult()
+    ),
+    (
+      .notANumber, "backgroundColor has a component that is no number within 0…1 (shield.color, rule §8).",
+      ShieldConfigurationResult()
+    ),
+    (
+      .bitmap, "icon is neither a named asset of the family nor a system symbol (shield.icon, rule §4).",
+      ShieldConfigurationResult()
+    ),
+    (
+      .emptyItem, "secondaryButtonSubmenuItems holds an empty item (limit.shieldText, rule §8).",
+      ShieldConfigurationResult(secondaryButton: .init(text: "More", color: .black), submenu: ["a"])
+    ),
+    (
+      .noItems, "secondaryButtonSubmenuItems has 0 items; 1…3 are allowed (limit.submenu, rule §4).",
+      ShieldConfigurationResult(secondaryButton: .init(text: "More", color: .black))
+    ),
+    (
+      .fourItems, "secondaryButtonSubmenuItems has 4 items; 1…3 are allowed (limit.submenu, rule §4).",
+      ShieldConfigurationResult(secondaryButton: .init(text: "More", color: .black), submenu: ["a", "b", "c"])
+    ),
+  ])
+  func `what a shield can't show refuses the answer in one sentence; compat defaults the field (§8.9, §4)`(
+    fixture: ShieldFixture, sentence: String, compat: ShieldConfigurationResult
+  ) throws {
+    guard case .failure(_, let error)? = fixture.ask().last else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(error.message == sentence)
+    #expect(try configuration(fixture.ask(behaviour: .appleCompatible)) == compat)
+  }
+
+  @Test func `a line feed in a text and a submenu without its label are no mistake (§8.9, S4)`() throws {
+    #expect(try configuration(ShieldFixture.lineFeed.ask()).title?.text == "a\nb")
+    #expect(try configuration(ShieldFixture.submenuWithoutLabel.ask()) == ShieldConfigurationResult())
+  }
+}
+
+extension ColorValue {
+  fileprivate static let black = ColorValue("#000000ff") ?? { preconditionFailure("a colour") }()
 }

@@ -11,6 +11,7 @@ import ManagedSettingsUI
 /// overlay that does not exist on Linux.
 enum ShieldFixture {
   case base, named, adaptive, longTitle, submenuWithoutLabel, fourItems, glaring, bitmap
+  case emptyItem, noItems, notANumber, controlled, lineFeed
 
   /// Asks for the shield of an application, in a category or not; every message sent is in the result.
   func ask(
@@ -67,6 +68,15 @@ enum ShieldFixture {
         secondaryButtonLabel: .init(text: "More", color: .black), secondaryButtonSubmenuItems: ["a", "b", "c", "d"])
     case .glaring: ShieldConfiguration(backgroundColor: UIColor(white: 2, alpha: 1))
     case .bitmap: ShieldConfiguration(icon: UIImage())
+    case .emptyItem:
+      ShieldConfiguration(
+        secondaryButtonLabel: .init(text: "More", color: .black), secondaryButtonSubmenuItems: ["a", ""])
+    case .noItems:
+      ShieldConfiguration(
+        secondaryButtonLabel: .init(text: "More", color: .black), secondaryButtonSubmenuItems: [])
+    case .notANumber: ShieldConfiguration(backgroundColor: UIColor(white: .nan, alpha: 1))
+    case .controlled: ShieldConfiguration(title: .init(text: "a\u{7}b", color: .black))
+    case .lineFeed: ShieldConfiguration(title: .init(text: "a\nb", color: .black))
     }
   }
 }

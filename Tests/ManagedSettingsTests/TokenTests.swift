@@ -23,11 +23,11 @@ import Testing
     "AQIAAQ1ubelPGDNhSMN2Uch20gV/HOn0", "AgEAAQ1ubelPGDNhSMN2Uch20gV/HOn0", "AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0",
     "AQEAAQ1ubelPGDNhSMN2Uch20gU=", "!!", "",
   ])
-  func `refuses another kind, version, alphabet or length`(_ data: String) {
+  func `refuses another kind, version, alphabet or length (§8.13)`(_ data: String) {
     #expect(throws: DecodingError.self) { try decode(#"{"data":"\#(data)"}"#) }
   }
 
-  @Test func `says that a token of 128 bytes is Apple's`() throws {
+  @Test func `says that a token of 128 bytes is Apple's (T2, §8.13)`() throws {
     let json = #"{"data":"\#(Data(count: 128).base64EncodedString())"}"#
     let error = #expect(throws: DecodingError.self) { try decode(json) }
     guard case .dataCorrupted(let context)? = error else {
@@ -37,7 +37,7 @@ import Testing
     #expect(context.debugDescription.contains("Apple"))
   }
 
-  @Test func `misses its key by name`() {
+  @Test func `misses its key by name (§8.13)`() {
     let error = #expect(throws: DecodingError.self) { try decode("{}") }
     guard case .keyNotFound? = error else {
       Issue.record("expected keyNotFound, got \(String(describing: error))")
@@ -45,13 +45,13 @@ import Testing
     }
   }
 
-  @Test func `shows its kind only`() {
+  @Test func `shows its kind only (T12)`() {
     let token = Tokens.application(7)
     #expect("\(token)" == "Token<Application>")
     #expect(Mirror(reflecting: token).children.isEmpty)
   }
 
-  @Test func `display names do not count in equality`() {
+  @Test func `display names do not count in equality (T13)`() {
     let token = Tokens.application(1)
     #expect(
       Application(bundleIdentifier: nil, token: token, localizedDisplayName: "A")

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand identities have as many tokens, and two families share none`() {
+  @Test func `a hundred thousand identities have as many tokens, and two families share none (T1)`() {
     let (first, second) = (Self.key(salt: 1), Self.key(salt: 2))
     var seen = Set<ItemToken>()
     var distance = 0

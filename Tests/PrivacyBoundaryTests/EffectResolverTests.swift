@@ -34,6 +34,25 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("news.example", "news.example"), ("News.Example", "news.example"), ("bücher.example", "xn--bcher-kva.example"),
+    ("BÜCHER.example", "xn--bcher-kva.example"), ("xn--bcher-kva.example", "xn--bcher-kva.example"),
+    // What is no host name stays as it is, for the rules to refuse it by name.
+    ("https://bücher.example/a", "https://bücher.example/a"), ("*.bücher.example", "*.bücher.example"),
+    ("me@bücher.example", "me@bücher.example"), ("bücher.example:80", "bücher.example:80"), ("", ""),
+  ])
+  func `takes host names in any letters and case, as lower-case A-labels (M11)`(
+    _ written: String, _ name: String
+  ) throws {
+    let filter = ExtensionProtocol.SettingValue.webFilter(.specific(domains: [.domain(written)]))
+    let resolved = try resolver(BoundaryFixture()).resolve([
+      .setSetting(store: "s", key: .blockedByFilter, value: filter)
+    ])
+    let expected = RuleEffect.setSetting(
+      store: "s", key: .blockedByFilter, value: .webFilter(.specific([.name(name)])))
+    #expect(resolved.ruleEffects.map(\.effect) == [expected])
+  }
+
   @Test func `every effect becomes what the rules or the host understand`() throws {
     let fixture = try BoundaryFixture()
     let resolved = try resolver(fixture).resolve(EffectPolicyTests.samples)
@@ -110,7 +129,7 @@ import Testing
     #expect(events[0].includesPastActivity)
   }
 
-  @Test func `garbage, foreign, revoked and sealed tokens get one answer`() throws {
+  @Test func `garbage, foreign, revoked and sealed tokens get one answer (T5)`() throws {
     let fixture = try BoundaryFixture()
     let foreign = try wire(fixture, [app], to: "worklog")[0]
     let revoked = try wire(fixture, [.application("revoked")])[0]

@@ -77,7 +77,7 @@ import Testing
     #expect(tokens.sorted().map(\.text) == tokens.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   }
 
-  @Test func `shows its kind and nothing else`() throws {
+  @Test func `shows its kind and nothing else (T12)`() throws {
     let token = try #require(ItemToken(text: Self.good))
     #expect("\(token)" == "token(application)")
     #expect(String(reflecting: token) == "token(application)")

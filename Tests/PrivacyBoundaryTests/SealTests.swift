@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a bundle identifier goes under the profile open only`() throws {
+  @Test func `a bundle identifier goes under the profile open only (T3)`() throws {
     let fixture = try BoundaryFixture()
     for profile in PrivacyProfile.allCases {
       var shield = MaximalMessages.performs(.shieldConfiguration)[0]

@@ -11,7 +11,7 @@ import Testing
   private let firefox = Item.application("org.mozilla.firefox")
   private let both = [Item.application("example.org"), Item.webDomain("example.org")]
 
-  @Test func `resolves what it issued, also after a restart`() throws {
+  @Test func `resolves what it issued, also after a restart (T1, T5)`() throws {
     let fixture = try BoundaryFixture()
     let tokens = try fixture.issue([firefox] + both)
     for (token, item) in zip(tokens, [firefox] + both) {
@@ -22,13 +22,21 @@ import Testing
     #expect(try fixture.issue([firefox]) == [tokens[0]])
   }
 
-  @Test func `a token that was made but not issued is unknown`() throws {
+  @Test func `a token that was made but not issued is unknown (T5)`() throws {
     let fixture = try BoundaryFixture()
     let minted = try #require(fixture.registry.token(for: firefox, of: "homework"))
     #expect(fixture.registry.resolve(minted, of: "homework") == nil)
   }
 
-  @Test func `another family's token is unknown`() throws {
+  @Test func `a token of another host is unknown, though family, grant and item are the same (T2)`() throws {
+    let (here, elsewhere) = (try BoundaryFixture(rootByte: 7), try BoundaryFixture(rootByte: 8))
+    let (own, foreign) = (try here.issue([firefox])[0], try elsewhere.issue([firefox])[0])
+    #expect(own != foreign)
+    #expect(here.registry.resolve(foreign, of: "homework") == nil)
+    #expect(elsewhere.registry.resolve(foreign, of: "homework") == firefox)
+  }
+
+  @Test func `another family's token is unknown (T1, T5)`() throws {
     let fixture = try BoundaryFixture()
     let (own, other) = (try fixture.issue([firefox])[0], try fixture.issue([firefox], to: "worklog")[0])
     #expect(own != other)
@@ -37,7 +45,7 @@ import Testing
     #expect(fixture.registry.resolve(own, of: "nobody") == nil)
   }
 
-  @Test func `a swapped kind is unknown even where the text is both an app and a domain`() throws {
+  @Test func `a swapped kind is unknown even where the text is both an app and a domain (T5)`() throws {
     let fixture = try BoundaryFixture()
     for token in try fixture.issue(both) {
       var bytes = token.bytes
@@ -46,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a flipped bit anywhere is unknown or no token`() throws {
+  @Test func `a flipped bit anywhere is unknown or no token (T5)`() throws {
     let fixture = try BoundaryFixture()
     let token = try fixture.issue([firefox])[0]
     for bit in 0..<192 {
@@ -56,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `what was shown only sealed resolves to be drawn and nowhere else, until it is picked`() throws {
+  @Test func `what was shown only sealed resolves to be drawn and nowhere else, until it is picked (T3)`() throws {
     let fixture = try BoundaryFixture()
     let token = try fixture.issue([firefox], because: .shield)[0]
     #expect(fixture.registry.resolve(token, of: "homework") == nil)
@@ -93,7 +101,7 @@ import Testing
     #expect(fixture.registry.resolve(token, of: "homework") == nil)
   }
 
-  @Test func `a rotation gives successors, both resolve, and then the old ones end`() throws {
+  @Test func `a rotation gives successors, both resolve, and then the old ones end (T9)`() throws {
     let fixture = try BoundaryFixture()
     let old = try fixture.issue([firefox])[0]
     try fixture.store.transaction { try fixture.registry.rotate("homework", day: "2026-11-20", in: $0) }
@@ -104,11 +112,19 @@ import Testing
       #expect(registry.resolve(new, of: "homework") == firefox)
       let listed = registry.invalidTokens(of: "homework")
       #expect(listed.map(\.token) == [old])
-      #expect(listed.map(\.successor) == [new])
+      #expect(listed.map(\.because) == [.rotated(to: new)])
+      #expect(registry.rotations(notAfter: "2026-11-19") == [])
+      #expect(registry.rotations(notAfter: "2026-11-20") == ["homework"])
     }
     try fixture.store.transaction { try fixture.registry.endRotation(of: "homework", in: $0) }
-    #expect(fixture.registry.resolve(old, of: "homework") == nil)
-    #expect(fixture.registry.resolve(new, of: "homework") == firefox)
+    for registry in [fixture.registry, try fixture.reopened()] {
+      #expect(registry.resolve(old, of: "homework") == nil)
+      #expect(registry.resolve(new, of: "homework") == firefox)
+      #expect(registry.invalidTokens(of: "homework").map(\.because) == [.unknown])
+      #expect(registry.rotations(notAfter: "2099-01-01") == [])
+    }
+    try fixture.store.transaction { try fixture.registry.revoke(firefox, of: "homework", in: $0) }
+    #expect(fixture.registry.invalidTokens(of: "homework").map(\.because) == [.revoked, .revoked])
   }
 
   @Test func `a rule over all categories issues the whole list at once`() throws {

@@ -114,4 +114,15 @@ import Testing
     #expect(bench.supervised.perform(call, now: 0) == .accepted)
     #expect(contexts == ["Today"])
   }
+
+  @Test(arguments: Depth.available)
+  func `a sealed process that commits is ended and its surface falls back (C9, §8.10)`(
+    _ depth: Depth
+  ) async throws {
+    try await Waiting.run {
+      let bench = try Bench(Self.report([.read, .commit("e1")]), at: depth)
+      #expect(bench.perform() == .fallback(reason: "violation.method"))
+      #expect(bench.supervised.lifecycle.state.hasProcess == false)
+    }
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the eleven commands and nothing else`() {
+  @Test func `offers the thirteen commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -16,7 +16,8 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "doctor", "simulate",
+        "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "backup", "restore",
+        "doctor", "simulate",
       ])
   }
 
@@ -40,6 +41,8 @@ import Testing
     ),
     ("explain", "sallyport explain <subcommand>"),
     ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
+    ("backup", "sallyport backup <file> [--state <state>]"),
+    ("restore", "sallyport restore <file> [--state <state>]"),
     ("doctor", "sallyport doctor [--format <format>] [--quiet]"),
     (
       "simulate",

@@ -48,6 +48,10 @@ import Testing
     try sqlite.run()
     sqlite.waitUntilExit()
     try #require(sqlite.terminationStatus == 0)
+    let sealed = try SallyportProgram.run("ledger", "--verify", "--state", state)
+    #expect(sealed.status == 1 && sealed.complaints.contains("was damaged or changed while no host ran"))
+    // Whoever may write the file may remove its seal; the chain of hashes is what tells then.
+    try FileManager.default.removeItem(atPath: state + "/state.sqlite.seal")
     let broken = try SallyportProgram.run("ledger", "--verify", "--state", state)
     #expect(broken.status == 1)
     #expect(broken.output.split(separator: "\n").count == 1)

@@ -176,7 +176,7 @@ import Testing
     try bench.apply([.stopMonitoring(["day"])])
     #expect(explain(bench).last?.reason == .notMonitored)
     #expect(explain(bench).contains { $0.callback == .intervalDidEnd && $0.reason == .stopped })
-    _ = bench.rules.revoke(Bench.family, in: &bench.state)
+    _ = try bench.rules.revoke(Bench.family, by: .person, in: &bench.state)
     #expect(explain(bench).last?.reason == .notApproved)
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Thresholds over generated days, compared with a count second by second.
 @Suite struct EventOracleTests {
-  static let seeds = Array(UInt64(1)...20)
+  static let seeds = Array(UInt64(1)...10)
 
   @Test(arguments: seeds, [DeliveryMode.faithful, .exact])
   func `events come at the second that counting finds, once an interval (E1–E5, E7, E8, S14, M11)`(
@@ -15,7 +15,10 @@ import Testing
   ) throws {
     let day = EventOracle(seed: seed)
     let bench = try day.run(mode)
-    #expect(day.firings(of: bench) == day.firings(mode))
+    let expected = day.firings(mode)
+    #expect(day.firings(of: bench) == expected)
+    // Every third day is registered too late for its first interval, none for both.
+    #expect(!expected.isEmpty)
   }
 
   @Test(arguments: seeds)

@@ -21,7 +21,7 @@ import Testing
 
   private func shielded(_ hit: ShieldHit) -> ShieldDecision { .shielded(hit, winner: Bench.family) }
 
-  @Test func `G1 clearing one store leaves the other's shield`() throws {
+  @Test func `clearing one store leaves the other's shield (G1, M2)`() throws {
     var bench = bench()
     let site = Item.webDomain("g.example")
     try bench.apply([
@@ -34,7 +34,7 @@ import Testing
     #expect(bench.state.families[Bench.family]?.storeNames == ["Gaming"])
   }
 
-  @Test func `G2 two all-policies free only what both except`() throws {
+  @Test func `two all-policies free only what both except (G2, §3)`() throws {
     var bench = bench()
     let (a, b, c) = (Item.application("a"), Item.application("b"), Item.application("c"))
     try bench.apply([
@@ -44,7 +44,7 @@ import Testing
     #expect([a, b, c].map { decision(bench, $0) == .free } == [false, true, false])
   }
 
-  @Test func `G3 the lower rating wins`() throws {
+  @Test func `the lower rating wins (G3, §3)`() throws {
     var bench = bench()
     try bench.apply([
       .setSetting(store: "1", key: .maximumMovieRating, value: .integer(300)),
@@ -54,7 +54,7 @@ import Testing
     #expect(EffectiveSettings(bench.state).rating(.maximumTVShowRating) == 1_000)
   }
 
-  @Test func `G4 an exception of one policy does not lift a direct shield (M8)`() throws {
+  @Test func `an exception of one policy does not lift a direct shield (G4, M8)`() throws {
     var bench = bench()
     let x = Item.application("x")
     try bench.apply([
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [FamilyMode.strict, .appleCompatible])
-  func `G5 refuses the 51st token, or reads back nothing in compat`(_ mode: FamilyMode) throws {
+  func `refuses the 51st token, or reads back nothing in compat (G5, §4)`(_ mode: FamilyMode) throws {
     var bench = bench()
     bench.state.families[Bench.family]?.mode = mode
     let old = SettingValue.items([.application("x")])
@@ -127,7 +127,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `refuses a write by name and changes nothing (C4)`(_ refusal: Refusal) {
+  func `refuses a write by name and changes nothing (§4, C4, M11, M12)`(_ refusal: Refusal) {
     var bench = bench()
     let before = bench.state
     let found = violation { () throws(EffectViolation) in try bench.apply([refusal.effect]) }
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [FamilyMode.strict, .appleCompatible])
-  func `allows 50 named stores besides Default`(_ mode: FamilyMode) throws {
+  func `allows 50 named stores besides Default (§4)`(_ mode: FamilyMode) throws {
     var bench = bench()
     bench.state.families[Bench.family]?.mode = mode
     let stores = (1...50).map { "store \($0)" } + ["Default"]

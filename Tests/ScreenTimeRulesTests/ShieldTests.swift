@@ -68,7 +68,7 @@ import Testing
     #expect(bench.state.shield?.item == Self.page)
   }
 
-  @Test func `asks again after the family changes a shield setting (S5)`() throws {
+  @Test func `asks again after the family changes a shield setting, not after another (S5)`() throws {
     var bench = bench()
     try bench.apply(shield([Self.app]))
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:05")
@@ -106,7 +106,7 @@ import Testing
     #expect(bench.rules.decision(on: Self.page, in: bench.state) == .shielded(.linked(Self.app), winner: Bench.family))
   }
 
-  @Test func `frees the family's own applications, the shell and browsers where M7 and ID-4 say so`() throws {
+  @Test func `frees the family's own applications, the shell and browsers (M7, ID-4)`() throws {
     var bench = bench()
     bench.rules.registry.exemptApplications = [.application("shell")]
     bench.state.families[Bench.family]?.ownApplications = [.application("own")]
@@ -117,7 +117,7 @@ import Testing
     #expect(bench.rules.decision(on: Self.browser, in: bench.state) == .free)
   }
 
-  @Test func `blocks before it shields (M10)`() throws {
+  @Test func `hides a blocked application and shows no shield over it (M10)`() throws {
     var bench = bench()
     try bench.apply(
       shield([Self.app]) + [
@@ -154,24 +154,5 @@ import Testing
     }
     #expect(total(ItemSelection()) == Int64(5 * 60_000))
     #expect(total(ItemSelection(applications: [Self.app])) == Int64(0))
-  }
-
-  @Test func `keeps the shields of a revoked family as the operator's, if the person says so (CS4)`() throws {
-    var bench = bench()
-    try bench.apply(shield([Self.app]))
-    _ = bench.rules.revoke(Bench.family, keepsShields: true, in: &bench.state)
-    #expect(bench.rules.decision(on: Self.app, in: bench.state) == .shielded(.direct, winner: nil))
-    #expect(bench.state.families[Bench.family]?.stores == [:])
-  }
-
-  @Test func `asks, refuses and repeats authorization as A4 and A6 say`() {
-    var bench = bench()
-    let rules = bench.rules
-    #expect(rules.authorizationVerdict(for: .individual, of: Bench.family, in: bench.state) == .alreadyApproved)
-    #expect(rules.authorizationVerdict(for: .child, of: Bench.family, in: bench.state) == .conflict)
-    bench.state.families[Self.other]?.authorization = .notDetermined
-    #expect(rules.authorizationVerdict(for: .child, of: Self.other, in: bench.state) == .ask)
-    bench.state.families[Bench.family]?.member = .child
-    #expect(rules.authorizationVerdict(for: .child, of: Self.other, in: bench.state) == .childTaken)
   }
 }

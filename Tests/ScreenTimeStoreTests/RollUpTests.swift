@@ -164,7 +164,28 @@ import Testing
       }
       #expect(found == expected, "\(unit) in \(zone)")
     }
+    try checkCategories(use, in: zone, store)
     let runs = try store.read { try $0.runs(from: .distantPast, to: .distantFuture) }
     #expect(runs.map { TimeSpan(start: $0.start, end: $0.end) } == GeneratedUse.runs(of: use))
+  }
+
+  /// Only the zone that use was recorded in last has sums by category.
+  private func checkCategories(_ use: [UseSpan], in zone: String, _ store: DeviceStore) throws {
+    let found = try store.read { try $0.categoryUse(from: .distantPast, to: .distantFuture, inDaysOf: zone) }
+    guard let found else { return }
+    let rolled = try store.read { try $0.rolledUse(from: .distantPast, to: .distantFuture, inDaysOf: zone) }
+    var expected: [String: Int64] = [:]
+    for cell in rolled.cells {
+      let front = try #require(rolled.fronts[cell.front])
+      // A page and its browser under one category are one.
+      let categories = Set([front.app == nil ? nil : front.appCategory ?? .otherCategory, front.webCategory])
+      for case let category? in categories {
+        expected["\(cell.start.milliseconds) \(category.id)", default: 0] += cell.milliseconds
+      }
+    }
+    let sums = Dictionary(
+      uniqueKeysWithValues: found.map { ("\($0.day.milliseconds) \($0.category.id)", $0.milliseconds) })
+    #expect(sums == expected)
+    #expect(!sums.isEmpty)
   }
 }

@@ -10,7 +10,7 @@ import UsageSources
     UsageTimeline(samples).spans.map(SampleFixture.text)
   }
 
-  @Test func `USE-1: lock and off beat active, active beats idle`() {
+  @Test func `lock and off beat active, active beats idle (USE-1)`() {
     #expect(
       spans([
         SampleFixture.sample(.active, 0, 40), SampleFixture.sample(.idle, 0, 100, stream: "replay/b"),
@@ -19,13 +19,21 @@ import UsageSources
       ]) == ["0–30 a present", "30–100"])
   }
 
-  @Test func `USE-1: without any presence the focus counts and carries the mark`() {
+  @Test func `a suspended machine is a known zero, whatever was in front (CLK-1, USE-1)`() {
+    #expect(
+      spans([
+        SampleFixture.sample(.active, 0, 100, stream: "replay/p"), SampleFixture.sample(.app("a"), 0, 100),
+        SampleFixture.sample(.off(.suspended), 30, 80, stream: "replay/s"),
+      ]) == ["0–30 a present", "30–80", "80–100 a present"])
+  }
+
+  @Test func `without any presence the focus counts and carries the mark (USE-1)`() {
     let timeline = UsageTimeline([SampleFixture.sample(.app("a"), 0, 10)])
     #expect(!timeline.presenceKnown)
     #expect(timeline.spans.map(SampleFixture.text) == ["0–10 a unknown"])
   }
 
-  @Test func `USE-3: the compositor wins over X11, and X11 over a file`() {
+  @Test func `the compositor wins over X11, and X11 over a file (USE-3)`() {
     let boot = UsageSample.Boot(id: "00000001", up: 0)
     #expect(
       spans([
@@ -35,7 +43,7 @@ import UsageSources
       ]) == ["0–10 kwin unknown", "10–20 x unknown", "20–30 file unknown"])
   }
 
-  @Test func `USE-3: a source that can't see doesn't silence one that can`() {
+  @Test func `a source that can't see doesn't silence one that can (USE-3)`() {
     #expect(
       spans([
         SampleFixture.sample(.app("file"), 0, 30, source: .awFile, stream: "aw/1"),
@@ -44,7 +52,7 @@ import UsageSources
       ]) == ["0–30 file unknown"])
   }
 
-  @Test func `USE-4: a host counts only while its browser is in front and somebody there`() {
+  @Test func `a host counts only while its browser is in front and somebody there (USE-4)`() {
     let firefox = "org.mozilla.firefox"
     #expect(
       spans([
@@ -58,7 +66,7 @@ import UsageSources
       ])
   }
 
-  @Test func `USE-5: present time without an app is a span, time that nobody saw is none`() {
+  @Test func `present time without an app is a span, time that nobody saw is none (USE-5)`() {
     #expect(
       spans([
         SampleFixture.sample(.active, 0, 30, stream: "replay/p"), SampleFixture.sample(.none, 0, 10),
@@ -66,13 +74,13 @@ import UsageSources
       ]) == ["0–10 present", "10–20 a present", "20–30 present", "50–60 present"])
   }
 
-  @Test func `SMP-5: what is too coarse for a threshold stays out and is counted`() {
+  @Test func `what is too coarse for a threshold stays out and is counted (SMP-5)`() {
     let timeline = UsageTimeline([SampleFixture.sample(.app("a"), 0, 90_000, resolution: 60_001)])
     #expect(timeline.spans.isEmpty)
     #expect(timeline.coarseSamples == 1)
   }
 
-  @Test func `CLK-4: after the clock went back both records at one wall time count`() {
+  @Test func `after the clock went back both records at one wall time count (CLK-4)`() {
     let live: (Int64, Int64, Int64) -> UsageSample = { start, end, up in
       SampleFixture.sample(
         .app("a"), start, end, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
@@ -82,7 +90,7 @@ import UsageSources
     #expect(timeline.clockJumps.map(\.milliseconds) == [-600_000])
   }
 
-  @Test func `CLK-5: a clock wound forward buys no time, and is followed again when it is right`() {
+  @Test func `a clock wound forward buys no time, and is followed again when it is right (CLK-5)`() {
     let live: (Int64, Int64) -> UsageSample = { start, up in
       SampleFixture.sample(
         .app("a"), start, start + 10_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
@@ -92,7 +100,7 @@ import UsageSources
     #expect(timeline.clockJumps.map(\.milliseconds) == [9_000_000])
   }
 
-  @Test func `CLK-3: a correction of up to a minute is followed`() {
+  @Test func `a correction of up to a minute is followed (CLK-3)`() {
     let live: (Int64, Int64) -> UsageSample = { start, up in
       SampleFixture.sample(
         .app("a"), start, start + 10_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
@@ -102,7 +110,7 @@ import UsageSources
     #expect(timeline.clockJumps.map(\.wasFollowed) == [true])
   }
 
-  @Test func `CLK-5: trusted time never runs backwards over a restart`() {
+  @Test func `trusted time never runs backwards over a restart (CLK-5)`() {
     let first = SampleFixture.sample(
       .app("a"), 5_000_000, 5_010_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: 50_000))
     let second = SampleFixture.sample(

@@ -8,6 +8,7 @@
 #ifndef CEXTENSIONSHIMS_H
 #define CEXTENSIONSHIMS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// Freezes CLOCK_REALTIME of this process at `milliseconds` since 1970 UTC.
@@ -18,5 +19,9 @@ void cextensionshims_release_clock(void);
 
 /// The kernel's own CLOCK_REALTIME in milliseconds since 1970 UTC, frozen or not.
 int64_t cextensionshims_kernel_clock(void);
+
+/// Calls `report` on each thread that looks for the file of a suite of defaults, with the suite's name: `length` bytes
+/// at `name`, not terminated. Foundation looks once before the first read or write of a suite and tells nobody.
+void cextensionshims_watch_suites(void (*_Nonnull report)(const char *_Nonnull name, size_t length));
 
 #endif

@@ -4,6 +4,7 @@
 internal import ExtensionProtocol
 public import ExtensionRuntime
 public import Foundation
+internal import ManagedSettings
 
 /// The principal class of a monitor extension; the base does nothing.
 ///
@@ -22,5 +23,8 @@ open class DeviceActivityMonitor: NSObject {
 }
 
 extension DeviceActivityMonitor: _ExtensionPrincipal {
-  public var _handler: any ExtensionPointHandler { MonitorHandler(self) }
+  public var _handler: any ExtensionPointHandler {
+    ManagedSettingsStore.TokenExpiryMessage.startPosting()
+    return MonitorHandler(self)
+  }
 }

@@ -141,7 +141,7 @@ final class SimulatedDevice {
       try startHost()
     case .grant(let item, let end): try host?.grant(item, until: end)
     case .policy(let stores): try host?.setOperatorStores(stores)
-    case .revoke(let family): try host?.revoke(FamilyID(Household.name(of: family)))
+    case .revoke(let family): try host?.revoke(FamilyID(Household.name(of: family)), by: .guardian)
     case .open(let family): try host?.open(FamilyID(Household.name(of: family)))
     }
     // Whoever swallowed the kill was dead already.

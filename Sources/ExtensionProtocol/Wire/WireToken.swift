@@ -29,6 +29,13 @@ public struct WireToken: WireConvertible, CustomStringConvertible {
     self.kind = kind
   }
 
+  /// The generation of the family's key that made it: bytes 2 and 3. Rotations are told apart by it (T11).
+  package var epoch: UInt16 {
+    let sextets = Array(text.utf8.dropFirst(2).prefix(4)).map { UInt32(Self.sextet($0) ?? 0) }
+    let bits = sextets.reduce(0) { $0 << 6 | $1 }
+    return UInt16(truncatingIfNeeded: bits >> 4)
+  }
+
   public var wire: WireValue { .string(text) }
 
   public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {

@@ -28,6 +28,7 @@ extension ExtensionSession {
   func collectDefaults() {
     guard point?.mayHaveEffects == true, let baseline = snapshot?.defaults else { return }
     write(baseline.flatMap { DefaultsSuite($0.suite).changes(since: $0.values) })
+    if let violation = takeUndeclaredWrites() { refuse(violation) }
   }
 
   /// What an app wrote since the last answer; no other point runs between callbacks.
@@ -74,6 +75,8 @@ struct DefaultsSuite {
       return .setDefault(suite: name, key: key, value: wire)
     }
   }
+
+  var hasValues: Bool { !current.isEmpty }
 
   private var current: [String: Any] {
     guard name != Self.standard else { return defaults?.dictionaryRepresentation() ?? [:] }

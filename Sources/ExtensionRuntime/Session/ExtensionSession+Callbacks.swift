@@ -43,6 +43,7 @@ extension ExtensionSession {
       }
     }
     seedDefaults(after: previous, keeping: written)
+    announceRotation()
     notifyObservers()
   }
 

@@ -8,6 +8,7 @@ internal import Synchronization
 extension ExtensionSession {
   /// Starts the two threads: one reads and owns the order, the other runs callbacks.
   package func start(_ handler: any ExtensionPointHandler) {
+    SuiteWatch.start()
     // SAFETY: before hello is answered only the reader thread calls the handler, afterwards only the callback thread.
     nonisolated(unsafe) let handler = handler
     Self.spawn("sallyport.reader") { unsafe self.read(for: handler) }

@@ -11,11 +11,13 @@ extension ExtensionSession {
   /// Several effects of one call are one commit outside of callbacks (C8). In a sealed process nothing happens (C16).
   package func write(_ effects: [Effect]) {
     guard !effects.isEmpty, point?.isSealed != true else { return }
-    do { try collect(effects) } catch {
-      let violation = EffectViolation(error)
-      log(violation.description)
-      state.withLock { $0.transaction?.note(violation) }
-    }
+    do { try collect(effects) } catch { refuse(EffectViolation(error)) }
+  }
+
+  /// Tells a breach on the log, and poisons the transaction if there is one (C4).
+  func refuse(_ violation: EffectViolation) {
+    log(violation.description)
+    state.withLock { $0.transaction?.note(violation) }
   }
 
   /// As `write`, for API that throws: the caller learns of the breach, and the transaction stays clean.
@@ -95,6 +97,8 @@ extension ExtensionSession {
     defer { commitTurn.signal() }
     while true {
       if join(effects) { return }
+      // A write to an undeclared group was a call of its own, refused by itself (C8, C14).
+      if let violation = takeUndeclaredWrites() { refuse(violation) }
       // Defaults that the app wrote before this call are older than it, so they go first.
       let effects = defaultsWrittenOutside() + effects
       do throws(HostRequestFailure) {

@@ -29,6 +29,10 @@ public final class ExtensionSession: Sendable {
     var observers: [Int: @Sendable () -> Void] = [:]
     var lastObserver = 0
     var cancellation: (@Sendable () -> Void)?
+    /// The generation of tokens whose arrival was announced last (T11).
+    var announcedRotation: UInt16?
+    /// Suites of defaults that code of this process has looked at (C14).
+    var suitesTouched: Set<String> = []
     var isEnded = false
   }
 
@@ -97,7 +101,7 @@ public final class ExtensionSession: Sendable {
   }
 
   /// One sentence on the log pipe; sealed points say nothing, for their log is a way out (§8).
-  func log(_ sentence: String) {
+  package func log(_ sentence: String) {
     guard point?.isSealed == false else { return }
     FileHandle.standardError.write(Data((sentence + "\n").utf8))
   }

@@ -8,6 +8,8 @@ package struct HostTerms: Sendable {
   package let point: ExtensionPoint
   package let behaviour: Behaviour
   package let limits: HelloLimits
+  /// What the operator granted of what the manifest asks for.
+  package let capabilities: [Capability]
   /// Offered and confirmed.
   package let features: [Feature]
   /// `<family>.<name>`.
@@ -17,6 +19,7 @@ package struct HostTerms: Sendable {
     point = hello.point
     behaviour = hello.behaviour
     limits = hello.limits
+    capabilities = hello.capabilities
     features = Feature.allCases.filter(hello.features.contains)
     extensionName = hello.extension
   }

@@ -9,10 +9,12 @@ internal import Synchronization
 /// Asks the person for the family's authorization, and says how it stands.
 ///
 /// ### On Linux
-/// The status is right at the first read (A1). Only the app may ask (A2); a request always returns, with a refusal after
-/// five minutes at the latest (A13).
+/// The status is right at the first read; an app that chose `appleCompatible` reads `notDetermined` until its first
+/// request or change, as at Apple (A1). Only the app may ask (A2); a request always returns, with a refusal after five
+/// minutes at the latest (A13). Giving a child's authorization back needs its guardian (A8).
 public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
-  // SAFETY: `observation` is a constant, the request in flight is guarded by its lock, and `@Published` guards itself.
+  // SAFETY: `observation` is a constant, the requests in flight and the concealment are guarded by their locks, and
+  // `@Published` guards itself.
   public static let shared = AuthorizationCenter()
 
   @Published public private(set) var authorizationStatus: AuthorizationStatus
@@ -20,9 +22,20 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
   private let observation = SnapshotObservation()
   private let inFlight = Mutex<[FamilyControlsMember: Task<AuthorizationStatus, any Error>]>([:])
 
-  private init() {
-    authorizationStatus = Self.snapshotStatus
-    observation.start { [weak self] in self?.update(to: Self.snapshotStatus) }
+  /// What an app that chose `appleCompatible` is not told yet.
+  private enum Concealment {
+    case none
+    /// The status that stays hidden as long as it is the same; `nil` before the first snapshot.
+    case hides(AuthorizationStatus?)
+  }
+  private let concealment: Mutex<Concealment>
+
+  init() {
+    let session = ExtensionSession.current
+    let conceals = session?.point == .app && session?.terms?.behaviour == .appleCompatible
+    concealment = Mutex(conceals ? .hides(session?.snapshot.map { AuthorizationStatus($0.authorization) }) : .none)
+    authorizationStatus = conceals ? .notDetermined : Self.snapshotStatus
+    observation.start { [weak self] in self?.observe(Self.snapshotStatus) }
   }
 
   @available(*, deprecated, message: "Use requestAuthorization(for:).")
@@ -48,6 +61,7 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
       if Self.snapshotStatus == .approved { return }
       throw FamilyControlsError.invalidArgument
     }
+    concealment.withLock { $0 = .none }
     let task = inFlight.withLock { tasks in
       if let task = tasks[member] { return task }
       let task = Task { try await Self.ask(for: member, in: session) }
@@ -72,7 +86,8 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
       return
     }
     do {
-      try session.writeOrThrow(.revokeAuthorization, asksHost: false)
+      // Asked at once, since only the host knows what a guardian says (A8).
+      try session.writeOrThrow(.revokeAuthorization, asksHost: true)
       update(to: .denied)
       completionHandler(.success(()))
     } catch {
@@ -86,6 +101,17 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
 extension AuthorizationCenter {
   private static var snapshotStatus: AuthorizationStatus {
     AuthorizationStatus(ExtensionSession.current?.snapshot?.authorization)
+  }
+
+  /// A snapshot has come; under concealment only another status than the hidden one is news (A1).
+  private func observe(_ status: AuthorizationStatus) {
+    let isHidden = concealment.withLock { concealment in
+      guard case .hides(let known) = concealment else { return false }
+      concealment = known == nil || known == status ? .hides(status) : .none
+      if case .hides = concealment { return true }
+      return false
+    }
+    if !isHidden { update(to: status) }
   }
 
   /// Each change is published once.

@@ -42,6 +42,10 @@ extension ManifestValidator {
   }
 
   private mutating func extensionPoint(_ object: ManifestObject) -> ExtensionPoint? {
+    if case .string(let text)? = object.members["point"], let identifier = AppleIdentifier(text) {
+      report(object.path("point"), identifier.advice)
+      return nil
+    }
     guard let point = word(object, "point", of: ExtensionPoint.self) else { return nil }
     guard point != .app else {
       report(object.path("point"), "“app” is declared under “app”, not among the extensions")

@@ -72,8 +72,10 @@ extension ScreenTimeHost {
     var taps =
       body.reason == ActivateArguments.Reason.launch.rawValue ? configuration.answers.taps(of: family)[...] : []
     var callback = Callback.activate(.init(reason: .init(rawValue: body.reason) ?? .launch, openRequest: openRequest))
-    // The person of a run closes the app again; what it set up goes on without it.
-    defer { program.supervised.stop(.idle, now: state.now.milliseconds) }
+    // The person of a run closes the app again, unless told otherwise; what it set up goes on without it.
+    defer {
+      if !configuration.answers.leavesOpen(family) { program.supervised.stop(.idle, now: state.now.milliseconds) }
+    }
     while true {
       let outcome = try perform(callback, of: owed, program, isLast: taps.isEmpty)
       guard outcome == .accepted else { return try conclude(outcome, owed, program) }
@@ -113,13 +115,5 @@ extension ScreenTimeHost {
     if let failure { throw failure }
     if outcome == .accepted { try transaction.showShields() }
     return outcome
-  }
-
-  /// A family without an app can't ask, so the person's answer stands for it.
-  private func approveWithoutApp(_ family: FamilyID) throws {
-    guard state.families[family]?.authorization == .notDetermined,
-      configuration.answers.authorization(of: family) == .approved
-    else { return }
-    try grant(family, as: .individual) { _ in }
   }
 }

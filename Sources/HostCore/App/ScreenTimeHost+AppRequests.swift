@@ -32,69 +32,10 @@ extension ScreenTimeHost {
     }
   }
 
-  private func require(_ capability: Capability, _ program: HostedProgram) throws(ErrorObject) {
+  func require(_ capability: Capability, _ program: HostedProgram) throws(ErrorObject) {
     guard program.granted.contains(capability) else {
       throw ErrorObject(.denied, "\(program.declaration.id) was not granted “\(capability.rawValue)”.")
     }
-  }
-
-  private func authorize(
-    _ params: AuthorizeParams, _ family: FamilyID, _ program: HostedProgram, _ transaction: CallbackTransaction
-  ) throws -> WireValue {
-    try require(.authorization, program)
-    let member: FamilyMember = params.member == .child ? .child : .individual
-    switch rules.authorizationVerdict(for: member, of: family, in: state) {
-    case .alreadyApproved: break
-    case .conflict:
-      throw ErrorObject(
-        .authorization, "It is approved for the other member; revoke first.", reason: "authorizationConflict")
-    case .childTaken:
-      // Only under `open` may a family learn that another one holds `.child` (A4).
-      throw ErrorObject(
-        .authorization, "The request was not granted.",
-        reason: configuration.profile == .open ? "authorizationConflict" : "authorizationCanceled")
-    case .unavailable:
-      throw ErrorObject(.authorization, "The family is not known here.", reason: "unavailable")
-    case .ask:
-      guard configuration.answers.authorization(of: family) == .approved else {
-        rules.deny(family, in: &state)
-        transaction.adopt { rules.deny(family, in: &$0) }
-        try persist()
-        observer.tell(state.now, HostEvent(at: state.now, .authorization, family: family.rawValue, "refused"))
-        throw ErrorObject(.authorization, "The person refused.", reason: "authorizationCanceled")
-      }
-      try grant(family, as: member) { change in transaction.adopt(change) }
-    }
-    let result = AuthorizeResult(authorization: .approved)
-    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
-  }
-
-  /// The person agreed: a new audience, the state, and the ledger entry in one transaction.
-  func grant(
-    _ family: FamilyID, as member: FamilyMember, adopt: ((inout DeviceState) -> Void) -> Void
-  ) throws {
-    let outcome = rules.approve(family, as: member, in: &state)
-    adopt { _ = rules.approve(family, as: member, in: &$0) }
-    let random = random.stream("grant \(family.rawValue) \(state.families[family]?.revision ?? 0)")
-    try persist(outcome, of: family) { transaction in
-      var person = try transaction.meta(HostMeta.person)
-      if person == nil {
-        person = self.random.stream("person").bytes(16)
-        try transaction.setMeta(HostMeta.person, to: person)
-      }
-      try tokens.grant(
-        AudienceRow(
-          family: family.rawValue, person: person ?? [], fingerprint: random.bytes(32), grantSalt: random.bytes(16),
-          epoch: 1, rotatedOn: nil), in: transaction)
-      try ledger.append(
-        LedgerEvent(
-          family: family.rawValue, kind: .grant,
-          values: ["member": .word(member.rawValue), "profile": .word(configuration.profile.rawValue)],
-          profile: configuration.profile),
-        day: calendar.day(state.now), slot: calendar.minute(state.now), in: transaction)
-    }
-    observer.tell(
-      state.now, HostEvent(at: state.now, .authorization, family: family.rawValue, "approved", detail: member.rawValue))
   }
 
   private func pick(
@@ -112,10 +53,14 @@ extension ScreenTimeHost {
         selection: params.selection ?? Selection(includeEntireCategory: params.includeEntireCategory))
       return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
     }
-    let picked = pick.selection
+    let chosen = pick.selection
+    let members = params.includeEntireCategory ? members(of: chosen.categories) : []
+    let picked = chosen.adding(members)
     let items = picked.applications.items + picked.categories.items + picked.webDomains.items
     try store.transaction { store in
-      try tokens.issue(items, to: family.rawValue, because: .picker, day: calendar.day(state.now), in: store)
+      let day = calendar.day(state.now)
+      try tokens.issue(chosen.items, to: family.rawValue, because: .picker, day: day, in: store)
+      try tokens.issue(members, to: family.rawValue, because: .expansion, day: day, in: store)
       try ledger.append(
         LedgerEvent(
           family: family.rawValue, kind: .picker, values: ["count": .number(items.count)],

@@ -19,7 +19,6 @@ final class CallbackTransaction {
   private var dropped: [Int64] = []
   private var shields: [ShieldTransition] = []
   private(set) var applied: [Effect] = []
-  private var hostEffects: [HostEffect] = []
 
   init(_ host: ScreenTimeHost, _ program: HostedProgram, family: FamilyID, performing: Int64?) {
     self.host = host
@@ -37,8 +36,10 @@ final class CallbackTransaction {
     let resolved = try host.resolve(effects, of: family, program, pointer: pointer)
     let rules = resolved.ruleEffects
     var copy = working
+    let consent = rules.contains { $0.effect == .revokeAuthorization } ? host.consentToRevoke(family, in: copy) : []
     do throws(EffectViolation) {
-      let outcome = try host.rules.apply(rules.map(\.effect), of: family, performing: performing, to: &copy)
+      let outcome = try host.rules.apply(
+        rules.map(\.effect), of: family, performing: performing, consent: consent, to: &copy)
       deliveries += outcome.deliveries
       dropped += outcome.dropped
       shields += outcome.shields
@@ -48,36 +49,51 @@ final class CallbackTransaction {
       if rules.indices.contains(error.effectIndex) { violation.effectIndex = rules[error.effectIndex].index }
       throw ErrorObject(violation, pointer: pointer)
     }
+    for case .refreshShields(let item) in resolved.hostEffects {
+      shields += host.rules.askAgain(family, over: item, in: &copy)
+    }
     working = copy
     applied += effects
-    hostEffects += resolved.hostEffects
   }
 
   /// Makes the working copy the state, in one transaction with whatever `body` settles.
   func commit(with body: (StoreTransaction) throws -> Void) throws {
+    let isRevoked = host.state.families[family]?.isApproved == true && working.families[family]?.isApproved != true
     host.state = working
     if let performing { host.rules.settle(performing, of: family, in: &host.state) }
     host.updatePress(for: shields)
-    var outcome = Outcome()
-    outcome.deliveries = deliveries
-    outcome.dropped = dropped
-    try host.persist(outcome, of: family) { transaction in
-      try transaction.setValue(host.pendingPress, HostMeta.pendingPress)
-      try transaction.setValue(host.shieldCount, HostMeta.shieldCount)
+    // The rules take back what they decided; a press on its way goes too, only the app that revokes goes on (A9).
+    let revoked = isRevoked ? host.owed.filter { $0.family == family.rawValue && $0.point != "app" } : []
+    let gone = Set(dropped).union(revoked.map(\.sequence)).sorted()
+    try host.persist(Outcome(deliveries: deliveries, dropped: gone), of: family) { transaction in
+      try host.savePress(in: transaction)
+      if isRevoked { try host.void(family, in: transaction) }
+      if coversEverything {
+        let day = host.calendar.day(host.state.now)
+        try host.tokens.issueAllCategories(to: family.rawValue, day: day, in: transaction)
+      }
       try body(transaction)
     }
     for effect in applied { host.observer.tell(host.state.now, effect: effect, of: program, name: host.name(of:)) }
   }
 
+  /// Whether a rule over all categories was accepted. Its family is then given the tokens of all of them, so that the
+  /// one a tap brings along is never news (S6).
+  private var coversEverything: Bool {
+    working.families[family]?.isApproved == true
+      && applied.contains { effect in
+        if case .setSetting(_, _, .categoryPolicy(.all)) = effect { true } else { false }
+      }
+  }
+
   /// Draws what became visible; after `commit`, since a shield configuration is another process.
   func showShields() throws {
     for transition in shields { try host.show(transition) }
-    for case .refreshShields(let item) in hostEffects {
-      guard let shield = host.state.shield, shield.family == family, item == nil || item == shield.item else {
-        continue
-      }
-      try host.drawShield(shield, isRedraw: true)
-    }
+  }
+
+  /// Whether the shield over an item was asked for its look by what this callback did.
+  func hasAsked(over item: Item) -> Bool {
+    shields.contains { $0.shield.item == item && $0.change != .disappeared }
   }
 
   /// Answers a `commit` within this callback: a savepoint (§7).
@@ -104,13 +120,15 @@ extension ErrorObject {
     let code: ErrorCode =
       switch violation.code {
       case "token.unknown": .unknownToken
+      case _ where AuthorizationRefusal(rawValue: violation.code) != nil: .authorization
       case "unauthorized" where !violation.isMonitoringError: .unauthorized
       case _ where violation.isMonitoringError: .monitoring
       case _ where violation.code.hasPrefix("limit."): .limit
       default: .schema
       }
     self.init(
-      code, violation.description, pointer: place, reason: violation.isMonitoringError ? violation.code : nil,
+      code, violation.description, pointer: place,
+      reason: code == .monitoring || code == .authorization ? violation.code : nil,
       limit: violation.code.hasPrefix("limit.") ? violation.code : nil, maximum: violation.limit,
       violation: violation.code, subject: violation.subject, actual: violation.actual)
   }

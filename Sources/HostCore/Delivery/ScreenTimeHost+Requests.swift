@@ -21,20 +21,15 @@ extension ScreenTimeHost {
       environment: configuration.environment, minting: FamilyMinting(tokens: tokens, family: family.rawValue),
       groups: families[family]?.manifest.groups ?? [])
     var snapshot = builder.snapshot(of: known, for: point, effective: effectiveMedia(of: family, in: state))
-    snapshot.tokens = tokens.invalidTokens(of: family.rawValue).compactMap { token, successor in
-      token.wireToken.map {
-        TokenStatus(token: $0, status: successor == nil ? .revoked : .rotated, to: successor?.wireToken)
-      }
+    snapshot.tokens = tokens.invalidTokens(of: family.rawValue).compactMap { token, reason in
+      token.wireToken.map { TokenStatus($0, because: reason) }
     }
     return snapshot
   }
 
-  /// The three merged media values (M9): over all families under the profile `open`, over its own stores otherwise.
-  /// Absent while they are the defaults.
+  /// The three merged media values, of whom the rules let the family read (M9). Absent while they are the defaults.
   private func effectiveMedia(of family: FamilyID, in state: DeviceState) -> EffectiveMedia? {
-    let settings =
-      configuration.profile == .open
-      ? EffectiveSettings(state) : state.families[family].map(EffectiveSettings.init) ?? EffectiveSettings()
+    let settings = rules.effectiveSettings(readableBy: family, in: state)
     let media = EffectiveMedia(
       denyExplicitContent: settings.isRestricted(.denyExplicitContent),
       maximumMovieRating: settings.rating(.maximumMovieRating),
@@ -97,4 +92,14 @@ struct FamilyMinting: TokenMinting {
   }
 
   private var placeholder: WireToken { preconditionFailure("the constant above is a token") }
+}
+
+extension TokenStatus {
+  init(_ token: WireToken, because reason: TokenRegistry.Invalidity) {
+    switch reason {
+    case .rotated(let successor): self.init(token: token, status: .rotated, to: successor.wireToken)
+    case .revoked: self.init(token: token, status: .revoked)
+    case .unknown: self.init(token: token, status: .unknown)
+    }
+  }
 }

@@ -5,6 +5,7 @@ package import ExtensionProtocol
 package import FamilyManifests
 package import PrivacyBoundary
 package import ScreenTimeRules
+package import ScreenTimeStore
 
 /// Everything a host is told at its start; the rest it finds in its state directory.
 package struct HostConfiguration {
@@ -40,6 +41,17 @@ package struct HostConfiguration {
   package var reproducibleKeys: Bool
   /// Protections whose absence the operator accepted by name.
   package var acceptedMissing: [String]
+  /// Who uses the device, whom the host can authenticate, and which families the operator forbids (A3–A12). On a
+  /// virtual clock the script plays a child with a guardian beside it, so that families of both members can be tried.
+  package var authorization: AuthorizationPolicy
+  /// What this host can carry out; settings for other organs are kept and told as not enforced (M13).
+  package var organs: Set<SettingOrgan> = [.shields, .media]
+  /// The model by which filters of reports know this device (R7).
+  package var deviceModel = "iPhone"
+  /// What families may ask of the rules, after the operator's changes (§4).
+  package var limits = RuleLimits()
+  /// How long use, samples and texts are kept, and so how far back reports look (R11).
+  package var retention = Retention.standard
   /// Where programs come from; `nil`: the disk and the wall.
   package var programs: (any ProgramSource)?
 
@@ -69,6 +81,7 @@ package struct HostConfiguration {
     self.seed = seed
     self.reproducibleKeys = reproducibleKeys
     self.acceptedMissing = acceptedMissing
+    authorization = AuthorizationPolicy(person: clock == .virtual ? .child : .adult)
     self.programs = programs
   }
 }

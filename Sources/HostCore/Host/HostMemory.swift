@@ -13,6 +13,8 @@ struct HostMemory {
   var owed: [OwedDelivery]
   var pendingPress: PendingPress?
   var shieldCount: DailyCount
+  var newestSample: Timestamp
+  var maintainedDay: Int64
 
   /// - Parameters:
   ///   - start: the first instant of a new state.
@@ -24,6 +26,8 @@ struct HostMemory {
     owed = try reader.owedDeliveries()
     pendingPress = try reader.value(PendingPress.self, HostMeta.pendingPress)
     shieldCount = try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount()
+    newestSample = try reader.value(Timestamp.self, HostMeta.newestSample) ?? state?.now ?? start
+    maintainedDay = try reader.value(Int64.self, HostMeta.maintainedDay) ?? .min
   }
 }
 
@@ -47,6 +51,8 @@ extension ScreenTimeHost {
     owed = memory.owed
     pendingPress = memory.pendingPress
     shieldCount = memory.shieldCount
+    newestSample = memory.newestSample
+    maintainedDay = memory.maintainedDay
     unsavedUse = []
     for program in programs {
       let id = program.declaration.id

@@ -29,18 +29,6 @@ extension ScreenTimeHost {
     try durably { try take(rules.setOperatorStores(stores, in: &state)) }
   }
 
-  /// The person takes back a family's approval: its monitoring, settings, owed callbacks and tokens go in one
-  /// transaction (A9).
-  package func revoke(_ family: FamilyID) throws {
-    try durably {
-      let outcome = rules.revoke(family, in: &state)
-      try take(outcome, of: family) { try tokens.revoke(family.rawValue, in: $0) }
-      for program in families[family]?.programs.values ?? [:].values {
-        program.supervised.revoke(now: state.now.milliseconds)
-      }
-    }
-  }
-
   /// The person opens a family's app.
   package func open(_ family: FamilyID) throws {
     try durably { try openApp(family, reason: .launch, openRequest: nil) }
@@ -51,17 +39,9 @@ extension ScreenTimeHost {
     tokens.token(for: item, of: family.rawValue)?.wireToken
   }
 
-  private func take(
-    _ outcome: Outcome, of family: FamilyID? = nil, with body: (StoreTransaction) throws -> Void = { _ in }
-  ) throws {
+  private func take(_ outcome: Outcome) throws {
     updatePress(for: outcome.shields)
-    try persist(
-      owing: outcome.deliveries, dropping: outcome.dropped.compactMap { number in family.map { ($0, number) } }
-    ) { transaction in
-      try transaction.setValue(pendingPress, HostMeta.pendingPress)
-      try transaction.setValue(shieldCount, HostMeta.shieldCount)
-      try body(transaction)
-    }
+    try persist(owing: outcome.deliveries) { transaction in try savePress(in: transaction) }
     for transition in outcome.shields { try show(transition) }
   }
 }

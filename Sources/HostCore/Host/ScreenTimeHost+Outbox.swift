@@ -26,6 +26,8 @@ extension ScreenTimeHost {
     observer.advance(to: state.now)
     for program in programs { program.supervised.tick(now: state.now.milliseconds) }
     try settleExpired()
+    try endRotations()
+    try maintainDaily()
     var waiting: Set<String> = []
     while let delivery = owed.first(where: { !waiting.contains($0.family) }) {
       if try !deliver(delivery) { waiting.insert(delivery.family) }
@@ -129,7 +131,7 @@ extension ScreenTimeHost {
   @discardableResult
   func settle(
     _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: String, _ detail: String = "",
-    after attempt: DeliveryAttempt? = nil
+    after attempt: DeliveryAttempt? = nil, with body: (StoreTransaction) throws -> Void = { _ in }
   ) throws -> Bool {
     rules.settle(delivery.sequence, of: FamilyID(delivery.family), in: &state)
     try persist { transaction in
@@ -139,6 +141,7 @@ extension ScreenTimeHost {
         JournalEntry(
           at: state.now, family: delivery.family, extension: "\(delivery.family).\(delivery.point)",
           reason: "delivery.\(outcome.rawValue)", detail: "\(delivery.callback): \(reason) \(detail)"))
+      try body(transaction)
     }
     owed.removeAll { $0.id == delivery.id }
     observer.settled(delivery, outcome: outcome.rawValue, reason: reason, detail: detail, at: state.now)
@@ -149,12 +152,12 @@ extension ScreenTimeHost {
   private func settleExpired() throws {
     guard let oldest = owed.first, state.now.milliseconds(since: oldest.owedAt) >= 7 * 86_400_000 else { return }
     for delivery in try store.read({ try $0.expiredDeliveries(at: state.now) }) {
-      try store.transaction { transaction in
+      // The line and the end are one transaction: a kill in between would tell the person twice.
+      try settle(delivery, .expired, reason: "delivery.expired") { transaction in
         _ = try ledger.append(
           LedgerEvent(family: delivery.family, kind: .deliveryExpired, values: ["callback": .word(delivery.callback)]),
           day: calendar.day(state.now), slot: calendar.minute(state.now), in: transaction)
       }
-      try settle(delivery, .expired, reason: "delivery.expired")
     }
   }
 }

@@ -19,9 +19,11 @@ extension ScreenTimeHost {
     through spans: some Sequence<UseSpan>, until end: Timestamp, progress: (Timestamp) -> Void = { _ in }
   ) throws {
     try durably {
+      try enforceAuthorizationPolicy()
       try openApps()
       try deliverOwed()
       for span in spans where span.end > state.now {
+        newestSample = max(newestSample, span.end)
         try live(through: span)
         progress(state.now)
       }
@@ -56,10 +58,7 @@ extension ScreenTimeHost {
 
   private func takeOutput(_ step: Step) throws {
     updatePress(for: step.shields)
-    try persist(owing: step.deliveries) { transaction in
-      try transaction.setValue(pendingPress, HostMeta.pendingPress)
-      try transaction.setValue(shieldCount, HostMeta.shieldCount)
-    }
+    try persist(owing: step.deliveries) { try savePress(in: $0) }
     for transition in step.shields { try show(transition) }
   }
 }

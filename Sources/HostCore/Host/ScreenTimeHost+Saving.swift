@@ -33,6 +33,7 @@ extension ScreenTimeHost {
         removed.insert(delivery.id)
       }
       for entry in observer.unsavedJournal { try transaction.note(entry) }
+      try transaction.setValue(newestSample, HostMeta.newestSample)
       try saveRestarts(in: transaction)
       try body(transaction)
     }

@@ -8,6 +8,7 @@ import PrivacyBoundary
 import ProcessSupervision
 package import ScreenTimeRules
 package import ScreenTimeStore
+import Surfaces
 
 /// The running host: state in memory, its durable twin in the store, and the families' processes.
 ///
@@ -29,6 +30,8 @@ package final class ScreenTimeHost {
   package internal(set) var state: DeviceState
   /// What the store holds; `nil` in a new store, which must then be given all of it.
   var saved: DeviceState?
+  /// The end of the newest sample, which reports tell as the time of their last update (R10).
+  var newestSample: Timestamp
   /// A write failed: memory is not to be trusted until it was read again.
   var isAheadOfStore = false
   /// Use that was counted and is not stored yet.
@@ -41,6 +44,12 @@ package final class ScreenTimeHost {
   var restarts: [String: RestartMemory] = [:]
   var pendingPress: PendingPress?
   var shieldCount: DailyCount
+  /// The pictures that a family's manifest names.
+  var assets: [FamilyID: AssetCatalog] = [:]
+  /// What the shield on screen shows; `nil` when nobody has answered yet, or not in time.
+  var shownShield: ShownShield?
+  /// The first instant of the last day whose daily job is done.
+  var maintainedDay: Int64
   /// Surfaces of open reports, by app: numbered within the process.
   var reportSurfaces: [FamilyID: Int] = [:]
   var picksMade: [FamilyID: Int] = [:]
@@ -62,7 +71,11 @@ package final class ScreenTimeHost {
     ) { first, _ in first }
     ledger = PrivacyLedger(
       policy: policy, random: random.stream("ledger").bytes, familyName: { displayNames[$0] ?? $0 })
-    rules = DeviceRules(mode: configuration.mode, registry: configuration.registry)
+    var limits = configuration.limits
+    limits.thresholdStepMilliseconds = Int64(configuration.profile.stepMinutes) * 60_000
+    rules = DeviceRules(
+      mode: configuration.mode, limits: limits, registry: configuration.registry,
+      authorization: configuration.authorization, tellsOfOtherFamilies: configuration.profile == .open)
     calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
     let opened = try Self.openState(configuration, store, random)
     tokens = opened.tokens
@@ -72,13 +85,15 @@ package final class ScreenTimeHost {
     owed = memory.owed
     pendingPress = memory.pendingPress
     shieldCount = memory.shieldCount
+    newestSample = memory.newestSample
+    maintainedDay = memory.maintainedDay
     observer = try HostObserver(configuration, policy: policy, now: memory.state.now, onEvent: onEvent)
     pages = configuration.outputDirectory.map {
       PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
     }
     families = try FamilyLoader(host: self).load()
+    loadAssets()
     try refillHistory()
-    rules.setPlace(Self.place(configuration), in: &state)
     try admitFamilies()
   }
 
@@ -132,6 +147,8 @@ extension ScreenTimeHost {
       state.families[family.id] = FamilyState(
         mode: family.manifest.behaviour == .strict ? .strict : .appleCompatible)
     }
+    // The person may have travelled, or moved house, since this state was written (D16).
+    rules.setPlace(Self.place(configuration), in: &state)
     if state != saved { try persist() }
   }
 }
@@ -140,7 +157,9 @@ extension ScreenTimeHost {
 enum HostMeta {
   static let pendingPress = "host.pendingPress"
   static let shieldCount = "host.shieldCount"
+  static let newestSample = "host.newestSample"
   static let person = "host.person"
+  static let maintainedDay = "host.maintainedDay"
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
 

@@ -6,9 +6,9 @@ package import ScreenTimeRules
 
 /// What the person of a scripted run answers on the host's own surfaces: authorization and the picker (A13, T8).
 ///
-/// `{"<family>": {"authorize": "approved"|"denied", "taps": ["Games", …], "picks": [{"applications": […],
-/// "categories": […], "webDomains": […]}, …]}}`; taps and picks are used in order, from the first again each time the
-/// app is opened.
+/// `{"<family>": {"authorize": "approved"|"denied"|"unanswered", "taps": ["Games", …], "picks": [{"applications": […],
+/// "categories": […], "webDomains": […]}, …], "revoke": "approved"|"denied", "leavesOpen": true}}`; taps and picks are
+/// used in order, from the first again each time the app is opened.
 package struct PersonAnswers: Sendable {
   package struct Pick: Codable, Hashable, Sendable {
     package var applications: [String]?
@@ -17,21 +17,35 @@ package struct PersonAnswers: Sendable {
     package var webDomains: [String]?
     package var includeEntireCategory: Bool?
 
-    package init(applications: [String]? = nil, categories: [String]? = nil, webDomains: [String]? = nil) {
+    package init(
+      applications: [String]? = nil, categories: [String]? = nil, webDomains: [String]? = nil,
+      includeEntireCategory: Bool? = nil
+    ) {
       self.applications = applications
       self.categories = categories
       self.webDomains = webDomains
+      self.includeEntireCategory = includeEntireCategory
     }
   }
 
   package struct Family: Codable, Hashable, Sendable {
-    package var authorize: Authorization?
+    /// To the prompt of a request, whoever has to agree (A3, A5); `unanswered` leaves it open until it goes by itself.
+    package var authorize: PromptAnswer?
+    /// The guardian's, when the app wants to give a child's authorization back (A8).
+    package var revoke: PromptAnswer?
+    /// Whether the app stays open after its taps, to be told of changes (A10).
+    package var leavesOpen: Bool?
+
     package var picks: [Pick]?
     /// Buttons of the app's window, by their text, tapped in this order after it opened.
     package var taps: [String]?
 
-    package init(authorize: Authorization? = nil, picks: [Pick]? = nil) {
+    package init(
+      authorize: PromptAnswer? = nil, revoke: PromptAnswer? = nil, leavesOpen: Bool? = nil, picks: [Pick]? = nil
+    ) {
       self.authorize = authorize
+      self.revoke = revoke
+      self.leavesOpen = leavesOpen
       self.picks = picks
     }
   }
@@ -55,9 +69,13 @@ package struct PersonAnswers: Sendable {
   }
 
   /// Without a word about it a family is approved: a run without a person would show nothing.
-  package func authorization(of family: FamilyID) -> Authorization {
+  package func authorization(of family: FamilyID) -> PromptAnswer {
     families[family.rawValue]?.authorize ?? .approved
   }
+
+  package func revocation(of family: FamilyID) -> PromptAnswer { families[family.rawValue]?.revoke ?? .approved }
+
+  package func leavesOpen(_ family: FamilyID) -> Bool { families[family.rawValue]?.leavesOpen ?? false }
 
   package func taps(of family: FamilyID) -> [String] { families[family.rawValue]?.taps ?? [] }
 

@@ -11,9 +11,13 @@ struct ReportElements {
   /// Under the profile `open` only.
   let includesBundleIDs: Bool
 
-  func elements(of segments: [ReportQuery.Segment], updated: Timestamp) -> [ReportElement] {
-    // A host's model is an operator's setting; iOS filters name the iPhone (R7).
-    [.device(role: "individual", model: "iPhone", updated: updated.milliseconds)] + segments.flatMap(elements(of:))
+  /// - Parameters:
+  ///   - segments: nil: the filter names no ledger of this host, so there are no results at all (R6, R7).
+  ///   - updated: the end of the newest sample (R10).
+  func elements(of segments: [ReportQuery.Segment]?, scope: ReportScope, updated: Timestamp) -> [ReportElement] {
+    guard let segments else { return [] }
+    return [.device(role: scope.role, model: scope.model, updated: updated.milliseconds)]
+      + segments.flatMap(elements(of:))
   }
 
   private func elements(of segment: ReportQuery.Segment) -> [ReportElement] {

@@ -30,25 +30,41 @@ package struct ReportQuery {
   }
 
   private let calendar: Calendar
+  private let registry: ItemRegistry
 
-  package init(calendar: Calendar) { self.calendar = calendar }
+  /// - Parameters:
+  ///   - calendar: the person's, with their first weekday (R5).
+  ///   - registry: which domains belong to an application that a set names (E8).
+  package init(calendar: Calendar, registry: ItemRegistry = ItemRegistry()) {
+    self.calendar = calendar
+    self.registry = registry
+  }
 
   /// Whole hours, days or weeks around `span`, up to `now`, ascending, zero ones included (R5).
   package func segments(of unit: Calendar.Component, around span: TimeSpan, until now: Timestamp) -> [TimeSpan] {
     var segments: [TimeSpan] = []
-    guard var unitStart = calendar.dateInterval(of: unit, for: span.start.date)?.start else { return [] }
     let last = min(span.end, now)
-    while Timestamp(unitStart) < last, let interval = calendar.dateInterval(of: unit, for: unitStart) {
-      // Where the clock changes by half an hour (Lord Howe), Foundation's hours leave a gap or overlap: what is left of
-      // the hour is a segment, so that no use is lost or told twice.
-      let unitEnd = unitStart < interval.start ? interval.start : interval.end
-      segments.append(TimeSpan(start: Timestamp(unitStart), end: Timestamp(unitEnd)))
-      unitStart = unitEnd
+    guard span.start < last, var next = interval(of: unit, around: span.start) else { return [] }
+    while next.start < last {
+      segments.append(next)
+      guard let following = interval(of: unit, around: next.end), next.end <= following.start else { break }
+      next = following
     }
     return segments
   }
 
+  /// Hours are the rules' own: Foundation's overlap where the clock changes by half an hour.
+  private func interval(of unit: Calendar.Component, around instant: Timestamp) -> TimeSpan? {
+    if unit == .hour { return LocalTimeline(calendar.timeZone).hour(around: instant) }
+    return calendar.dateInterval(of: unit, for: instant.date).map {
+      TimeSpan(start: Timestamp($0.start), end: Timestamp($0.end))
+    }
+  }
+
   /// What the roll-ups say about segments that follow one another, restricted to a selection if there is one (R8).
+  ///
+  /// With a selection a segment's total is the use of what it names, counted as a threshold counts it (E11); pickups and
+  /// the longest activity are the device's in any case.
   ///
   /// - Parameters:
   ///   - use: summed over units of which each lies within one segment.
@@ -56,7 +72,7 @@ package struct ReportQuery {
   package func segments(
     _ spans: [TimeSpan], of use: RolledUse, runs: [UseRun], selection: ItemSelection = ItemSelection()
   ) -> [Segment] {
-    let matches = use.fronts.mapValues { FrontMatch($0, selection) }
+    let matches = use.fronts.mapValues { FrontMatch($0, selection, registry) }.filter { $0.value.isCounted }
     var cells = use.cells[...]
     var tallies = spans.map { span in
       var tally = Tally(span)
@@ -84,11 +100,15 @@ private struct FrontMatch {
   /// The app and its page are one in their category (R9).
   var categories: Set<Item>
 
-  init(_ front: UseFront, _ selection: ItemSelection) {
+  /// Everything is use of the device, also without an item in front.
+  var isCounted: Bool
+
+  init(_ front: UseFront, _ selection: ItemSelection, _ registry: ItemRegistry) {
     items = []
     if let app = front.app { items.append(Filed(item: app, category: front.appCategory ?? .otherCategory)) }
     if let web = front.web { items.append(Filed(item: web, category: front.webCategory ?? .otherCategory)) }
-    items.removeAll { !$0.isIn(selection) }
+    items.removeAll { !$0.isIn(selection, registry) }
+    isCounted = selection.isEverything || !items.isEmpty
     categories = Set(items.map(\.category))
   }
 }
@@ -98,9 +118,14 @@ private struct Filed: Hashable {
   var item: Item
   var category: Item
 
-  func isIn(_ selection: ItemSelection) -> Bool {
-    selection.isEverything || selection.applications.contains(item) || selection.categories.contains(category)
-      || (item.kind == .webDomain && DomainName.covering(item).contains(where: selection.webDomains.contains))
+  /// As an event counts it: by itself, its category, its parent domain, or an application it is linked to (E1, E2, E8).
+  func isIn(_ selection: ItemSelection, _ registry: ItemRegistry) -> Bool {
+    if selection.isEverything || selection.applications.contains(item) || selection.categories.contains(category) {
+      return true
+    }
+    return item.kind == .webDomain
+      && (DomainName.covering(item).contains(where: selection.webDomains.contains)
+        || registry.applications(linkedTo: item).contains(where: selection.applications.contains))
   }
 }
 

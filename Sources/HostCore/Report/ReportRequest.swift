@@ -11,6 +11,12 @@ package struct ReportRequest: Hashable, Sendable {
   package var segment: ReportFilter.Segment
   package var start: Timestamp
   package var end: Timestamp
+  /// Whose use; nil: the current person's (R6).
+  package var users: ReportFilter.Users?
+  /// Models of devices; nil: this one, empty: all (R7).
+  package var devices: [String]?
+  /// What the results are restricted to; tokens that don't resolve match nothing (R8).
+  package var selection = ItemSelection()
   /// Points.
   package var width: Int
   package var height: Int

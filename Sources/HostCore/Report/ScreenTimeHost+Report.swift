@@ -13,8 +13,6 @@ import Surfaces
 // MARK: - Reports
 
 extension ScreenTimeHost {
-  /// History reaches back 30 days (R11).
-  private static let historyDays = 30
   /// More is nobody's day: nothing is launched, the placeholder is shown (`protocol.md` §2).
   private static let maximumElements = 100_000
 
@@ -24,12 +22,14 @@ extension ScreenTimeHost {
   package func render(_ request: ReportRequest) throws -> RenderedReport {
     let program = try requireReport(of: request.family)
     let frame = ViewFrame(width: Int64(request.width) * 1_000, height: Int64(request.height) * 1_000)
-    let segments = try reportSegments(request)
-    let receipt = try recordReport(request, segments)
+    let scope = reportScope(of: request.family)
+    let isNamed = scope.includesLedger(users: request.users, devices: request.devices)
+    let segments = isNamed ? try reportSegments(request) : nil
+    let receipt = try recordReport(request, segments ?? [])
     let minting = FamilyMinting(tokens: tokens, family: request.family.rawValue)
     let elements = ReportElements(
       minting: minting, name: name(of:), includesBundleIDs: configuration.profile == .open
-    ).elements(of: segments, updated: state.now)
+    ).elements(of: segments, scope: scope, updated: newestSample)
     var tree: ViewTree?
     if elements.count <= Self.maximumElements {
       let outcome = program.supervised.perform(
@@ -76,10 +76,10 @@ extension ScreenTimeHost {
   private func viewContext(of family: FamilyID) -> ViewContext { ViewContext(point: .report) }
 
   private func reportSegments(_ request: ReportRequest) throws -> [ReportQuery.Segment] {
-    let earliest = state.now.advanced(by: -Int64(Self.historyDays) * 86_400_000)
-    let span = TimeSpan(start: max(request.start, earliest), end: min(request.end, state.now))
-    guard span.start < span.end else { return [] }
-    let query = ReportQuery(calendar: calendar.calendar)
+    let calendar = try reportCalendar()
+    let horizon = ReportScope.horizon(days: configuration.retention.use, before: state.now, in: calendar)
+    let span = TimeSpan(start: max(request.start, horizon), end: min(request.end, state.now))
+    let query = ReportQuery(calendar: calendar, registry: configuration.registry)
     let unit: Calendar.Component =
       switch request.segment {
       case .hourly: .hour
@@ -88,12 +88,36 @@ extension ScreenTimeHost {
       }
     let spans = query.segments(of: unit, around: span, until: state.now)
     guard let first = spans.first, let last = spans.last else { return [] }
+    // The first week may begin before history does: its older days are not told.
+    let start = max(first.start, horizon)
     return try store.read { reader in
-      let zone = unit == .hour ? nil : calendar.calendar.timeZone.identifier
+      let zone = unit == .hour ? nil : calendar.timeZone.identifier
+      let runs = try reader.runs(from: start, to: last.end).map { whole in
+        var run = whole
+        if run.start < start { (run.start, run.isWhole) = (start, false) }
+        return run
+      }
       return query.segments(
-        spans, of: try reader.rolledUse(from: first.start, to: last.end, inDaysOf: zone),
-        runs: try reader.runs(from: first.start, to: last.end))
+        spans, of: try reader.rolledUse(from: start, to: last.end, inDaysOf: zone), runs: runs,
+        selection: request.selection)
     }
+  }
+
+  private func reportScope(of family: FamilyID) -> ReportScope {
+    func isChild(_ state: FamilyState) -> Bool { state.isApproved && state.member == .child }
+    return ReportScope(
+      model: configuration.deviceModel, isChild: state.families.values.contains(where: isChild),
+      isManagedByFamily: state.families[family].map(isChild) ?? false)
+  }
+
+  /// The person's calendar: hours, days and weeks of a report are its (R5).
+  private func reportCalendar() throws -> Calendar {
+    guard var person = state.place.makeCalendar() else {
+      throw HostError(
+        .failed, "“\(state.place.calendar)” in \(state.place.timeZone) is no calendar this host knows.")
+    }
+    person.firstWeekday = Int(configuration.environment.firstWeekday)
+    return person
   }
 
   /// Use of each item between two instants, from the same ledger: what `report` prints and tests compare.
@@ -125,7 +149,8 @@ extension ScreenTimeHost {
     _ seal: consuming Seal, _ program: HostedProgram
   ) throws -> OutgoingRequest {
     let filter = ReportFilter(
-      segment: request.segment, start: request.start.milliseconds, end: request.end.milliseconds)
+      segment: request.segment, start: request.start.milliseconds, end: request.end.milliseconds, users: request.users,
+      devices: request.devices)
     var sealed = try seal.perform(
       PerformParams(
         callback: .makeReport(context: request.context, filter: filter, frame: frame),

@@ -7,6 +7,7 @@ import PrivacyBoundary
 import ProcessSupervision
 package import ScreenTimeRules
 import ScreenTimeStore
+import Surfaces
 
 /// A press on a shield as the outbox keeps it.
 struct PressDelivery: Codable, Hashable {
@@ -25,26 +26,33 @@ extension ScreenTimeHost {
     pendingPress = nil
     guard let shield = state.shield, shield.item == press.item,
       let button = ShieldButton(rawValue: press.button)
-    else { return try persist { try $0.setValue(pendingPress, HostMeta.pendingPress) } }
+    else { return try persist { try savePress(in: $0) } }
     try self.press(button, on: shield)
+  }
+
+  /// What is planned of presses, durable with the shield itself.
+  func savePress(in transaction: StoreTransaction) throws {
+    try transaction.setValue(pendingPress, HostMeta.pendingPress)
+    try transaction.setValue(shieldCount, HostMeta.shieldCount)
   }
 
   /// A person pressed a button of the shield on screen.
   package func press(_ button: ShieldButton, on shield: Shield) throws {
-    observer.tell(
-      state.now,
-      HostEvent(
-        at: state.now, .press, family: shield.family?.rawValue, "\(button.rawValue) on \(name(of: shield.item))"))
+    guard let tap = ShieldTap(button) else { return }
+    if let reason = whyIgnored(tap, on: shield) {
+      tell(shield, "\(button.rawValue) on \(name(of: shield.item)) is ignored", detail: reason.spoken)
+      return try persist { try savePress(in: $0) }
+    }
+    tell(shield, "\(button.rawValue) on \(name(of: shield.item))")
     guard let family = shield.family, program(family, .shieldAction) != nil, let target = shield.target else {
-      // No action extension: primary closes, anything else does nothing (S10).
-      return try respond(button == .primaryButtonPressed ? .close : .none, to: shield, payload: nil)
+      return try respond(tap.defaultResponse, to: shield, tap: tap)
     }
     let press = PressDelivery(button: button.rawValue, item: shield.item, target: target)
     state.families[family]?.sequence += 1
     let sequence = state.families[family]?.sequence ?? 0
     var added: [OwedDelivery] = []
     try persist { transaction in
-      try transaction.setValue(pendingPress, HostMeta.pendingPress)
+      try savePress(in: transaction)
       added = try transaction.owe([
         OwedDelivery(
           family: family.rawValue, sequence: sequence, point: ExtensionPoint.shieldAction.rawValue, callback: "handle",
@@ -60,11 +68,25 @@ extension ScreenTimeHost {
     try deliverOwed()
   }
 
+  private func whyIgnored(_ tap: ShieldTap, on shield: Shield) -> IgnoredTap? {
+    let isOneOpen = owed.contains {
+      $0.family == shield.family?.rawValue && $0.point == ExtensionPoint.shieldAction.rawValue
+    }
+    // A look that failed to come in time is no reason for another day: a scripted person presses what was meant.
+    let look = shownShield?.look(of: shield).map { ($0.secondaryButton != nil, $0.submenu.count) }
+    return tap.whyIgnored(isOneOpen: isOneOpen, look: look)
+  }
+
+  private func tell(_ shield: Shield, _ what: String, detail: String = "") {
+    observer.tell(
+      state.now, HostEvent(at: state.now, .press, family: shield.family?.rawValue, what, detail: detail))
+  }
+
   /// Performs `handle` and does what the answer says (S6–S9).
   func deliverPress(_ owed: OwedDelivery, _ program: HostedProgram) throws -> Bool {
     let family = FamilyID(owed.family)
     let press = try CanonicalJSON.value(PressDelivery.self, from: owed.body, named: "press \(owed.id)")
-    guard let action = ShieldButton(rawValue: press.button),
+    guard let action = ShieldButton(rawValue: press.button), let tap = ShieldTap(action),
       let token = tokens.token(for: press.target, of: owed.family)?.wireToken
     else { return try settle(owed, .dropped, reason: "token.unknown") }
     let transaction = CallbackTransaction(self, program, family: family, performing: nil)
@@ -96,47 +118,72 @@ extension ScreenTimeHost {
       return try conclude(outcome, owed, program)
     }
     try transaction.showShields()
-    if let shield { try respond(result.response, to: shield, payload: result.payload, action: action) }
+    // An answer of a newer protocol that this host has no word for does nothing, like `.none`.
+    let response = ShieldResponse(rawValue: result.response.rawValue) ?? .none
+    if let shield {
+      try respond(
+        response, to: shield, tap: tap, payload: result.payload, isFresh: transaction.hasAsked(over: shield.item))
+    }
     return true
   }
 
   /// What a response means for the shield that was pressed (S8, S9).
+  ///
+  /// - Parameter isFresh: what came with the answer has made the shield ask for its look already.
   private func respond(
-    _ response: ShieldActionResult.Response, to shield: Shield, payload: String?,
-    action: ShieldButton = .primaryButtonPressed
+    _ response: ShieldResponse, to shield: Shield, tap: ShieldTap, payload: String? = nil, isFresh: Bool = false
   ) throws {
-    observer.tell(
-      state.now,
-      HostEvent(
-        at: state.now, .press, family: shield.family?.rawValue, "\(response.rawValue) for \(name(of: shield.item))"))
-    switch response {
-    case .none: break
-    case .close:
-      // The item's windows close. What the person does next is for the usage source to tell.
-      break
-    case .defer:
-      if let visible = state.shield, visible.item == shield.item {
-        try drawShield(visible, isRedraw: true)
-      }
-    case .openParentalControlsApp:
-      guard let family = shield.family, let token = tokens.token(for: shield.target ?? shield.item, of: family.rawValue)
+    tell(shield, "\(response.rawValue) for \(name(of: shield.item))")
+    let hasApp = shield.family.map { program($0, .app) != nil } ?? false
+    switch response.consequence(isUp: state.shield?.item == shield.item, hasApp: hasApp) {
+    case .nothing: break
+    case .closesItem:
+      // What the person does next is for the usage source to tell.
+      tell(
+        shield, "\(name(of: shield.item)) closes", detail: shield.item.kind == .webDomain ? "its page" : "its windows")
+    case .asksAgain:
+      guard !isFresh, let family = shield.family else { return }
+      let transitions = rules.askAgain(family, over: shield.item, in: &state)
+      try persist()
+      for transition in transitions { try show(transition) }
+    case .missesApp:
+      observer.tell(
+        state.now,
+        HostEvent(
+          at: state.now, .warning, family: shield.family?.rawValue, "no app in the manifest", detail: "nothing opened"))
+    case .opensApp:
+      guard let family = shield.family,
+        let token = tokens.token(for: shield.target ?? shield.item, of: family.rawValue)?.wireToken
       else { return }
       try openApp(
-        family, reason: .shield,
-        openRequest: token.wireToken.map { .init(token: $0, action: action.rawValue, payload: payload) })
+        family, reason: .shield, openRequest: .init(token: token, action: tap.rawValue, payload: payload))
     }
   }
 }
 
-extension Shield {
-  /// The item under which the family's rule named what is covered; `nil` where nobody is asked (S12).
-  var target: Item? {
-    switch hit {
-    case .direct: item
-    case .category(let category): category
-    case .linked: nil
+/// The look of a shield as the person sees it.
+struct ShownShield {
+  var item: Item
+  var family: FamilyID?
+  var content: ShieldContent
+
+  /// What `shield` shows, if this is it.
+  func look(of shield: Shield) -> ShieldContent? {
+    shield.item == item && shield.family == family ? content : nil
+  }
+}
+
+extension IgnoredTap {
+  var spoken: String {
+    switch self {
+    case .unanswered: "the last press is not answered yet"
+    case .notShown: "the shield has no such button"
     }
   }
+}
+
+extension ShieldTap {
+  init?(_ button: ShieldButton) { self.init(rawValue: button.rawValue) }
 }
 
 extension ShieldActionArguments.Target {

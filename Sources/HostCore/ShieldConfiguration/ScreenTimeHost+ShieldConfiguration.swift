@@ -40,20 +40,31 @@ extension ScreenTimeHost {
     switch transition.change {
     case .appeared: try drawShield(shield, isRedraw: false)
     case .changed: try drawShield(shield, isRedraw: true)
-    case .disappeared: try pages?.lifted(shield, at: transition.at, in: self)
+    case .disappeared:
+      shownShield = nil
+      try pages?.lifted(shield, at: transition.at, in: self)
     }
   }
 
   /// Asks the winner for its configuration in a fresh, sealed process; the default shield stands in for anything else.
   func drawShield(_ shield: Shield, isRedraw: Bool) throws {
+    shownShield = nil
     let (content, grade) = try configuration(of: shield, isRedraw: isRedraw)
+    let isAnswered = grade == "sealed" || !hasConfiguration(shield)
+    if isAnswered { shownShield = ShownShield(item: shield.item, family: shield.family, content: content) }
     try pages?.shield(shield, content: content, grade: grade, in: self)
+  }
+
+  /// Whether anybody is asked for the look of a shield: not for a linked domain (S12), nor without an extension (S4).
+  private func hasConfiguration(_ shield: Shield) -> Bool {
+    guard let family = shield.family, shield.target != nil else { return false }
+    return program(family, .shieldConfiguration) != nil
   }
 
   /// The look of a shield: the extension's, or the default one (S4), with the grade of the process that drew it.
   package func configuration(of shield: Shield, isRedraw: Bool) throws -> (ShieldContent, grade: String) {
     let fallback = (ShieldContent(), "default shield")
-    guard let family = shield.family, shield.target != nil, let program = program(family, .shieldConfiguration),
+    guard hasConfiguration(shield), let family = shield.family, let program = program(family, .shieldConfiguration),
       shieldCount.count(on: calendar.day(state.now)) <= Self.configuredShieldsPerDay
     else { return fallback }
     let receipt = try recordShieldShown(shield, family)
@@ -73,9 +84,9 @@ extension ScreenTimeHost {
               deadlineMs: program.declaration.limits.deadlineMs))
           return OutgoingRequest(params: sealed.request.body)
         },
-        judge: { value in
+        judge: { [assets = assets(of: family)] value in
           do {
-            content = try ShieldContent(reply: value, assets: AssetCatalog())
+            content = try ShieldContent(reply: value, assets: assets)
             return .accepted
           } catch {
             return .malformed(ErrorObject(.schema, String(describing: error)))

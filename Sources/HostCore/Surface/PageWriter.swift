@@ -113,7 +113,8 @@ extension ScreenTimeHost {
     }
     return DrawEnvironment(
       now: (time ?? state.now).milliseconds, locale: Locale(identifier: environment.locale),
-      timeZone: TimeZone(identifier: environment.timeZone) ?? .gmt, tokens: { [faces] in faces[$0] })
+      timeZone: TimeZone(identifier: environment.timeZone) ?? .gmt, assets: assets(of: family),
+      tokens: { [faces] in faces[$0] })
   }
 
   /// `Mon 26 Oct 2026 16:45`.

@@ -41,7 +41,10 @@ open class ShieldActionDelegate: NSObject {
 }
 
 extension ShieldActionDelegate: _ExtensionPrincipal {
-  public var _handler: any ExtensionPointHandler { ShieldActionHandlerAdapter(self) }
+  public var _handler: any ExtensionPointHandler {
+    ManagedSettingsStore.TokenExpiryMessage.startPosting()
+    return ShieldActionHandlerAdapter(self)
+  }
 }
 
 /// The name of WWDC21 (`screen-time.md` §1.6).

@@ -18,7 +18,7 @@ final class ShieldActionHandlerAdapter: ExtensionPointHandler {
     guard case .shieldAction(let arguments) = request.callback else {
       throw HandlerFailure.unknownCallback(request, at: point)
     }
-    let completion = Completion()
+    let completion = Completion(ExtensionSession.current)
     let action = ShieldAction(arguments.action)
     switch arguments.target {
     case .application:
@@ -46,6 +46,9 @@ final class ShieldActionHandlerAdapter: ExtensionPointHandler {
 private final class Completion: Sendable {
   private let response = Mutex<ShieldActionResponse?>(nil)
   private let isCalled = DispatchSemaphore(value: 0)
+  private let session: ExtensionSession?
+
+  init(_ session: ExtensionSession?) { self.session = session }
 
   func call(_ response: ShieldActionResponse) {
     let isFirst = self.response.withLock { current in
@@ -53,7 +56,11 @@ private final class Completion: Sendable {
       current = response
       return true
     }
-    if isFirst { isCalled.signal() }
+    guard isFirst else {
+      session?.log("A shield action called its completion handler again; its first answer stands (rule S7).")
+      return
+    }
+    isCalled.signal()
   }
 
   func wait() -> ShieldActionResponse {

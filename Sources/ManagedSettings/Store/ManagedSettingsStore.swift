@@ -24,6 +24,7 @@ public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
   public convenience init() { self.init(named: .default) }
 
   public init(named name: Name) {
+    TokenExpiryMessage.startPosting()
     self.name = name.rawValue
     let media = Self.effectiveMedia
     effectiveMaximumMovieRating = Int(media.maximumMovieRating)

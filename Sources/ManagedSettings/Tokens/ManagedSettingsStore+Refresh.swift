@@ -32,11 +32,25 @@ extension ManagedSettingsStore {
   public struct TokenExpiryMessage: NotificationCenter.AsyncMessage, Sendable {
     public typealias Subject = ManagedSettingsStore
 
-    public static var name: Notification.Name { Notification.Name("ManagedSettingsTokensDidExpire") }
+    public static var name: Notification.Name {
+      startPosting()
+      return Notification.Name("ManagedSettingsTokensDidExpire")
+    }
+
+    /// Posts from now on. Called by whatever an observer has to touch first: the identifier, the name, a store, or the
+    /// principal object of an extension. Foundation itself asks nothing of a message before it observes it.
+    package static func startPosting() { posting }
+
+    private static let posting: Void = ExtensionSession.onTokenRotation {
+      NotificationCenter.default.post(TokenExpiryMessage())
+    }
   }
 }
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<ManagedSettingsStore.TokenExpiryMessage> {
-  public static var tokensDidExpire: Self { .init() }
+  public static var tokensDidExpire: Self {
+    ManagedSettingsStore.TokenExpiryMessage.startPosting()
+    return .init()
+  }
 }

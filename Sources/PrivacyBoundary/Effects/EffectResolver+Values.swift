@@ -83,7 +83,7 @@ extension EffectResolver {
     var references: [ItemReference] = []
     for (index, domain) in domains.enumerated() {
       switch domain {
-      case .domain(let name): references.append(.name(name))
+      case .domain(let name): references.append(.name(HostName.canonical(name)))
       case .token(let token): references += try reference(token, at: "\(pointer)/\(index)/token")
       }
     }

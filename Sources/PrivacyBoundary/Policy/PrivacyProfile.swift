@@ -14,6 +14,9 @@ package enum PrivacyProfile: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether picking a category may also issue the tokens of its items (T7).
+  package var expandsCategories: Bool { self != .tight }
+
   /// The delivery grid q in minutes; 0: none.
   package var gridMinutes: Int {
     switch self {

@@ -63,14 +63,26 @@ package final class TokenRegistry {
     return item
   }
 
-  /// The tokens of a family that aren't valid any more, ascending: rotated ones with their successors, revoked ones.
-  /// What was never issued or shown only sealed is in no list.
-  package func invalidTokens(of family: String) -> [(token: ItemToken, successor: ItemToken?)] {
+  /// What became of a token that isn't valid any more.
+  package enum Invalidity: Hashable, Sendable {
+    case rotated(to: ItemToken)
+    /// The person took the item back.
+    case revoked
+    /// Its rotation is over: it resolves no more than one that never was (T9).
+    case unknown
+  }
+
+  /// The tokens of a family that aren't valid any more, ascending. What was never issued or shown only sealed is in no
+  /// list.
+  package func invalidTokens(of family: String) -> [(token: ItemToken, because: Invalidity)] {
     guard let audience = audiences[family] else { return [] }
     return audience.issued.compactMap { token, issued in
-      guard issued.isOpen else { return nil }
-      if issued.isRevoked { return (token, nil) }
-      return token.epoch == audience.row.epoch ? nil : (token, audience.key.token(for: issued.item))
+      guard issued.isOpen, issued.isRevoked || token.epoch != audience.row.epoch else { return nil }
+      let successor = audience.key.token(for: issued.item)
+      if !issued.isRevoked { return (token, .rotated(to: successor)) }
+      // Revoking an item revokes its tokens of every epoch, the end of a rotation only the old ones.
+      let isReplaced = token.epoch != audience.row.epoch && audience.issued[successor]?.isRevoked == false
+      return (token, isReplaced ? .unknown : .revoked)
     }.sorted { $0.0 < $1.0 }
   }
 
@@ -160,12 +172,24 @@ package final class TokenRegistry {
     transaction.afterCommit { [weak self] in self?.audiences[family] = audience }
   }
 
+  /// How long both tokens of a rotation resolve (T9).
+  package static let rotationDays = 60
+
+  /// The families whose last rotation began on `day`, written as `2026-11-20`, or before.
+  package func rotations(notAfter day: String) -> [String] {
+    families.filter { family in audiences[family]?.row.rotatedOn.map { $0 <= day } == true }
+  }
+
   /// 60 days after a rotation: tokens of earlier epochs become unknown.
   package func endRotation(of family: String, in transaction: StoreTransaction) throws {
     guard let audience = audiences[family] else { return }
     let old = audience.issued.keys.filter { $0.epoch != audience.row.epoch }.sorted()
     for token in old { try transaction.revokeToken(token.bytes, of: family) }
+    var row = audience.row
+    row.rotatedOn = nil
+    try transaction.setAudience(row)
     transaction.afterCommit { [weak self] in
+      self?.audiences[family]?.row.rotatedOn = nil
       for token in old { self?.audiences[family]?.issued[token]?.isRevoked = true }
     }
   }

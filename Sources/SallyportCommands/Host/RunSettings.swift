@@ -23,6 +23,10 @@ struct RunSettings: Codable {
   var registry: ItemRegistry
   var names: [Item: String]
   var acceptedMissing: [String]
+  /// What the person was declared to be; `nil`: what fits the clock.
+  var person: AuthorizationPolicy.Person?
+  /// Families that may not be authorized (A12).
+  var forbidden: [String]?
   /// Where this state's programs were last kept.
   var programs: String?
 
@@ -99,13 +103,16 @@ struct RunSettings: Codable {
     state: StateOptions, output: String?, recording: String? = nil, answers: PersonAnswers = PersonAnswers(),
     presses: PressScript = PressScript(buttons: [])
   ) throws -> HostConfiguration {
-    HostConfiguration(
+    var configuration = HostConfiguration(
       stateDirectory: state.directory, programsDirectory: state.programs ?? programs, outputDirectory: output,
       recordingPath: recording, families: try loadFamilies(),
       launcherPath: try state.launcher ?? LauncherLocation.find(), clock: isRealClock ? .real : .virtual, mode: mode,
       start: start, environment: Self.environment(locale: locale, timeZone: timeZone), profile: profile,
       registry: registry, names: names, answers: answers, presses: presses, seed: seed,
       reproducibleKeys: isSynthetic, acceptedMissing: acceptedMissing)
+    if let person { configuration.authorization.person = person }
+    configuration.authorization.forbiddenFamilies = Set((forbidden ?? []).map { FamilyID($0) })
+    return configuration
   }
 
   private static func environment(locale: String, timeZone: String) -> EnvironmentSnapshot {

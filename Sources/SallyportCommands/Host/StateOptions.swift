@@ -16,12 +16,7 @@ struct StateOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
   var launcher: String?
 
-  var directory: String {
-    if let state { return URL(filePath: state).standardizedFileURL.path }
-    let environment = ProcessInfo.processInfo.environment
-    let base = environment["XDG_STATE_HOME"] ?? (environment["HOME"] ?? "/var/lib") + "/.local/state"
-    return base + "/sallyport"
-  }
+  var directory: String { StateDirectoryOption.directory(state) }
 
   /// Opens the host over an existing state; launches nothing by itself.
   func openHost(output: String? = nil, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws -> ScreenTimeHost {

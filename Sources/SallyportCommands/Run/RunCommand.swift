@@ -48,6 +48,16 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The person's time zone. (default: Europe/Berlin for the made-up week, else UTC)")
   var timeZone: String?
 
+  @Option(
+    help: """
+      What the person was declared to be: adult, or child, with a guardian who answers for families that ask for one. \
+      (default: child on a virtual clock, adult on a real one)
+      """)
+  var person: AuthorizationPolicy.Person?
+
+  @Option(help: "A family that may not be authorized; it loses what it had.")
+  var forbid: [String] = []
+
   @Option(help: "The person's locale.")
   var locale = "en_GB"
 
@@ -85,6 +95,8 @@ struct RunCommand: ParsableCommand {
       profile: profile?.value ?? (clock == .real ? .standard : .open), seed: seed, isSynthetic: syntheticWeek,
       start: feed.span.start, registry: feed.registry, names: feed.names, acceptedMissing: acceptMissing)
     settings.programs = state.programs
+    settings.person = person
+    settings.forbidden = forbid.isEmpty ? nil : forbid
     let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
     let configuration = try settings.configuration(
       state: state, output: output, recording: record,
@@ -104,6 +116,8 @@ struct RunCommand: ParsableCommand {
     try RunSummary(host, zone: zone).print(options)
   }
 }
+
+extension AuthorizationPolicy.Person: ExpressibleByArgument {}
 
 enum ClockChoice: String, ExpressibleByArgument, CaseIterable {
   case virtual, real

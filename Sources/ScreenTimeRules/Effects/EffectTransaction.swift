@@ -8,6 +8,8 @@ struct EffectTransaction {
   let id: FamilyID
   /// The delivery whose handler wrote these effects: it counts as delivered (C10, D13).
   let performing: Int64?
+  /// Who has agreed to these effects on a surface of the host (A8).
+  var consent: Set<Authenticator> = []
   var family: FamilyState
   var dues: [Due] = []
   var dropped: [Int64] = []
@@ -27,7 +29,12 @@ struct EffectTransaction {
     case .scheduleNotification(let request): family.notifications[request.id] = request
     case .cancelNotifications(let ids):
       for id in ids.isEmpty ? Array(family.notifications.keys) : ids { family.notifications[id] = nil }
-    case .revokeAuthorization: revoke()
+    case .revokeAuthorization:
+      guard mayRevoke else {
+        throw EffectViolation(
+          code: AuthorizationRefusal.authorizationCanceled.rawValue, ruleID: "A8", subject: id.rawValue)
+      }
+      revoke()
     }
   }
 
@@ -61,6 +68,11 @@ struct EffectTransaction {
     family.defaults[suite] = values
   }
 
+  /// What a guardian approved ends with a guardian's consent only (A8).
+  private var mayRevoke: Bool {
+    !family.isApproved || family.member != .child || consent.contains(.guardian)
+  }
+
   /// One transaction ends monitoring, deletes the settings, drops what is owed (A9); no `intervalDidEnd` follows.
   mutating func revoke() {
     guard family.isApproved else { return }
@@ -78,17 +90,21 @@ struct EffectTransaction {
 extension DeviceRules {
   /// Applies the effects of one reply or commit, all or none (C2).
   ///
-  /// - Parameter performing: the sequence of the delivery whose handler wrote them, if one did. Settle it afterwards.
+  /// - Parameters:
+  ///   - performing: the sequence of the delivery whose handler wrote them, if one did. Settle it afterwards.
+  ///   - consent: who has agreed to them on a surface of the host (A8).
   /// - Returns: the deliveries and shield changes the effects cause (C10), and what they took back.
   /// - Throws: the first violation, with the effect's position; the state is then unchanged (C4).
   package func apply(
-    _ effects: [RuleEffect], of family: FamilyID, performing: Int64? = nil, to state: inout DeviceState
+    _ effects: [RuleEffect], of family: FamilyID, performing: Int64? = nil, consent: Set<Authenticator> = [],
+    to state: inout DeviceState
   ) throws(EffectViolation) -> Outcome {
     guard let before = state.families[family] else {
       throw EffectViolation(code: "family.unknown", ruleID: "M4", subject: family.rawValue)
     }
     var transaction = EffectTransaction(
-      rules: self, context: context(state), id: family, performing: performing, family: before)
+      rules: self, context: context(state), id: family, performing: performing, consent: consent,
+      family: before)
     for (index, effect) in effects.enumerated() {
       guard effect != .revokeAuthorization || effects.count == 1 else {
         throw EffectViolation(

@@ -9,14 +9,23 @@ package struct DeviceRules: Sendable {
   package var mode: DeliveryMode
   package var limits: RuleLimits
   package var registry: ItemRegistry
+  package var authorization: AuthorizationPolicy
+  /// Whether a family may learn from an answer or a merged value that others exist: under the privacy profile `open`
+  /// only (A4, M9).
+  package var tellsOfOtherFamilies: Bool
   /// How far back the state has to remember use: the longest interval, and the hour before it (D6, E5). A day more covers
   /// intervals that a clock change makes longer.
   package var historyMilliseconds: Int64 { limits.maximumIntervalMilliseconds + 86_400_000 }
 
-  package init(mode: DeliveryMode = .faithful, limits: RuleLimits = RuleLimits(), registry: ItemRegistry = .init()) {
+  package init(
+    mode: DeliveryMode = .faithful, limits: RuleLimits = RuleLimits(), registry: ItemRegistry = .init(),
+    authorization: AuthorizationPolicy = AuthorizationPolicy(), tellsOfOtherFamilies: Bool = false
+  ) {
     self.mode = mode
     self.limits = limits
     self.registry = registry
+    self.authorization = authorization
+    self.tellsOfOtherFamilies = tellsOfOtherFamilies
   }
 
   /// Lets time pass from `state.now` towards the end of a span of use, counting it, and stops at the first instant at
@@ -51,7 +60,9 @@ package struct DeviceRules: Sendable {
     var dues: [Due] = []
     let isNewFront = moveFront(&state, to: Front(use))
     let areGrantsOver = dropGrants(&state)
-    if isNewFront || areGrantsOver, state.shield != nil || !plan(for: state.front, in: &state).isFree {
+    let asksAgain = state.shield?.asksAgainAt.map { $0 <= state.now } ?? false
+    let shown = plan(for: state.front, in: &state)
+    if isNewFront || areGrantsOver || asksAgain, state.shield != nil || !shown.isFree {
       step.shields += updateShield(&state)
     }
     collectClock(&state, cause: cause, into: &dues)
@@ -60,7 +71,7 @@ package struct DeviceRules: Sendable {
       return
     }
 
-    let plan = plan(for: state.countedFront, in: &state)
+    let plan = state.shield == nil ? shown : plan(for: state.countedFront, in: &state)
     let (end, isReached) = nextStop(&state, before: use.end, counting: plan.meters)
     count(&state, until: end, plan, step: &step)
     guard isReached else { return }
@@ -128,6 +139,7 @@ package struct DeviceRules: Sendable {
   ) -> (instant: Timestamp, isReached: Bool) {
     var stop = min(end, max(state.findNextBoundary(), state.now))
     for grantEnd in state.grants.values { stop = min(stop, grantEnd) }
+    if let question = state.shield?.asksAgainAt { stop = min(stop, max(question, state.now)) }
     var left = Int64.max
     for index in meters {
       if let missing = state.missing(at: index), missing > 0, missing < left { left = missing }

@@ -14,8 +14,8 @@ struct FrontPlans: Equatable, Sendable {
   var quietUntil = Timestamp.distantPast
   /// Finished activities were looked for, and those that could leave have left.
   var isSwept = false
-  /// The registry it was worked out with.
-  private var registry: ItemRegistry?
+  /// The registry it was worked out with, if any; in an array, because that is one reference to copy and not seven.
+  private var registry: [ItemRegistry] = []
   private var byFront: [Front: FrontPlan] = [:]
   /// Somebody who visits a new site every minute could otherwise make this grow for ever.
   private static let mostFronts = 1_000
@@ -26,9 +26,9 @@ struct FrontPlans: Equatable, Sendable {
 
   /// Forgets what was worked out with another registry.
   mutating func use(_ registry: ItemRegistry) {
-    guard self.registry != registry else { return }
+    guard self.registry.isEmpty || self.registry[0] != registry else { return }
     forget()
-    self.registry = registry
+    self.registry = [registry]
   }
 
   subscript(front: Front) -> FrontPlan? {

@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+package import Foundation
 
 extension CalendarPlace {
   /// Foundation's calendar for this place; nil when an identifier is unknown, which makes a schedule invalid (D1).
-  func makeCalendar() -> Calendar? {
+  package func makeCalendar() -> Calendar? {
     guard let identifier = Self.identifiers[calendar], let zone = TimeZone(identifier: timeZone) else { return nil }
     var calendar = Calendar(identifier: identifier)
     calendar.timeZone = zone

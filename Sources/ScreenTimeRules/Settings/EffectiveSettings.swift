@@ -70,6 +70,15 @@ package struct EffectiveSettings: Hashable, Sendable {
     webFilters.formUnion(other.webFilters)
   }
 
+  /// Whether the merge hides an application (M10) or filters a domain (§3), whoever asks for it and in which words.
+  package func isBlocked(_ item: Item, registry: ItemRegistry) -> Bool {
+    switch item.kind {
+    case .category: false
+    case .application: registry.names(of: item).contains(where: blockedApplications.contains)
+    case .webDomain: webFilters.contains { $0.blocks(item, registry: registry) }
+    }
+  }
+
   package func isRestricted(_ key: SettingKey) -> Bool { restrictions.contains(key) }
 
   /// The lowest rating any store allows; 1000 allows all.
@@ -90,5 +99,14 @@ package struct EffectiveSettings: Hashable, Sendable {
         || registry.applications(linkedTo: item).contains(where: shieldApplications.contains)
         || webDomainPolicies.contains { $0.policy.covers(item, registry: registry, exempt: $0.exempt) }
     }
+  }
+}
+
+extension DeviceRules {
+  /// The merge whose media values a family may read: of all families where it may learn of them, of its own stores
+  /// otherwise (M9).
+  package func effectiveSettings(readableBy family: FamilyID, in state: DeviceState) -> EffectiveSettings {
+    if tellsOfOtherFamilies { return EffectiveSettings(state) }
+    return state.families[family].map { EffectiveSettings($0) } ?? EffectiveSettings()
   }
 }

@@ -37,13 +37,13 @@ extension FamilyState {
     isApproved && stores.values.contains { $0.blocks(item, registry: registry) }
   }
 
-  /// When the rule behind a hit appeared; the earliest of several (S11).
-  func order(of hit: ShieldHit, on item: Item) -> Int64 {
+  /// When the rule behind a hit appeared; the earliest of several that cover the item (S11).
+  func order(of hit: ShieldHit, on facts: ItemFacts) -> Int64 {
     let rules: [ShieldGround.Rule] =
       switch hit {
-      case .direct: (item.kind == .webDomain ? DomainName.covering(item) : [item]).map { .item($0) }
+      case .direct: facts.names.map { .item($0) }
       case .linked(let application): [.item(application)]
-      case .category(let category): [.category(category, of: item.kind), .all(of: item.kind)]
+      case .category: stores.values.compactMap { $0.coveringRule(of: facts, exempt: ownApplications) }
       }
     return shieldGrounds.lazy.filter { rules.contains($0.rule) }.map(\.order).min() ?? .max
   }

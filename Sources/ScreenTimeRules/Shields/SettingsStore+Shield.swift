@@ -10,7 +10,7 @@ extension SettingsStore {
   }
 
   func shieldHit(on facts: ItemFacts, exempt: ItemSet) -> ShieldHit? {
-    guard isActive, !values.isEmpty else { return nil }
+    guard isActive, !values.isEmpty, facts.item.kind != .category else { return nil }
     let isApplication = facts.item.kind == .application
     if case .items(let items)? = values[isApplication ? .shieldApplications : .shieldWebDomains],
       facts.names.contains(where: items.contains)
@@ -22,9 +22,21 @@ extension SettingsStore {
     {
       return .linked(application)
     }
-    let key: SettingKey = isApplication ? .shieldApplicationCategories : .shieldWebDomainCategories
-    guard case .categoryPolicy(let policy)? = values[key] else { return nil }
-    return policy.covers(facts, exempt: exempt) ? .category(facts.category) : nil
+    return coveringRule(of: facts, exempt: exempt).map { _ in .category(facts.category) }
+  }
+
+  /// The category rule of this store that covers an item; exceptions of its own are off it, those of others are not.
+  func coveringRule(of facts: ItemFacts, exempt: ItemSet) -> ShieldGround.Rule? {
+    let kind = facts.item.kind
+    let key: SettingKey = kind == .application ? .shieldApplicationCategories : .shieldWebDomainCategories
+    guard isActive, case .categoryPolicy(let policy)? = values[key], policy.covers(facts, exempt: exempt) else {
+      return nil
+    }
+    switch policy {
+    case .none: return nil
+    case .specific: return .category(facts.category, of: kind)
+    case .all: return .all(of: kind)
+    }
   }
 
   /// Whether the store hides an application (M10) or its filter blocks a domain (§3).
@@ -34,8 +46,7 @@ extension SettingsStore {
     case .category: return false
     case .application:
       guard case .blockedApplications(let blocked)? = values[.blockedApplications] else { return false }
-      let bundleIdentifier = registry.bundleIdentifiers[item] ?? item.id
-      return blocked.contains { $0 == .item(item) || $0 == .name(bundleIdentifier) || $0 == .name(item.id) }
+      return registry.names(of: item).contains(where: blocked.contains)
     case .webDomain:
       guard case .webFilter(let filter)? = values[.blockedByFilter] else { return false }
       return filter.blocks(item, registry: registry)
@@ -69,7 +80,8 @@ extension WebFilter {
       references.contains { reference in
         switch reference {
         case .item(let item): DomainName.name(item.id, covers: domain.id)
-        case .name(let name): DomainName.name(name, covers: domain.id)
+        // Compat keeps a name that is no bare host name, for it to be read back; it never matches (§8).
+        case .name(let name): DomainName.name(name, covers: domain.id) && DomainName.isValid(name)
         }
       }
     }

@@ -8,14 +8,60 @@ package struct Shield: Hashable, Codable, Sendable {
   package var hit: ShieldHit
   /// The family that draws it (S11); nil when only the operator's policy shields the item.
   package var family: FamilyID?
-  /// When it appeared.
+  /// When it appeared, and its configuration was first asked for.
   package var since: Timestamp
+  /// When its configuration was last asked for anew; `nil`: not since it appeared.
+  package private(set) var askedAgainAt: Timestamp?
+  /// When it will be, because the second since the last time is not over (S5).
+  package private(set) var asksAgainAt: Timestamp?
 
   package init(item: Item, hit: ShieldHit, family: FamilyID?, since: Timestamp) {
     self.item = item
     self.hit = hit
     self.family = family
     self.since = since
+  }
+
+  /// The item whose `handle` overload a tap calls: the one that the rule named (S6). `nil` where nobody is asked: for a
+  /// domain that only a link shields (S12).
+  package var target: Item? {
+    switch hit {
+    case .direct: item
+    case .category(let category): category
+    case .linked: nil
+    }
+  }
+}
+
+// MARK: - Asking again
+
+extension Shield {
+  /// Between two questions for the look of one shield (S5).
+  private static let pauseMilliseconds: Int64 = 1_000
+
+  /// The shield as it is asked for anew now, or marked for the end of the pause.
+  ///
+  /// - Parameter wanted: what would be shown if nothing were up yet.
+  /// - Returns: whether it is asked now.
+  mutating func askAgain(as wanted: Shield, at now: Timestamp) -> Bool {
+    // Another family's look may not stay for a moment: its first question is not a repetition.
+    let isTakenOver = family != wanted.family
+    let earliest = (askedAgainAt ?? since).advanced(by: Self.pauseMilliseconds)
+    guard isTakenOver || earliest <= now else {
+      asksAgainAt = earliest
+      return false
+    }
+    (hit, family) = (wanted.hit, wanted.family)
+    askedAgainAt = now
+    asksAgainAt = nil
+    return true
+  }
+
+  /// After the clock was set back nothing may wait for the old time.
+  mutating func clampQuestions(to now: Timestamp) {
+    since = min(since, now)
+    askedAgainAt = askedAgainAt.map { min($0, now) }
+    asksAgainAt = asksAgainAt.map { min($0, now.advanced(by: Self.pauseMilliseconds)) }
   }
 }
 

@@ -31,9 +31,10 @@ extension DeviceRules {
     let blocking = state.families.filter { $0.value.blocks(item, registry: registry) }
     if let family = blocking.keys.min() { return .blocked(family) }
     if state.operatorStores.values.contains(where: { $0.blocks(item, registry: registry) }) { return .blocked(nil) }
-    let claims = claims(on: item, in: state)
+    let facts = ItemFacts(item, registry: registry)
+    let claims = claims(on: facts, in: state)
     guard let first = claims.first else { return .free }
-    if isGranted(item, in: state) { return .granted }
+    if isGranted(facts, in: state) { return .granted }
     let winner = claims.first { holder != nil && $0.family == holder } ?? first
     return .shielded(winner.hit, winner: winner.family)
   }
@@ -41,11 +42,14 @@ extension DeviceRules {
   /// All families that shield an item, the winner first (S11): the `.child` holder, direct over category, who shielded
   /// first, family id; the operator's policy last.
   package func claims(on item: Item, in state: DeviceState) -> [ShieldClaim] {
-    let facts = ItemFacts(item, registry: registry)
+    claims(on: ItemFacts(item, registry: registry), in: state)
+  }
+
+  private func claims(on facts: ItemFacts, in state: DeviceState) -> [ShieldClaim] {
     var claims: [(claim: ShieldClaim, isChild: Bool)] = []
     for (id, family) in state.families {
       guard let found = family.shieldHit(on: facts) else { continue }
-      let order = family.order(of: found.hit, on: item)
+      let order = family.order(of: found.hit, on: facts)
       claims.append(
         (ShieldClaim(family: id, hit: found.hit, store: found.store, order: order), family.member == .child))
     }
@@ -64,30 +68,37 @@ extension DeviceRules {
     return result
   }
 
-  private func isGranted(_ item: Item, in state: DeviceState) -> Bool {
-    guard !state.grants.isEmpty else { return false }
-    let names = item.kind == .webDomain ? DomainName.covering(item) : [item, registry.category(of: item)]
-    return names.contains { (state.grants[$0] ?? .distantPast) > state.now }
-  }
-
   /// Brings the shield on screen in line with what is in front and what the stores say (S1, S3).
   ///
-  /// - Parameter changed: families that changed a shield setting: their visible shield asks again (S5).
+  /// - Parameter changed: families whose visible shield asks again, because they changed a shield setting or want it to
+  ///   (S5).
   func updateShield(_ state: inout DeviceState, changed: Set<FamilyID> = []) -> [ShieldTransition] {
-    let old = state.shield
-    let new = wantedShield(in: state)
-    guard old != nil || new != nil else { return [] }
-    state.shield = new
     let at = state.now
-    switch (old, new) {
-    case (let old?, let new?) where old.item == new.item:
-      let isAskedAgain = old != new || new.family.map(changed.contains) == true
-      return isAskedAgain ? [ShieldTransition(change: .changed, shield: new, at: at)] : []
-    default:
-      let gone = old.map { ShieldTransition(change: .disappeared, shield: $0, at: at) }
-      let come = new.map { ShieldTransition(change: .appeared, shield: $0, at: at) }
-      return [gone, come].compactMap(\.self)
+    let new = wantedShield(in: state)
+    guard var shown = state.shield else {
+      state.shield = new
+      return new.map { [ShieldTransition(change: .appeared, shield: $0, at: at)] } ?? []
     }
+    guard let new, new.item == shown.item else {
+      state.shield = new
+      let gone = ShieldTransition(change: .disappeared, shield: shown, at: at)
+      return [gone] + (new.map { [ShieldTransition(change: .appeared, shield: $0, at: at)] } ?? [])
+    }
+    let isStale =
+      shown.family != new.family || shown.hit != new.hit || shown.asksAgainAt != nil
+      || new.family.map(changed.contains) == true
+    guard isStale else { return [] }
+    let isAsked = shown.askAgain(as: new, at: at)
+    state.shield = shown
+    return isAsked ? [ShieldTransition(change: .changed, shield: shown, at: at)] : []
+  }
+
+  /// The shield of a family asks for its configuration again: after `.defer`, or because the family wants it (S5).
+  ///
+  /// - Parameter item: only if the shield covers it; `nil`: whatever it covers.
+  package func askAgain(_ family: FamilyID, over item: Item? = nil, in state: inout DeviceState) -> [ShieldTransition] {
+    guard let shield = state.shield, shield.family == family, item == nil || item == shield.item else { return [] }
+    return updateShield(&state, changed: [family])
   }
 
   /// The outer item first: a shielded or hidden browser hides its page (S3).

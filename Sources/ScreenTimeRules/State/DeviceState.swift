@@ -12,6 +12,8 @@ package struct DeviceState: Equatable, Codable, Sendable {
   package var operatorStores: [String: SettingsStore] { didSet { plans.forget() } }
   /// Running grants: item → when its shields return (`linux.md` GRT-1).
   package var grants: [Item: Timestamp]
+  /// When families brought up a prompt for authorization, within the last hour (A7).
+  package var prompts: [FamilyID: [Timestamp]]
   package var front: Front
   /// The shield on screen; the outer item hides the inner, so there is at most one (S3).
   package var shield: Shield?
@@ -24,7 +26,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
   var plans = FrontPlans()
 
   private enum CodingKeys: String, CodingKey {
-    case now, place, families, operatorStores, grants, front, shield, shieldOrder
+    case now, place, families, operatorStores, grants, prompts, front, shield, shieldOrder
   }
 
   package init(now: Timestamp, place: CalendarPlace, families: [FamilyID: FamilyState] = [:]) {
@@ -33,6 +35,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
     self.families = families
     operatorStores = [:]
     grants = [:]
+    prompts = [:]
     front = .nothing
     shield = nil
     shieldOrder = 0
@@ -46,6 +49,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
     families = try container.decode([FamilyID: FamilyState].self, forKey: .families)
     operatorStores = try container.decode([String: SettingsStore].self, forKey: .operatorStores)
     grants = try container.decode([Item: Timestamp].self, forKey: .grants)
+    prompts = try container.decodeIfPresent([FamilyID: [Timestamp]].self, forKey: .prompts) ?? [:]
     front = try container.decode(Front.self, forKey: .front)
     shield = try container.decodeIfPresent(Shield.self, forKey: .shield)
     shieldOrder = try container.decode(Int64.self, forKey: .shieldOrder)

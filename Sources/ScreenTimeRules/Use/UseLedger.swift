@@ -13,11 +13,8 @@ package struct UseLedger: Equatable, Sendable {
   /// Adds what was counted; time out of use leaves no trace.
   package mutating func append(_ span: UseSpan) {
     guard span.isInUse, span.start < span.end else { return }
-    if let last = spans.last, last.end == span.start, last.app == span.app, last.web == span.web,
-      last.appCategory == span.appCategory, last.webCategory == span.webCategory,
-      last.isPresent == span.isPresent, last.presenceKnown == span.presenceKnown
-    {
-      spans[spans.count - 1].end = span.end
+    if let last = spans.indices.last, spans[last].isContinued(by: span) {
+      spans[last].end = span.end
     } else {
       spans.append(span)
     }
@@ -25,8 +22,8 @@ package struct UseLedger: Equatable, Sendable {
 
   /// Forgets what ended before `instant`, at most once for each day that passes, so that it stays cheap.
   package mutating func forget(before instant: Timestamp) {
-    guard let first = spans.first, first.end < instant.advanced(by: -86_400_000) else { return }
-    spans.removeAll { $0.end <= instant }
+    guard !spans.isEmpty, spans[0].end < instant.advanced(by: -86_400_000) else { return }
+    spans.removeFirst(spans.firstIndex { $0.end > instant } ?? spans.count)
   }
 
   /// Milliseconds of use of a selection within a span of time: the length of the union (E1), since the one timeline
@@ -44,5 +41,13 @@ package struct UseLedger: Equatable, Sendable {
       guard piece.start < piece.end else { return nil }
       return FrontKeys(counted: use, registry: registry).matches(selection) ? piece : nil
     }
+  }
+}
+
+extension UseSpan {
+  /// Whether the other begins where this ends and has the same things in front, filed alike.
+  fileprivate func isContinued(by other: UseSpan) -> Bool {
+    end == other.start && app == other.app && web == other.web && appCategory == other.appCategory
+      && webCategory == other.webCategory && isPresent == other.isPresent && presenceKnown == other.presenceKnown
   }
 }

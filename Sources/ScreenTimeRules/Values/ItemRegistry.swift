@@ -48,6 +48,14 @@ package struct ItemRegistry: Codable, Equatable, Sendable {
     return .otherCategory
   }
 
+  /// The words in which a family may have named an application: its token, its bundle identifier, its own id (T4).
+  func names(of application: Item) -> [ItemReference] {
+    let names = Set([application.id, bundleIdentifiers[application] ?? application.id]).sorted {
+      $0.isOrderedBefore($1)
+    }
+    return [.item(application)] + names.map(ItemReference.name)
+  }
+
   /// Applications whose linked domains include this one, sorted.
   package func applications(linkedTo domain: Item) -> [Item] {
     applications(linkedToNames: DomainName.covering(domain))

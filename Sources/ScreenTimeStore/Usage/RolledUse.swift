@@ -50,6 +50,23 @@ extension StoreReader {
     return RolledUse(fronts: try fronts(), cells: cells)
   }
 
+  /// Use by local day and category, an app and its page in one category counted once (R9), for whole days of the zone
+  /// whose days are kept; nil for another zone, whose sums ``rolledUse(from:to:inDaysOf:)`` finds.
+  package func categoryUse(
+    from start: Timestamp, to end: Timestamp, inDaysOf timeZone: String
+  ) throws -> [(day: Timestamp, category: Item, milliseconds: Int64)]? {
+    guard try rolledUpTimeZone() == timeZone else { return nil }
+    var sums: [(day: Timestamp, category: Item, milliseconds: Int64)] = []
+    try forEachRow(
+      """
+      SELECT day, category, milliseconds FROM useByDayAndCategory WHERE day >= ? AND day < ? ORDER BY day, category
+      """, [start.milliseconds, end.milliseconds]
+    ) { row in
+      sums.append((Timestamp(milliseconds: row[0]), .category(row[1]), row[2]))
+    }
+    return sums
+  }
+
   /// Runs that overlap the range, unclipped, in the order in which they were counted.
   package func runs(from start: Timestamp, to end: Timestamp) throws -> [UseRun] {
     let fronts = try fronts()

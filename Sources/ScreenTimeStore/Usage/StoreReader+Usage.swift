@@ -29,9 +29,7 @@ extension StoreReader {
       "SELECT start, finish, front FROM usage WHERE finish > ? AND finish < ? AND start < ? ORDER BY seq",
       [start.milliseconds, latest.milliseconds, end.milliseconds]
     ) { row in
-      guard let front = fronts[row[2]] else {
-        throw StoreError(.corrupt, "The store has use of something it has no name for; restore a backup.")
-      }
+      guard let front = fronts[row[2]] else { throw StoreError.namelessUse }
       spans.append(front.span(from: Timestamp(milliseconds: row[0]), to: Timestamp(milliseconds: row[1])))
     }
     return spans
@@ -133,6 +131,7 @@ extension StoreTransaction {
       [day, day + UseRecorder.longestRow])
     try execute("DELETE FROM useByQuarter WHERE quarter < ?", [day])
     try execute("DELETE FROM useByDay WHERE day < ?", [day])
+    try execute("DELETE FROM useByDayAndCategory WHERE day < ?", [day])
     try execute("DELETE FROM front WHERE NOT EXISTS (SELECT 1 FROM useByDay WHERE useByDay.front = front.id)")
     usage.forget()
   }

@@ -9,6 +9,7 @@ internal import ScreenTimeRules
 /// It mirrors rows, so a transaction that fails has to ``forget()`` it.
 final class UsageMemory {
   var numbers: [UseFront: Int64] = [:]
+  var fronts: [Int64: UseFront] = [:]
   /// The zone whose days `useByDay` holds.
   var timeZone: String?
   private var calendar: Calendar?
@@ -16,6 +17,7 @@ final class UsageMemory {
 
   func forget() {
     numbers = [:]
+    fronts = [:]
     timeZone = nil
   }
 

@@ -21,6 +21,14 @@ package struct UseFront: Hashable, Sendable {
     (isPresent, presenceKnown) = (span.isPresent, span.presenceKnown)
   }
 
+  /// The app and its page are one in their category (R9).
+  package var categories: Set<Item> {
+    var categories: Set<Item> = []
+    if app != nil { categories.insert(appCategory ?? .otherCategory) }
+    if web != nil { categories.insert(webCategory ?? .otherCategory) }
+    return categories
+  }
+
   /// The stretch of use that this was in front for.
   package func span(from start: Timestamp, to end: Timestamp) -> UseSpan {
     var span = UseSpan(
@@ -72,5 +80,17 @@ extension StoreTransaction {
       """, values)
     usage.numbers[front] = database.lastInsertedRowID
     return database.lastInsertedRowID
+  }
+
+  func front(numbered number: Int64) throws -> UseFront {
+    if usage.fronts[number] == nil { usage.fronts = try fronts() }
+    guard let front = usage.fronts[number] else { throw StoreError.namelessUse }
+    return front
+  }
+}
+
+extension StoreError {
+  static var namelessUse: StoreError {
+    StoreError(.corrupt, "The store has use of something it has no name for; restore a backup.")
   }
 }

@@ -149,6 +149,7 @@ extension UseRecorder {
     if transaction.usage.timeZone == nil { transaction.usage.timeZone = try transaction.rolledUpTimeZone() }
     guard transaction.usage.timeZone != timeZone else { return }
     try transaction.execute("DELETE FROM useByDay")
+    try transaction.execute("DELETE FROM useByDayAndCategory")
     var cells: [Cell: Int64] = [:]
     try transaction.forEachRow("SELECT quarter, front, milliseconds FROM useByQuarter") { row in
       cells[Cell(start: row[0], front: row[1])] = row[2] as Int64
@@ -170,6 +171,25 @@ extension UseRecorder {
         INSERT INTO useByDay (day, front, milliseconds) VALUES (?, ?, ?)
         ON CONFLICT (day, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
         """, [cell.start, cell.front, milliseconds])
+    }
+    try addToCategories(days)
+  }
+
+  private func addToCategories(_ days: [Cell: Int64]) throws {
+    var sums: [Int64: [Item: Int64]] = [:]
+    for (cell, milliseconds) in days {
+      for category in try transaction.front(numbered: cell.front).categories {
+        sums[cell.start, default: [:]][category, default: 0] += milliseconds
+      }
+    }
+    for (day, categories) in sums.sorted(by: { $0.key < $1.key }) {
+      for (category, milliseconds) in categories.sorted(by: { $0.key < $1.key }) {
+        try transaction.execute(
+          """
+          INSERT INTO useByDayAndCategory (day, category, milliseconds) VALUES (?, ?, ?)
+          ON CONFLICT (day, category) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
+          """, [day, category.id, milliseconds])
+      }
     }
   }
 }

@@ -5,7 +5,7 @@
 ///
 /// The hash is checked against the text by a test, which prints the right one after an edit.
 enum Stylesheet {
-  static let hash = "5/L9KXXHQ1mxTeUBTwMHWLdnIqQeTB+QeYsZMO9MWgQ="
+  static let hash = "Z5e02rZKyQFLEak5P4jmwQ0hg4PbYrcWOA5SLNmAfds="
 
   static let text = """
     :root{color-scheme:light dark}
@@ -23,7 +23,7 @@ enum Stylesheet {
     .family,.about{margin:0}
     .family{font-weight:650;letter-spacing:-.01em}
     .about{font-size:13px;color:#6b6b73}
-    .frame{position:relative;max-width:100%;overflow:hidden}
+    .frame{position:relative;align-self:center;max-width:100%;overflow:hidden}
     .sizer{display:block;visibility:hidden}
     .scroller{position:absolute;inset:0;overflow:auto}
     .art svg{display:block}

@@ -6,6 +6,17 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var data: Data
   public var content: (Data.Element) -> Content
   let id: (Data.Element) -> ID
+
+  /// For content that is no view: what builds it knows more.
+  package init(_ data: Data, id: KeyPath<Data.Element, ID>, making content: @escaping (Data.Element) -> Content) {
+    self.init(data: data, content: content) { $0[keyPath: id] }
+  }
+
+  init(data: Data, content: @escaping (Data.Element) -> Content, id: @escaping (Data.Element) -> ID) {
+    self.data = data
+    self.content = content
+    self.id = id
+  }
 }
 
 extension ForEach: View where Content: View {}

@@ -60,6 +60,18 @@ def perform(family, message):
     elif family in TOKENS:
         shield = {"kind": "setSetting", "store": "Default", "key": "shield.applications", "value": [TOKENS[family]]}
         send({"id": request, "result": {"effects": effects + [shield]}})
+    elif family == "stopper":
+        stop = [{"kind": "stopMonitoring", "activities": []}] if callback == "first" else []
+        send({"id": request, "result": {"effects": effects + stop}})
+    elif family == "scribbler":
+        with open(os.path.join(os.environ["HOME"], "scribble"), "w", encoding="utf-8") as file:
+            file.write("half a line")
+        os.abort()
+    elif family == "breaker":
+        data = {"kind": "effectViolation", "retry": "never", "violation": "range.rating", "subject": "appStore.maximumRating",
+                "actual": 1001}
+        message = "appStore.maximumRating is 1001; 0…1000 are allowed (range.rating, rule M12)."
+        send({"id": request, "error": {"code": 1210, "message": message, "data": data}})
     elif family == "climber":
         grant = {"kind": "scheduleNotification", "id": "hi", "title": "Hello", "body": "", "level": "active"}
         send({"id": request, "result": {"effects": effects + [grant]}})

@@ -3,15 +3,32 @@
 
 /// One promise of the project in figures.
 struct Goal {
+  private enum Bound {
+    case atMost(Double)
+    case atLeast(Double)
+  }
+
   let name: String
-  let atMost: Double
+  private let bound: Bound
   /// Written behind the figures: `×`, ` s`.
   let unit: String
 
+  init(name: String, atMost bound: Double, unit: String) {
+    (self.name, self.bound, self.unit) = (name, .atMost(bound), unit)
+  }
+
+  init(name: String, atLeast bound: Double, unit: String) {
+    (self.name, self.bound, self.unit) = (name, .atLeast(bound), unit)
+  }
+
   /// One line that says whether `figure` keeps the promise.
   func verdict(on figure: Double) -> String {
-    let word = figure <= atMost ? "met   " : "missed"
-    return "\(word)  \(name): \(figure.text)\(unit), goal ≤ \(atMost.text)\(unit)"
+    let (isMet, goal) =
+      switch bound {
+      case .atMost(let bound): (figure <= bound, "≤ \(bound.text)")
+      case .atLeast(let bound): (figure >= bound, "≥ \(bound.text)")
+      }
+    return "\(isMet ? "met   " : "missed")  \(name): \(figure.text)\(unit), goal \(goal)\(unit)"
   }
 }
 

@@ -1,20 +1,19 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ExtensionProtocol
-internal import ExtensionRuntime
-internal import Foundation
+package import ExtensionProtocol
+package import Foundation
 
 extension DateComponents {
   /// The fields that are set, with the identifiers of calendar and zone (`protocol.md` §2).
-  var wire: DateComponentsValue {
+  package var wire: DateComponentsValue {
     var fields: [DateComponentsValue.Field: Int64] = [:]
     for (field, path) in Self.fields { fields[field] = self[keyPath: path].map(Int64.init) }
     return DateComponentsValue(
       fields, calendar: calendar.map { Self.name(of: $0.identifier) }, timeZone: timeZone?.identifier)
   }
 
-  init(_ wire: DateComponentsValue) {
+  package init(_ wire: DateComponentsValue) {
     self.init()
     for (field, path) in Self.fields { self[keyPath: path] = wire.fields[field].map(Int.init) }
     calendar = wire.calendar.flatMap(Self.identifier(named:)).map(Calendar.init(identifier:))
@@ -40,7 +39,7 @@ extension DateComponents {
     ]
   }
 
-  static func identifier(named name: String) -> Calendar.Identifier? {
+  package static func identifier(named name: String) -> Calendar.Identifier? {
     calendars.first { $0.name == name }?.identifier
   }
 

@@ -1,0 +1,16 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A directory that is gone when the benchmark is; on disk, since what is measured waits for it.
+final class Scratch {
+  let path: String
+
+  init(_ name: String) throws {
+    path = FileManager.default.currentDirectoryPath + "/.build-benchmarks/\(name)-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

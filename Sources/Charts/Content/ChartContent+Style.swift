@@ -1,0 +1,88 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import SwiftUI
+
+/// Content with something said about its marks.
+struct StyledMarks<Content: ChartContent>: PrimitiveChartContent {
+  let content: Content
+  let change: (inout MarkStyle) -> Void
+
+  func marks(in style: MarkStyle) -> [Mark] {
+    var style = style
+    change(&style)
+    return content.collected(in: style)
+  }
+}
+
+extension ChartContent {
+  /// What is said nearer to a mark wins, so that nothing is taken over what is there.
+  private func styled(_ change: @escaping (inout MarkStyle) -> Void) -> some ChartContent {
+    StyledMarks(content: self, change: change)
+  }
+
+  public func foregroundStyle(_ style: some ShapeStyle) -> some ChartContent { styled { $0.paint = style } }
+
+  /// One colour for each value; the host chooses them and draws the legend.
+  public func foregroundStyle<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent {
+    styled { $0.series = value.place.name }
+  }
+
+  public func symbol<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent {
+    styled { $0.series = $0.series ?? value.place.name }
+  }
+
+  public func lineStyle<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent {
+    styled { $0.series = $0.series ?? value.place.name }
+  }
+
+  public func position<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent {
+    styled { $0.series = $0.series ?? value.place.name }
+  }
+
+  public func opacity(_ opacity: Double) -> some ChartContent { styled { $0.opacity *= min(1, max(0, opacity)) } }
+
+  // MARK: - Accepted, drawn by the host in its own way
+
+  public func cornerRadius(_ radius: CGFloat, style: RoundedCornerStyle = .continuous) -> some ChartContent { self }
+  public func interpolationMethod(_ method: InterpolationMethod) -> some ChartContent { self }
+  public func lineStyle(_ style: StrokeStyle) -> some ChartContent { self }
+  public func symbol(_ symbol: BasicChartSymbolShape) -> some ChartContent { self }
+  public func symbol<Symbol: View>(@ViewBuilder symbol: () -> Symbol) -> some ChartContent { self }
+  public func symbolSize(_ area: CGFloat) -> some ChartContent { self }
+  public func symbolSize<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent { self }
+  public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> some ChartContent { self }
+  public func zIndex(_ value: Double) -> some ChartContent { self }
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some ChartContent { self }
+  public func annotation<Note: View>(
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Note
+  ) -> some ChartContent { self }
+  public func accessibilityLabel(_ label: some StringProtocol) -> some ChartContent { self }
+  public func accessibilityValue(_ value: some StringProtocol) -> some ChartContent { self }
+  public func accessibilityHidden(_ hidden: Bool) -> some ChartContent { self }
+}
+
+/// How a line goes from point to point.
+public struct InterpolationMethod: Sendable {
+  public static let linear = InterpolationMethod()
+  public static let monotone = InterpolationMethod()
+  public static let catmullRom = InterpolationMethod()
+  public static let cardinal = InterpolationMethod()
+  public static let stepStart = InterpolationMethod()
+  public static let stepCenter = InterpolationMethod()
+  public static let stepEnd = InterpolationMethod()
+
+  public static func catmullRom(alpha: CGFloat) -> InterpolationMethod { InterpolationMethod() }
+  public static func cardinal(tension: CGFloat) -> InterpolationMethod { InterpolationMethod() }
+}
+
+/// The form of a point.
+public enum BasicChartSymbolShape: Sendable {
+  case circle, square, triangle, diamond, pentagon, plus, cross, asterisk
+}
+
+/// Where a note beside a mark would stand.
+public enum AnnotationPosition: Sendable {
+  case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing
+}

@@ -1,0 +1,66 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import Foundation
+internal import SwiftUI
+
+/// One mark of the tree (`views.md` V18).
+struct Mark {
+  enum Kind: String { case bar, line, area, point, rule, sector }
+
+  var kind: Kind
+  var x: Place?
+  var y: Double?
+  var angle: Double?
+  var style: MarkStyle
+
+  /// A mark at two places. The tree's y axis has numbers only: where the author puts the number on x, as in a bar chart
+  /// that lies, the two change places.
+  init(_ kind: Kind, x: Place?, y: Place?, style: MarkStyle) {
+    self.kind = kind
+    self.style = style
+    if let number = y?.number {
+      (self.x, self.y) = (x, number)
+    } else {
+      (self.x, self.y) = (y ?? x, x?.number)
+    }
+    // A rule across the chart stands at one place only.
+    if kind == .rule, y == nil, x != nil { (self.x, self.y) = (x, nil) }
+  }
+
+  init(angle: Double, style: MarkStyle) {
+    kind = .sector
+    self.angle = angle
+    self.style = style
+  }
+
+  @MainActor
+  func wire(in context: ResolveContext) -> WireValue {
+    var members: WireObject = ["mark": .string(kind.rawValue)]
+    members["x"] = x?.wire(in: context)
+    members["y"] = y.map { context.thousandths($0, "chart value") }
+    members["angle"] = angle.map { context.thousandths($0, "chart angle") }
+    members["series"] = style.series.map { .string($0) }
+    if let paint = style.paint {
+      members["paint"] = (style.opacity < 1 ? AnyShapeStyle(paint.thinned(by: style.opacity)) : AnyShapeStyle(paint))
+        .paint(in: context)
+    }
+    return .object(members)
+  }
+}
+
+extension ShapeStyle {
+  fileprivate func thinned(by opacity: Double) -> AnyShapeStyle { AnyShapeStyle(self.opacity(opacity)) }
+}
+
+extension Place {
+  @MainActor
+  func wire(in context: ResolveContext) -> WireValue {
+    switch self {
+    case .category(let name): ["category": .string(name)]
+    case .value(let number): ["value": context.thousandths(number, "chart value")]
+    case .time(let date): ["time": context.milliseconds(date)]
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import SwiftUI
+
+/// A bar from zero to its value; bars at one place are stacked.
+public struct BarMark: PrimitiveChartContent {
+  private let (x, y): (Place?, Place?)
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic,
+    stacking: MarkStackingMethod = .standard
+  ) { (self.x, self.y) = (x.place, y.place) }
+
+  /// One bar made of all its parts.
+  public init<X: Plottable>(x: PlottableValue<X>, height: MarkDimension = .automatic) {
+    (self.x, y) = (.category(""), x.place)
+  }
+
+  public init<Y: Plottable>(y: PlottableValue<Y>, width: MarkDimension = .automatic) {
+    (x, self.y) = (.category(""), y.place)
+  }
+
+  func marks(in style: MarkStyle) -> [Mark] { [Mark(.bar, x: x, y: y, style: style)] }
+}
+
+/// A point of a line.
+public struct LineMark: PrimitiveChartContent {
+  private let (x, y): (Place, Place)
+  private let series: String?
+
+  public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
+    (self.x, self.y, series) = (x.place, y.place, nil)
+  }
+
+  public init<X: Plottable, Y: Plottable, S: Plottable>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
+  ) { (self.x, self.y, self.series) = (x.place, y.place, series.place.name) }
+
+  func marks(in style: MarkStyle) -> [Mark] {
+    var style = style
+    style.series = style.series ?? series
+    return [Mark(.line, x: x, y: y, style: style)]
+  }
+}
+
+/// A point of the edge of an area above zero.
+public struct AreaMark: PrimitiveChartContent {
+  private let (x, y): (Place, Place)
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
+  ) { (self.x, self.y) = (x.place, y.place) }
+
+  /// The upper edge; the lower one is the axis.
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+  ) { (self.x, y) = (x.place, yEnd.place) }
+
+  func marks(in style: MarkStyle) -> [Mark] { [Mark(.area, x: x, y: y, style: style)] }
+}
+
+/// A single point.
+public struct PointMark: PrimitiveChartContent {
+  private let (x, y): (Place, Place)
+
+  public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
+    (self.x, self.y) = (x.place, y.place)
+  }
+
+  func marks(in style: MarkStyle) -> [Mark] { [Mark(.point, x: x, y: y, style: style)] }
+}
+
+/// A line across the chart, at a value or a place.
+public struct RuleMark: PrimitiveChartContent {
+  private let (x, y): (Place?, Place?)
+
+  public init<X: Plottable>(x: PlottableValue<X>) { (self.x, y) = (x.place, nil) }
+
+  public init<Y: Plottable>(y: PlottableValue<Y>) { (x, self.y) = (nil, y.place) }
+
+  public init<X: Plottable, Y: Plottable>(
+    xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>
+  ) { (x, self.y) = (nil, y.place) }
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+  ) { (self.x, y) = (x.place, nil) }
+
+  func marks(in style: MarkStyle) -> [Mark] { [Mark(.rule, x: x, y: y, style: style)] }
+}
+
+/// A part of a ring, as large as its share of all angles.
+public struct SectorMark: PrimitiveChartContent {
+  private let angle: Double
+
+  public init<Value: Plottable>(
+    angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic, outerRadius: MarkDimension = .automatic,
+    angularInset: CGFloat? = nil
+  ) { self.angle = angle.place.number ?? .nan }
+
+  func marks(in style: MarkStyle) -> [Mark] { [Mark(angle: angle, style: style)] }
+}
+
+/// How marks at one place share it; the host stacks bars and lays areas over each other.
+public enum MarkStackingMethod: Sendable { case standard, normalized, center, unstacked }

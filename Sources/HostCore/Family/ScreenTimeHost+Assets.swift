@@ -1,0 +1,37 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import FamilyManifests
+import Foundation
+import ScreenTimeRules
+import Surfaces
+
+// MARK: - Pictures
+
+extension ScreenTimeHost {
+  /// The pictures that the manifests of the configured families name, read once, before any tree or shield arrives
+  /// (`views.md` V15). One that can't be taken is left out with a warning: where it is named, the default stands in.
+  func loadAssets() {
+    for located in configuration.families {
+      var catalog = AssetCatalog()
+      for asset in located.manifest.assets {
+        let path = "\(located.bundlePath)/\(asset.path)"
+        do throws(ViewFault) {
+          guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw ViewFault("image.bytes", at: asset.name, "can't be read from \(path)")
+          }
+          try catalog.addImage(Array(bytes), named: asset.name)
+        } catch {
+          observer.tell(
+            state.now,
+            HostEvent(
+              at: state.now, .warning, family: located.manifest.family, "asset left out: \(asset.name)",
+              detail: error.description))
+        }
+      }
+      assets[FamilyID(located.manifest.family)] = catalog
+    }
+  }
+
+  func assets(of family: FamilyID?) -> AssetCatalog { family.flatMap { assets[$0] } ?? AssetCatalog() }
+}

@@ -1,0 +1,28 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HostCore
+
+/// `sallyport backup`: everything a host would miss, in one file.
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy a state into one file: usage, settings, what is owed, keys, containers.",
+    discussion: """
+      A host may run meanwhile. The file is a SQLite database that only its owner can read; it holds the key of all \
+      tokens, so keep it as you would keep the state itself.
+      """)
+
+  @Argument(help: "The backup; it must not be there yet.")
+  var file: String
+
+  @OptionGroup var state: StateDirectoryOption
+
+  func run() throws {
+    let path = URL(filePath: file).standardizedFileURL.path
+    _ = try StateBackup.make(
+      of: state.directory, at: path, now: Date(), version: Sallyport.configuration.version)
+    print(path)
+  }
+}

@@ -1,0 +1,36 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HostCore
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// `sallyport restore`: a backup in the place of a state.
+struct RestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put a backup in the place of a state; the old state is kept beside it.",
+    discussion: """
+      Refused while a host runs over the state, and for a file that is no backup, damaged, or of a newer version. \
+      Tokens that families hold stay valid: the key is in the backup.
+      """)
+
+  @Argument(help: "A file that `sallyport backup` made.")
+  var file: String
+
+  @OptionGroup var state: StateDirectoryOption
+
+  func run() throws {
+    let backup: StoreBackup
+    do {
+      backup = try StoreBackup(path: URL(filePath: file).standardizedFileURL.path)
+    } catch {
+      throw HostError(.invalidInput, error.description)
+    }
+    let old = try StateBackup.restore(backup, to: state.directory)
+    print(state.directory)
+    let made = Spoken.instant(backup.madeAt.milliseconds, in: .current)
+    Terminal.note("the state of \(made) is back" + (old.map { "; what was there is in \($0)" } ?? ""))
+  }
+}

@@ -1,0 +1,21 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+
+/// The state directory, for commands that start no host.
+struct StateDirectoryOption: ParsableArguments {
+  @Option(help: "The state directory. (default: $XDG_STATE_HOME/sallyport)")
+  var state: String?
+
+  var directory: String { Self.directory(state) }
+
+  /// The directory that was named, else the one where a person's programs keep their state.
+  static func directory(_ named: String?) -> String {
+    if let named { return URL(filePath: named).standardizedFileURL.path }
+    let environment = ProcessInfo.processInfo.environment
+    let base = environment["XDG_STATE_HOME"] ?? (environment["HOME"] ?? "/var/lib") + "/.local/state"
+    return base + "/sallyport"
+  }
+}

@@ -1,0 +1,133 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who may use Screen Time on this device, and who may take that away (A3–A10).
+extension DeviceRules {
+  private static let hour: Int64 = 3_600_000
+
+  /// A family's app asks. A prompt that goes up is counted, and a refusal without one leaves the same status as a
+  /// person's (A7), so that the two look alike.
+  package func requestAuthorization(
+    for member: FamilyMember, of family: FamilyID, in state: inout DeviceState
+  ) -> AuthorizationVerdict {
+    let verdict = authorizationVerdict(for: member, of: family, in: state)
+    switch verdict {
+    case .ask: state.prompts[family] = recentPrompts(of: family, in: state) + [state.now]
+    case .refused(.authorizationCanceled): deny(family, in: &state)
+    case .alreadyApproved, .refused: break
+    }
+    return verdict
+  }
+
+  /// What a request would come to now.
+  package func authorizationVerdict(
+    for member: FamilyMember, of family: FamilyID, in state: DeviceState
+  ) -> AuthorizationVerdict {
+    guard let known = state.families[family] else { return .refused(.unavailable) }
+    if authorization.forbiddenFamilies.contains(family) { return .refused(.restricted) }
+    if known.isApproved { return known.member == member ? .alreadyApproved : .refused(.authorizationConflict) }
+    let authenticator: Authenticator
+    switch member {
+    case .child:
+      guard authorization.person == .child, authorization.authenticators.contains(.guardian) else {
+        return .refused(.invalidAccountType)
+      }
+      let isTaken = state.families.contains { $0.key != family && $0.value.isApproved && $0.value.member == .child }
+      // A conflict names another family, which only the profile `open` may (A4).
+      if isTaken { return .refused(tellsOfOtherFamilies ? .authorizationConflict : .authorizationCanceled) }
+      authenticator = .guardian
+    case .individual:
+      guard authorization.authenticators.contains(.owner) else {
+        return .refused(.authenticationMethodUnavailable)
+      }
+      authenticator = .owner
+    }
+    let isTooOften = recentPrompts(of: family, in: state).count >= authorization.promptsAnHour
+    return isTooOften ? .refused(.authorizationCanceled) : .ask(authenticator)
+  }
+
+  /// Prompts of the last hour. One dated ahead of a clock that was set back doesn't count: it would lock the family out.
+  private func recentPrompts(of family: FamilyID, in state: DeviceState) -> [Timestamp] {
+    (state.prompts[family] ?? []).filter { (0..<Self.hour).contains(state.now.milliseconds(since: $0)) }
+  }
+
+  /// The person or guardian agreed (A3, A5).
+  package func approve(_ family: FamilyID, as member: FamilyMember, in state: inout DeviceState) -> Outcome {
+    guard var known = state.families[family] else { return Outcome() }
+    known.authorization = .approved
+    known.member = member
+    known.revision += 1
+    state.families[family] = known
+    return Outcome(shields: updateShield(&state))
+  }
+
+  /// The person refused (A7).
+  package func deny(_ family: FamilyID, in state: inout DeviceState) {
+    guard let known = state.families[family], !known.isApproved, known.authorization != .denied else { return }
+    state.families[family]?.authorization = .denied
+    state.families[family]?.revision += 1
+  }
+
+  // MARK: - Ending it
+
+  /// Whether somebody may end a family's authorization: a child's only its guardian, or the operator through the
+  /// device's configuration (A8).
+  package func mayEndAuthorization(of family: FamilyID, by authority: Authority, in state: DeviceState) -> Bool {
+    guard let known = state.families[family], known.isApproved, known.member == .child else { return true }
+    return authority == .guardian || authority == .operator
+  }
+
+  /// Revocation from outside (A9, A10).
+  ///
+  /// - Parameter keepsShields: the person's choice: the family's shields stay, as the operator's own policy (CS4).
+  /// - Throws: `.authorizationCanceled` where only the guardian may (A8); nothing has changed then.
+  package func revoke(
+    _ family: FamilyID, by authority: Authority, keepsShields: Bool = false, in state: inout DeviceState
+  ) throws(AuthorizationRefusal) -> Outcome {
+    guard mayEndAuthorization(of: family, by: authority, in: state) else { throw .authorizationCanceled }
+    guard let known = state.families[family], known.isApproved else { return Outcome() }
+    if keepsShields {
+      for (name, store) in known.stores where store.isActive {
+        let shields = store.values.filter { $0.key.isShield }
+        if !shields.isEmpty {
+          state.operatorStores["\(family.rawValue)/\(name)"] = SettingsStore(values: shields)
+        }
+      }
+    }
+    var transaction = EffectTransaction(
+      rules: self, context: context(state), id: family, performing: nil, family: known)
+    transaction.revoke()
+    return commit(transaction, to: &state)
+  }
+
+  /// The family is removed with everything it had (M4).
+  ///
+  /// - Throws: `.authorizationCanceled` where only the guardian may (A8); nothing has changed then.
+  package func remove(
+    _ family: FamilyID, by authority: Authority, in state: inout DeviceState
+  ) throws(AuthorizationRefusal) -> Outcome {
+    guard mayEndAuthorization(of: family, by: authority, in: state) else { throw .authorizationCanceled }
+    let dropped = state.families[family]?.outstanding.map(\.sequence) ?? []
+    state.families[family] = nil
+    state.prompts[family] = nil
+    return Outcome(shields: updateShield(&state), dropped: dropped)
+  }
+
+  /// Supervision ends: what a guardian approved for the child is void.
+  ///
+  /// - Returns: the families that lost their authorization, with what that brought about.
+  /// - Throws: `.authorizationCanceled` where only the guardian may (A8); nothing has changed then.
+  package func endSupervision(
+    by authority: Authority, in state: inout DeviceState
+  ) throws(AuthorizationRefusal) -> [FamilyID: Outcome] {
+    let held = state.familyIDs.filter {
+      state.families[$0]?.isApproved == true && state.families[$0]?.member == .child
+    }
+    guard held.allSatisfy({ mayEndAuthorization(of: $0, by: authority, in: state) }) else {
+      throw .authorizationCanceled
+    }
+    var outcomes: [FamilyID: Outcome] = [:]
+    for family in held { outcomes[family] = try revoke(family, by: authority, in: &state) }
+    return outcomes
+  }
+}

@@ -1,0 +1,157 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+package import ScreenTimeRules
+
+/// A backup: one SQLite file with the store's tables, and in two more what it is and what lay beside the store.
+///
+/// | table | holds |
+/// |---|---|
+/// | `backup` | one row: format 1, when it was made (milliseconds since 1970), by which version |
+/// | `attachment` | path, mode, owner, group, body (`NULL`: a directory) and length of each file beside the store |
+///
+/// It holds the key that every token was made with, so it has mode 0600 and is worth as much as the state itself.
+package struct StoreBackup: Sendable {
+  /// "SLPB", so that it can't be taken for a state file.
+  static let applicationID: Int32 = 0x534C_5042
+  static let format = 1
+
+  package let path: String
+  package let madeAt: Timestamp
+  /// The version of Sallyport that made it.
+  package let version: String
+  package let attachments: [StoreAttachment]
+
+  /// Opens a backup and reads all of it.
+  ///
+  /// - Throws: `StoreError`: missing, foreign, corrupt, newer.
+  package init(path: String) throws(StoreError) {
+    switch try StoreHeader(path: path) {
+    case .absent: throw StoreError(.unavailable, "There is no backup \(path); check the path.")
+    case .empty, .other: throw Self.foreign(path)
+    case .database(let application, _):
+      guard application == Self.applicationID else { throw Self.foreign(path) }
+    }
+    self.path = path
+    (madeAt, version, attachments) = try StoreError.reporting(path) {
+      try Self.connection(path).read { database in
+        try StoreFile.search(database, path)
+        return try Self.contents(database, path)
+      }
+    }
+  }
+
+  private static func contents(_ database: Database, _ path: String) throws -> (Timestamp, String, [StoreAttachment]) {
+    guard let row = try Row.fetchOne(database, sql: "SELECT * FROM backup") else { throw foreign(path) }
+    guard row["format"] == format, try !StoreSchema.migrator.hasBeenSuperseded(database) else {
+      throw StoreError(.newer, "\(path) was made by a newer Sallyport, \(row["version"] as String); use that version.")
+    }
+    let attachments = try Row.fetchAll(database, sql: "SELECT * FROM attachment ORDER BY rowid").map { row in
+      let attachment = StoreAttachment(
+        path: row["path"], mode: UInt32(truncatingIfNeeded: row["mode"] as Int64) & 0o777,
+        owner: UInt32(truncatingIfNeeded: row["owner"] as Int64),
+        group: UInt32(truncatingIfNeeded: row["grp"] as Int64), body: (row["body"] as Data?).map(Array.init))
+      guard attachment.isContained else {
+        throw StoreError(
+          .corrupt, "\(path) holds a file “\(attachment.path)” outside of the state; use another backup.")
+      }
+      return attachment
+    }
+    return (Timestamp(milliseconds: row["madeAt"]), row["version"], attachments)
+  }
+
+  private static func foreign(_ path: String) -> StoreError {
+    StoreError(.foreign, "\(path) is not a backup; name a file that `sallyport backup` made.")
+  }
+
+  private static func connection(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+}
+
+// MARK: - Making one
+
+extension StoreBackup {
+  /// Writes a backup of a state directory, also while a host runs over it: SQLite copies one state, whole.
+  ///
+  /// - Parameters:
+  ///   - parts: names in the directory that belong to the state.
+  ///   - path: a file that isn't there yet.
+  package static func make(
+    of directory: String, parts: [String], at path: String, madeAt: Timestamp, version: String
+  ) throws(StoreError) -> StoreBackup {
+    guard DurableFile.size(of: path) == nil else {
+      throw StoreError(.unavailable, "\(path) is there already; name a new file.")
+    }
+    let file = StoreFile(path: directory + "/" + DeviceStore.fileName, durability: .full)
+    guard try StoreHeader(path: file.path) != .absent else {
+      throw StoreError(.unavailable, "There is no state in \(directory); name another with --state.")
+    }
+    try file.examine()
+    let new = path + ".new"
+    try file.write(new) { queue throws in
+      try file.connection().backup(to: queue)
+      let attachments = try StoreAttachment.collect(parts, in: directory)
+      try queue.write { try add(attachments, madeAt, version, to: $0) }
+      // A file of its own: reading it must leave nothing beside it.
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    }
+    try DurableFile.protect(new)
+    let isTaken = try DurableFile.keep(new, as: path) != path
+    try DurableFile.remove(new)
+    guard !isTaken else { throw StoreError(.unavailable, "\(path) was made by another program meanwhile.") }
+    try DurableFile.syncDirectory(of: path)
+    return try StoreBackup(path: path)
+  }
+
+  private static func add(
+    _ attachments: [StoreAttachment], _ madeAt: Timestamp, _ version: String, to database: Database
+  ) throws {
+    try database.execute(
+      sql: """
+        PRAGMA application_id = \(applicationID);
+        CREATE TABLE backup (format INTEGER NOT NULL, madeAt INTEGER NOT NULL, version TEXT NOT NULL) STRICT;
+        CREATE TABLE attachment (path TEXT NOT NULL UNIQUE, mode INTEGER NOT NULL, owner INTEGER NOT NULL,
+          grp INTEGER NOT NULL, body BLOB) STRICT;
+        """)
+    try database.execute(
+      sql: "INSERT INTO backup VALUES (?, ?, ?)", arguments: [format, madeAt.milliseconds, version])
+    for attachment in attachments {
+      try database.execute(
+        sql: "INSERT INTO attachment VALUES (?, ?, ?, ?, ?)",
+        arguments: [
+          attachment.path, Int64(attachment.mode), Int64(attachment.owner), Int64(attachment.group),
+          attachment.body.map { Data($0) },
+        ])
+    }
+  }
+}
+
+// MARK: - Unpacking
+
+extension StoreBackup {
+  /// Makes a state directory of it, with a store of this build's schema.
+  func unpack(into directory: String) throws(StoreError) {
+    for attachment in attachments { try attachment.unpack(into: directory) }
+    let file = StoreFile(path: directory + "/" + DeviceStore.fileName, durability: .full)
+    _ = try file.build(file.path) { queue throws in
+      try Self.connection(path).backup(to: queue)
+      try queue.writeWithoutTransaction { database in
+        // The key must not stay in pages that the store has no use for.
+        try database.execute(
+          sql: """
+            PRAGMA secure_delete = ON;
+            DROP TABLE backup; DROP TABLE attachment;
+            PRAGMA application_id = \(StoreSchema.applicationID);
+            """)
+      }
+      try StoreSchema.migrator.migrate(queue)
+      try queue.vacuum()
+    }
+    try DurableFile.protect(file.path)
+  }
+}

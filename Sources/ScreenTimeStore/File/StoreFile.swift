@@ -1,0 +1,154 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+/// The file of a store before anything may write to it: made whole, looked at, brought to this build's schema.
+struct StoreFile {
+  let path: String
+  let durability: DeviceStore.Durability
+
+  var log: String { path + "-wal" }
+  var seal: String { path + ".seal" }
+
+  /// Sees that a sound store of this build's schema lies at `path`, or refuses and leaves everything as it was.
+  ///
+  /// - Returns: the stamp that the file carries.
+  func prepare() throws(StoreError) -> StoreStamp {
+    let header = try StoreHeader(path: path)
+    switch header {
+    case .absent:
+      guard DurableFile.size(of: log) == nil else {
+        throw StoreError(
+          .corrupt, "\(path) is missing although its log \(log) is there; put it back, or restore a backup.")
+      }
+      return try create()
+    case .empty:
+      throw StoreError(.corrupt, "\(path) is empty; restore a backup, or move it away to begin anew.")
+    case .other:
+      throw StoreError(.foreign, "\(path) is not a database; move it away or choose another directory.")
+    case .database(_, let stamp):
+      try checkBeside(stamp)
+      let step = try check(stamp)
+      return try step.map { step throws(StoreError) in try migrate(fromStep: step) } ?? stamp
+    }
+  }
+
+  /// What can be told without SQLite: is the log there that must be, is the file the one that was sealed.
+  private func checkBeside(_ stamp: StoreStamp) throws(StoreError) {
+    if stamp.isLive {
+      guard DurableFile.size(of: log) != nil else {
+        throw StoreError(
+          .corrupt,
+          "The log \(log), which holds the last changes of \(path), is missing; put it back, or restore a backup.")
+      }
+      return
+    }
+    guard let written = try StoreSeal.read(seal) else {
+      // The last host was killed between closing the file and sealing it: then at least its pages are whole.
+      guard (DurableFile.size(of: path) ?? 0) % Self.smallestPage == 0 else {
+        throw StoreError(.corrupt, "\(path) is cut off in the middle of a page; restore a backup, or move it away.")
+      }
+      return
+    }
+    guard try StoreSeal(sealing: path) == written else {
+      throw StoreError(
+        .corrupt, "\(path) was damaged or changed while no host ran (its seal differs); restore a backup.")
+    }
+  }
+
+  private static let smallestPage = 512
+
+  /// Looks with a connection that can't write: one that could would carry a log over into a file it doesn't belong to.
+  ///
+  /// - Returns: the first schema step that the file lacks, from 1; `nil` if it has all.
+  private func check(_ stamp: StoreStamp) throws(StoreError) -> Int? {
+    try StoreError.reporting(path) { try connection().read { try check($0, stamp) } }
+  }
+
+  /// Looks at a store that is there, a running host's too, and changes nothing.
+  func examine() throws(StoreError) {
+    guard case .database(_, let stamp) = try StoreHeader(path: path) else {
+      throw StoreError(.foreign, "\(path) is not a database; choose another directory.")
+    }
+    try checkBeside(stamp)
+    _ = try check(stamp)
+  }
+
+  /// A connection that can't write.
+  func connection() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private func check(_ database: Database, _ stamp: StoreStamp) throws -> Int? {
+    let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    guard application == StoreSchema.applicationID else {
+      throw StoreError(
+        .foreign, "\(path) is the database of another program; move it away or choose another directory.")
+    }
+    let migrator = StoreSchema.migrator
+    guard try !migrator.hasBeenSuperseded(database) else {
+      throw StoreError(.newer, "\(path) was written by a newer Sallyport; use that version, or another directory.")
+    }
+    // A sealed file is the one that was written, to the byte; only an unsealed one is searched.
+    if try StoreSeal.read(seal) == nil || stamp.isLive { try Self.search(database, path) }
+    let done = try migrator.completedMigrations(database).count
+    guard done == migrator.migrations.count else { return done + 1 }
+    guard try stamp.store == 0 || StorePulse.store(of: database) == stamp.store else {
+      throw StoreError(
+        .corrupt,
+        "The log \(log) belongs to another database than \(path); put the right one back, or restore a backup."
+      )
+    }
+    return nil
+  }
+
+  /// Reads every page.
+  static func search(_ database: Database, _ path: String) throws {
+    let verdict = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? "no answer"
+    guard verdict == "ok" else {
+      throw StoreError(
+        .corrupt,
+        "\(path) is damaged (\(verdict.split(separator: "\n").last ?? "")); restore it from a backup, or move it away.")
+    }
+  }
+}
+
+// MARK: - Opening
+
+extension StoreFile {
+  /// The one connection that writes.
+  func open() throws(StoreError) -> DatabaseQueue {
+    try StoreError.reporting(path) { try DatabaseQueue(path: path, configuration: configuration) }
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "state"
+    configuration.maximumReaderCount = 1
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      // A host's transaction is small: without a limit the log of a long run would keep its largest size for ever.
+      try database.execute(sql: "PRAGMA journal_size_limit = 4194304")
+      try database.execute(sql: "PRAGMA synchronous = \(durability.syncs ? "FULL" : "OFF")")
+    }
+    return configuration
+  }
+}
+
+extension StoreError {
+  /// Runs `body`; what SQLite complains about becomes a sentence about the file.
+  static func reporting<Result>(_ path: String, _ body: () throws -> Result) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DatabaseError {
+      throw StoreError(error, at: path)
+    } catch {
+      throw StoreError(.failed, "Could not use \(path): \(error).")
+    }
+  }
+}

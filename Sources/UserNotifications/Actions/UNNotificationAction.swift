@@ -1,0 +1,46 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A button of a notification; the host shows none, so that it only has to be nameable.
+// SAFETY: unchecked because a class that others inherit from can't be checked; its properties are constants.
+public class UNNotificationAction: NSObject, @unchecked Sendable {
+  public let identifier: String
+  public let title: String
+  public let options: UNNotificationActionOptions
+
+  public init(identifier: String, title: String, options: UNNotificationActionOptions = []) {
+    self.identifier = identifier
+    self.title = title
+    self.options = options
+  }
+}
+
+/// A button that takes a text.
+public final class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
+  public let textInputButtonTitle: String
+  public let textInputPlaceholder: String
+
+  public init(
+    identifier: String, title: String, options: UNNotificationActionOptions = [], textInputButtonTitle: String,
+    textInputPlaceholder: String
+  ) {
+    self.textInputButtonTitle = textInputButtonTitle
+    self.textInputPlaceholder = textInputPlaceholder
+    super.init(identifier: identifier, title: title, options: options)
+  }
+}
+
+public struct UNNotificationActionOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1 << 0)
+  public static let destructive = UNNotificationActionOptions(rawValue: 1 << 1)
+  public static let foreground = UNNotificationActionOptions(rawValue: 1 << 2)
+}
+
+public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
+public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"

@@ -1,0 +1,25 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a family asks to be allowed; on Linux one permission, the capability `notifications`, covers all.
+public struct UNAuthorizationOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let badge = UNAuthorizationOptions(rawValue: 1 << 0)
+  public static let sound = UNAuthorizationOptions(rawValue: 1 << 1)
+  public static let alert = UNAuthorizationOptions(rawValue: 1 << 2)
+  public static let carPlay = UNAuthorizationOptions(rawValue: 1 << 3)
+  public static let criticalAlert = UNAuthorizationOptions(rawValue: 1 << 4)
+  public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 1 << 5)
+  public static let provisional = UNAuthorizationOptions(rawValue: 1 << 6)
+  public static let announcement = UNAuthorizationOptions(rawValue: 1 << 7)
+  public static let timeSensitive = UNAuthorizationOptions(rawValue: 1 << 8)
+}
+
+/// Whether the family may show notifications.
+public enum UNAuthorizationStatus: Int, Sendable { case notDetermined, denied, authorized, provisional, ephemeral }
+
+/// Whether one way of showing notifications is on.
+public enum UNNotificationSetting: Int, Sendable { case notSupported, disabled, enabled }

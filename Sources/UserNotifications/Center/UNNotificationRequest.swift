@@ -1,0 +1,68 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+public import Foundation
+
+/// A notification with the name by which it is replaced or removed.
+public final class UNNotificationRequest: NSObject, Sendable {
+  public let identifier: String
+  public let content: UNNotificationContent
+  public let trigger: UNNotificationTrigger?
+
+  public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
+    self.identifier = identifier
+    self.content = content.copy() as? UNNotificationContent ?? content
+    self.trigger = trigger
+  }
+}
+
+extension UNNotificationRequest {
+  /// The effect that shows it, checked by the wire's own limits.
+  ///
+  /// - Throws: `EffectViolation`: `notification.trigger`, `limit.notification`, `name.invalid`.
+  var effect: Effect {
+    get throws(EffectViolation) {
+      var request = NotificationRequest(
+        id: identifier, title: DisplayText.cleaned(content.title), body: DisplayText.cleaned(content.body),
+        level: content.interruptionLevel.wire)
+      if !content.subtitle.isEmpty { request.subtitle = DisplayText.cleaned(content.subtitle) }
+      request.filterCriteria = content.filterCriteria
+      if let trigger { request.trigger = try trigger.wire }
+      let effect = Effect.scheduleNotification(request)
+      do {
+        return try Effect(wire: effect.wire, at: "", from: .extension)
+      } catch {
+        throw EffectViolation(
+          error.pointer == "/id" ? .nameInvalid : .notification, rule: "N2",
+          subject: "The notification’s \(error.pointer.dropFirst())", detail: error.reason)
+      }
+    }
+  }
+}
+
+extension UNNotificationInterruptionLevel {
+  fileprivate var wire: NotificationRequest.Level {
+    switch self {
+    case .passive: .passive
+    case .active: .active
+    case .timeSensitive: .timeSensitive
+    case .critical: .critical
+    }
+  }
+}
+
+extension EffectViolation.Code {
+  static let notification = EffectViolation.Code(rawValue: "limit.notification")
+  static let notificationTrigger = EffectViolation.Code(rawValue: "notification.trigger")
+  static let notificationNotAllowed = EffectViolation.Code(rawValue: "notification.notAllowed")
+  static let badgeRange = EffectViolation.Code(rawValue: "badge.range")
+  static let badgeNotAllowed = EffectViolation.Code(rawValue: "badge.notAllowed")
+}
+
+extension EffectViolation {
+  static func trigger(_ detail: String) -> EffectViolation {
+    EffectViolation(.notificationTrigger, rule: "N1", subject: "The notification", detail: detail)
+  }
+}

@@ -1,0 +1,161 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+public import Foundation
+internal import Synchronization
+
+/// The family's way to the person's notification center, which is the host.
+///
+/// ### On Linux
+/// What is added or removed is an effect: checked here, collected with the callback, and real when its reply is
+/// accepted (N2). Completion handlers are called before the method returns. A process knows of the requests that it
+/// added itself; what is shown already belongs to the person and can't be listed.
+public final class UNUserNotificationCenter: NSObject, Sendable {
+  private static let shared = UNUserNotificationCenter()
+  private let added = Mutex<[String: UNNotificationRequest]>([:])
+  private let categories = Mutex<Set<UNNotificationCategory>>([])
+  /// Kept for sources that set it; no tap of the person reaches an extension.
+  // SAFETY: set once at the start, as Apple asks, and never read here.
+  nonisolated(unsafe) public weak var delegate: (any UNUserNotificationCenterDelegate)?
+
+  private override init() { super.init() }
+
+  public class func current() -> UNUserNotificationCenter { shared }
+
+  public var supportsContentExtensions: Bool { false }
+
+  // MARK: - What is allowed
+
+  /// Answers what the capability `notifications` says; nobody is asked a second time.
+  public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool { isAllowed }
+
+  public func requestAuthorization(
+    options: UNAuthorizationOptions = [], completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) { completionHandler(isAllowed, nil) }
+
+  public func notificationSettings() async -> UNNotificationSettings { settings }
+
+  public func getNotificationSettings(completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void) {
+    completionHandler(settings)
+  }
+
+  private var settings: UNNotificationSettings {
+    UNNotificationSettings(isAllowed: isAllowed, mayBadge: capabilities.contains(.badge))
+  }
+
+  private var isAllowed: Bool { capabilities.contains(.notifications) }
+
+  private var capabilities: [Capability] { ExtensionSession.current?.terms?.capabilities ?? [] }
+
+  // MARK: - Adding and removing
+
+  /// Shows a notification, or schedules it when it has a trigger; the same identifier replaces.
+  ///
+  /// - Throws: `EffectViolation`: `notification.notAllowed` without the capability, `notification.trigger` for an
+  ///   interval that repeats, `limit.notification` for a text over 256 bytes (body 4,096, criteria 1,024).
+  public func add(_ request: UNNotificationRequest) async throws { try schedule(request) }
+
+  public func add(
+    _ request: UNNotificationRequest, withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    do {
+      try schedule(request)
+      completionHandler?(nil)
+    } catch {
+      completionHandler?(error)
+    }
+  }
+
+  private func schedule(_ request: UNNotificationRequest) throws {
+    guard isAllowed else {
+      throw EffectViolation(
+        .notificationNotAllowed, rule: "N1", subject: "The notification",
+        detail: "needs the capability “notifications” in the manifest")
+    }
+    try ExtensionSession.current?.writeOrThrow(request.effect, asksHost: false)
+    added.withLock { $0[request.identifier] = request.trigger == nil ? nil : request }
+  }
+
+  public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) { cancel(identifiers) }
+
+  public func removeAllPendingNotificationRequests() { cancelAll() }
+
+  public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) { cancel(identifiers) }
+
+  public func removeAllDeliveredNotifications() { cancelAll() }
+
+  private func cancel(_ identifiers: [String]) {
+    let names = Set(identifiers).sorted { $0.precedesInUTF8($1) }
+    // On the wire no identifier at all means every one.
+    guard !names.isEmpty else { return }
+    for name in names { added.withLock { $0[name] = nil } }
+    ExtensionSession.current?.write([.cancelNotifications(ids: names)])
+  }
+
+  private func cancelAll() {
+    added.withLock { $0 = [:] }
+    ExtensionSession.current?.write([.cancelNotifications(ids: [])])
+  }
+
+  // MARK: - What waits
+
+  public func pendingNotificationRequests() async -> [UNNotificationRequest] { pending }
+
+  public func getPendingNotificationRequests(
+    completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
+  ) { completionHandler(pending) }
+
+  private var pending: [UNNotificationRequest] {
+    added.withLock { $0.values.sorted { $0.identifier.precedesInUTF8($1.identifier) } }
+  }
+
+  public func deliveredNotifications() async -> [UNNotification] { [] }
+
+  public func getDeliveredNotifications(completionHandler: @escaping @Sendable ([UNNotification]) -> Void) {
+    completionHandler([])
+  }
+
+  // MARK: - Badge and categories
+
+  /// The number beside the family's name, 0…99,999; 0 clears it.
+  ///
+  /// - Throws: `EffectViolation`: `badge.notAllowed` from other points than the app and a focus filter, `badge.range`.
+  public func setBadgeCount(_ newBadgeCount: Int) async throws { try setBadge(newBadgeCount) }
+
+  public func setBadgeCount(
+    _ newBadgeCount: Int, withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    do {
+      try setBadge(newBadgeCount)
+      completionHandler?(nil)
+    } catch {
+      completionHandler?(error)
+    }
+  }
+
+  private func setBadge(_ count: Int) throws {
+    guard capabilities.contains(.badge), ExtensionSession.current?.point.map(Effect.Kind.setBadgeCount.isOpen) == true
+    else {
+      throw EffectViolation(
+        .badgeNotAllowed, rule: "N10", subject: "The badge",
+        detail: "is open to the app and to focus filters with the capability “badge”")
+    }
+    guard (0...99_999).contains(count) else {
+      throw EffectViolation(
+        .badgeRange, rule: "N10", subject: "The badge", limit: 99_999, actual: count, detail: "takes 0…99,999")
+    }
+    try ExtensionSession.current?.writeOrThrow(.setBadgeCount(Int64(count)), asksHost: false)
+  }
+
+  public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+    self.categories.withLock { $0 = categories }
+  }
+
+  public func notificationCategories() async -> Set<UNNotificationCategory> { categories.withLock { $0 } }
+
+  public func getNotificationCategories(
+    completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
+  ) { completionHandler(categories.withLock { $0 }) }
+}

@@ -1,0 +1,5 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// Two of five public extension sources rely on it (screen-time.md §1.8).
+@_exported public import Foundation

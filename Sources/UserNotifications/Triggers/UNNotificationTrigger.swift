@@ -1,0 +1,67 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionRuntime
+public import Foundation
+
+/// When a notification is shown: at once without a trigger, else after an interval or at a date.
+// SAFETY: unchecked because a class that others inherit from can't be checked; its properties are constants.
+public class UNNotificationTrigger: NSObject, @unchecked Sendable {
+  public let repeats: Bool
+
+  fileprivate init(repeats: Bool) { self.repeats = repeats }
+}
+
+/// Once, after a number of seconds. A repeating interval is refused by ``UNUserNotificationCenter/add(_:)``.
+public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  public let timeInterval: TimeInterval
+  private let made: Date
+
+  public init(timeInterval: TimeInterval, repeats: Bool) {
+    self.timeInterval = timeInterval
+    made = ExtensionSession.current?.now ?? Date()
+    super.init(repeats: repeats)
+  }
+
+  public func nextTriggerDate() -> Date? { made.addingTimeInterval(timeInterval) }
+}
+
+/// At the next date that matches components, once or each time.
+public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  public let dateComponents: DateComponents
+
+  public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
+    self.dateComponents = dateComponents
+    super.init(repeats: repeats)
+  }
+
+  public func nextTriggerDate() -> Date? {
+    var calendar = dateComponents.calendar ?? .current
+    if let zone = dateComponents.timeZone { calendar.timeZone = zone }
+    return calendar.nextDate(
+      after: ExtensionSession.current?.now ?? Date(), matching: dateComponents, matchingPolicy: .nextTime)
+  }
+}
+
+extension UNNotificationTrigger {
+  /// - Throws: `notification.trigger` for what no host can show: an interval that repeats or is no positive number, a
+  ///   date without components, another kind of trigger.
+  var wire: NotificationRequest.Trigger {
+    get throws(EffectViolation) {
+      switch self {
+      case let interval as UNTimeIntervalNotificationTrigger:
+        let seconds = interval.timeInterval.rounded(.up)
+        guard !repeats, seconds > 0, let whole = Int64(exactly: seconds), whole <= WireLimits.latestTime else {
+          throw .trigger("has an interval that repeats or is not a positive number of seconds")
+        }
+        return .after(seconds: whole)
+      case let date as UNCalendarNotificationTrigger:
+        let components = date.dateComponents.wire
+        guard !components.fields.isEmpty else { throw .trigger("has a date without components") }
+        return .at(components, repeats: repeats)
+      default: throw .trigger("has a trigger that is neither an interval nor a date")
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// A host in this process over families of scripts, for what no command does: the test is its operator.
+struct HostedRun {
+  static let start = Timestamp(milliseconds: UsageLines.midnight)
+
+  let host: ScreenTimeHost
+  private let recording: String
+
+  /// - Parameters:
+  ///   - picks: what the person picks in every app, as in a file of answers.
+  ///   - filed: what the registry knows: an item and its category.
+  init(
+    _ families: ScriptFamilies, picks: [[String: [String]]], filed: [Item: Item] = [:], profile: PrivacyProfile = .open
+  ) throws {
+    recording = families.scratch.path + "/recording-\(UUID().uuidString).ndjson"
+    let catalog = FamilyCatalog(directories: [families.manifests], owner: getuid())
+    let answers = Dictionary(uniqueKeysWithValues: catalog.families.map { ($0.manifest.family, ["picks": picks]) })
+    let json = try JSONEncoder().encode(answers)
+    let file = try families.scratch.write(String(decoding: json, as: UTF8.self), to: "answers.json")
+    let folder = (HostProgram.path as NSString).deletingLastPathComponent
+    host = try ScreenTimeHost(
+      HostConfiguration(
+        stateDirectory: families.state, programsDirectory: families.scratch.path + "/programs", outputDirectory: nil,
+        recordingPath: recording, families: catalog.families, launcherPath: folder + "/sallyport-launch",
+        clock: .virtual, mode: .faithful, start: Self.start,
+        environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
+        profile: profile, registry: ItemRegistry(categories: filed), names: [:],
+        answers: PersonAnswers(contentsOf: file), presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
+  }
+
+  /// Twenty minutes of use from eight o'clock, on the `day`-th day of the run.
+  func use(_ item: Item?, onDay day: Int64) throws {
+    let eight = Self.start.advanced(by: day * 86_400_000 + 8 * 3_600_000)
+    let end = eight.advanced(by: 20 * 60_000)
+    if host.state.now < eight { try host.run(through: [UseSpan](), until: eight) }
+    try host.run(through: [UseSpan(start: eight, end: end, app: item, isPresent: true)], until: end)
+  }
+
+  /// Ends the host and returns every message that was exchanged, oldest first.
+  func close() throws -> [[String: Any]] {
+    try host.close()
+    return try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n").compactMap {
+      let event = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      return event?["message"] as? [String: Any]
+    }
+  }
+}
+
+extension [[String: Any]] {
+  /// The snapshots of the callbacks with this name, oldest first.
+  func snapshots(of callback: String) -> [[String: Any]] {
+    compactMap { message in
+      guard let params = message["params"] as? [String: Any], params["callback"] as? String == callback else {
+        return nil
+      }
+      return params["snapshot"] as? [String: Any]
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+/// A host in this process over one family of `shielded.py`, with what happened to it.
+final class LiveHost {
+  static let editor = Item.application("org.gnome.TextEditor")
+  static let start = Timestamp(milliseconds: UsageLines.midnight)
+
+  let scratch: Scratch
+  let family: FamilyID
+  let host: ScreenTimeHost
+  private let heard: Heard
+
+  /// - Parameters:
+  ///   - answers: what the person and the guardian say; the first pick is the editor.
+  ///   - hasAction: whether the family has a shield action extension; a monitor that nobody calls otherwise.
+  ///   - hasLook: whether it has a shield configuration extension.
+  init(
+    _ name: String, answers: PersonAnswers.Family = .init(), policy: AuthorizationPolicy = .init(person: .child),
+    hasAction: Bool = true, hasLook: Bool = false, in scratch: Scratch = Scratch()
+  ) throws {
+    self.scratch = scratch
+    family = FamilyID(name)
+    try Self.write(name, hasAction: hasAction, hasLook: hasLook, in: scratch)
+    let catalog = FamilyCatalog(directories: [scratch.path + "/manifests"], owner: getuid())
+    try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
+    var answers = answers
+    answers.picks = [.init(applications: [Self.editor.id])]
+    var configuration = HostConfiguration(
+      stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: nil,
+      families: catalog.families,
+      launcherPath: (HostProgram.path as NSString).deletingLastPathComponent + "/sallyport-launch", clock: .virtual,
+      mode: .faithful, start: Self.start,
+      environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
+      profile: .open, registry: ItemRegistry(categories: [Self.editor: .category("6")]), names: [:],
+      answers: PersonAnswers(families: [name: answers]), presses: PressScript(buttons: []), seed: 1,
+      reproducibleKeys: true)
+    configuration.authorization = policy
+    let heard = Heard()
+    host = try ScreenTimeHost(configuration) { heard.events.append($0) }
+    self.heard = heard
+  }
+
+  private final class Heard { var events: [HostEvent] = [] }
+
+  /// One red pixel.
+  private static let logo =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg=="
+
+  func close() throws { try host.close() }
+
+  /// Lives through minutes in front of the editor; the first call opens the app.
+  func use(minutes: Int64) throws {
+    let now = host.state.now
+    let end = now.advanced(by: minutes * 60_000)
+    try host.run(through: [UseSpan(start: now, end: end, app: Self.editor, isPresent: true)], until: end)
+  }
+
+  var state: FamilyState? { host.state.families[family] }
+
+  /// What the family's programs heard.
+  func note(_ key: String) -> String? {
+    guard case .string(let text)? = state?.defaults["group.test.\(family.rawValue)"]?[key] else { return nil }
+    return text
+  }
+
+  /// `applied reply.ok`, by callback, oldest first.
+  func endings(of callback: String) throws -> [String] {
+    try host.store.read { try $0.deliveryHistory() }.filter { $0.callback == callback }.map {
+      $0.settlement.map { "\($0.outcome.rawValue) \($0.reason)" } ?? "owed"
+    }
+  }
+
+  func ledger() throws -> [String] { try host.store.read { try $0.ledger() }.map(\.kind) }
+
+  /// What was said of a kind, in words.
+  func said(_ kind: HostEvent.Kind) -> [String] { heard.events.filter { $0.kind == kind }.map(\.what) }
+
+  private static func write(_ name: String, hasAction: Bool, hasLook: Bool, in scratch: Scratch) throws {
+    let program = try String(contentsOfFile: ScriptFamilies.scripts + "/shielded.py", encoding: .utf8)
+    let path = try scratch.write(program, to: "bundle/shielded.py")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let run = "\"executable\": \"shielded.py\", \"interpreter\": \"/usr/bin/python3\", \"fitting\": \"files\""
+    let point = hasAction ? "shieldAction" : "monitor"
+    let other =
+      """
+      { "name": "other", "point": "\(point)", \(run), "requests": ["settings"],
+        "limits": { "startMs": 5000, "deadlineMs": 1500 } }
+      """
+    // The look of the Homework family, for nothing but a static program fits behind the sealed wall.
+    let look =
+      """
+      , { "name": "look", "point": "shieldConfiguration", "executable": "HomeworkShield", "requests": [],
+          "limits": { "startMs": 2000, "deadlineMs": 800 } }
+      """
+    if hasLook {
+      let built = HostProgram.root + "/.build-extensions/release/HomeworkShield"
+      try #require(
+        FileManager.default.isExecutableFile(atPath: built),
+        "The example extensions are not built; run `make extensions`.")
+      try FileManager.default.copyItem(atPath: built, toPath: scratch.path + "/bundle/HomeworkShield")
+    }
+    let logo = try #require(Data(base64Encoded: Self.logo))
+    try logo.write(to: URL(filePath: scratch.path + "/bundle/logo.png"))
+    try scratch.write(
+      """
+      {
+        "manifest": 1, "family": "\(name)", "displayName": "\(name)", "version": "1.0",
+        "developer": { "name": "Test" }, "groups": ["group.test.\(name)"], "bundle": "../bundle",
+        "assets": [{ "name": "logo", "path": "logo.png" }],
+        "app": {
+          \(run), "requests": ["authorization", "picker", "settings"],
+          "limits": { "startMs": 10000, "deadlineMs": 5000 }
+        },
+        "extensions": [\(other)\(hasLook ? look : "")]
+      }
+
+      """, to: "manifests/\(name).json")
+  }
+}

@@ -1,0 +1,140 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ScreenTimeRules
+import ScreenTimeStore
+import Surfaces
+import Testing
+
+@testable import HostCore
+
+/// Taps on a shield through a whole host: what reaches the family, and what its answer does.
+@Suite struct ShieldRunTests {
+  /// The shield over the editor is up; somebody taps.
+  private func tapped(
+    _ family: String, _ button: ShieldButton = .primaryButtonPressed, hasAction: Bool = true
+  ) throws -> LiveHost {
+    let live = try LiveHost(family, hasAction: hasAction)
+    try live.use(minutes: 1)
+    let shield = try #require(live.host.state.shield)
+    try live.host.press(button, on: shield)
+    return live
+  }
+
+  @Test func `closes what was tapped and keeps the shield (S6, S8)`() throws {
+    let live = try tapped("closer")
+    #expect(live.note("tapped") == "application primaryButtonPressed")
+    #expect(live.said(.press).suffix(2) == ["close for org.gnome.TextEditor", "org.gnome.TextEditor closes"])
+    #expect(live.host.state.shield?.item == LiveHost.editor)
+    try live.close()
+  }
+
+  @Test func `names the category where the rule did, and has issued the tokens of all (S6)`() throws {
+    let live = try tapped("allcloser")
+    #expect(live.note("tapped") == "category primaryButtonPressed")
+    let issued = try live.host.store.read { try $0.issuance() }.filter { $0.item.kind == .category }
+    #expect(Set(issued.map(\.item)) == Set((1...12).map { Item.category("\($0)") }))
+    #expect(issued.allSatisfy { $0.reach == "open" })
+    try live.close()
+  }
+
+  @Test func `lifts a shield whose store the action cleared, whatever it answers (S8, S13)`() throws {
+    let live = try tapped("lifter")
+    #expect(live.host.state.shield == nil)
+    #expect(live.state?.stores == [:])
+    #expect(live.said(.shield).last == "down from org.gnome.TextEditor")
+    try live.close()
+  }
+
+  @Test func `opens the app with the token, the button and the note, over the shield that stays (S9)`() throws {
+    let live = try tapped("opener")
+    #expect(live.note("opened") == "primaryButtonPressed please 32")
+    #expect(live.host.state.shield?.item == LiveHost.editor)
+    #expect(try live.endings(of: "activate") == ["applied reply.ok", "applied reply.ok"])
+    try live.close()
+  }
+
+  @Test func `takes no answer by the deadline for none, and does not repeat (S7)`() throws {
+    let live = try tapped("hanger")
+    #expect(try live.endings(of: "handle").count == 1)
+    #expect(try live.endings(of: "handle").allSatisfy { $0.hasPrefix("failed") })
+    #expect(live.note("tapped") == nil)
+    #expect(live.said(.press) == ["primaryButtonPressed on org.gnome.TextEditor"])
+    #expect(live.host.state.shield?.item == LiveHost.editor)
+    try live.close()
+  }
+
+  @Test func `takes a refused answer for none, and applies nothing of it (S7, C4)`() throws {
+    let live = try tapped("breaker")
+    #expect(try live.endings(of: "handle").allSatisfy { $0.hasPrefix("refused") })
+    #expect(live.note("tapped") == nil)
+    #expect(!live.said(.press).contains("close for org.gnome.TextEditor"))
+    try live.close()
+  }
+
+  @Test(arguments: [
+    (ShieldButton.primaryButtonPressed, ["close for org.gnome.TextEditor", "org.gnome.TextEditor closes"]),
+    (.secondaryButtonPressed, ["secondaryButtonPressed on org.gnome.TextEditor is ignored"]),
+    (.firstSecondarySubmenuItemPressed, ["firstSecondarySubmenuItemPressed on org.gnome.TextEditor is ignored"]),
+  ])
+  func `without extensions the default shield has one button, which closes (S4, S10)`(
+    _ button: ShieldButton, _ said: [String]
+  ) throws {
+    let live = try tapped("bare", button, hasAction: false)
+    #expect(live.said(.press).suffix(said.count) == said)
+    #expect(try live.endings(of: "handle").isEmpty)
+    try live.close()
+  }
+
+  @Test(arguments: [
+    ("closer", "Homework first, then this."), ("allcloser", "6 can wait until your homework is done."),
+  ])
+  func `asks for the item, or for the item in its category, and asks anew each time (S2, S5)`(
+    _ family: String, _ subtitle: String
+  ) throws {
+    let live = try LiveHost(family, hasLook: true)
+    try live.use(minutes: 1)
+    let (content, grade) = try live.host.configuration(of: #require(live.host.state.shield), isRedraw: true)
+    #expect(grade == "sealed")
+    #expect(content.title?.text == "org.gnome.TextEditor can wait")
+    #expect(content.subtitle?.text == subtitle)
+    #expect(content.icon == .symbol("book"))
+    // Once as the shield came up, once now: no answer is kept.
+    #expect(try live.ledger().filter { $0 == "shieldShown" }.count == 2)
+    // What is on it can be tapped (S6): a second button, and no list below it.
+    let shield = try #require(live.host.state.shield)
+    try live.host.press(.firstSecondarySubmenuItemPressed, on: shield)
+    #expect(try live.endings(of: "handle").isEmpty)
+    try live.host.press(.secondaryButtonPressed, on: shield)
+    #expect(live.note("tapped")?.hasSuffix("secondaryButtonPressed") == true)
+    try live.close()
+  }
+
+  @Test func `knows the pictures that the manifest names (S4, §4)`() throws {
+    let live = try LiveHost("closer")
+    #expect(live.host.assets(of: live.family).images.keys.sorted() == ["logo"])
+    #expect(live.host.assets(of: nil).images.isEmpty)
+    let reply: WireValue = ["configuration": ["icon": "logo"]]
+    let content = try ShieldContent(reply: reply, assets: live.host.assets(of: live.family))
+    #expect(content.icon == .asset("logo"))
+    #expect(live.said(.warning).isEmpty)
+    try live.close()
+  }
+
+  @Test func `a page that only a link shields has the default shield, and nobody is asked (S12)`() throws {
+    let live = try LiveHost("closer", hasLook: true)
+    try live.use(minutes: 1)
+    let before = try live.ledger()
+    let page = Shield(
+      item: .webDomain("page.example"), hit: .linked(LiveHost.editor), family: live.family, since: live.host.state.now)
+    let (content, grade) = try live.host.configuration(of: page, isRedraw: false)
+    #expect(content == ShieldContent())
+    #expect(grade == "default shield")
+    try live.host.press(.primaryButtonPressed, on: page)
+    #expect(try live.ledger() == before)
+    #expect(live.said(.press).last == "page.example closes")
+    #expect(try live.endings(of: "handle").isEmpty)
+    try live.close()
+  }
+}

@@ -1,0 +1,89 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// docs/rules.md against the tests; `SALLYPORT_UPDATE_RULES=1` (`make rules`) writes it instead.
+@Suite struct RuleTests {
+  let page: RulePage
+
+  /// Every test of the repository is read for it, so it is made once.
+  private static let current = Result { RulePage(book: try RuleBook.current(), tests: try NamedTest.all()) }
+
+  init() throws { page = try Self.current.get() }
+
+  @Test func `no test names a rule that does not exist`() {
+    #expect(page.complaints == [])
+  }
+
+  @Test func `every rule has a test`() {
+    for rule in page.unproved { Issue.record("\(rule.id) has no test: \(rule.statement)") }
+  }
+
+  @Test func `the page of rules is the one that is generated`() throws {
+    if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" {
+      try Data(page.markdown.utf8).write(to: Repository.root.appending(path: "docs/rules.md"))
+    }
+    let known = (try? Repository.text("docs/rules.md")) ?? ""
+    let isCurrent = known == page.markdown
+    #expect(isCurrent, "docs/rules.md differs from the names of the tests; write it anew with: make rules")
+  }
+
+  @Test func `lists every chapter and every vector`() {
+    #expect(page.book.chapters.map(\.rules.count) == [16, 13, 13, 14, 14, 17, 11, 12, 26, 11, 3, 8, 18, 8, 5, 16])
+  }
+
+  // MARK: - Reading names
+
+  @Test(arguments: [
+    ("fires once (D11)", ["D11"]),
+    ("fires once (N25, D11)", ["N25", "D11"]),
+    ("finds weekdays (N3–N5, D3)", ["N3", "N4", "N5", "D3"]),
+    ("refuses rows (§8.2–§8.3, §4)", ["§8.2", "§8.3"]),
+    ("no event twice (E4), none before its start (C7)", ["E4", "C7"]),
+    ("V8 and G1 outside parentheses", []),
+    ("opens for a grant (GRT-1, CS4) and draws (views V4)", []),
+    ("keeps prose (a domain, D as in day)", []),
+  ])
+  func `reads the ids of a name`(name: String, ids: [String]) {
+    #expect(RuleCitation(name: name).ids == ids)
+    #expect(RuleCitation(name: name).unreadable == [])
+  }
+
+  @Test(arguments: ["x (D11a)", "x (N9–N3)", "x (N3–D9)", "x (N3-N9)", "x (C01)", "x (D11 and E4x)"])
+  func `refuses what looks like an id and is none`(name: String) {
+    #expect(RuleCitation(name: name).unreadable.count == 1)
+  }
+
+  @Test func `finds raw names, display names and plain names, but no disabled test`() {
+    let source = """
+      @Test func `a raw name (D1)`() {}
+      @Test(arguments: [1]) func `one for each (D2)`(n: Int) {}
+      @Test("a display name (D3)", .timeLimit(.minutes(1))) func short() {}
+      @Test func plainName() async throws {}
+      @Test(.disabled("later")) func `sleeps (D4)`() {}
+      // @Test func `is a remark (D5)`() {}
+      """
+    let names = NamedTest.found(in: source, target: "SomeTests").map(\.name)
+    #expect(names == ["a raw name (D1)", "one for each (D2)", "a display name (D3)", "plainName"])
+  }
+
+  @Test func `complains of an unknown rule and tells which has no test`() throws {
+    let book = try RuleBook(table: "## D Days\nD1\tone\tours\nD2\ttwo\tApple\n")
+    let page = RulePage(book: book, tests: [NamedTest(target: "SomeTests", name: "does it (D1, D3)")])
+    #expect(page.complaints == [#"SomeTests: "does it (D1, D3)" names D3, which docs/rules.tsv does not list"#])
+    #expect(page.unproved.map(\.id) == ["D2"])
+    #expect(page.markdown.contains("| D1 | one | ours | SomeTests: does it (D1, D3) |\n| D2 | two | Apple |  |\n"))
+  }
+
+  @Test(arguments: [
+    ("D1\tone\tours", "docs/rules.tsv line 1 is not id, statement and source below a heading"),
+    ("## D\nD1\tone", "docs/rules.tsv line 2 is not id, statement and source below a heading"),
+    ("## D\nD1\tone\tours\nD1\tone\tours", "docs/rules.tsv line 3 repeats D1"),
+    ("## D\nd1\tone\tours", "docs/rules.tsv line 2 has no id: d1"),
+  ])
+  func `refuses a list that can't be read`(table: String, complaint: String) {
+    #expect { try RuleBook(table: table) } throws: { "\($0)" == complaint }
+  }
+}

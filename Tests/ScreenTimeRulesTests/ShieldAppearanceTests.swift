@@ -1,0 +1,343 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ScreenTimeRules
+
+/// A shield on screen: when it is asked for its look, who draws it, and what taps and answers do (S3–S14, GRT-1).
+@Suite struct ShieldAppearanceTests {
+  static let app = Item.application("app")
+  static let page = Item.webDomain("page.example")
+  static let games = Item.category("2")
+  static let other = FamilyID("another")
+  static let third = FamilyID("third")
+
+  private func bench() -> Bench {
+    var bench = Bench(
+      at: "2026-08-13 10:00",
+      registry: ItemRegistry(categories: [Self.app: Self.games, Self.page: Self.games], links: [Self.app: [Self.page]]))
+    for family in [Self.other, Self.third] {
+      bench.state.families[family] = FamilyState(authorization: .approved, member: .individual)
+    }
+    return bench
+  }
+
+  private func direct(_ items: ItemSet, in store: String = "Default") -> RuleEffect {
+    .setSetting(store: store, key: .shieldApplications, value: .items(items))
+  }
+
+  private func policy(_ policy: CategoryPolicy, in store: String = "Default") -> RuleEffect {
+    .setSetting(store: store, key: .shieldApplicationCategories, value: .categoryPolicy(policy))
+  }
+
+  private func told(_ bench: Bench) -> [String] { bench.shields.map { "\($0.change) \(bench.local($0.at))" } }
+
+  // MARK: Asking again
+
+  @Test func `each appearance is a new one, each by itself (S5)`() throws {
+    var bench = bench()
+    try bench.apply([direct([Self.app])])
+    for minute in [0, 2] {
+      bench.use(Self.app, "2026-08-13 10:0\(minute)", "2026-08-13 10:0\(minute + 1)")
+      bench.idle(until: "2026-08-13 10:0\(minute + 2)")
+    }
+    #expect(told(bench) == ["appeared 13 10:00", "disappeared 13 10:01", "appeared 13 10:02", "disappeared 13 10:03"])
+  }
+
+  @Test func `is asked at most once a second, and the last wish is not lost (S5)`() throws {
+    var bench = bench()
+    try bench.apply([direct([Self.app])])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
+    // A burst of changes: the first asks, the rest become one question a second later.
+    for index in 1...4 { try bench.apply([direct([Self.app, .application("more \(index)")])]) }
+    bench.use(Self.app, "2026-08-13 10:01", "2026-08-13 10:02")
+    #expect(told(bench) == ["appeared 13 10:00", "changed 13 10:01", "changed 13 10:01:01"])
+    #expect(bench.state.shield?.asksAgainAt == nil)
+  }
+
+  @Test func `asks again when the family wants it, for its own shield and the item it means (S5)`() throws {
+    var bench = bench()
+    try bench.apply([direct([Self.app])])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
+    func changes(_ family: FamilyID, _ item: Item?) -> [ShieldTransition.Change] {
+      var state = bench.state
+      return bench.rules.askAgain(family, over: item, in: &state).map(\.change)
+    }
+    #expect(changes(Bench.family, nil) == [.changed])
+    #expect(changes(Bench.family, Self.app) == [.changed])
+    #expect(changes(Bench.family, Self.page) == [])
+    #expect(changes(Self.other, nil) == [])
+    #expect(bench.rules.askAgain(Bench.family, in: &bench.state).count == 1)
+    #expect(bench.rules.askAgain(Bench.family, in: &bench.state) == [])
+    #expect(bench.rules.nextDue(in: bench.state) == bench.state.now.advanced(by: 1_000))
+  }
+
+  @Test func `a question that waits goes with its shield (S5)`() throws {
+    var bench = bench()
+    try bench.apply([direct([Self.app])])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
+    try bench.apply([direct([Self.app, .application("b")])])
+    try bench.apply([direct([Self.app, .application("c")])])
+    try bench.apply([direct([.application("c")])])
+    bench.use(Self.app, "2026-08-13 10:01", "2026-08-13 10:02")
+    #expect(told(bench) == ["appeared 13 10:00", "changed 13 10:01", "disappeared 13 10:01"])
+  }
+
+  @Test func `a question that waits does not wait for a clock that was set back (S5)`() throws {
+    var bench = bench()
+    try bench.apply([direct([Self.app])])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
+    try bench.apply([direct([Self.app, .application("b")])])
+    try bench.apply([direct([Self.app, .application("c")])])
+    bench.rules.jump(to: Bench.time("2026-08-13 08:00"), in: &bench.state)
+    bench.use(Self.app, "2026-08-13 08:00", "2026-08-13 08:01")
+    #expect(told(bench).suffix(1) == ["changed 13 08:00:01"])
+  }
+
+  @Test func `the hit that is shown stays until the shield was asked again (S6)`() throws {
+    var bench = bench()
+    try bench.apply([policy(.all(except: []))])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:00:00")
+    bench.use(
+      UseSpan(start: bench.state.now, end: bench.state.now.advanced(by: 500), app: Self.app, isPresent: true))
+    #expect(bench.state.shield?.hit == .category(Self.games))
+    try bench.apply([direct([Self.app], in: "second")])
+    #expect(bench.state.shield?.hit == .category(Self.games))
+    #expect(bench.state.shield?.target == Self.games)
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
+    #expect(bench.state.shield?.hit == .direct)
+    #expect(bench.state.shield?.target == Self.app)
+  }
+
+  // MARK: Taps and answers
+
+  @Test func `a tap means what the rule named: the item, or its category under all too (S2, S6)`() throws {
+    var bench = bench()
+    func target() -> Item? { bench.rules.decision(on: Self.app, in: bench.state).target(over: Self.app) }
+    try bench.apply([policy(.all(except: []))])
+    #expect(target() == Self.games)
+    try bench.apply([policy(.specific([Self.games], except: []))])
+    #expect(target() == Self.games)
+    try bench.apply([direct([Self.app], in: "second")])
+    #expect(target() == Self.app)
+    // A page that only a link shields belongs to nobody who could be asked (S12).
+    #expect(bench.rules.decision(on: Self.page, in: bench.state).target(over: Self.page) == nil)
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func `a submenu action means a position of the list that is shown (S6, S4)`(_ items: Int) {
+    let taps: [ShieldTap] = [
+      .firstSecondarySubmenuItemPressed, .secondSecondarySubmenuItemPressed, .thirdSecondarySubmenuItemPressed,
+    ]
+    for (position, tap) in taps.enumerated() {
+      #expect(tap.isOn(secondaryButton: true, submenuItems: items) == (position < items))
+      #expect(!tap.isOn(secondaryButton: false, submenuItems: items))
+    }
+    #expect(ShieldTap.secondaryButtonPressed.isOn(secondaryButton: true, submenuItems: items))
+    #expect(!ShieldTap.secondaryButtonPressed.isOn(secondaryButton: false, submenuItems: items))
+    #expect(ShieldTap.primaryButtonPressed.isOn(secondaryButton: false, submenuItems: items))
+  }
+
+  @Test(arguments: ShieldTap.allCases)
+  func `ignores a tap while one is open, and one on nothing that is shown (S6)`(_ tap: ShieldTap) {
+    #expect(tap.whyIgnored(isOneOpen: true, look: (true, 3)) == .unanswered)
+    #expect(tap.whyIgnored(isOneOpen: false, look: (true, 3)) == nil)
+    #expect(tap.whyIgnored(isOneOpen: false, look: nil) == nil)
+    let plain = tap.whyIgnored(isOneOpen: false, look: (false, 0))
+    #expect(plain == (tap == .primaryButtonPressed ? nil : .notShown))
+  }
+
+  @Test func `does what the answer says, and drops a shield that the effects removed whatever it says (S8)`() {
+    func did(_ response: ShieldResponse, isUp: Bool) -> ShieldConsequence {
+      response.consequence(isUp: isUp, hasApp: true)
+    }
+    #expect(did(.none, isUp: true) == .nothing)
+    #expect(did(.none, isUp: false) == .nothing)
+    #expect(did(.close, isUp: true) == .closesItem)
+    #expect(did(.close, isUp: false) == .closesItem)
+    #expect(did(.defer, isUp: true) == .asksAgain)
+    #expect(did(.defer, isUp: false) == .nothing)
+  }
+
+  @Test func `fronts the family's app, or tells that there is none (S9)`() {
+    #expect(ShieldResponse.openParentalControlsApp.consequence(isUp: true, hasApp: true) == .opensApp)
+    #expect(ShieldResponse.openParentalControlsApp.consequence(isUp: true, hasApp: false) == .missesApp)
+  }
+
+  @Test func `without an action extension the first button closes and no other does anything (S10)`() {
+    #expect(ShieldTap.allCases.filter { $0.defaultResponse == .close } == [.primaryButtonPressed])
+    #expect(ShieldTap.allCases.filter { $0.defaultResponse == .none }.count == 4)
+  }
+
+  @Test func `changing the store in the action lifts the shield at once (S13)`() throws {
+    var bench = bench()
+    try bench.apply([direct([Self.app])])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
+    try bench.apply([.clearStore("Default")])
+    #expect(bench.state.shield == nil)
+    bench.use(Self.app, "2026-08-13 10:01", "2026-08-13 10:02")
+    #expect(told(bench) == ["appeared 13 10:00", "disappeared 13 10:01"])
+  }
+
+  // MARK: Winners
+
+  @Test func `the child's holder wins whoever was first or narrower (S11)`() throws {
+    var bench = bench()
+    try bench.apply([direct([Self.app])])
+    bench.state.families[Self.third]?.member = .child
+    try bench.apply([policy(.all(except: []))], of: Self.third)
+    #expect(bench.rules.claims(on: Self.app, in: bench.state).map(\.family) == [Self.third, Bench.family])
+  }
+
+  @Test func `direct wins over category, then the first, then the name (S11)`() throws {
+    var bench = bench()
+    try bench.apply([policy(.all(except: []))])
+    try bench.apply([direct([Self.app])], of: Self.third)
+    try bench.apply([direct([Self.app])], of: Self.other)
+    #expect(bench.rules.claims(on: Self.app, in: bench.state).map(\.family) == [Self.third, Self.other, Bench.family])
+    // Brought up in one and the same transaction each, so that only the name is left to tell them apart.
+    for family in [Self.third, Self.other] {
+      bench.state.families[family]?.shieldGrounds = [ShieldGround(rule: .item(Self.app), order: 7)]
+    }
+    #expect(bench.rules.claims(on: Self.app, in: bench.state).first?.family == Self.other)
+  }
+
+  @Test func `a rule that excepts the item does not make its family the first (S11)`() throws {
+    var bench = bench()
+    try bench.apply([policy(.specific([Self.games], except: [Self.app]), in: "old")])
+    try bench.apply([policy(.specific([Self.games], except: []))], of: Self.other)
+    try bench.apply([policy(.all(except: []), in: "new")])
+    #expect(bench.rules.claims(on: Self.app, in: bench.state).map(\.family) == [Self.other, Bench.family])
+  }
+
+  @Test func `only the winner is asked until its shield drops, then the next with a fresh look (S11)`() throws {
+    var bench = bench()
+    try bench.apply([policy(.all(except: []))])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
+    try bench.apply([direct([Self.app])], of: Self.other)
+    bench.state.families[Self.third]?.member = .child
+    try bench.apply([direct([Self.app])], of: Self.third)
+    #expect(bench.state.shield?.family == Bench.family)
+    #expect(bench.shields.map(\.change) == [.appeared])
+    // No pause: another family's look may not stay for a moment.
+    try bench.apply([direct([]), policy(.none)])
+    #expect(bench.state.shield?.family == Self.third)
+    #expect(bench.shields.map(\.shield.family) == [Bench.family, Self.third])
+    // Away and back: the shield dropped, so the question who wins is open again.
+    bench.idle(until: "2026-08-13 10:02")
+    bench.use(Self.app, "2026-08-13 10:02", "2026-08-13 10:03")
+    #expect(bench.shields.last?.shield.family == Self.third)
+  }
+
+  // MARK: Links and use
+
+  @Test func `a link shields the pages of an application, not those of a category (S12)`() throws {
+    var bench = bench()
+    let below = Item.webDomain("m.page.example")
+    try bench.apply([policy(.specific([Self.games], except: []))])
+    #expect(bench.rules.decision(on: Self.page, in: bench.state) == .free)
+    try bench.apply([direct([Self.app])])
+    for page in [Self.page, below] {
+      let decision = bench.rules.decision(on: page, in: bench.state)
+      #expect(decision == .shielded(.linked(Self.app), winner: Bench.family))
+    }
+    // A shield of the page itself is the family's to draw.
+    try bench.apply([.setSetting(store: "Default", key: .shieldWebDomains, value: .items([Self.page]))])
+    #expect(bench.rules.decision(on: below, in: bench.state) == .shielded(.direct, winner: Bench.family))
+  }
+
+  @Test func `time under a shield reaches no limit of what it covers, and those of the device (S14)`() throws {
+    var bench = bench()
+    func event(_ name: String, _ selection: ItemSelection) -> ActivityEvent {
+      ActivityEvent(name: name, selection: selection, threshold: .minutes(10), includesPastActivity: false)
+    }
+    try bench.apply([
+      direct([Self.app]),
+      .startMonitoring(
+        activity: "day", schedule: .wholeDay,
+        events: [event("item", ItemSelection(applications: [Self.app])), event("device", ItemSelection())]),
+    ])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:20")
+    #expect(bench.transcript { $0.event != nil } == ["device 13 10:10"])
+    try bench.apply([.clearStore("Default")])
+    bench.use(Self.app, "2026-08-13 10:20", "2026-08-13 10:40")
+    #expect(bench.transcript { $0.event != nil } == ["device 13 10:10", "item 13 10:30"])
+  }
+
+  // MARK: Grants
+
+  private func grant(_ mode: Grant.Mode?, _ seconds: Int64? = nil, reason: String = "") -> Grant {
+    Grant(id: "g1", target: Self.app, mode: mode, seconds: seconds, approver: "ana", reason: reason)
+  }
+
+  @Test func `a grant replaces, adds, or lasts until the end of the day (GRT-1)`() throws {
+    var bench = bench()
+    func end() -> String? { bench.state.grants[Self.app].map(bench.local) }
+    _ = try bench.rules.grant(grant(.replace, 3_600), in: &bench.state)
+    #expect(end() == "13 11:00")
+    _ = try bench.rules.grant(grant(.add, 600), in: &bench.state)
+    #expect(end() == "13 11:10")
+    _ = try bench.rules.grant(grant(.replace, 60), in: &bench.state)
+    #expect(end() == "13 10:01")
+    bench.idle(until: "2026-08-13 10:30")
+    // What has run out adds nothing.
+    _ = try bench.rules.grant(grant(.add, 60), in: &bench.state)
+    #expect(end() == "13 10:31")
+    _ = try bench.rules.grant(grant(.untilEndOfDay), in: &bench.state)
+    #expect(end() == "14 00:00")
+  }
+
+  @Test(arguments: [
+    (Grant.Mode?.none, Int64?(60), "grant-mode-missing"), (.replace, nil, "grant-seconds"), (.add, 0, "grant-seconds"),
+    (.replace, -1, "grant-seconds"), (.add, .max, "grant-seconds"),
+  ])
+  func `a grant that doesn't say how long opens nothing (GRT-1)`(
+    _ mode: Grant.Mode?, _ seconds: Int64?, _ code: String
+  ) throws {
+    var bench = bench()
+    try bench.apply([direct([Self.app])])
+    let before = bench.state
+    let fault = #expect(throws: Grant.Fault.self) { try bench.rules.grant(grant(mode, seconds), in: &bench.state) }
+    #expect(fault?.code == code)
+    #expect(fault?.description.contains("g1") == true)
+    #expect(bench.state == before)
+  }
+
+  @Test func `a reason fits 140 bytes (GRT-1)`() throws {
+    var bench = bench()
+    _ = try bench.rules.grant(grant(.replace, 1, reason: String(repeating: "x", count: 140)), in: &bench.state)
+    let fault = #expect(throws: Grant.Fault.self) {
+      try bench.rules.grant(grant(.replace, 1, reason: String(repeating: "ä", count: 71)), in: &bench.state)
+    }
+    #expect(fault?.code == "grant-reason")
+  }
+
+  @Test func `a grant opens its target, what is filed or linked under it, and edits no store (GRT-1)`() throws {
+    var bench = bench()
+    try bench.apply([
+      direct([Self.app]), .setSetting(store: "web", key: .shieldWebDomains, value: .items([Self.page])),
+    ])
+    let stores = bench.state.families[Bench.family]?.stores
+    let below = Item.webDomain("m.page.example")
+    func opened(by target: Item) throws -> [Bool] {
+      var state = bench.state
+      _ = bench.rules.grant(target, until: .distantFuture, in: &state)
+      #expect(state.families[Bench.family]?.stores == stores)
+      return [Self.app, Self.page, below].map { bench.rules.decision(on: $0, in: state) == .granted }
+    }
+    #expect(try opened(by: Self.app) == [true, true, true])
+    #expect(try opened(by: Self.page) == [false, true, true])
+    #expect(try opened(by: below) == [false, false, true])
+    #expect(try opened(by: Self.games) == [true, true, true])
+    #expect(try opened(by: .category("1")) == [false, false, false])
+  }
+}
+
+extension ShieldDecision {
+  /// Whose `handle` overload a tap on this shield calls.
+  fileprivate func target(over item: Item) -> Item? {
+    guard case .shielded(let hit, let winner) = self else { return nil }
+    return Shield(item: item, hit: hit, family: winner, since: .distantPast).target
+  }
+}

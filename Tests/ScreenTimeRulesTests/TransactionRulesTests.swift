@@ -1,0 +1,106 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ScreenTimeRules
+
+/// Rules of transactions and tokens that are decided without a host.
+@Suite struct TransactionRulesTests {
+  private let game = Item.application("org.example.Game")
+  private let otherGame = Item.application("org.example.Other")
+
+  private func shield(_ items: [Item]?) -> RuleEffect {
+    .setSetting(store: "Default", key: .shieldApplications, value: items.map { .items(ItemSet($0)) })
+  }
+
+  // MARK: - C
+
+  @Test func `of several assignments to one place the last one wins (C11)`() throws {
+    var bench = Bench(at: "2026-08-13 09:00")
+    try bench.apply([shield([game]), shield(nil), shield([otherGame])])
+    #expect(bench.state.families[Bench.family]?.stores["Default"]?.values == [.shieldApplications: .items([otherGame])])
+  }
+
+  @Test func `clearing a store clears what it holds when it is applied (C11)`() throws {
+    var bench = Bench(at: "2026-08-13 09:00")
+    // A callback whose snapshot is empty clears the store; another program has written to it meanwhile.
+    try bench.apply([shield([game])])
+    try bench.apply([.clearStore("Default")])
+    #expect(bench.state.families[Bench.family]?.stores.isEmpty == true)
+  }
+
+  @Test func `one refused effect leaves the state as it was, also what came before it (C2, C4)`() throws {
+    var bench = Bench(at: "2026-08-13 09:00")
+    try bench.apply([shield([game])])
+    let before = bench.state
+    let violation = #expect(throws: EffectViolation.self) {
+      try bench.apply([
+        .clearStore("Default"), .setSetting(store: "Default", key: .maximumRating, value: .integer(1_001)),
+      ])
+    }
+    #expect(violation?.effectIndex == 1)
+    #expect(bench.state == before)
+  }
+
+  @Test func `a callback caused by an effect has a later number than the one that caused it (C10)`() throws {
+    var bench = Bench(at: "2026-08-13 09:00")
+    bench.handler = { delivery in
+      delivery.callback == .intervalDidStart ? [.stopMonitoring([delivery.activity])] : []
+    }
+    try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
+    #expect(bench.deliveries.map(\.callback) == [.intervalDidStart, .intervalDidEnd])
+    #expect(bench.deliveries[0].sequence < bench.deliveries[1].sequence)
+  }
+
+  @Test func `at one instant: events, the ends, the starts, each by activity and then event name (C7)`() throws {
+    var bench = Bench(mode: .exact, at: "2026-08-13 08:00")
+    func events(_ names: [String]) -> [ActivityEvent] {
+      names.map { ActivityEvent(name: $0, selection: ItemSelection(), threshold: .minutes(60)) }
+    }
+    try bench.apply([
+      .startMonitoring(
+        activity: "b", schedule: .daily(.at(9), .at(10), warning: 5), events: events(["y", "x"])),
+      .startMonitoring(activity: "a", schedule: .daily(.at(9), .at(10), warning: 5), events: events(["z"])),
+      .startMonitoring(activity: "c", schedule: .daily(.at(10), .at(11)), events: []),
+    ])
+    bench.use(game, "2026-08-13 09:00", "2026-08-13 10:01")
+    let lines = bench.deliveries.map { "\($0.callback.rawValue) \($0.activity)\($0.event.map { " \($0)" } ?? "")" }
+    #expect(
+      lines == [
+        "intervalWillStartWarning a", "intervalWillStartWarning b", "intervalDidStart a", "intervalDidStart b",
+        "eventWillReachThresholdWarning a z", "eventWillReachThresholdWarning b x",
+        "eventWillReachThresholdWarning b y", "intervalWillEndWarning a", "intervalWillEndWarning b",
+        "eventDidReachThreshold a z", "eventDidReachThreshold b x", "eventDidReachThreshold b y", "intervalDidEnd a",
+        "intervalDidEnd b", "intervalDidStart c",
+      ])
+  }
+
+  // MARK: - T
+
+  @Test func `a setting outlives its item's absence and bites again when it is back (T6, §8.6)`() throws {
+    let installed = ItemRegistry(bundleIdentifiers: [game: "org.example.Game"])
+    var bench = Bench(at: "2026-08-13 09:00", registry: installed)
+    try bench.apply([
+      shield([game]),
+      .setSetting(
+        store: "Blocked", key: .blockedApplications,
+        value: .blockedApplications([.item(otherGame), .name("org.example.Later")])),
+    ])
+    let before = bench.state
+    // Everything is uninstalled, and installed again with one more application.
+    bench.rules = DeviceRules(mode: .faithful, registry: ItemRegistry())
+    bench.idle(until: "2026-08-13 10:00")
+    #expect(bench.state.families == before.families)
+    let later = Item.application("org.example.later")
+    bench.rules = DeviceRules(
+      mode: .faithful,
+      registry: ItemRegistry(bundleIdentifiers: [game: "org.example.Game", later: "org.example.Later"]))
+    guard case .shielded(.direct, winner: Bench.family) = bench.rules.decision(on: game, in: bench.state) else {
+      Issue.record("\(bench.rules.decision(on: game, in: bench.state))")
+      return
+    }
+    #expect("\(bench.rules.decision(on: otherGame, in: bench.state))".hasPrefix("blocked"))
+    #expect("\(bench.rules.decision(on: later, in: bench.state))".hasPrefix("blocked"))
+  }
+}

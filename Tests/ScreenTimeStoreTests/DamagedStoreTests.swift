@@ -1,0 +1,201 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+/// Stores that something happened to while no host ran: refused in a sentence that names the file, and left as they are.
+@Suite struct DamagedStoreTests {
+  private let directory = StateDirectory()
+
+  /// A store that was closed in order.
+  private func make(in directory: StateDirectory, order: Int64 = 3) throws {
+    let store = try directory.open()
+    var state = DeviceState.sample()
+    state.shieldOrder = order
+    try store.transaction { transaction in
+      try transaction.save(state, replacing: nil)
+      try transaction.owe([.sample(order)])
+      for number in 0..<30 { try transaction.setMeta("key \(number)", to: Array(repeating: 7, count: 300)) }
+    }
+  }
+
+  /// The files of a store whose host was killed: the log is there, and the file says so.
+  private func makeKilled(order: Int64 = 3) throws -> [String: [UInt8]] {
+    let place = StateDirectory()
+    try make(in: place)
+    let store = try place.open()
+    let old = try #require(try store.read { try $0.loadState() })
+    var new = old
+    new.shieldOrder = order + 1
+    try store.transaction { try $0.save(new, replacing: old) }
+    return try withExtendedLifetime(store) { try FileManager.default.storeFiles(in: place.path) }
+  }
+
+  /// Opens a store that must be refused; the files must be afterwards what they were.
+  private func refusal(_ sentence: String, code: StoreError.Code) throws {
+    let before = try FileManager.default.storeFiles(in: directory.path)
+    for _ in 0..<2 {
+      let error = #expect(throws: StoreError.self) { try directory.open() }
+      #expect(error?.code == code)
+      #expect(error?.description == sentence.replacing("FILE", with: directory.database))
+      let after = try FileManager.default.storeFiles(in: directory.path)
+      // SQLite makes an empty log where there is none, to look for one.
+      #expect(after.filter { before[$0.key] != nil || !$0.value.isEmpty } == before)
+    }
+  }
+
+  @Test func `a byte changed anywhere in a store at rest is found`() throws {
+    try make(in: directory)
+    let whole = try FileManager.default.storeFiles(in: directory.path)
+    let bytes = try #require(whole["state.sqlite"])
+    var random = SeededGenerator(state: 5)
+    let offsets = Array(0..<100) + (0..<300).map { _ in Int.random(in: 100..<bytes.count, using: &random) }
+    for offset in offsets {
+      var files = whole
+      files["state.sqlite"]?[offset] ^= UInt8.random(in: 1...255, using: &random)
+      try CutDisk(files: files).write(to: directory.path)
+      let error = #expect(throws: StoreError.self, "byte \(offset)") { try directory.open() }
+      #expect(error?.description.contains(directory.database) == true)
+      #expect(try FileManager.default.storeFiles(in: directory.path)["state.sqlite"] == files["state.sqlite"])
+    }
+  }
+
+  @Test func `a byte changed anywhere after a kill is refused or read, and never traps`() throws {
+    let whole = try makeKilled()
+    var random = SeededGenerator(state: 6)
+    for name in ["state.sqlite", "state.sqlite-wal"] {
+      let bytes = try #require(whole[name])
+      for _ in 0..<150 {
+        var files = whole
+        files[name]?[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+        try CutDisk(files: files).write(to: directory.path)
+        do {
+          let store = try directory.open()
+          _ = try store.read { (try $0.loadState(), try $0.deliveryHistory(), try $0.journal(), try $0.issuance()) }
+        } catch let error as StoreError {
+          #expect(!error.description.isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test func `a store cut to any length is refused`() throws {
+    try make(in: directory)
+    let whole = try FileManager.default.storeFiles(in: directory.path)
+    let bytes = try #require(whole["state.sqlite"])
+    for length in [1, 50, 99, 100, 4_096, 8_192, bytes.count / 2, bytes.count - 1] {
+      var files = whole
+      files["state.sqlite"] = Array(bytes.prefix(length))
+      for seal in [true, false] {
+        if !seal { files["state.sqlite.seal"] = nil }
+        try CutDisk(files: files).write(to: directory.path)
+        #expect(throws: StoreError.self, "\(length) bytes") { try directory.open() }
+      }
+    }
+  }
+
+  @Test func `an empty file is no new store`() throws {
+    try make(in: directory)
+    try Data().write(to: URL(filePath: directory.database))
+    try refusal("FILE is empty; restore a backup, or move it away to begin anew.", code: .corrupt)
+  }
+
+  @Test func `a missing file beside its log is no new store`() throws {
+    var files = try makeKilled()
+    files["state.sqlite"] = nil
+    try CutDisk(files: files).write(to: directory.path)
+    try refusal("FILE is missing although its log FILE-wal is there; put it back, or restore a backup.", code: .corrupt)
+  }
+
+  @Test func `the last changes of a killed host aren't forgotten when their log is gone`() throws {
+    var files = try makeKilled()
+    files["state.sqlite-wal"] = nil
+    try CutDisk(files: files).write(to: directory.path)
+    try refusal(
+      "The log FILE-wal, which holds the last changes of FILE, is missing; put it back, or restore a backup.",
+      code: .corrupt)
+  }
+
+  @Test func `the log of another store is not believed`() throws {
+    var files = try makeKilled()
+    files["state.sqlite-wal"] = try makeKilled(order: 30)["state.sqlite-wal"]
+    try CutDisk(files: files).write(to: directory.path)
+    try refusal(
+      "The log FILE-wal belongs to another database than FILE; put the right one back, or restore a backup.",
+      code: .corrupt)
+  }
+
+  @Test func `the database of another program is not touched`() throws {
+    try FileManager.default.createDirectory(
+      atPath: directory.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try execute("CREATE TABLE moz_places (url TEXT)", on: directory.database)
+    try refusal(
+      "FILE is the database of another program; move it away or choose another directory.", code: .foreign)
+  }
+
+  @Test func `a store of a newer build is not touched`() throws {
+    try make(in: directory)
+    try execute("INSERT INTO grdb_migrations VALUES ('9999')", on: directory.database)
+    try FileManager.default.removeItem(atPath: directory.database + ".seal")
+    try refusal(
+      "FILE was written by a newer Sallyport; use that version, or another directory.", code: .newer)
+  }
+
+  @Test func `a change by another program is found`() throws {
+    try make(in: directory)
+    try execute("DELETE FROM outbox", on: directory.database)
+    try refusal(
+      "FILE was damaged or changed while no host ran (its seal differs); restore a backup.", code: .corrupt)
+  }
+
+  @Test func `a seal that can't be read is named`() throws {
+    try make(in: directory)
+    try Data("sealed with wax".utf8).write(to: URL(filePath: directory.database + ".seal"))
+    try refusal("FILE.seal is damaged; remove it if you trust the state beside it.", code: .corrupt)
+    try FileManager.default.removeItem(atPath: directory.database + ".seal")
+    #expect(try directory.open().read { try $0.owedDeliveries().count } == 1)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func `a directory that can't be written is named`() throws {
+    try make(in: directory)
+    chmod(directory.path, 0o500)
+    defer { chmod(directory.path, 0o700) }
+    let error = #expect(throws: StoreError.self) {
+      try directory.open().transaction { try $0.setMeta("a", to: [1]) }
+    }
+    #expect(error?.code == .unavailable)
+  }
+
+  @Test func `a disk that is full when a store is made leaves no half store`() throws {
+    var failures = 0
+    while failures < 500 {
+      do {
+        let tape = StorageTape(directory.path)
+        let limit = failures
+        tape.judge { index, step in if case .write = step.act, index >= limit { .fails(13) } else { .done } }
+        _ = try directory.open()
+        break
+      } catch let error as StoreError {
+        #expect(error.description == "Could not write to \(directory.database): the disk is full.")
+        #expect(!FileManager.default.fileExists(atPath: directory.database))
+        failures += 1
+      }
+    }
+    #expect(5..<500 ~= failures)
+  }
+
+  @Test func `a disk that can't be read is named`() throws {
+    try make(in: directory)
+    let tape = StorageTape(directory.path)
+    tape.judge { _, step in if case .write = step.act { .fails(10) } else { .done } }
+    let store = try directory.open()
+    let error = #expect(throws: StoreError.self) { try store.transaction { try $0.setMeta("a", to: [1]) } }
+    #expect(error?.code == .failed)
+    #expect(error?.description == "Could not use \(directory.database): disk I/O error.")
+  }
+}

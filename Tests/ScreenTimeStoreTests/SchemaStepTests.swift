@@ -1,0 +1,132 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ScreenTimeStore
+import Testing
+
+/// Stores of every schema there ever was, brought to this build's.
+@Suite struct SchemaStepTests {
+  private let directory = StateDirectory()
+
+  static let schemas = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Schemas").path
+
+  static let versions: [Int] = ((try? FileManager.default.contentsOfDirectory(atPath: schemas)) ?? [])
+    .filter { $0.hasSuffix(".sql") }.compactMap { Int($0.dropLast(4)) }.sorted()
+
+  /// Makes the store of an older build.
+  private func make(_ version: Int, adding sql: String = "") throws {
+    try FileManager.default.createDirectory(
+      atPath: directory.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let text = try String(contentsOfFile: "\(Self.schemas)/\(version).sql", encoding: .utf8)
+    try execute(text + sql + "; PRAGMA journal_mode = WAL", on: directory.database)
+  }
+
+  /// The tables that an older build filled, each with what shows one of its rows as text.
+  private func tables(_ path: String) throws -> [String: String] {
+    var tables: [String: String] = [:]
+    for table in ["meta", "state", "outbox", "audience", "identity", "issuance", "ledger", "journal"] {
+      tables[table] = try execute(
+        "SELECT group_concat('quote(' || quote(name) || ')', '||') FROM pragma_table_info('\(table)')"
+          .replacing("quote(name)", with: "'\"' || name || '\"'"), on: path)
+    }
+    return tables
+  }
+
+  private func contents(_ path: String, _ tables: [String: String]) throws -> [String: String] {
+    var contents: [String: String] = [:]
+    for (table, row) in tables {
+      contents[table] = try execute(
+        "SELECT group_concat(line, x'0a') FROM (SELECT \(row) AS line FROM \(table) ORDER BY 1)", on: path)
+    }
+    return contents
+  }
+
+  @Test func `knows the store of every schema before this one`() throws {
+    _ = try directory.open()
+    let steps = try #require(Int(try execute("SELECT count(*) FROM grdb_migrations", on: directory.database)))
+    #expect(Self.versions == Array(1..<steps))
+  }
+
+  @Test(arguments: versions) func `brings an older store to this schema and keeps the old file`(version: Int) throws {
+    try make(version)
+    let before = try Data(contentsOf: URL(filePath: directory.database))
+    let tables = try tables(directory.database)
+    let rows = try contents(directory.database, tables)
+    #expect(rows["outbox"]?.split(separator: "\n").count == 5)
+    do {
+      let store = try directory.open(.full)
+      #expect(try store.read { try $0.deliveryHistory().count } == 5)
+      try store.transaction { try $0.setMeta("after", to: [1]) }
+    }
+    #expect(try execute("DELETE FROM meta WHERE key = 'after'; PRAGMA integrity_check", on: directory.database) == "ok")
+    let kept = try contents(directory.database, tables)
+    for (table, old) in rows {
+      // A step may add rows of its own, such as the zone of its sums; what was there stays.
+      let lines = Set((kept[table] ?? "").split(separator: "\n"))
+      #expect(Set(old.split(separator: "\n")).isSubset(of: lines), "\(table)")
+    }
+    #expect(try Data(contentsOf: URL(filePath: "\(directory.database).before-\(version + 1)")) == before)
+    #expect(!FileManager.default.fileExists(atPath: directory.database + ".migrating"))
+  }
+
+  @Test(arguments: versions) func `reads what an older host left in its log when it was killed`(version: Int) throws {
+    try make(version)
+    do {
+      // Carrying the log over fails, so that it stays, as after a kill.
+      let tape = StorageTape(directory.path)
+      tape.judge { _, step in
+        if case .write = step.act, step.file == DeviceStore.fileName { .fails(10) } else { .done }
+      }
+      try execute("INSERT INTO meta VALUES ('late', X'07')", on: directory.database)
+    }
+    #expect(try FileManager.default.storeFiles(in: directory.path)["state.sqlite-wal"]?.isEmpty == false)
+    #expect(try directory.open().read { try $0.meta("late") } == [7])
+  }
+
+  @Test func `a step that fails leaves the old file as it was and says so`() throws {
+    try make(1, adding: "CREATE TABLE pulse (somebody TEXT);")
+    let before = try FileManager.default.storeFiles(in: directory.path)
+    for _ in 0..<2 {
+      let error = #expect(throws: StoreError.self) { try directory.open() }
+      let sentence = "\(directory.database) could not be brought to this version and stays as it was: "
+      #expect(error?.description.hasPrefix(sentence) == true, "\(String(describing: error))")
+      #expect(try FileManager.default.storeFiles(in: directory.path).filter { !$0.key.hasSuffix("-wal") } == before)
+    }
+  }
+
+  @Test func `a disk that fills up during a step leaves the old file as it was`() throws {
+    try make(1)
+    let before = try FileManager.default.storeFiles(in: directory.path)
+    var failures = 0
+    while failures < 500 {
+      do {
+        let tape = StorageTape(directory.path)
+        let limit = failures
+        tape.judge { index, step in
+          if case .write = step.act, index >= limit { .fails(13) } else { .done }
+        }
+        _ = try directory.open()
+        break
+      } catch let error as StoreError {
+        #expect(error.code == .failed)
+        #expect(error.description.hasSuffix("the disk is full."), "\(error)")
+        let after = try FileManager.default.storeFiles(in: directory.path)
+        #expect(after["state.sqlite"] == before["state.sqlite"])
+        failures += 1
+      }
+    }
+    #expect(10..<500 ~= failures)
+    #expect(try directory.open().read { try $0.deliveryHistory().count } == 5)
+  }
+
+  @Test func `an older file that is kept is never overwritten by the next one`() throws {
+    for _ in 0..<2 {
+      try make(1)
+      _ = try directory.open()
+      for suffix in ["", ".seal"] { try? FileManager.default.removeItem(atPath: directory.database + suffix) }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).filter { $0.contains("before") }
+    #expect(names.sorted() == ["state.sqlite.before-2", "state.sqlite.before-2.2"])
+  }
+}

@@ -1,0 +1,92 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionRuntime
+import FamilyControls
+import Foundation
+import ManagedSettings
+import SwiftUI
+import Testing
+
+private final class Choice: @unchecked Sendable {
+  // SAFETY: used on the main actor and, when the callback is over, by the test.
+  var selection: FamilyActivitySelection
+  var changes = 0
+  var isPresented = true
+
+  init(_ selection: FamilyActivitySelection) { self.selection = selection }
+}
+
+/// A page that opens the picker at once.
+private struct PickPage: View {
+  let choice: Choice
+
+  var body: some View {
+    Text("Pick")
+      .familyActivityPicker(
+        title: "Games", headerText: nil, footerText: nil,
+        isPresented: Binding(get: { choice.isPresented }, set: { choice.isPresented = $0 }),
+        selection: Binding(
+          get: { choice.selection },
+          set: {
+            choice.selection = $0
+            choice.changes += 1
+          }))
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct PickerTests {
+  private static func token(_ number: UInt8) -> WireToken? {
+    WireToken(Data([1, 1, 0, 1] + Array(repeating: 0, count: 19) + [number]).base64EncodedString())
+  }
+
+  private static func selection(_ numbers: [UInt8]) -> FamilyActivitySelection {
+    FamilyActivitySelection(Selection(applications: numbers.compactMap(token)))
+  }
+
+  /// Shows the page to a host that answers the picker, and returns what the picker was asked.
+  private func pick(_ choice: Choice, _ answer: @escaping (WireValue) -> WireValue) async throws -> [WireValue] {
+    let window = await AppWindow(root: PickPage(choice: choice))
+    let host = MemoryHost(AppHandler(window: window))
+    defer { host.close() }
+    _ = try await host.hello(.app)
+    _ = try await host.perform(.activate(ActivateArguments(reason: .launch))) { method, params in
+      method == "pick" ? answer(params) : ["tree": 1]
+    }
+    return host.requests.filter { $0.method == "pick" }.map(\.params)
+  }
+
+  @Test func `the binding changes once, when the person confirms (T8)`() async throws {
+    let choice = Choice(Self.selection([1]))
+    let picked = Self.selection([2, 3])
+    let asked = try await pick(choice) { _ in PickResult(selection: picked.wire).wire }
+    #expect(choice.selection == picked)
+    #expect(choice.changes == 1)
+    #expect(!choice.isPresented)
+    let params = PickParams(includeEntireCategory: false, title: "Games", selection: Self.selection([1]).wire)
+    #expect(asked == [params.wire])
+  }
+
+  @Test func `the same selection again and an answer that is none change nothing (T8)`() async throws {
+    let same = Choice(Self.selection([1]))
+    _ = try await pick(same) { _ in PickResult(selection: Self.selection([1]).wire).wire }
+    let broken = Choice(Self.selection([1]))
+    _ = try await pick(broken) { _ in [:] }
+    for choice in [same, broken] {
+      #expect(choice.selection == Self.selection([1]))
+      #expect(choice.changes == 0)
+      #expect(!choice.isPresented)
+    }
+  }
+
+  @Test func `the items of a selection mirror its tokens (T7)`() {
+    var selection = FamilyActivitySelection(includeEntireCategory: true)
+    #expect(selection.includeEntireCategory)
+    selection.applicationTokens = Self.selection([1, 2]).applicationTokens
+    #expect(Set(selection.applications.compactMap(\.token)) == selection.applicationTokens)
+    #expect(selection.applications.count == 2)
+    #expect(selection.categories.isEmpty)
+    #expect(selection.webDomains.isEmpty)
+  }
+}

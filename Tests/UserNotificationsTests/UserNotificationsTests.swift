@@ -1,0 +1,144 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionRuntime
+import SDKTestSupport
+import Synchronization
+import Testing
+import UserNotifications
+
+@Suite struct UserNotificationsTests {
+  private func request(
+    _ id: String = "limit", title: String = "Enough", trigger: UNNotificationTrigger? = nil
+  ) -> UNNotificationRequest {
+    let content = UNMutableNotificationContent()
+    content.title = title
+    content.body = "Half an hour is over."
+    content.sound = .default
+    return UNNotificationRequest(identifier: id, content: content, trigger: trigger)
+  }
+
+  /// Adds one request in a callback; what reached the host, and what the completion handler was told.
+  private func add(
+    _ request: UNNotificationRequest, capabilities: [Capability] = [.notifications]
+  ) throws -> (outcome: CallbackHarness.Outcome, error: (any Error)?) {
+    let told = Mutex<(any Error)?>(nil)
+    let outcome = try CallbackHarness.run(capabilities: capabilities) {
+      UNUserNotificationCenter.current().add(request) { error in told.withLock { $0 = error } }
+    }
+    return (outcome, told.withLock { $0 })
+  }
+
+  private func code(_ error: (any Error)?) -> String? { (error as? EffectViolation)?.code.rawValue }
+
+  @Test func `an added request is one effect of the callback`() throws {
+    let (outcome, error) = try add(request())
+    #expect(error == nil)
+    #expect(
+      outcome.effects == [
+        .scheduleNotification(.init(id: "limit", title: "Enough", body: "Half an hour is over."))
+      ])
+  }
+
+  @Test func `carries subtitle, level, criteria and trigger`() throws {
+    let content = UNMutableNotificationContent()
+    content.title = "t"
+    content.subtitle = "s"
+    content.body = "b"
+    content.filterCriteria = "work"
+    content.interruptionLevel = .timeSensitive
+    let trigger = UNCalendarNotificationTrigger(dateMatching: DateComponents(hour: 20), repeats: true)
+    let (outcome, _) = try add(UNNotificationRequest(identifier: "i", content: content, trigger: trigger))
+    #expect(
+      outcome.effects == [
+        .scheduleNotification(
+          .init(
+            id: "i", title: "t", subtitle: "s", body: "b",
+            trigger: .at(DateComponentsValue([.hour: 20]), repeats: true),
+            level: .timeSensitive, filterCriteria: "work"))
+      ])
+  }
+
+  @Test func `keeps the content as it was when the request was made`() throws {
+    let content = UNMutableNotificationContent()
+    content.title = "before"
+    let request = UNNotificationRequest(identifier: "i", content: content, trigger: nil)
+    content.title = "after"
+    #expect(request.content.title == "before")
+  }
+
+  @Test func `rounds an interval up to whole seconds`() throws {
+    let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 0.2, repeats: false)
+    let (outcome, _) = try add(request(trigger: trigger))
+    guard case .scheduleNotification(let scheduled) = outcome.effects.first else {
+      return #expect(Bool(false), "nothing was scheduled")
+    }
+    #expect(scheduled.trigger == .after(seconds: 1))
+  }
+
+  @Test(arguments: [(-1.0, false), (0, false), (60, true), (.nan, false), (.infinity, false), (1e300, false)])
+  func `refuses an interval that repeats or is not positive`(interval: Double, repeats: Bool) throws {
+    let trigger = UNTimeIntervalNotificationTrigger(timeInterval: interval, repeats: repeats)
+    let (outcome, error) = try add(request(trigger: trigger))
+    #expect(code(error) == "notification.trigger")
+    #expect(outcome.effects == [] && outcome.error == nil)
+  }
+
+  @Test func `refuses without the capability, in one sentence`() throws {
+    let (outcome, error) = try add(request(), capabilities: [])
+    #expect(code(error) == "notification.notAllowed")
+    #expect(
+      (error as? EffectViolation)?.description
+        == "The notification needs the capability “notifications” in the manifest (notification.notAllowed, rule N1).")
+    #expect(outcome.effects == [])
+  }
+
+  @Test func `refuses a text over its limit and names the part`() throws {
+    let (_, error) = try add(request(title: String(repeating: "x", count: 257)))
+    #expect(code(error) == "limit.notification")
+    #expect((error as? EffectViolation)?.subject == "The notification’s title")
+    #expect(code(try add(request("")).error) == "name.invalid")
+  }
+
+  @Test func `shows a gap where a text would steer the display`() throws {
+    let (outcome, error) = try add(request(title: "a\u{202E}b\u{7}c"))
+    #expect(error == nil)
+    guard case .scheduleNotification(let scheduled) = outcome.effects.first else {
+      return #expect(Bool(false), "nothing was scheduled")
+    }
+    #expect(scheduled.title == "a\u{FFFD}b\u{FFFD}c")
+  }
+
+  @Test func `removes by name, and all`() throws {
+    let outcome = try CallbackHarness.run(capabilities: [.notifications]) {
+      let center = UNUserNotificationCenter.current()
+      center.removePendingNotificationRequests(withIdentifiers: ["b", "a", "b"])
+      center.removeDeliveredNotifications(withIdentifiers: [])
+      center.removeAllPendingNotificationRequests()
+    }
+    #expect(outcome.effects == [.cancelNotifications(ids: ["a", "b"]), .cancelNotifications(ids: [])])
+  }
+
+  @Test(arguments: [[Capability.notifications], []])
+  func `answers a request for authorization with the capability`(capabilities: [Capability]) throws {
+    let answer = Mutex<Bool?>(nil)
+    _ = try CallbackHarness.run(capabilities: capabilities) {
+      UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound, .badge]) { isGranted, _ in
+        answer.withLock { $0 = isGranted }
+      }
+    }
+    #expect(answer.withLock { $0 } == !capabilities.isEmpty)
+  }
+
+  @Test(arguments: [
+    (ExtensionPoint.monitor, 1, "badge.notAllowed"), (.app, -1, "badge.range"), (.app, 100_000, "badge.range"),
+  ])
+  func `refuses a badge out of place or range`(point: ExtensionPoint, count: Int, expected: String) throws {
+    let told = Mutex<(any Error)?>(nil)
+    _ = try CallbackHarness.run(point: point, capabilities: [.badge, .notifications]) {
+      UNUserNotificationCenter.current().setBadgeCount(count) { error in told.withLock { $0 = error } }
+    }
+    #expect(code(told.withLock { $0 }) == expected)
+  }
+}
