@@ -116,6 +116,9 @@ import Testing
     let end = Bench.time("2026-08-13 10:30")
     _ = bench.rules.grant(Self.app, until: end, in: &bench.state)
     #expect(explain(bench).decision == .granted && explain(bench).reason == .granted(until: end))
+    let later = Bench.time("2026-08-13 11:00")
+    _ = bench.rules.grant(Self.games, until: later, in: &bench.state)
+    #expect(explain(bench).reason == .granted(until: later))
   }
 
   @Test func `tells why nothing covers an item`() throws {

@@ -144,7 +144,7 @@ extension ProcessLifecycle {
     case .strike, .failedHello:
       record.strike(at: now, isFailedHello: cause == .failedHello, policy)
       let reason = record.failedHellos >= policy.helloFailures ? "hello.twice" : "strikes"
-      return record.isOverLimit(at: now, policy)
+      return record.isOverLimit(policy)
         ? Step(state: quarantine(now), reason: reason)
         : Step(state: .backingOff(until: now + record.nextBackoff(policy)), reason: "strike")
     }

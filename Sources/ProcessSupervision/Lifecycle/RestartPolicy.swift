@@ -50,10 +50,10 @@ public struct RestartRecord: Hashable, Sendable, Codable {
     if let lastSuccess, lastSuccess >= lastStrike, now - lastStrike >= policy.calmPeriod { exponent = 0 }
   }
 
-  func isOverLimit(at now: Int64, _ policy: RestartPolicy) -> Bool {
+  /// To be asked right after a ``strike(at:isFailedHello:_:)``, which forgets the old ones.
+  func isOverLimit(_ policy: RestartPolicy) -> Bool {
     // After a quarantine one failed probe is enough.
-    quarantines > 0 || failedHellos >= policy.helloFailures
-      || strikes.count { now - $0 < policy.strikeWindow } >= policy.strikes
+    quarantines > 0 || failedHellos >= policy.helloFailures || strikes.count >= policy.strikes
   }
 
   /// min(60 s, 250 ms · 2^k) ± 20 %.

@@ -126,7 +126,7 @@ extension DeviceRules {
   ) -> ShieldReason {
     switch decision {
     case .blocked(let family): return family == nil ? .blockedByOperator : .blockedByFamily
-    case .granted: return .granted(until: grantEnd(of: item, in: state) ?? state.now)
+    case .granted: return .granted(until: grantEnd(of: ItemFacts(item, registry: registry), in: state) ?? state.now)
     case .shielded(let hit, let winner):
       return reasonOfVictory(of: hit, winner, claims, holder: holder, in: state)
     case .free:
@@ -177,11 +177,5 @@ extension DeviceRules {
       notes.append(.ownApplicationOfAnother)
     }
     return notes
-  }
-
-  /// When the last grant that opens an item ends (GRT-1).
-  package func grantEnd(of item: Item, in state: DeviceState) -> Timestamp? {
-    let names = item.kind == .webDomain ? DomainName.covering(item) : [item, registry.category(of: item)]
-    return names.compactMap { state.grants[$0] }.filter { state.now < $0 }.max()
   }
 }

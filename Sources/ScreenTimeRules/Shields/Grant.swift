@@ -102,9 +102,12 @@ extension DeviceRules {
 
   /// Whether a running grant opens an item: one for itself, a parent domain, its category, or, as a shield of an
   /// application reaches the domains linked to it (S12), for such an application.
-  func isGranted(_ facts: ItemFacts, in state: DeviceState) -> Bool {
-    guard !state.grants.isEmpty else { return false }
+  func isGranted(_ facts: ItemFacts, in state: DeviceState) -> Bool { grantEnd(of: facts, in: state) != nil }
+
+  /// When the last running grant that opens an item ends; nil when none does.
+  func grantEnd(of facts: ItemFacts, in state: DeviceState) -> Timestamp? {
+    guard !state.grants.isEmpty else { return nil }
     let targets = facts.names + [facts.category] + facts.linkedApplications
-    return targets.contains { (state.grants[$0] ?? .distantPast) > state.now }
+    return targets.compactMap { state.grants[$0] }.filter { state.now < $0 }.max()
   }
 }
