@@ -73,6 +73,14 @@ import Testing
     #expect(try answer(confined, "clone", [0x003d_0f00]) == allow)
     #expect(try answer(confined, "clone", [17]) == refuse)
     #expect(try answer(confined, "clone", [0x103d_0f00]) == refuse)
+    #expect(try answer(confined, "clone", [0x007d_0f00]) == allow)
+    for kinship: UInt64 in [0x8000, 0x2000, 0x1000] {
+      #expect(try answer(confined, "clone", [0x003d_0f00 | kinship]) == refuse)
+    }
+    #expect(try answer(confined, "renameat2", [0, 0, 0, 0, 1]) == allow)
+    #expect(try answer(confined, "renameat2", [0, 0, 0, 0, 4]) == refuse)
+    #expect(try answer(confined, "pipe2", [0, 0o2004000]) == allow)
+    #expect(try answer(confined, "pipe2", [0, 0o200]) == refuse)
     #expect(try answer(confined, "clone3") == FilterAnswer.error(38).code)
     #expect(try answer(confined, "ptrace") == FilterAnswer.kill.code)
     #expect(try answer(confined, "execveat", [5, 0, 0, 0, 0x1000]) == allow)

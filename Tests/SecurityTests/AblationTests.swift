@@ -58,7 +58,7 @@ import Testing
         continue
       }
       do {
-        let verdict = try AblatedWall(without: layers).verdict(of: attack)
+        let verdict = try await Programs.onThread { try AblatedWall(without: layers).verdict(of: attack) }
         if case .succeeded = verdict { succeeded += 1 }
         cells.append("\(name) \(Self.word(verdict))")
       } catch {
@@ -71,7 +71,7 @@ import Testing
 
   /// An attack that gets nowhere with every layer off is stopped by something else here, so it proves no layer.
   @Test(.enabled(if: geteuid() == 0, "needs a uid of its own, so that attacks reach nobody else"))
-  func `with every layer off most attacks succeed, and the others are named`() throws {
+  func `with every layer off most attacks succeed, and the others are named`() async throws {
     let wall = AblatedWall(
       without: ["filter", "landlock", "mount", "descriptors", "clean-start", "session", "nnp", "exec-memory"],
       isBare: true)
@@ -79,7 +79,7 @@ import Testing
     var idle: [String] = []
     for attack in Attack.all where !attack.isControl && !Self.floods.contains(attack.row) {
       guard attack.walls.contains(.confined) || attack.walls.contains(.sealedFiles) else { continue }
-      switch try wall.verdict(of: attack) {
+      switch try await Programs.onThread({ try wall.verdict(of: attack) }) {
       case .succeeded, .residual: succeeded.append(attack.name)
       case .contained, .unexpected: idle.append(attack.name)
       }

@@ -7,8 +7,8 @@ import WallTrials
 
 /// Every attack of the table, behind every wall, from both kinds of host; the verdicts are the host's.
 @Suite struct AttackTests {
-  @Test(.enabled(if: geteuid() == 0, "needs a root host")) func `the walls of a root host hold`() throws {
-    Self.check(try Programs.trials().run())
+  @Test(.enabled(if: geteuid() == 0, "needs a root host")) func `the walls of a root host hold`() async throws {
+    Self.check(try await Programs.onThread { try Programs.trials().run() })
   }
 
   @Test func `the walls of an unprivileged host hold`() async {

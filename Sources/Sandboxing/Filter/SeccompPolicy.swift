@@ -71,6 +71,8 @@ extension SeccompPolicy {
     // THREAD, VM and SIGHAND; no CLONE_NEW* bit (NEWTIME shares the exit signal's bits here).
     let thread: UInt32 = 0x0001_0000 | 0x100 | 0x800
     let namespaces: UInt32 = 0x7e02_0080
+    // PARENT, PTRACE, PIDFD: no thread needs them, and each reaches beyond the thread.
+    let kinship: UInt32 = 0x8000 | 0x2000 | 0x1000
     let setName: UInt32 = 15
     let getName: UInt32 = 16
     let nameMemory: UInt32 = 0x5356_4d41
@@ -82,7 +84,7 @@ extension SeccompPolicy {
     if grantsLocks { fcntl += [5, 6, 7, 36, 37, 38] }
     var rules: [String: SeccompRule] = [
       "mmap": memory, "mprotect": memory, "pkey_mprotect": memory,
-      "clone": .allow(ifAnyOf: [.masked(0, thread | namespaces, thread)]),
+      "clone": .allow(ifAnyOf: [.masked(0, thread | namespaces | kinship, thread)]),
       "execveat": .allow(ifAnyOf: [.equals(0, 5), .equals(4, 0x1000)]),
       "kill": .allow(ifAnyOf: [.ownPID(0)]),
       "tgkill": .allow(ifAnyOf: [.ownPID(0)]),
@@ -92,7 +94,11 @@ extension SeccompPolicy {
       "ioctl": .allow(1, oneOf: [0x5401, 0x541b, 0x5451, 0x5421]),
       "fcntl": .allow(1, oneOf: fcntl),
     ]
+    // O_NOTIFICATION_PIPE, which is O_EXCL here, would be a queue of the kernel's own events.
+    rules["pipe2"] = .allow(ifAnyOf: [.noneOf(1, 0o200)])
     if profile != .sealed(.compute) {
+      // NOREPLACE and EXCHANGE; WHITEOUT makes a character device without any mknod.
+      rules["renameat2"] = .allow(ifAnyOf: [.noneOf(4, ~3)])
       rules["open"] = opening(flags: 1, mode: 2)
       rules["openat"] = opening(flags: 2, mode: 3)
     }

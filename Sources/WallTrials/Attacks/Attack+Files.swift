@@ -22,6 +22,9 @@ extension Attack {
       "FS12.stat", "use the database's size and time as a clock", .refused([ENOENT, EPERM]),
       concededIn: [.flatConfined]),
     Attack("FS13.access", "map which files exist", .uniform([ENOENT, EPERM]), concededIn: [.flatConfined]),
+    Attack(
+      "FS13.readlink", "map which files exist by readlink", .uniform([ENOENT, EPERM]),
+      concededIn: [.flatCompute, .flatConfined]),
     Attack("FS14.chdir", "enter the host's directories", .closedTo(EBADF), concededIn: [.flatConfined]),
     Attack("FS15.inotify", "watch the database's directory", .denied),
     Attack("FS16.fanotify", "watch whole mounts", .killed),
@@ -50,6 +53,7 @@ extension Attack {
     Attack("FS28.symlink", "plant a symlink for the host to follow", .refused([EPERM, EACCES]), in: confinedOnly),
     Attack("FS29.fifo", "plant a FIFO for the host to wait on", .refused([EPERM, EACCES]), in: confinedOnly),
     Attack("FS30.devices", "make device files", .refused([EPERM, EACCES]), in: confinedOnly),
+    Attack("FS30.whiteout", "make a device file by a rename", .denied, in: confinedOnly),
     Attack("FS31.chmod", "make an own file set-id", .denied, in: confinedOnly),
     Attack("FS31.creation", "create a file that is set-id from birth", .denied, in: confinedOnly),
     Attack("FS32.container", "run a program written to the container", .closed, in: confinedOnly),

@@ -34,6 +34,7 @@ extension Attack {
     Attack("KS08.reboot", "restart the machine", .killed),
     Attack("KS08.quota", "change quotas", .killed),
     Attack("KS10.splice", "splice, tee and vmsplice", .denied),
+    Attack("KS10.notifications", "make a queue of the kernel's events", .denied),
     Attack("KS11.timers", "make timers without end", .denied),
     Attack("KS12.landlock", "stack own rules and filters", .denied),
     Attack("KS15.beyond", "use numbers beyond the table", .refused([ENOSYS])),

@@ -30,6 +30,7 @@ extension Attack {
     Attack("PR20.oracles", "ask which processes exist", .uniform([EPERM, ESRCH])),
     Attack("PR21.fork", "fork and spawn", .refused([EPERM, ENOSYS])),
     Attack("PR22.sibling", "become the host's child", .refused([EPERM, ENOSYS])),
+    Attack("PR22.threads", "make threads with kin of their own", .denied),
     Attack("PR23.outlive", "outlive the request by a double fork", .denied),
     Attack("PR24.pdeathsig", "clear the signal that follows the host", .denied),
     Attack("PR25.dumpable", "change who may dump it", .denied),

@@ -30,7 +30,9 @@ extension Observation {
       if !changes.isEmpty || !faults.isEmpty || survivors > 0 { return .succeeded(sentence(effects)) }
       let isOpen =
         isLeaked || steps.contains { $0.errno == 0 } || values.contains { $0.name == "others" && $0.value > 0 }
-      return isOpen || !shown.isEmpty ? .residual(reason) : .contained(how: errors)
+      // Answers that differ tell something even where every one of them is an error.
+      let tells = Set(steps.map(\.errno)).count > 1
+      return isOpen || tells || !shown.isEmpty ? .residual(reason) : .contained(how: errors)
     }
     if !effects.isEmpty { return .succeeded(sentence(effects)) }
     switch expectation {

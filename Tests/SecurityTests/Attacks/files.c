@@ -111,6 +111,14 @@ static void map_what_exists(void) {
   TRY("access", access(target("database"), F_OK));
 }
 
+/// readlink tells existing files from absent ones too, and every fitting needs it.
+static void map_by_readlink(void) {
+  static const char *const paths[] = {"/etc/passwd", "/usr/bin/env", "/var/lib", "/nowhere-at-all"};
+  char link[256];
+  for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) TRY("readlink", readlink(paths[i], link, sizeof link));
+  TRY("readlink", readlink(target("database"), link, sizeof link));
+}
+
 static void enter_host_directories(void) {
   TRY("chdir", chdir(target("state")));
   TRY("chdir", chdir("/etc"));
@@ -151,7 +159,7 @@ static void list_directory(const char *path) {
 /// The root by listing it, and by trying every name it usually has.
 static void list_everything(void) {
   static const char *const absent[] = {"/etc/passwd", "/home", "/root", "/var", "/sys", "/dev", "/run",
-                                       "/mnt",        "/srv",  "/boot", "/opt", "/media", "/work"};
+                                       "/mnt",        "/srv",  "/boot", "/opt", "/media"};
   for (size_t i = 0; i < sizeof absent / sizeof absent[0]; i++) TRY(absent[i], open(absent[i], O_RDONLY));
   list_directory("/");
   list_directory(target("bundle"));
@@ -250,6 +258,7 @@ const struct attack files_attacks[] = {
     {"FS11.setxattr", tag},
     {"FS12.stat", look_at_database},
     {"FS13.access", map_what_exists},
+    {"FS13.readlink", map_by_readlink},
     {"FS14.chdir", enter_host_directories},
     {"FS15.inotify", watch},
     {"FS16.fanotify", watch_mounts},

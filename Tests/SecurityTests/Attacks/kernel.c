@@ -125,6 +125,11 @@ static void timers(void) {
     if (TRY("timer_create", syscall(SYS_timer_create, CLOCK_MONOTONIC, NULL, &timer)) < 0 && i > 4) return;
 }
 
+static void notifications(void) {
+  int ends[2];
+  TRY("pipe2", syscall(SYS_pipe2, ends, 0200));
+}
+
 static void splices(void) {
   TRY("splice", syscall(SYS_splice, 3, NULL, 4, NULL, 1, 2));
   TRY("tee", syscall(SYS_tee, 3, 4, 1, 2));
@@ -148,6 +153,7 @@ const struct attack kernel_attacks[] = {
     {"KS08.reboot", restart},
     {"KS08.quota", quota},
     {"KS10.splice", splices},
+    {"KS10.notifications", notifications},
     {"KS11.timers", timers},
     {"KS12.landlock", own_rules},
 #if defined(__x86_64__)

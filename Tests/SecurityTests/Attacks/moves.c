@@ -41,6 +41,13 @@ static void make_devices(void) {
   TRY("block", mknod(target_below("container", "disk"), S_IFBLK | 0600, makedev(254, 0)));
 }
 
+/// A rename can leave a character device where the file was.
+static void leave_whiteout(void) {
+  const char *from = target_below("container", "whited"), *to = target_below("container", "whited-away");
+  close(open(from, O_WRONLY | O_CREAT, 0600));
+  TRY("renameat2", syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 4));
+}
+
 /// By chmod, and by the mode of the file's creation, which needs no chmod.
 static void set_id_by_chmod(void) {
   const char *path = target_below("container", "program");
@@ -167,6 +174,7 @@ const struct attack moves_attacks[] = {
     {"FS28.symlink", plant_symlink},
     {"FS29.fifo", plant_fifo},
     {"FS30.devices", make_devices},
+    {"FS30.whiteout", leave_whiteout},
     {"FS31.chmod", set_id_by_chmod},
     {"FS31.creation", set_id_at_creation},
     {"FS32.container", run_own_file},

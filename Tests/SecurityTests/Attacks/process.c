@@ -161,6 +161,15 @@ static void become_sibling(void) {
   child_of("clone3", syscall(SYS_clone3, &(unsigned long[11]){0}, 88));
 }
 
+/// Threads with kin of their own: a sibling, a tracee, a descriptor. They run nothing: the stack is absent.
+static void odd_threads(void) {
+  const unsigned long thread = CLONE_VM | CLONE_SIGHAND | CLONE_THREAD;
+  int place = 0;
+  TRY("pidfd", syscall(SYS_clone, thread | 0x1000, NULL, &place, NULL, NULL));
+  TRY("parent", syscall(SYS_clone, thread | CLONE_PARENT, NULL, &place, NULL, NULL));
+  TRY("ptrace", syscall(SYS_clone, thread | CLONE_PTRACE, NULL, &place, NULL, NULL));
+}
+
 /// A grandchild in a session of its own that ignores everything, to outlive the request.
 static void outlive(void) {
   errno = 0;
@@ -278,6 +287,7 @@ const struct attack process_attacks[] = {
     {"PR20.oracles", existence_oracles},
     {"PR21.fork", make_processes},
     {"PR22.sibling", become_sibling},
+    {"PR22.threads", odd_threads},
     {"PR23.outlive", outlive},
     {"PR24.pdeathsig", keep_living},
     {"PR25.dumpable", change_dumpable},
