@@ -20,6 +20,8 @@ final class Trial {
   ///   - launcher: the production launcher, or a test's that leaves layers out.
   ///   - program: the attack program, a static executable.
   init(arena: Arena, launcher: Launcher, program: String, auditsProcess: Bool = true) throws {
+    // A victim or an attacker that has gone is an answer, not the end of the host.
+    signal(SIGPIPE, SIG_IGN)
     self.auditsProcess = auditsProcess
     self.arena = arena
     self.launcher = launcher

@@ -161,13 +161,19 @@ static void become_sibling(void) {
   child_of("clone3", syscall(SYS_clone3, &(unsigned long[11]){0}, 88));
 }
 
-/// Threads with kin of their own: a sibling, a tracee, a descriptor. They run nothing: the stack is absent.
+static int leave_thread(void *nothing) {
+  (void)nothing;
+  return (int)syscall(SYS_exit, 0);
+}
+
+/// Threads with kin of their own: a descriptor, a sibling, a tracee.
 static void odd_threads(void) {
-  const unsigned long thread = CLONE_VM | CLONE_SIGHAND | CLONE_THREAD;
+  static char stacks[3][16384] __attribute__((aligned(16)));
+  const int thread = CLONE_VM | CLONE_SIGHAND | CLONE_THREAD;
   int place = 0;
-  TRY("pidfd", syscall(SYS_clone, thread | 0x1000, NULL, &place, NULL, NULL));
-  TRY("parent", syscall(SYS_clone, thread | CLONE_PARENT, NULL, &place, NULL, NULL));
-  TRY("ptrace", syscall(SYS_clone, thread | CLONE_PTRACE, NULL, &place, NULL, NULL));
+  TRY("pidfd", clone(leave_thread, stacks[0] + sizeof stacks[0], thread | 0x1000, NULL, &place));
+  TRY("parent", clone(leave_thread, stacks[1] + sizeof stacks[1], thread | CLONE_PARENT, NULL));
+  TRY("ptrace", clone(leave_thread, stacks[2] + sizeof stacks[2], thread | CLONE_PTRACE, NULL));
 }
 
 /// A grandchild in a session of its own that ignores everything, to outlive the request.
