@@ -74,6 +74,19 @@ private struct Doubled: DeviceActivityReportExtension {
   }
 }
 
+/// A scene that forgot what it is made of.
+private struct EmptyScene: DeviceActivityReportScene {
+  let context = DeviceActivityReport.Context("Empty")
+  let content: (Int) -> Text
+}
+
+private struct Unfinished: DeviceActivityReportExtension {
+  var body: some DeviceActivityReportScene {
+    TotalScene { Text("\(Int($0 / 60)) min") }
+    EmptyScene { Text("\($0)") }
+  }
+}
+
 @MainActor
 private func handler(_ extension: some DeviceActivityReportExtension) -> ReportHandler {
   ReportHandler(scenes: `extension`.body)
@@ -115,6 +128,18 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
       return
     }
     #expect(error.message == "scene.duplicate: two scenes have the context “Array”; give each its own.")
+  }
+
+  @Test func `a scene with neither form of makeConfiguration is rejected at hello (R3, §8.15)`() async throws {
+    let host = MemoryHost(await handler(Unfinished()))
+    defer { host.close() }
+    guard case .failure(_, let error) = try await host.hello(.report) else {
+      Issue.record("Hello was accepted.")
+      return
+    }
+    #expect(
+      error.message
+        == "scene.noConfiguration: EmptyScene has no makeConfiguration(representing:); implement it.")
   }
 
   @Test(arguments: [1, 2, 3, 256])

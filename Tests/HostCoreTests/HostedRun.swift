@@ -8,6 +8,7 @@ import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
+import Testing
 
 /// A host in this process over families of scripts, for what no command does: the test is its operator.
 struct HostedRun {
@@ -19,14 +20,20 @@ struct HostedRun {
   /// - Parameters:
   ///   - picks: what the person picks in every app, as in a file of answers.
   ///   - filed: what the registry knows: an item and its category.
+  ///   - leavesOpen: whether the person leaves the apps open.
   init(
-    _ families: ScriptFamilies, picks: [[String: [String]]], filed: [Item: Item] = [:], profile: PrivacyProfile = .open
+    _ families: ScriptFamilies, picks: [[String: [String]]] = [], filed: [Item: Item] = [:],
+    profile: PrivacyProfile = .open,
+    leavesOpen: Bool = false
   ) throws {
     recording = families.scratch.path + "/recording-\(UUID().uuidString).ndjson"
     let catalog = FamilyCatalog(directories: [families.manifests], owner: getuid())
-    let answers = Dictionary(uniqueKeysWithValues: catalog.families.map { ($0.manifest.family, ["picks": picks]) })
-    let json = try JSONEncoder().encode(answers)
-    let file = try families.scratch.write(String(decoding: json, as: UTF8.self), to: "answers.json")
+    try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
+    let own = PersonAnswers.Family(
+      leavesOpen: leavesOpen,
+      picks: picks.map { .init(applications: $0["applications"], categories: $0["categories"]) })
+    let answers = PersonAnswers(
+      families: Dictionary(uniqueKeysWithValues: catalog.families.map { ($0.manifest.family, own) }))
     let folder = (HostProgram.path as NSString).deletingLastPathComponent
     host = try ScreenTimeHost(
       HostConfiguration(
@@ -35,7 +42,7 @@ struct HostedRun {
         clock: .virtual, mode: .faithful, start: Self.start,
         environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
         profile: profile, registry: ItemRegistry(categories: filed), names: [:],
-        answers: PersonAnswers(contentsOf: file), presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
+        answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
   }
 
   /// Twenty minutes of use from eight o'clock, on the `day`-th day of the run.
@@ -47,11 +54,13 @@ struct HostedRun {
   }
 
   /// Ends the host and returns every message that was exchanged, oldest first.
-  func close() throws -> [[String: Any]] {
+  func close() throws -> [[String: Any]] { try closeAndRecord().compactMap { $0["message"] as? [String: Any] } }
+
+  /// Ends the host and returns every line of its recording.
+  func closeAndRecord() throws -> [[String: Any]] {
     try host.close()
     return try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n").compactMap {
-      let event = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-      return event?["message"] as? [String: Any]
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
     }
   }
 }

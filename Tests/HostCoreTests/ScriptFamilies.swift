@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Testing
 
 /// Families of scripts (`Tests/Fixtures/families`) with manifests made for a test; the family's name is its behaviour.
 struct ScriptFamilies {
@@ -48,6 +49,36 @@ struct ScriptFamilies {
             "fitting": "files", "wire": "\(wire)", "requests": [\(requests)], "limits": \(limits)
           }
         ]
+      }
+
+      """, to: "manifests/\(family).json")
+  }
+
+  /// Writes the manifest of a family whose app presents a report.
+  ///
+  /// - Parameter report: the report extension, as in a manifest, one of the example programs: nothing but a static
+  ///   program fits behind the sealed wall.
+  func addReport(_ family: String, context: String, tokens: String, report: String) throws {
+    try copy("presenter.py", replacing: "CONTEXT", with: context)
+    let script = try String(contentsOfFile: bundle + "/presenter.py", encoding: .utf8)
+    try scratch.write(script.replacing("TOKENS", with: tokens), to: "bundle/presenter.py")
+    for program in ["WorklogReport", "HomeworkShield"] {
+      let built = HostProgram.root + "/.build-extensions/release/" + program
+      try #require(
+        FileManager.default.isExecutableFile(atPath: built),
+        "The example extensions are not built; run `make extensions`.")
+      try FileManager.default.copyItem(atPath: built, toPath: bundle + "/" + program)
+    }
+    try scratch.write(
+      """
+      {
+        "manifest": 1, "family": "\(family)", "displayName": "\(family)", "version": "1.0",
+        "developer": { "name": "Test" }, "groups": ["group.test.\(family)"], "bundle": "../bundle",
+        "app": {
+          "executable": "presenter.py", "interpreter": "/usr/bin/python3", "fitting": "files",
+          "requests": ["authorization", "reports"], "limits": { "startMs": 10000 }
+        },
+        "extensions": [{ "name": "report", "point": "report", \(report) }]
       }
 
       """, to: "manifests/\(family).json")

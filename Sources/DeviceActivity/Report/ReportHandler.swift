@@ -11,11 +11,14 @@ package final class ReportHandler: ExtensionPointHandler, Sendable {
   package let point = ExtensionPoint.report
   private let scenes: ReportScenes
   private let names: [String]
+  /// The type of a scene without any form of `makeConfiguration` (§8.15).
+  private let incomplete: String?
 
   @MainActor
   package init(scenes body: some DeviceActivityReportScene) {
     scenes = ReportScenes((body as? _DeviceActivityReportScenes)?.scenes ?? [body])
     names = scenes.contexts
+    incomplete = scenes.incomplete
   }
 
   package func contexts() throws -> [String]? {
@@ -25,6 +28,12 @@ package final class ReportHandler: ExtensionPointHandler, Sendable {
     }
     if names.count > 20 {
       throw HandlerFailure(ErrorObject(.extensionError, "scene.tooMany: \(names.count) scenes; 20 are possible."))
+    }
+    if let incomplete {
+      throw HandlerFailure(
+        ErrorObject(
+          .extensionError, "scene.noConfiguration: \(incomplete) has no makeConfiguration(representing:); implement it."
+        ))
     }
     return names
   }
@@ -52,6 +61,11 @@ private final class ReportScenes {
 
   var contexts: [String] { scenes.map(\.context.rawValue) }
 
+  var incomplete: String? {
+    func has(_ scene: some DeviceActivityReportScene) -> Bool { type(of: scene).hasConfiguration }
+    return scenes.first { !has($0) }.map { String(describing: type(of: $0)) }
+  }
+
   func view(
     for context: String, of data: ReportDataStream, filter: ReportFilter, frame: ViewFrame,
     person: EnvironmentSnapshot
@@ -59,7 +73,9 @@ private final class ReportScenes {
     guard let scene = scenes.first(where: { $0.context.rawValue == context }) else {
       throw HandlerFailure(ErrorObject(.extensionError, "scene.unknown: no scene has the context “\(context)” (R3)."))
     }
-    let content = await Self.content(of: scene, DeviceActivityResults(data, filter: filter))
+    guard let content = await Self.content(of: scene, DeviceActivityResults(data, filter: filter)) else {
+      throw HandlerFailure(ErrorObject(.extensionError, "scene.noConfiguration: nothing makes “\(context)” (R3)."))
+    }
     let size = CGSize(width: Double(frame.width) / 1_000, height: Double(frame.height) / 1_000)
     let encoder = ViewTreeEncoder(
       session: ResolveSession(destination: .report), environment: EnvironmentValues(person), size: size)
@@ -68,7 +84,7 @@ private final class ReportScenes {
 
   private static func content<Scene: DeviceActivityReportScene>(
     of scene: Scene, _ data: DeviceActivityResults<DeviceActivityData>
-  ) async -> any View {
-    scene.content(await scene.makeConfiguration(representing: data))
+  ) async -> (any View)? {
+    await scene.configuration(of: data).map { scene.content($0) }
   }
 }

@@ -64,7 +64,7 @@ extension ScreenTimeHost {
     let family = FamilyID(owed.family)
     let body = try CanonicalJSON.value(AppDelivery.self, from: owed.body, named: "opening \(owed.id)")
     picksMade[family] = 0
-    reportSurfaces[family] = 0
+    if !isOpen(family) { reportSurfaces.close(family) }
     windows[family] = nil
     let openRequest = body.token.flatMap(WireToken.init).map {
       ActivateArguments.OpenRequest(token: $0, action: body.action ?? "", payload: body.payload)
@@ -74,12 +74,19 @@ extension ScreenTimeHost {
     var callback = Callback.activate(.init(reason: .init(rawValue: body.reason) ?? .launch, openRequest: openRequest))
     // The person of a run closes the app again, unless told otherwise; what it set up goes on without it.
     defer {
-      if !configuration.answers.leavesOpen(family) { program.supervised.stop(.idle, now: state.now.milliseconds) }
+      if !configuration.answers.leavesOpen(family) {
+        program.supervised.stop(.idle, now: state.now.milliseconds)
+        reportSurfaces.close(family)
+      }
     }
     while true {
       let outcome = try perform(callback, of: owed, program, isLast: taps.isEmpty)
       guard outcome == .accepted else { return try conclude(outcome, owed, program) }
-      guard let label = taps.popFirst() else { return true }
+      guard let label = taps.popFirst() else {
+        // All taps fall in one instant: what the window shows after the last of them is what is drawn.
+        try drawReports()
+        return true
+      }
       guard let tap = windows[family]?.tap(on: label) else {
         return try settle(owed, .failed, reason: "tap.unknown", "No button “\(label)” is in the app's window.")
       }

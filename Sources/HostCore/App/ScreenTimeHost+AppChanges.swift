@@ -36,6 +36,7 @@ extension ScreenTimeHost {
         }), now: state.now.milliseconds)
     if let failure { throw failure }
     if outcome == .accepted { try transaction.showShields() }
+    try drawReports()
     observer.tell(
       state.now, .callback, program, "stateChanged",
       detail: outcome == .accepted ? "applied" : "not taken; the next snapshot tells it")

@@ -80,23 +80,6 @@ extension ScreenTimeHost {
     return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
   }
 
-  /// Answered at once, before any report process exists: nothing about that surface is ever sent again (SF3).
-  private func presentReport(
-    _ params: PresentReportParams, _ family: FamilyID, _ program: HostedProgram
-  ) throws -> WireValue {
-    try require(.reports, program)
-    guard state.families[family]?.isApproved == true else {
-      throw ErrorObject(.unauthorized, "The person has not approved \(family.rawValue).")
-    }
-    let number = reportSurfaces[family, default: 0] + (params.surface == nil ? 1 : 0)
-    reportSurfaces[family] = number
-    let deadline = self.program(family, .report)?.declaration.limits.deadlineMs ?? 1_000
-    let result = PresentReportResult(
-      surface: params.surface ?? "s\(number)",
-      presentsAt: params.dismiss == true ? nil : state.now.milliseconds + deadline)
-    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
-  }
-
   private func presentWindow(
     _ params: PresentWindowParams, _ family: FamilyID, _ program: HostedProgram
   ) throws -> WireValue {

@@ -79,7 +79,10 @@ struct FamilyLoader {
       capabilities: granted.sorted { $0.rawValue.precedesInUTF8($1.rawValue) }, behaviour: manifest.behaviour,
       schemas: declaration.schemas, allowsNoise: declaration.wire == .stdio,
       start: .milliseconds(declaration.limits.startMs), deadline: .milliseconds(declaration.limits.deadlineMs),
+      // Only processes on demand are stopped and replaced; an app lives while it is open (§10).
       idleStopMs: declaration.point == .app ? nil : 10_000,
+      callbacksPerProcess: declaration.point == .app ? .max : 256,
+      lifetimeMs: declaration.point == .app ? .max : 3_600_000,
       killsSealedAtOnce: host.configuration.clock == .virtual)
   }
 }

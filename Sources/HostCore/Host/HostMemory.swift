@@ -13,6 +13,7 @@ struct HostMemory {
   var owed: [OwedDelivery]
   var pendingPress: PendingPress?
   var shieldCount: DailyCount
+  var reportCounts: ReportCounts
   var newestSample: Timestamp
   var maintainedDay: Int64
 
@@ -26,6 +27,7 @@ struct HostMemory {
     owed = try reader.owedDeliveries()
     pendingPress = try reader.value(PendingPress.self, HostMeta.pendingPress)
     shieldCount = try reader.value(DailyCount.self, HostMeta.shieldCount) ?? DailyCount()
+    reportCounts = try reader.value(ReportCounts.self, HostMeta.reportCounts) ?? ReportCounts()
     newestSample = try reader.value(Timestamp.self, HostMeta.newestSample) ?? state?.now ?? start
     maintainedDay = try reader.value(Int64.self, HostMeta.maintainedDay) ?? .min
   }
@@ -51,6 +53,7 @@ extension ScreenTimeHost {
     owed = memory.owed
     pendingPress = memory.pendingPress
     shieldCount = memory.shieldCount
+    reportSurfaces.restore(memory.reportCounts)
     newestSample = memory.newestSample
     maintainedDay = memory.maintainedDay
     unsavedUse = []

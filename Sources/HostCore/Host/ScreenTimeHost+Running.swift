@@ -37,9 +37,10 @@ extension ScreenTimeHost {
     while state.now < span.end {
       var part = span
       // Something of the host's own may be due within the span: stop there.
-      if let wake = nextWake, state.now < wake, wake < span.end { part.end = wake }
+      if let wake = nextWake(in: span), state.now < wake, wake < span.end { part.end = wake }
       let step = rules.advance(&state, through: part)
       unsavedUse += step.counted
+      if step.counted.contains(where: \.isPresent) { reportSurfaces.useArrived() }
       if step.hasOutput {
         try takeOutput(step)
       } else if unsavedUse.count > Self.useBatch {
@@ -47,13 +48,17 @@ extension ScreenTimeHost {
       }
       try deliverOwed()
       try pressIfDue()
+      try drawReports()
     }
   }
 
   /// The next instant at which the host itself has something to do.
-  private var nextWake: Timestamp? {
+  private func nextWake(in span: UseSpan) -> Timestamp? {
     let retries = owed.isEmpty ? [] : blockedUntil.values.filter { state.now < $0 }
-    return ([pendingPress?.at].compactMap { $0 }.filter { state.now < $0 } + retries).min()
+    // Before the span there is no use, so a report waits for its start.
+    let report = nextReport(isInUse: span.isPresent && span.start <= state.now)
+    let others = [pendingPress?.at, report].compactMap { $0 }.filter { state.now < $0 }
+    return (others + retries).min()
   }
 
   private func takeOutput(_ step: Step) throws {

@@ -50,8 +50,8 @@ package final class ScreenTimeHost {
   var shownShield: ShownShield?
   /// The first instant of the last day whose daily job is done.
   var maintainedDay: Int64
-  /// Surfaces of open reports, by app: numbered within the process.
-  var reportSurfaces: [FamilyID: Int] = [:]
+  /// Reports in the windows of open apps.
+  var reportSurfaces: ReportSurfaces
   var picksMade: [FamilyID: Int] = [:]
   /// What an open app's window shows.
   var windows: [FamilyID: AppWindow] = [:]
@@ -85,6 +85,7 @@ package final class ScreenTimeHost {
     owed = memory.owed
     pendingPress = memory.pendingPress
     shieldCount = memory.shieldCount
+    reportSurfaces = ReportSurfaces(counts: memory.reportCounts)
     newestSample = memory.newestSample
     maintainedDay = memory.maintainedDay
     observer = try HostObserver(configuration, policy: policy, now: memory.state.now, onEvent: onEvent)
@@ -157,6 +158,7 @@ extension ScreenTimeHost {
 enum HostMeta {
   static let pendingPress = "host.pendingPress"
   static let shieldCount = "host.shieldCount"
+  static let reportCounts = "host.reportCounts"
   static let newestSample = "host.newestSample"
   static let person = "host.person"
   static let maintainedDay = "host.maintainedDay"

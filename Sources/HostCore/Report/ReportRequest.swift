@@ -17,21 +17,19 @@ package struct ReportRequest: Hashable, Sendable {
   package var devices: [String]?
   /// What the results are restricted to; tokens that don't resolve match nothing (R8).
   package var selection = ItemSelection()
-  /// Points.
-  package var width: Int
-  package var height: Int
+  /// The size of the surface, fixed before any data is read (SF1).
+  package var frame: ViewFrame
 
   package init(
     family: FamilyID, context: String, segment: ReportFilter.Segment, start: Timestamp, end: Timestamp,
-    width: Int = 390, height: Int = 640
+    frame: ViewFrame = ViewFrame(width: 390_000, height: 640_000)
   ) {
     self.family = family
     self.context = context
     self.segment = segment
     self.start = start
     self.end = end
-    self.width = width
-    self.height = height
+    self.frame = frame
   }
 }
 

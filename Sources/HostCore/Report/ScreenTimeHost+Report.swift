@@ -21,7 +21,6 @@ extension ScreenTimeHost {
   /// - Throws: `HostError` for a family that has no report or is not approved; everything else is the placeholder.
   package func render(_ request: ReportRequest) throws -> RenderedReport {
     let program = try requireReport(of: request.family)
-    let frame = ViewFrame(width: Int64(request.width) * 1_000, height: Int64(request.height) * 1_000)
     let scope = reportScope(of: request.family)
     let isNamed = scope.includesLedger(users: request.users, devices: request.devices)
     let segments = isNamed ? try reportSegments(request) : nil
@@ -38,7 +37,7 @@ extension ScreenTimeHost {
             let seal = try Seal(
               policy: policy, point: .report, profile: configuration.profile, family: request.family.rawValue,
               entry: receipt, audit: { evidence.differences })
-            return try outgoing(request, frame, elements, id, seal, program)
+            return try outgoing(request, elements, id, seal, program)
           },
           judge: { [self] value in
             do {
@@ -51,8 +50,11 @@ extension ScreenTimeHost {
           }), now: state.now.milliseconds)
       observer.sealed(program, outcome, at: state.now)
     }
-    return try drawn(tree, request, frame)
+    return try drawn(tree, request)
   }
+
+  /// What stands in for a report of a family that can't have one: it looks like every other failure (R3).
+  func drawPlaceholder(for request: ReportRequest) throws -> RenderedReport { try drawn(nil, request) }
 
   private func requireReport(of family: FamilyID) throws(HostError) -> HostedProgram {
     guard let program = program(family, .report) else {
@@ -145,7 +147,7 @@ extension ScreenTimeHost {
   }
 
   private func outgoing(
-    _ request: ReportRequest, _ frame: ViewFrame, _ elements: [ReportElement], _ id: RequestID,
+    _ request: ReportRequest, _ elements: [ReportElement], _ id: RequestID,
     _ seal: consuming Seal, _ program: HostedProgram
   ) throws -> OutgoingRequest {
     let filter = ReportFilter(
@@ -153,7 +155,7 @@ extension ScreenTimeHost {
       devices: request.devices)
     var sealed = try seal.perform(
       PerformParams(
-        callback: .makeReport(context: request.context, filter: filter, frame: frame),
+        callback: .makeReport(context: request.context, filter: filter, frame: request.frame),
         delivery: DeliveryInfo(attempt: 1, now: request.end.milliseconds, seed: 0),
         snapshot: snapshot(of: request.family, in: state, for: .report),
         deadlineMs: program.declaration.limits.deadlineMs))
@@ -169,8 +171,8 @@ extension ScreenTimeHost {
     return OutgoingRequest(params: sealed.request.body, data: frames)
   }
 
-  private func drawn(_ tree: ViewTree?, _ request: ReportRequest, _ frame: ViewFrame) throws -> RenderedReport {
-    let extent = Extent(Int(frame.width), Int(frame.height))
+  private func drawn(_ tree: ViewTree?, _ request: ReportRequest) throws -> RenderedReport {
+    let extent = Extent(Int(request.frame.width), Int(request.frame.height))
     let chrome = SurfaceChrome(
       familyName: displayName(of: request.family), title: request.context,
       subtitle: "\(spoken(request.start)) – \(spoken(request.end))",
