@@ -11,10 +11,10 @@ import Testing
   private static let family = FamilyID("worklog")
   private static let start = Timestamp(milliseconds: UsageLines.midnight)
 
-  private static func content(_ context: String) -> ReportSurfaces.Content {
+  private static func content(_ context: String, width: Int64 = 390_000) -> ReportSurfaces.Content {
     ReportSurfaces.Content(
       context: context, filter: ReportFilter(segment: .hourly, start: 0, end: 1),
-      frame: ViewFrame(width: 1_000, height: 1_000))
+      frame: ViewFrame(width: width, height: 480_000))
   }
 
   private static func after(seconds: Int64) -> Timestamp { start.advanced(by: seconds * 1_000) }
@@ -80,6 +80,15 @@ import Testing
       #expect(surfaces.isEmpty)
       #expect(try surfaces.present(Self.content("pie"), of: Self.family, on: "b") == "s2")
     }
+  }
+
+  @Test(arguments: [0, 15_999, 4_096_001, 1_000_000_000] as [Int64])
+  func `a frame that nobody could see is answered like any other and not drawn (R1)`(width: Int64) throws {
+    var surfaces = ReportSurfaces()
+    #expect(try surfaces.present(Self.content("pie", width: width), of: Self.family, on: "a") == "s1")
+    #expect(draw(&surfaces, at: Self.start) == [])
+    try surfaces.replace("s1", with: Self.content("pie", width: 16_000), of: Self.family, on: "a")
+    #expect(draw(&surfaces, at: Self.start) == ["s1 pie"])
   }
 
   @Test func `a surface that was dismissed or whose app is gone can't be named`() throws {

@@ -50,6 +50,8 @@ package struct ReportSurfaces {
 
   package static let callsPerDay = 60
   package static let renderingsPerDay = 60
+  /// Smaller is nothing to see, larger is no window (SF1): neither is drawn.
+  private static let drawable: ClosedRange<Int64> = 16_000...4_096_000
   package static let pause: Int64 = 60_000
 
   /// What outlives the host: the numbers of the day, by family.
@@ -109,7 +111,8 @@ package struct ReportSurfaces {
     windows.keys.sorted().flatMap { family -> [Due] in
       let left = Self.renderingsPerDay - counts.renderings(of: family, on: day)
       let ready = (windows[family]?.surfaces ?? []).filter { surface in
-        surface.isStale && surface.drawnAt.map { $0.advanced(by: Self.pause) <= now } ?? true
+        Self.drawable.contains(surface.content.frame.width) && Self.drawable.contains(surface.content.frame.height)
+          && surface.isStale && surface.drawnAt.map { $0.advanced(by: Self.pause) <= now } ?? true
       }
       return ready.prefix(max(0, left)).map { Due(family: family, name: $0.name, content: $0.content) }
     }
