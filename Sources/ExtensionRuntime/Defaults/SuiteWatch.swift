@@ -10,6 +10,7 @@ internal import Synchronization
 /// replaced. It looks for a suite's file before the first use of it, wherever there is no home to find one in.
 enum SuiteWatch {
   static func start() {
+    _ = ownDomains
     unsafe cextensionshims_watch_suites { name, length in
       let bytes = unsafe UnsafeRawBufferPointer(start: name, count: length)
       let suite = unsafe String(decoding: bytes, as: UTF8.self)
@@ -18,10 +19,13 @@ enum SuiteWatch {
     }
   }
 
-  /// The domains behind `UserDefaults.standard`, which no group names.
-  private static func isOfProcess(_ suite: String) -> Bool {
-    suite.hasPrefix(".") || suite == ProcessInfo.processInfo.processName || suite == Bundle.main.bundleIdentifier
-  }
+  /// The domains behind `UserDefaults.standard`, which no group names. Known before the first report: whoever reports is
+  /// inside Foundation, which must not be asked anything then.
+  private static let ownDomains: Set<String> = [
+    ProcessInfo.processInfo.processName, Bundle.main.bundleIdentifier ?? "",
+  ]
+
+  private static func isOfProcess(_ suite: String) -> Bool { suite.hasPrefix(".") || ownDomains.contains(suite) }
 }
 
 extension ExtensionSession {

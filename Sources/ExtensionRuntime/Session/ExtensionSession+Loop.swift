@@ -8,7 +8,6 @@ internal import Synchronization
 extension ExtensionSession {
   /// Starts the two threads: one reads and owns the order, the other runs callbacks.
   package func start(_ handler: any ExtensionPointHandler) {
-    SuiteWatch.start()
     // SAFETY: before hello is answered only the reader thread calls the handler, afterwards only the callback thread.
     nonisolated(unsafe) let handler = handler
     Self.spawn("sallyport.reader") { unsafe self.read(for: handler) }
@@ -130,6 +129,8 @@ extension ExtensionSession {
       }
       let terms = HostTerms(hello)
       state.withLock { $0.terms = terms }
+      // Elsewhere nothing is ever kept of defaults (C13), and a sealed process can't even ask for its own name.
+      if hello.point.mayHaveEffects { SuiteWatch.start() }
       let result = HelloResult(
         features: terms.features.map(\.rawValue), extension: hello.extension, version: version,
         runtime: hello.point.isSealed ? nil : .init(name: "swift", version: "6.3"),
