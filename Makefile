@@ -12,7 +12,7 @@ demo: host extensions
 	scripts/demo
 
 test: dependencies check extensions
-	$(SWIFT) test
+	SWIFT="$(SWIFT)" scripts/test
 
 # Kills the host 2,000 times over a simulated month; `make test` takes a slice of it.
 torture: host
