@@ -64,10 +64,11 @@ extension ScreenTimeHost {
     try refillHistory()
   }
 
-  /// The history isn't stored with the state: it is the usage table.
+  /// The history isn't stored with the state: it is the usage table. What lies ahead of a clock that was set back
+  /// belongs to it: time will pass there again, and past activity counts it then (E5).
   func refillHistory() throws {
     state.history = UseLedger(
-      try store.read { try $0.use(from: state.now.advanced(by: -rules.historyMilliseconds), to: state.now) })
+      try store.read { try $0.use(from: state.now.advanced(by: -rules.historyMilliseconds), to: .distantFuture) })
     saved?.history = state.history
   }
 }

@@ -1,0 +1,43 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+import Testing
+
+/// A host that starts again knows the use it knew before.
+@Suite struct HistoryTests {
+  private func host(in scratch: Scratch) throws -> ScreenTimeHost {
+    try ScreenTimeHost(
+      HostConfiguration(
+        stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: nil, families: [],
+        launcherPath: "/bin/false", clock: .virtual, mode: .faithful, start: LiveHost.start,
+        environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
+        profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(),
+        presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
+  }
+
+  /// Seed 486 of the simulation: a threshold over past activity was reached later in a host that had been killed.
+  @Test func `use that lies ahead of a clock that was set back outlives a restart (E5, USE-7)`() throws {
+    let scratch = Scratch()
+    let noon = LiveHost.start.advanced(by: 12 * 3_600_000)
+    // The state's lock goes with the host.
+    func live() throws -> UseLedger {
+      let host = try host(in: scratch)
+      let end = noon.advanced(by: 3_600_000)
+      try host.run(through: [UseSpan(start: noon, end: end, app: LiveHost.editor, isPresent: true)], until: end)
+      try host.setClock(to: noon.advanced(by: -3_600_000))
+      defer { try? host.close() }
+      return host.state.history
+    }
+    let known = try live()
+    #expect(known.spans.map(\.end) == [noon.advanced(by: 3_600_000)])
+
+    let again = try host(in: scratch)
+    #expect(again.state.now == noon.advanced(by: -3_600_000))
+    #expect(again.state.history == known)
+    try again.close()
+  }
+}
