@@ -92,7 +92,7 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
   ReportHandler(scenes: `extension`.body)
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ReportHandlerTests {
+@Suite(.timeLimit(.minutes(20))) struct ReportHandlerTests {
   private func host() async throws -> MemoryHost {
     let host = MemoryHost(await handler(Example()))
     _ = try await host.hello(.report)

@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 /// Acknowledgements travel with the answer when it is quick, and alone when it is not (`protocol.md` §9).
-@Suite(.timeLimit(.minutes(1))) struct WireChannelTests {
+@Suite(.timeLimit(.minutes(20))) struct WireChannelTests {
   private let pair = InMemoryPipe.makePair(
     host: .host(receiving: .standard), extension: .extension(sending: .standard))
   private let ack = Envelope.notification(method: "ack", params: Ack(request: RequestID(.host, 2)).wire)

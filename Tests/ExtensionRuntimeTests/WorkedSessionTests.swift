@@ -38,7 +38,7 @@ import Testing
     #"{"jsonrpc":"2.0","id":"h3","result":{}}"#,
   ]
 
-  @Test(.timeLimit(.minutes(1))) func `reproduces the monitor's session line for line`() throws {
+  @Test(.timeLimit(.minutes(20))) func `reproduces the monitor's session line for line`() throws {
     let codec = JSONCodec(limits: .fromHost)
     let host = try [Self.hello, Self.perform, Self.refusal, Self.shutdown].map { try codec.decode(Array($0.utf8)) }
     let expected = try Self.expected.map { try codec.decode(Array($0.utf8)) }

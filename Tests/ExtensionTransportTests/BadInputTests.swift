@@ -6,7 +6,7 @@ import ExtensionTransport
 import Testing
 
 /// Rows B1–B5 of `protocol.md` §12, as bytes on a channel.
-@Suite(.timeLimit(.minutes(1))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(20))) struct BadInputTests {
   /// A row, what arrives, what it gets.
   static let rows: [(row: String, line: LineSample, kind: LineViolation.Kind)] = [
     ("B1", LineSample([0xFF, 0x7B, 0x7D], "not UTF-8"), .syntax),

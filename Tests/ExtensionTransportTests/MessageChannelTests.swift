@@ -6,7 +6,7 @@ import ExtensionTransport
 import Testing
 
 /// One behaviour, two ways for the bytes.
-@Suite(.timeLimit(.minutes(1))) struct MessageChannelTests {
+@Suite(.timeLimit(.minutes(20))) struct MessageChannelTests {
   @Test(arguments: ChannelKind.allCases) func `carries messages both ways in order`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makePair()
     let echo = Background { for _ in 0..<200 { try peer.send(peer.receive()) } }

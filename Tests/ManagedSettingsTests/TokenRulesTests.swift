@@ -10,7 +10,7 @@ import SDKTestSupport
 import Testing
 
 /// Rules of tokens, on the extension's side.
-@Suite(.timeLimit(.minutes(1))) struct TokenRulesTests {
+@Suite(.timeLimit(.minutes(20))) struct TokenRulesTests {
   private static func snapshot(_ tokens: [TokenStatus]) -> Snapshot {
     Snapshot(environment: CallbackHarness.environment, authorization: .approved, tokens: tokens)
   }

@@ -20,7 +20,7 @@ final class Bench {
   private let witness = Witness()
 
   convenience init(_ scene: Scene, at depth: Depth) throws {
-    let stage = try Stage(program: scene.program)
+    let stage = try Stage(program: scene.program, patience: scene.patience)
     self.init(scene.configuration, try stage.launching(at: depth), stage)
   }
 

@@ -39,8 +39,7 @@ enum Depth: String, CaseIterable, Sendable {
 final class Stage {
   let directory: String
   private let program: [Step]
-  /// From a line's first byte to its end, on a thread; the processes have the protocol's 5 s.
-  var stall = Duration.milliseconds(300)
+  private let patience: Duration
 
   private static let counter = Atomic<Int>(0)
   private static let launcher: Result<Launcher, any Error> = Result {
@@ -57,8 +56,11 @@ final class Stage {
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/extensions").path
 
-  init(program: [Step]) throws {
+  /// - Parameter patience: how long the host waits for the rest of a line, on a thread; the processes have the
+  ///   protocol's 5 s.
+  init(program: [Step], patience: Duration = .seconds(20)) throws {
     self.program = program
+    self.patience = patience
     let number = Self.counter.add(1, ordering: .relaxed).newValue
     directory = URL(filePath: NSTemporaryDirectory()).appending(path: "sallyport-stage-\(getpid())-\(number)").path
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -69,7 +71,7 @@ final class Stage {
 
   func launching(at depth: Depth, script: String = "puppet.py") throws -> any ExtensionLaunching {
     switch depth {
-    case .thread: return PuppetLaunching(program: program, stall: stall)
+    case .thread: return PuppetLaunching(program: program, patience: patience)
     case .process:
       try program.json.write(to: URL(filePath: directory + "/program.json"))
       let arguments = ["-S", "-E", "\(Self.fixtures)/\(script)", directory + "/program.json"]
@@ -108,12 +110,12 @@ final class Stage {
 
 final class PuppetLaunching: ExtensionLaunching {
   private let program: [Step]
-  private let stall: Duration
+  private let patience: Duration
 
-  init(program: [Step], stall: Duration) {
+  init(program: [Step], patience: Duration) {
     self.program = program
-    self.stall = stall
+    self.patience = patience
   }
 
-  func launch() throws(LaunchFailure) -> any ExtensionChild { PuppetThread(program, stall: stall) }
+  func launch() throws(LaunchFailure) -> any ExtensionChild { PuppetThread(program, patience: patience) }
 }

@@ -24,7 +24,7 @@ import Testing
     Fault(program: "endless.sh", reason: "violation.line.tooLong"),
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: faults) func `survives a hostile program`(_ fault: Fault) async throws {
+  @Test(.timeLimit(.minutes(20)), arguments: faults) func `survives a hostile program`(_ fault: Fault) async throws {
     try await Waiting.run {
       let bench = Bench(Self.configuration, try Stage.running("\(Stage.fixtures)/\(fault.program)"))
       #expect(bench.perform().withoutTimes == .unavailable(reason: "backingOff", retryAt: nil))

@@ -25,10 +25,10 @@ final class PuppetThread: ExtensionChild {
   private let toPuppet = InMemoryBytes(capacity: InMemoryPipe.capacityBytes)
   private let toHost = InMemoryBytes(capacity: InMemoryPipe.capacityBytes)
 
-  init(_ program: [Step], stall: Duration) {
+  init(_ program: [Step], patience: Duration) {
     channel = MessageConnection(
       stream: InMemoryStream(incoming: toHost, outgoing: toPuppet),
-      limits: .host(receiving: .helloReply, stall: stall, noProgress: .milliseconds(300)))
+      limits: .host(receiving: .helloReply, stall: patience, noProgress: patience))
     Thread.detachNewThread { [self] in
       let exit = run(program)
       state.withLock { $0.exit = $0.isKilled ? .signalled(SIGKILL) : exit }

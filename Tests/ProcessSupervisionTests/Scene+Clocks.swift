@@ -44,10 +44,10 @@ extension Scene {
 
   private static func sealed(
     _ title: String, _ program: [Step], _ outcome: PerformOutcome, _ reasons: [String],
-    depths: [Depth] = Depth.allCases
+    deadline: Duration = .seconds(1), depths: [Depth] = Depth.allCases
   ) -> Scene {
     performing(
-      title, program, outcome, reasons, point: .shieldConfiguration, deadline: .milliseconds(200), depths: depths)
+      title, program, outcome, reasons, point: .shieldConfiguration, deadline: deadline, depths: depths)
   }
 
   private static func voided(_ title: String, _ program: [Step]) -> Scene {
@@ -69,7 +69,9 @@ extension Scene {
     voided("fails and then answers", [.together(.error(1200), .reply())]),
     sealed("fails", [.read, .error(1200)], .fallback(reason: "deadline"), ["deadline", "strike"]),
     sealed("says nothing", [.read, .hang], .fallback(reason: "deadline"), ["deadline", "strike"]),
-    sealed("does not read", [.hang], .fallback(reason: "deadline"), ["deadline", "strike"]),
+    // A longer deadline would find out that it doesn't read.
+    sealed(
+      "does not read", [.hang], .fallback(reason: "deadline"), ["deadline", "strike"], deadline: .milliseconds(200)),
     sealed("leaves", [.read, .exit(0)], .fallback(reason: "exit.withoutReply"), ["exit.withoutReply", "strike"]),
     sealed(
       "crashes", [.read, .raise(11)], .fallback(reason: "crash.SIGSEGV"), ["crash.SIGSEGV", "strike"],

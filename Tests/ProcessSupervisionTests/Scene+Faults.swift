@@ -23,7 +23,8 @@ extension Scene {
     violating("line.tooLong", "sends a gigabyte without a line feed", [.flood(1 << 30)]),
     violating(
       "line.tooLong", "sends a line of 300 KiB", [.reply(#"{"a":""# + String(repeating: "x", count: 300_000) + #""}"#)]),
-    violating("line.stalled", "stops within a line", [.write(#"{"jsonrpc""#), .hang], depths: [.thread]),
+    violating("line.stalled", "stops within a line", [.write(#"{"jsonrpc""#), .hang], depths: [.thread])
+      .within(.milliseconds(300)),
     violating("envelope", "speaks another version", [.line(#"{"jsonrpc":"1.0","id":"h2","result":{}}"#)]),
     violating(
       "envelope", "sends a result and an error",
@@ -83,6 +84,12 @@ extension Scene {
       "closes its end and stays", [.read, .closeWriting, .hang], .fallback(reason: "exit.withoutReply"),
       ["exit.withoutReply", "strike"]),
   ]
+
+  private func within(_ patience: Duration) -> Scene {
+    var scene = self
+    scene.patience = patience
+    return scene
+  }
 
   private func asking(_ count: Int) -> Scene {
     var scene = self

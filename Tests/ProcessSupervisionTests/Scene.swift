@@ -18,6 +18,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
   var asked = 0
   var configuration = ExtensionConfiguration(
     id: "homework.puppet", point: .monitor, version: "1.0", start: .seconds(10), deadline: .seconds(10))
+  /// How long the host waits for the rest of a line: long, since a loaded machine may let a puppet wait for its turn.
+  var patience = Duration.seconds(20)
   /// Lets the host look again after the callback.
   var ticks = false
   var depths: [Depth] = Depth.allCases

@@ -7,12 +7,12 @@ import Testing
 
 /// What comes of each thing an extension may do: on a thread, as a process, and behind the wall.
 @Suite struct SupervisedExtensionTests {
-  @Test(.timeLimit(.minutes(1)), arguments: Scene.all) func `on a thread`(_ scene: Scene) async throws {
+  @Test(.timeLimit(.minutes(20)), arguments: Scene.all) func `on a thread`(_ scene: Scene) async throws {
     try await Waiting.run { try Self.play(scene, at: .thread) }
   }
 
   @Test(
-    .enabled(if: Depth.available.contains(.process), "needs /usr/bin/python3"), .timeLimit(.minutes(1)),
+    .enabled(if: Depth.available.contains(.process), "needs /usr/bin/python3"), .timeLimit(.minutes(20)),
     arguments: Scene.all)
   func `as a process`(_ scene: Scene) async throws {
     try await Waiting.run { try Self.play(scene, at: .process) }
@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     .enabled(if: Depth.available.contains(.sandbox), "needs /usr/bin/python3 and a kernel that gives every protection"),
-    .timeLimit(.minutes(1)), arguments: Scene.all)
+    .timeLimit(.minutes(20)), arguments: Scene.all)
   func `behind the wall`(_ scene: Scene) async throws {
     try await Waiting.run { try Self.play(scene, at: .sandbox) }
   }

@@ -133,13 +133,13 @@ import Testing
   @Test func `lets the callback's clock stand still while the host answers`() throws {
     let program: [Step] = [.read, .commit("e1"), .read, .reply(to: "h2")]
     var scene = Scene.performing("asks", features: ["commit"], program, .accepted, [])
-    scene.configuration.deadline = .milliseconds(150)
+    scene.configuration.deadline = .seconds(1)
     let bench = try Bench(scene, at: .thread)
     let call = PerformCall(
       prepare: { _, _ in OutgoingRequest(params: Bench.params) },
       answer: { _ in
         // A slow host, longer than the callback's whole deadline.
-        Thread.sleep(forTimeInterval: 0.3)
+        Thread.sleep(forTimeInterval: 1.5)
         return .success([:])
       }, judge: Bench.judge)
     #expect(bench.supervised.perform(call, now: 0) == .accepted)

@@ -34,7 +34,7 @@ private struct Page: View {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct AppWindowTests {
+@Suite(.timeLimit(.minutes(20))) struct AppWindowTests {
   private func host(_ log: Log = Log()) async throws -> MemoryHost {
     let window = await AppWindow(root: Page(log: log))
     let host = MemoryHost(AppHandler(window: window))

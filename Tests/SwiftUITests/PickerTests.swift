@@ -37,7 +37,7 @@ private struct PickPage: View {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct PickerTests {
+@Suite(.timeLimit(.minutes(20))) struct PickerTests {
   private static func token(_ number: UInt8) -> WireToken? {
     WireToken(Data([1, 1, 0, 1] + Array(repeating: 0, count: 19) + [number]).base64EncodedString())
   }

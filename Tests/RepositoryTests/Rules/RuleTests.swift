@@ -60,7 +60,7 @@ import Testing
     let source = """
       @Test func `a raw name (D1)`() {}
       @Test(arguments: [1]) func `one for each (D2)`(n: Int) {}
-      @Test("a display name (D3)", .timeLimit(.minutes(1))) func short() {}
+      @Test("a display name (D3)", .timeLimit(.minutes(20))) func short() {}
       @Test func plainName() async throws {}
       @Test(.disabled("later")) func `sleeps (D4)`() {}
       // @Test func `is a remark (D5)`() {}
