@@ -105,13 +105,14 @@ extension ScreenTimeHost {
     let outcome = program.supervised.perform(
       PerformCall(
         prepare: { [self] _, _ in
-          OutgoingRequest(
-            params: try encoder(for: .app).perform(
-              PerformParams(
-                callback: callback, delivery: deliveryInfo(owed, cause: .natural),
-                snapshot: snapshot(of: family, in: state, for: .app),
-                deadlineMs: program.declaration.limits.deadlineMs)
-            ).body)
+          let request = try encoder(for: .app).perform(
+            PerformParams(
+              callback: callback, delivery: deliveryInfo(owed, cause: .natural),
+              snapshot: snapshot(of: family, in: state, for: .app),
+              deadlineMs: program.declaration.limits.deadlineMs)
+          ).body
+          program.request = request
+          return OutgoingRequest(params: request)
         },
         answer: { [self] request in answer(request, program, transaction) },
         judge: { [self] value in

@@ -42,6 +42,7 @@ package struct ReasonCode: Hashable, Sendable {
       ("delivery.applied", "The delivery was carried out."),
       ("delivery.refused", "The reply broke a rule: nothing was applied, and nothing is repeated (C4)."),
       ("delivery.failed", "The attempts were used up (C5)."),
+      ("poison", "The same request felled two processes, so a third was not tried (C5)."),
       ("delivery.expired", "It was owed for seven days."),
       (
         "delivery.dropped",
@@ -90,7 +91,7 @@ package struct ReasonCode: Hashable, Sendable {
       ("backingOff", "The extension waits after a failure, before it is started again."),
       ("launch", "The process could not be started at once."),
       ("disabled", "The extension is off until its build or manifest changes."),
-      ("refused", "The extension is not approved."), ("poison", "The same request ended two processes (C5)."),
+      ("refused", "The extension is not approved."),
     ])
 
   private static let processes = of(

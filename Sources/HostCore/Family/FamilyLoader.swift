@@ -68,7 +68,8 @@ struct FamilyLoader {
         state: isApproved ? known?.state ?? .cold : .refused, record: known?.record ?? RestartRecord(),
         policy: RestartPolicy(seed: host.configuration.seed)),
       observer: host.observer)
-    return HostedProgram(declaration: declaration, granted: granted, supervised: supervised, buildHash: hash)
+    return HostedProgram(
+      declaration: declaration, granted: granted, supervised: supervised, buildHash: hash, felledBy: known?.felledBy)
   }
 
   private func configuration(

@@ -31,15 +31,21 @@ final class HostedProgram {
   let supervised: SupervisedExtension
   /// SHA-256 of the executed bytes.
   let buildHash: String
+  /// What it was last asked.
+  var request: WireValue?
+  /// The input that felled its last process, by its digest, until something else ends well (`PoisonInput`).
+  var felledBy: String?
 
   var point: ExtensionPoint { declaration.point }
 
   init(
-    declaration: ExtensionDeclaration, granted: Set<Capability>, supervised: SupervisedExtension, buildHash: String
+    declaration: ExtensionDeclaration, granted: Set<Capability>, supervised: SupervisedExtension, buildHash: String,
+    felledBy: String? = nil
   ) {
     self.declaration = declaration
     self.granted = granted
     self.supervised = supervised
     self.buildHash = buildHash
+    self.felledBy = felledBy
   }
 }

@@ -13,10 +13,13 @@ struct RestartMemory: Codable, Hashable {
   var record: RestartRecord
   var quarantinedUntil: Int64?
   var isDisabled: Bool
+  /// See `PoisonInput`.
+  var felledBy: String?
 
   init(_ program: HostedProgram) {
     build = program.buildHash
     record = program.supervised.lifecycle.record
+    felledBy = program.felledBy
     switch program.supervised.lifecycle.state {
     case .quarantined(let until): (quarantinedUntil, isDisabled) = (until, false)
     case .disabled: (quarantinedUntil, isDisabled) = (nil, true)
@@ -25,7 +28,7 @@ struct RestartMemory: Codable, Hashable {
   }
 
   /// Nothing that a new start would not know.
-  var isClean: Bool { quarantinedUntil == nil && !isDisabled && record.strikes.isEmpty }
+  var isClean: Bool { quarantinedUntil == nil && !isDisabled && record.strikes.isEmpty && felledBy == nil }
 
   /// Where the process stands when the host comes up again.
   var state: ProcessState {
@@ -58,6 +61,7 @@ extension ScreenTimeHost {
       throw HostError(.usage, "No family here has a program “\(extensionID)”; `sallyport families` lists them.")
     }
     program.supervised.reset(now: state.now.milliseconds)
+    program.felledBy = nil
     blockedUntil[extensionID] = nil
     try persist()
   }

@@ -60,6 +60,7 @@ extension ScreenTimeHost {
     for program in programs {
       let id = program.declaration.id
       restarts[id] = try store.read { try $0.value(RestartMemory.self, RestartMemory.key(id)) }
+      program.felledBy = restarts[id]?.felledBy
     }
     try refillHistory()
   }

@@ -11,7 +11,7 @@ import ScreenTimeStore
 // MARK: - What is owed
 
 extension ScreenTimeHost {
-  /// Attempts before a delivery settles `failed` (`protocol.md` §9).
+  /// Attempts before a delivery settles `failed` (`protocol.md` §9); fewer when its input is poison.
   private static func attempts(at point: ExtensionPoint) -> Int {
     switch point {
     case .app, .monitor: 3
@@ -102,8 +102,10 @@ extension ScreenTimeHost {
     _ delivery: OwedDelivery, _ program: HostedProgram, reason: String, _ detail: String = ""
   ) throws -> Bool {
     var attempts = 0
+    let isPoison = findPoison(program, reason: reason)
     try store.transaction { transaction in
       attempts = try transaction.beginAttempt(delivery.id)
+      try saveRestarts(in: transaction)
       try transaction.note(
         JournalEntry(
           at: state.now, family: delivery.family, extension: program.declaration.id,
@@ -111,6 +113,7 @@ extension ScreenTimeHost {
       try transaction.note(
         DeliveryAttempt(delivery: delivery.id, number: attempts, at: state.now, reason: reason, detail: detail))
     }
+    if isPoison { return try settle(delivery, .failed, reason: "poison", reason) }
     guard attempts < Self.attempts(at: program.point) else {
       return try settle(delivery, .failed, reason: reason, detail)
     }
@@ -123,6 +126,13 @@ extension ScreenTimeHost {
       owed[index] = fresh
     }
     return try deliver(owed.first { $0.id == delivery.id } ?? delivery)
+  }
+
+  /// Whether the request that just felled a process had felled the one before; remembers it when it had not.
+  private func findPoison(_ program: HostedProgram, reason: String) -> Bool {
+    guard PoisonInput.isFelled(reason), let digest = program.request.flatMap(PoisonInput.digest) else { return false }
+    defer { program.felledBy = digest }
+    return program.felledBy == digest
   }
 
   /// Ends a delivery without effects.

@@ -24,15 +24,16 @@ extension ScreenTimeHost {
     let outcome = program.supervised.perform(
       PerformCall(
         prepare: { [self] _, _ in
-          OutgoingRequest(
-            params: try encoder(for: .monitor).perform(
-              PerformParams(
-                callback: .monitor(callback, activity: delivery.activity, event: delivery.event),
-                delivery: deliveryInfo(
-                  owed, cause: DeliveryInfo.Cause(rawValue: delivery.cause.rawValue) ?? .natural, monitor: delivery),
-                snapshot: snapshot(of: delivery.family, in: state, for: .monitor),
-                deadlineMs: program.declaration.limits.deadlineMs)
-            ).body)
+          let request = try encoder(for: .monitor).perform(
+            PerformParams(
+              callback: .monitor(callback, activity: delivery.activity, event: delivery.event),
+              delivery: deliveryInfo(
+                owed, cause: DeliveryInfo.Cause(rawValue: delivery.cause.rawValue) ?? .natural, monitor: delivery),
+              snapshot: snapshot(of: delivery.family, in: state, for: .monitor),
+              deadlineMs: program.declaration.limits.deadlineMs)
+          ).body
+          program.request = request
+          return OutgoingRequest(params: request)
         },
         answer: { [self] request in answer(request, program, transaction) },
         judge: { [self] value in
@@ -75,6 +76,7 @@ extension ScreenTimeHost {
       failure = error
       return .denied(ErrorObject(.busy, "The host could not write its state."))
     }
+    program.felledBy = nil
     guard let owed else { return .accepted }
     self.owed.removeAll { $0.id == owed.id }
     let count = transaction.applied.count
