@@ -127,6 +127,7 @@ int main(void) {
   if (read_settings(&settings) < 0) return 64;
 
   STEP(LAYER_DEATH, CSANDBOX_STAGE_PARENT, csandbox_follow_parent(CSANDBOX_FD_STATUS), 0);
+  require(csandbox_await_plan(), CSANDBOX_STAGE_PARENT, 1);
   enter(CSANDBOX_STAGE_PLAN);
   require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);
