@@ -4,7 +4,7 @@ SWIFT ?= swift
 EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog WorklogMonitor WorklogReport WorklogShield
 # Extensions are static executables: they start several times faster and need no right on a runtime inside the wall.
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
-SOURCES := Sources Tests Extensions Benchmarks/Sources Package.swift
+SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Package.swift
 
 .PHONY: demo test torture mutants check fmt rules attack bench fuzz dependencies host extensions clean
 
