@@ -71,6 +71,7 @@ static uint64_t namespaces(void) {
 static void hand_over(uint64_t flags, int unprivileged) {
   enter(CSANDBOX_STAGE_CLONE);
   if (flags == 0) {
+    if (plan.cgroup_fd >= 0) require(csandbox_join_cgroup(plan.cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
     report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, getpid());
     return;
   }
