@@ -4,9 +4,9 @@ SWIFT ?= swift
 EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog WorklogMonitor WorklogReport WorklogShield
 # Extensions are static executables: they start several times faster and need no right on a runtime inside the wall.
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
-SOURCES := Sources Tests Extensions Benchmarks/Sources Package.swift
+SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Package.swift
 
-.PHONY: demo test torture mutants check fmt rules attack bench fuzz dependencies host extensions clean
+.PHONY: demo test torture mutants check fmt rules attack bench fuzz fuzz-seeded launches dependencies host extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -28,6 +28,10 @@ fmt:
 rules:
 	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter RepositoryTests.RuleTests
 
+# 10,000 launches of a Foundation program while every core is busy; `make test` takes a slice of them.
+launches: dependencies
+	SALLYPORT_LAUNCHES=10000 $(SWIFT) test --filter BusyLaunchTests
+
 attack: host
 	.build/release/sallyport check --sandbox
 
@@ -38,8 +42,13 @@ bench: host extensions
 mutants: dependencies extensions
 	Tests/Mutants/run
 
+# 60 seconds of processor time for each of the reader, replies, manifests and view trees.
 fuzz: dependencies
 	Fuzzing/run 60
+
+# Every fault of Fuzzing/Seeded has to be found by its fuzzer.
+fuzz-seeded: dependencies
+	Fuzzing/seeded
 
 host: dependencies
 	$(SWIFT) build -c release --product sallyport

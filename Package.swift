@@ -225,6 +225,12 @@ let package = Package(
       dependencies: ["Sandboxing", "WallTrials", "ablated-launch", "sallyport-attack", "sallyport-launch"],
       exclude: ["AblatedLauncher", "Attacks"]),
 
+    // What must hold where bytes of somebody else enter the host; Fuzzing/run fuzzes it.
+    .target(
+      name: "FuzzTargets", dependencies: ["ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "Surfaces"],
+      path: "Fuzzing/Targets"),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
+
     // MARK: Floors 7h and 8h: commands
 
     // The commands and their output.

@@ -47,6 +47,7 @@ int main(void) {
   int value = 0;
 
   require(csandbox_follow_parent(CSANDBOX_FD_STATUS), CSANDBOX_STAGE_PARENT, 0);
+  require(csandbox_await_plan(), CSANDBOX_STAGE_PARENT, 1);
   require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);
   close(CSANDBOX_FD_PLAN);

@@ -15,6 +15,7 @@ struct HostedRun {
   static let start = Timestamp(milliseconds: UsageLines.midnight)
 
   let host: ScreenTimeHost
+  let heard: Heard
   private let recording: String
 
   /// - Parameters:
@@ -35,6 +36,8 @@ struct HostedRun {
     let answers = PersonAnswers(
       families: Dictionary(uniqueKeysWithValues: catalog.families.map { ($0.manifest.family, own) }))
     let folder = (HostProgram.path as NSString).deletingLastPathComponent
+    let heard = Heard()
+    self.heard = heard
     host = try ScreenTimeHost(
       HostConfiguration(
         stateDirectory: families.state, programsDirectory: families.scratch.path + "/programs", outputDirectory: nil,
@@ -42,7 +45,8 @@ struct HostedRun {
         clock: .virtual, mode: .faithful, start: Self.start,
         environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
         profile: profile, registry: ItemRegistry(categories: filed), names: [:],
-        answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
+        answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
+    ) { heard.events.append($0) }
   }
 
   /// Twenty minutes of use from eight o'clock, on the `day`-th day of the run.
@@ -63,6 +67,14 @@ struct HostedRun {
       try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
     }
   }
+}
+
+/// What a host told people.
+final class Heard {
+  var events: [HostEvent] = []
+
+  /// What was said of a kind, in words.
+  func said(_ kind: HostEvent.Kind) -> [String] { events.filter { $0.kind == kind }.map(\.what) }
 }
 
 extension [[String: Any]] {

@@ -23,34 +23,50 @@ final class LiveHost {
   /// - Parameters:
   ///   - answers: what the person and the guardian say; the first pick is the editor.
   ///   - hasAction: whether the family has a shield action extension; a monitor that nobody calls otherwise.
-  ///   - hasLook: whether it has a shield configuration extension.
+  ///   - look: its shield configuration extension, if it has one.
+  ///   - controlGroup: a subtree that was delegated to the host.
   init(
     _ name: String, answers: PersonAnswers.Family = .init(), policy: AuthorizationPolicy = .init(person: .child),
-    hasAction: Bool = true, hasLook: Bool = false, in scratch: Scratch = Scratch()
+    hasAction: Bool = true, clock: HostConfiguration.ClockKind = .virtual, look: Look? = nil,
+    controlGroup: String? = nil, in scratch: Scratch = Scratch()
   ) throws {
     self.scratch = scratch
     family = FamilyID(name)
-    try Self.write(name, hasAction: hasAction, hasLook: hasLook, in: scratch)
+    try Self.write(name, hasAction: hasAction, look: look, in: scratch)
     let catalog = FamilyCatalog(directories: [scratch.path + "/manifests"], owner: getuid())
     try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
     var answers = answers
     answers.picks = [.init(applications: [Self.editor.id])]
     var configuration = HostConfiguration(
-      stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: nil,
+      stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: scratch.path + "/recording.ndjson",
       families: catalog.families,
-      launcherPath: (HostProgram.path as NSString).deletingLastPathComponent + "/sallyport-launch", clock: .virtual,
+      launcherPath: (HostProgram.path as NSString).deletingLastPathComponent + "/sallyport-launch", clock: clock,
       mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: .open, registry: ItemRegistry(categories: [Self.editor: .category("6")]), names: [:],
       answers: PersonAnswers(families: [name: answers]), presses: PressScript(buttons: []), seed: 1,
       reproducibleKeys: true)
     configuration.authorization = policy
+    configuration.controlGroup = controlGroup
     let heard = Heard()
     host = try ScreenTimeHost(configuration) { heard.events.append($0) }
     self.heard = heard
   }
 
-  private final class Heard { var events: [HostEvent] = [] }
+  /// The look of the Homework family: behind the sealed wall `compute` carries nothing but a static program, and
+  /// `files` a dynamic one with copies of its libraries.
+  enum Look {
+    case staticProgram
+    case dynamic
+
+    var program: String {
+      switch self {
+      case .staticProgram: HostProgram.root + "/.build-extensions/release/HomeworkShield"
+      // SwiftPM builds it dynamic with everything else.
+      case .dynamic: (HostProgram.path as NSString).deletingLastPathComponent + "/HomeworkShield"
+      }
+    }
+  }
 
   /// One red pixel.
   private static let logo =
@@ -83,9 +99,22 @@ final class LiveHost {
   func ledger() throws -> [String] { try host.store.read { try $0.ledger() }.map(\.kind) }
 
   /// What was said of a kind, in words.
-  func said(_ kind: HostEvent.Kind) -> [String] { heard.events.filter { $0.kind == kind }.map(\.what) }
+  func said(_ kind: HostEvent.Kind) -> [String] { heard.said(kind) }
 
-  private static func write(_ name: String, hasAction: Bool, hasLook: Bool, in scratch: Scratch) throws {
+  /// How what was said ended.
+  func details(_ kind: HostEvent.Kind, of what: String) -> [String] {
+    heard.events.filter { $0.kind == kind && $0.what == what }.map(\.detail)
+  }
+
+  /// Why an extension's processes were started, oldest first; once the host is closed.
+  func launches(of id: String) throws -> [String] {
+    try String(contentsOfFile: scratch.path + "/recording.ndjson", encoding: .utf8).split(separator: "\n")
+      .compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+      .filter { $0["event"] as? String == "launch" && $0["extension"] as? String == id }
+      .compactMap { $0["reason"] as? String }
+  }
+
+  private static func write(_ name: String, hasAction: Bool, look: Look?, in scratch: Scratch) throws {
     let program = try String(contentsOfFile: ScriptFamilies.scripts + "/shielded.py", encoding: .utf8)
     let path = try scratch.write(program, to: "bundle/shielded.py")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -96,18 +125,18 @@ final class LiveHost {
       { "name": "other", "point": "\(point)", \(run), "requests": ["settings"],
         "limits": { "startMs": 5000, "deadlineMs": 1500 } }
       """
-    // The look of the Homework family, for nothing but a static program fits behind the sealed wall.
-    let look =
+    let fitting = look == .dynamic ? "files" : "compute"
+    let last =
       """
-      , { "name": "look", "point": "shieldConfiguration", "executable": "HomeworkShield", "requests": [],
-          "limits": { "startMs": 2000, "deadlineMs": 800 } }
+      , { "name": "look", "point": "shieldConfiguration", "executable": "HomeworkShield", "fitting": "\(fitting)",
+          "requests": [], "limits": { "startMs": 2000, "deadlineMs": 800 } }
       """
-    if hasLook {
-      let built = HostProgram.root + "/.build-extensions/release/HomeworkShield"
+    let target = scratch.path + "/bundle/HomeworkShield"
+    if let look, !FileManager.default.fileExists(atPath: target) {
       try #require(
-        FileManager.default.isExecutableFile(atPath: built),
+        FileManager.default.isExecutableFile(atPath: look.program),
         "The example extensions are not built; run `make extensions`.")
-      try FileManager.default.copyItem(atPath: built, toPath: scratch.path + "/bundle/HomeworkShield")
+      try FileManager.default.copyItem(atPath: look.program, toPath: target)
     }
     let logo = try #require(Data(base64Encoded: Self.logo))
     try logo.write(to: URL(filePath: scratch.path + "/bundle/logo.png"))
@@ -121,7 +150,7 @@ final class LiveHost {
           \(run), "requests": ["authorization", "picker", "settings"],
           "limits": { "startMs": 10000, "deadlineMs": 5000 }
         },
-        "extensions": [\(other)\(hasLook ? look : "")]
+        "extensions": [\(other)\(look == nil ? "" : last)]
       }
 
       """, to: "manifests/\(name).json")

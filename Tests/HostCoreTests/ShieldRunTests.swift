@@ -93,7 +93,7 @@ import Testing
   func `asks for the item, or for the item in its category, and asks anew each time (S2, S5)`(
     _ family: String, _ subtitle: String
   ) throws {
-    let live = try LiveHost(family, hasLook: true)
+    let live = try LiveHost(family, look: .staticProgram)
     try live.use(minutes: 1)
     let (content, grade) = try live.host.configuration(of: #require(live.host.state.shield), isRedraw: true)
     #expect(grade == "sealed")
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `a page that only a link shields has the default shield, and nobody is asked (S12)`() throws {
-    let live = try LiveHost("closer", hasLook: true)
+    let live = try LiveHost("closer", look: .staticProgram)
     try live.use(minutes: 1)
     let before = try live.ledger()
     let page = Shield(

@@ -99,6 +99,59 @@ import Testing
     #expect(bench.methods == ["hello h1", "perform h2"])
   }
 
+  @Test(arguments: Depth.available)
+  func `waits warm past hello, shown nothing, and takes its one request from there`(_ depth: Depth) async throws {
+    try await Waiting.run {
+      let bench = try Bench(Self.report([.read, .reply()]), at: depth)
+      bench.supervised.keepWarm(now: 0)
+      bench.supervised.keepWarm(now: 1)
+      #expect(bench.methods == ["hello h1"])
+      let process = bench.supervised.processID
+      #expect(process != nil)
+      #expect(bench.perform(now: 2) == .accepted)
+      #expect(bench.methods == ["hello h1", "perform h2"])
+      #expect(bench.reasons.filter { $0 == "prewarm" || $0 == "demand" } == ["prewarm"])
+      // Its one request was had: the next process is another.
+      bench.supervised.keepWarm(now: 3)
+      #expect(bench.methods.filter { $0 == "hello h1" }.count == 2)
+    }
+  }
+
+  @Test func `replaces what waited ten minutes, and ends what nobody waits for, without a word`() throws {
+    var scene = Self.report([.read, .reply()])
+    scene.configuration.idleStopMs = 600_000
+    let bench = try Bench(scene, at: .thread)
+    bench.supervised.keepWarm(now: 0)
+    bench.supervised.keepWarm(now: 599_999)
+    #expect(bench.methods == ["hello h1"])
+    bench.supervised.keepWarm(now: 600_000)
+    #expect(bench.methods == ["hello h1", "hello h1"])
+    bench.supervised.coolDown(now: 600_001)
+    bench.supervised.coolDown(now: 600_002)
+    #expect(bench.methods == ["hello h1", "hello h1"])
+    #expect(bench.reasons.filter { $0 == "warm.expired" }.count == 2)
+    #expect(bench.supervised.lifecycle.state == .cold)
+  }
+
+  @Test func `ends a warm process that speaks before it is asked`() throws {
+    let bench = try Bench(Self.report([.line("{}")]), at: .thread)
+    bench.supervised.keepWarm(now: 0)
+    for _ in 0..<2_000 where bench.supervised.lifecycle.state.hasProcess {
+      bench.supervised.tick(now: 0)
+      usleep(1_000)
+    }
+    #expect(bench.reasons.contains { $0.hasPrefix("violation.") })
+  }
+
+  @Test func `keeps nothing warm at a point that is not sealed`() throws {
+    let bench = try Bench(Scene.performing("monitor", [.read, .reply()], .accepted, []), at: .thread)
+    bench.supervised.keepWarm(now: 0)
+    #expect(bench.supervised.lifecycle.state == .cold)
+    #expect(bench.perform() == .accepted)
+    bench.supervised.coolDown(now: 0)
+    #expect(bench.supervised.lifecycle.state.hasProcess)
+  }
+
   @Test func `remembers the contexts of a report while it lives`() throws {
     let program: [Step] = [.read, .helloReply(more: #","contexts":["Today"]"#), .read, .reply()]
     var scene = Scene.greeting("contexts", program, [])

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Sandboxing
 import Testing
 import WallTrials
 
@@ -24,6 +25,32 @@ import WallTrials
     }
   }
 
+  /// Loader and libraries are in its view, memory may become code by their mappings, and its limits are wider: the same
+  /// attacks, but for the bounds that are a static executable's.
+  @Test func `a dynamic executable gets no further`() async throws {
+    let directory = "/tmp/dynamic-attack-\(getpid())"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let program = try Programs.dynamicAttack(in: directory)
+    let image = try RuntimeImage.make(at: directory + "/image", for: program)
+    let rows = Set(Attack.all.map(\.name)).subtracting(["RE01.private", "RE02.shared"])
+    let report = try await Programs.onThread {
+      try WallTrials(launcher: Programs.launcher, program: program, scratch: "/tmp", runtimeImage: image.directory)
+        .run(walls: [.sealedFiles, .confined], rows: rows)
+    }
+    for line in report.lines {
+      print("dynamic, \(line.wall): \(line.attempted) attempted, \(line.succeeded) succeeded")
+    }
+    for failure in report.failures {
+      // The system's own runtime is in the view: what is installed can be seen, and nothing of the person's.
+      if failure.wall == .confined, ["FS13", "FS14"].contains(failure.attack.row) { continue }
+      Issue.record("\(failure.attack) behind \(failure.wall.rawValue): \(failure.verdict)")
+    }
+    #expect(report.refused.isEmpty)
+    #expect(report.lines.count == 2 && report.lines.allSatisfy { $0.attempted > 150 })
+  }
+
   @Test func `the table and the program name the same attacks`() throws {
     let process = Process()
     let output = Pipe()
@@ -43,6 +70,7 @@ import WallTrials
         "\(line.host.rawValue) \(line.wall): \(line.attempted) attempted, \(line.contained) contained,",
         "\(line.residual) residual, \(line.succeeded) succeeded; controls \(line.controls)")
     }
+    for entry in report.recorded { print("\(entry.attack) behind \(entry.wall.rawValue): \(entry.verdict.finding)") }
     for refusal in report.refused { print("\(refusal.wall.rawValue) is not given: \(refusal.reason)") }
     for failure in report.failures {
       Issue.record("\(failure.attack) behind \(failure.wall.rawValue): \(failure.verdict)")

@@ -14,6 +14,20 @@ enum Programs {
   static let launcher = directory + "/sallyport-launch"
   static let attack = directory + "/sallyport-attack"
 
+  /// The attack program once more, as a dynamic executable.
+  static func dynamicAttack(in directory: String) throws -> String {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Attacks").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: sources).filter { $0.hasSuffix(".c") }.sorted()
+    let program = directory + "/sallyport-attack"
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["cc", "-O1", "-pthread", "-o", program] + names.map { sources + "/" + $0 }
+    try compiler.run()
+    compiler.waitUntilExit()
+    guard compiler.terminationStatus == 0 else { throw CocoaError(.executableNotLoadable) }
+    return program
+  }
+
   static func trials() -> WallTrials { WallTrials(launcher: launcher, program: attack, scratch: "/tmp") }
 
   /// Runs what takes long on a thread of its own, so that other tests keep the pool; it ends with `body`.

@@ -57,5 +57,9 @@ import Testing
       sealed.close()
     }
     confined.close()
+    // The ablation: what shares a bundle shares its inodes.
+    let careless = try launch(.sealed(.files), "confined")
+    #expect(!inodes(of: careless).isDisjoint(with: open))
+    careless.close()
   }
 }

@@ -206,6 +206,9 @@ struct csandbox_plan {
   int last_fd;
 };
 
+/// L2, for a launcher that was started ahead: waits until the plan and the descriptors it names have come in the place
+/// of 5, which is a socket then. 0 at once when 5 is a plan already; -EPIPE when none will come.
+int csandbox_await_plan(void);
 /// L2: maps the sealed memfd and checks all of it; on refusal `reason` says why.
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
 /// Whether the launch has no namespaces at all (section 5, F).
@@ -269,6 +272,10 @@ int csandbox_spawn_unconfined(const char *path, char *_Nullable const *_Nonnull 
                               char *_Nullable const *_Nonnull envp, const int *sources, size_t count, pid_t *pid);
 /// H3: `openat2` with RESOLVE_BENEATH, NO_SYMLINKS and NO_MAGICLINKS.
 int csandbox_open_beneath(int directory, const char *path, int flags);
+/// A pair of connected sockets, close-on-exec.
+int csandbox_socket_pair(int *ours, int *theirs);
+/// Gives a launcher that was started ahead what it waits for: the listed descriptors in order, and the plan.
+int csandbox_hand_over(int socket, const int *descriptors, size_t count);
 /// A memfd that holds `bytes` and can never change again.
 int csandbox_sealed_memory(const void *bytes, size_t length);
 int csandbox_pipe(int *read_end, int *write_end);

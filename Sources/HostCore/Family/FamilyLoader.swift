@@ -18,7 +18,7 @@ struct FamilyLoader {
 
   init(host: ScreenTimeHost) throws {
     self.host = host
-    source = try host.configuration.programs ?? InstalledPrograms(host.configuration, store: host.store)
+    source = try host.configuration.programs ?? Self.installedPrograms(host)
   }
 
   func load() throws -> [FamilyID: HostedFamily] {
@@ -35,6 +35,21 @@ struct FamilyLoader {
       }
     }
     return families
+  }
+
+  /// Programs on the disk. What the last life of this host left running is ended first, and told: the wall should have
+  /// left nothing.
+  private static func installedPrograms(_ host: ScreenTimeHost) throws -> InstalledPrograms {
+    let roll = try ProcessRoll(directory: host.configuration.stateDirectory + "/running")
+    let now = host.state.now
+    for survivor in roll.endSurvivors() {
+      host.observer.tell(
+        now,
+        HostEvent(
+          at: now, .warning, "process \(survivor.pid) had outlived the host and was ended",
+          detail: "the wall should have ended it; please report this"))
+    }
+    return try InstalledPrograms(host.configuration, store: host.store, roll: roll)
   }
 
   private func warn(_ family: FamilyID, _ what: String, _ detail: String) {
@@ -72,6 +87,12 @@ struct FamilyLoader {
       declaration: declaration, granted: granted, supervised: supervised, buildHash: hash, felledBy: known?.felledBy)
   }
 
+  /// A warm process of a sealed point waits ten minutes, any other ten seconds, an app as long as it is open (§10).
+  private func idleStop(_ point: ExtensionPoint) -> Int64? {
+    if point == .app { return nil }
+    return point.isSealed ? 600_000 : 10_000
+  }
+
   private func configuration(
     _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest, _ granted: Set<Capability>
   ) -> ExtensionConfiguration {
@@ -81,7 +102,7 @@ struct FamilyLoader {
       schemas: declaration.schemas, allowsNoise: declaration.wire == .stdio,
       start: .milliseconds(declaration.limits.startMs), deadline: .milliseconds(declaration.limits.deadlineMs),
       // Only processes on demand are stopped and replaced; an app lives while it is open (§10).
-      idleStopMs: declaration.point == .app ? nil : 10_000,
+      idleStopMs: idleStop(declaration.point),
       callbacksPerProcess: declaration.point == .app ? .max : 256,
       lifetimeMs: declaration.point == .app ? .max : 3_600_000,
       killsSealedAtOnce: host.configuration.clock == .virtual)

@@ -14,11 +14,13 @@ struct InstalledPrograms: ProgramSource {
   private let installer: ProgramInstaller
   private let launcher: Launcher
 
-  init(_ configuration: HostConfiguration, store: DeviceStore) throws {
+  init(_ configuration: HostConfiguration, store: DeviceStore, roll: ProcessRoll) throws {
     self.configuration = configuration
     installer = try ProgramInstaller(
       programs: configuration.programsDirectory, stateDirectory: configuration.stateDirectory, store: store)
-    launcher = try Launcher(launcherPath: configuration.launcherPath)
+    launcher = try Launcher(
+      launcherPath: configuration.launcherPath,
+      controlGroup: try configuration.controlGroup.map(ControlGroup.init(delegated:)), roll: roll, keepsWarm: true)
   }
 
   func program(
@@ -32,11 +34,11 @@ struct InstalledPrograms: ProgramSource {
       launcher: launcher,
       specification: try specification(declaration, manifest, installed, identity, granted),
       grade: declaration.point.isSealed ? "sealed" : "confined")
-    return PreparedProgram(launching: launching, buildHash: installed.hashes[installed.executable] ?? "")
+    return PreparedProgram(launching: launching, buildHash: installed.bundle.hashes[installed.bundle.executable] ?? "")
   }
 
   private func specification(
-    _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest, _ installed: InstalledBundle,
+    _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest, _ installed: InstalledProgram,
     _ identity: LaunchSpecification.Identity?, _ granted: Set<Capability>
   ) throws -> LaunchSpecification {
     let hasContainer =
@@ -45,7 +47,7 @@ struct InstalledPrograms: ProgramSource {
     let isApp = declaration.point == .app
     return LaunchSpecification(
       profile: declaration.point.isSealed ? .sealed(declaration.fitting == .files ? .files : .compute) : .confined,
-      bundleDirectory: installed.directory, executable: installed.executable,
+      bundleDirectory: installed.bundle.directory, executable: installed.bundle.executable,
       limits: LaunchLimits(
         memoryMiB: UInt64(limits.memoryMiB), cpuSeconds: UInt64(limits.cpuS ?? 3_600), isApp: isApp),
       containerDirectory: hasContainer ? try installer.container(of: manifest, identity: identity) : nil,
@@ -53,8 +55,8 @@ struct InstalledPrograms: ProgramSource {
       interpreter: declaration.interpreter,
       wire: declaration.wire == .stdio ? .standardStreams : .fileDescriptors,
       timeZone: configuration.environment.timeZone, identity: identity, grantsLocks: declaration.locks,
-      acceptedMissing: try acceptedMissing(),
-      installRecord: installed.record)
+      runtimeImage: installed.runtimeImage, acceptedMissing: try acceptedMissing(),
+      installRecord: installed.bundle.record)
   }
 
   private func acceptedMissing() throws -> Set<Protection> {

@@ -8,6 +8,13 @@ import PrivacyBoundary
 import Sandboxing
 import ScreenTimeStore
 
+/// A program as it is launched: the host's own copy, and of the runtime's files where the system's may not be shared.
+struct InstalledProgram {
+  var bundle: InstalledBundle
+  /// `nil`: the system's own files are shown, or none are needed.
+  var runtimeImage: String?
+}
+
 /// Keeps the host's own copies of programs (`protocol.md` §17), their identities and their containers.
 ///
 /// Copies lie in a directory that several states may share: what is there is checked against its record at each launch.
@@ -17,6 +24,9 @@ struct ProgramInstaller {
     var source: String
     var number: Int
     var bundle: InstalledBundle
+    var runtimeImage: String?
+    /// What the files were that the image was made of.
+    var runtime: [String: String]?
   }
 
   /// The first uid for extensions on a root host; each family gets two (`own-uid`).
@@ -41,7 +51,7 @@ struct ProgramInstaller {
   /// - Throws: `LaunchError` or `HostError` that names the missing or unfit file.
   func install(
     _ declaration: ExtensionDeclaration, of family: String, from bundle: String, assets: [String]
-  ) throws -> InstalledBundle {
+  ) throws -> InstalledProgram {
     let stamp = try self.stamp(of: bundle + "/" + declaration.executable, of: declaration)
     let name = "\(family)/\(declaration.name)"
     // Two hosts that start together must not copy over each other.
@@ -52,26 +62,68 @@ struct ProgramInstaller {
     let recordPath = "\(bundles.directory)/\(name)/record.json"
     let known = FileManager.default.contents(atPath: recordPath)
       .flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
-    if let known, known.source == stamp, FileManager.default.fileExists(atPath: known.bundle.directory) {
-      return known.bundle
+    if let known, known.source == stamp, isThere(known, for: declaration) {
+      return InstalledProgram(bundle: known.bundle, runtimeImage: known.runtimeImage)
     }
     let number = (known?.number ?? 0) + 1
     bundles.remove("\(name)/\(number)")
     let installed = try bundles.install(
       source: bundle, executable: declaration.executable, assets: assets, as: "\(name)/\(number)", hash: Self.digest)
-    try JSONEncoder().encode(Record(source: stamp, number: number, bundle: installed))
-      .write(to: URL(filePath: recordPath), options: .atomic)
-    if let known { bundles.remove("\(name)/\(known.number)") }
-    return installed
+    var record = Record(source: stamp, number: number, bundle: installed)
+    if Self.needsImage(declaration) {
+      bundles.remove("\(name)/\(number)-runtime")
+      let image = try RuntimeImage.make(
+        at: "\(bundles.directory)/\(name)/\(number)-runtime",
+        for: declaration.interpreter ?? "\(installed.directory)/\(installed.executable)",
+        trees: Self.runtimeTrees(of: declaration.interpreter))
+      record.runtimeImage = image.directory
+      record.runtime = try Dictionary(uniqueKeysWithValues: image.sources.map { ($0, try Self.stamp(of: $0)) })
+    }
+    try JSONEncoder().encode(record).write(to: URL(filePath: recordPath), options: .atomic)
+    if let known {
+      bundles.remove("\(name)/\(known.number)")
+      bundles.remove("\(name)/\(known.number)-runtime")
+    }
+    return InstalledProgram(bundle: installed, runtimeImage: record.runtimeImage)
+  }
+
+  /// Where a lock or a page in memory could tell something to another family, or to a process with a way out, a point
+  /// gets copies of the runtime's files too (`sandbox.md` §6 and §10).
+  private static func needsImage(_ declaration: ExtensionDeclaration) -> Bool {
+    declaration.locks || (declaration.point.isSealed && declaration.fitting == .files)
+  }
+
+  /// What an interpreter reads besides its libraries: directories that carry its name, `python3.13` or `python3`.
+  private static func runtimeTrees(of interpreter: String?) -> [String] {
+    let zones = "/usr/share/zoneinfo"
+    guard let interpreter else { return [zones] }
+    let real = URL(filePath: interpreter).resolvingSymlinksInPath().lastPathComponent
+    let names = Set([real, URL(filePath: interpreter).lastPathComponent])
+    let trees = names.sorted().flatMap { ["/usr/lib/\($0)", "/usr/share/\($0)"] }
+    return [zones] + trees.filter { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// Whether all of an installation is there, and its runtime is still the system's.
+  private func isThere(_ record: Record, for declaration: ExtensionDeclaration) -> Bool {
+    let exists = FileManager.default.fileExists(atPath:)
+    guard exists(record.bundle.directory) else { return false }
+    guard Self.needsImage(declaration) else { return true }
+    guard let image = record.runtimeImage, exists(image), let runtime = record.runtime else { return false }
+    return runtime.allSatisfy { (try? Self.stamp(of: $0.key)) == $0.value }
+  }
+
+  private static func stamp(of path: String) throws -> String {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    let modified = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    return "\(attributes[.size] ?? 0) \(Int64(modified * 1_000))"
   }
 
   private func stamp(of path: String, of declaration: ExtensionDeclaration) throws -> String {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+    guard let stamp = try? Self.stamp(of: path) else {
       throw HostError(
         .invalidInput, "\(declaration.id): the executable \(path) does not exist; build it, or correct the manifest.")
     }
-    let modified = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-    return "\(path) \(attributes[.size] ?? 0) \(Int64(modified * 1_000))"
+    return "\(path) \(stamp)"
   }
 
   private static func digest() -> BundleDigest {

@@ -49,6 +49,7 @@ extension ScreenTimeHost {
       try deliverOwed()
       try pressIfDue()
       try drawReports()
+      keepProcessesWarm()
     }
   }
 

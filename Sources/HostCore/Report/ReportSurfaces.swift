@@ -103,6 +103,7 @@ package struct ReportSurfaces {
     }
   }
 
+  package func hasSurfaces(of family: FamilyID) -> Bool { windows[family]?.surfaces.isEmpty == false }
   package var isEmpty: Bool { windows.values.allSatisfy(\.surfaces.isEmpty) }
 
   /// What is to be drawn at `now`, by family and age: whatever is stale and was not drawn within a minute, unless the

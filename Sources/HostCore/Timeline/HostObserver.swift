@@ -122,6 +122,10 @@ final class HostObserver: ProcessObserver {
       ["extension": extensionID.wire, "grade": grade.wire, "reason": reason.wire])
   }
 
+  func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {
+    warn(extensionID, "the container is read-only", detail: reason)
+  }
+
   func transitioned(
     _ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String
   ) {
@@ -147,7 +151,17 @@ final class HostObserver: ProcessObserver {
     recorder.record("line", at: now, process: processes[extensionID], members)
   }
 
+  private func warn(_ extensionID: String, _ what: String, detail: String) {
+    let time = Timestamp(milliseconds: now)
+    tell(
+      time,
+      HostEvent(
+        at: time, .warning, family: String(extensionID.prefix { $0 != "." }), extension: extensionID,
+        "\(extensionID): \(what)", detail: detail))
+  }
+
   func logged(_ extensionID: String, process: Int, log: CapturedLog) {
+    if log.isFlood { warn(extensionID, "printed more than is kept", detail: log.floodDescription) }
     let bytes = log.isCountedOnly ? Int64(log.magnitude) : log.total
     if bytes > 0 {
       recorder?.record(

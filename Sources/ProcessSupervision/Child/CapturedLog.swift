@@ -25,6 +25,14 @@ public struct CapturedLog: Hashable, Sendable {
   /// A sealed process's volume as a power of two: the only figure of its log that anybody sees.
   public var magnitude: Int { total == 0 ? 0 : 64 - (total).leadingZeroBitCount }
 
+  /// More was printed than is kept; of a sealed process, as far as its class tells.
+  public var isFlood: Bool { isCountedOnly ? magnitude > 17 : dropped > 0 }
+
+  /// What an operator is told of a flood.
+  public var floodDescription: String {
+    isCountedOnly ? "about 2^\(magnitude) bytes, none kept" : "\(Self.keptBytes) of \(total) bytes kept"
+  }
+
   /// The kept text as it may be shown: control and format characters escaped, invalid bytes replaced.
   public var lines: [String] {
     // By scalars: CR LF is one character, and would hide the end of a line.

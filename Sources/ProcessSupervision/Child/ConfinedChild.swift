@@ -80,6 +80,8 @@ final class ProcessChild: ExtensionChild {
 
   var processID: Int32 { process.pid }
 
+  var containerExcess: String? { process.containerExcess?.description }
+
   func kill() { process.kill() }
 
   func waitForExit(atMost timeout: Duration) -> ChildExit? {

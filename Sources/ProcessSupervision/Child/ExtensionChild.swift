@@ -10,6 +10,9 @@ public protocol ExtensionChild: AnyObject, Sendable {
   /// What was earned: `sealed`, `confined`, `degraded`, or `none` outside the wall.
   var grade: String { get }
 
+  /// Why a container that should be writable is read-only for this process: it was filled beyond its budget.
+  var containerExcess: String? { get }
+
   /// SIGKILL through the pidfd, and to the cgroup where there is one. Harmless after the end.
   func kill()
 
@@ -27,6 +30,10 @@ public protocol ExtensionChild: AnyObject, Sendable {
 
   /// Closes every descriptor of this child. The process must have been reaped.
   func release()
+}
+
+extension ExtensionChild {
+  public var containerExcess: String? { nil }
 }
 
 /// How a process ended.

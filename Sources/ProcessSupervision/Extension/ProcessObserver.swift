@@ -6,10 +6,16 @@ public import ExtensionProtocol
 /// What happens to a process, as it happens: the journal, the recording and the timeline listen.
 public protocol ProcessObserver: AnyObject {
   func launched(_ extensionID: String, process: Int, grade: String, reason: String)
+  /// The process got its container read-only because it was filled beyond its budget (`sandbox.md` §6).
+  func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String)
   func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String)
   /// A line as it crossed; `bytes` are canonical for the host's lines and as received for the extension's.
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine)
   func logged(_ extensionID: String, process: Int, log: CapturedLog)
+}
+
+extension ProcessObserver {
+  public func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {}
 }
 
 /// A line in a recording: its message, or its bytes when it was not valid.

@@ -44,12 +44,26 @@ public final class SupervisedExtension {
   /// Performs one callback, launching a process if none is ready.
   ///
   /// - Parameter now: the host's clock in milliseconds; deadlines run on real monotonic time (§9).
-  public func perform(_ call: PerformCall, now: Int64, reason: String = "demand") -> PerformOutcome {
-    if let unavailable = becomeReady(now: now, reason: reason) { return unavailable }
+  public func perform(_ call: PerformCall, now: Int64) -> PerformOutcome {
+    if let unavailable = becomeReady(now: now) { return unavailable }
     let outcome = converse(call, now: now)
     // A sealed process has its one request behind it, whatever came of it.
     if configuration.point.isSealed, case .idle = lifecycle.state { take(.warmExpired, now: now) }
     return outcome
+  }
+
+  /// Keeps a process of a sealed point ready for the one request it will ever get: launched, past `hello`, shown
+  /// nothing (`privacy.md` SE1). What waits too long is replaced.
+  public func keepWarm(now: Int64) {
+    guard configuration.point.isSealed else { return }
+    tick(now: now)
+    if case .cold = lifecycle.state { take(.prewarm, now: now) }
+  }
+
+  /// Ends a process that waits for a request no longer expected.
+  public func coolDown(now: Int64) {
+    guard configuration.point.isSealed, case .idle = lifecycle.state else { return }
+    take(.warmExpired, now: now)
   }
 
   /// Lets the host's clock reach `now`: idle stops, ends of back-off, requests that came unasked.
@@ -61,9 +75,9 @@ public final class SupervisedExtension {
       if conversation.callbacks >= configuration.callbacksPerProcess
         || now - conversation.launchedAt >= configuration.lifetimeMs
       {
-        take(.recycled, now: now)
+        take(configuration.point.isSealed ? .warmExpired : .recycled, now: now)
       } else if let idleStop = configuration.idleStopMs, now - since >= idleStop {
-        take(.idleExpired, now: now)
+        take(configuration.point.isSealed ? .warmExpired : .idleExpired, now: now)
       }
     case .backingOff(let until) where until <= now: take(.backoffOver, now: now)
     default: break
@@ -95,22 +109,22 @@ extension SupervisedExtension {
     observer?.transitioned(
       configuration.id, process: conversation?.process ?? launches, from: transition.from, to: transition.to,
       reason: transition.reason)
-    for action in transition.actions { carryOut(action, now: now) }
+    for action in transition.actions { carryOut(action, because: transition.reason, now: now) }
   }
 
-  private func carryOut(_ action: ProcessAction, now: Int64) {
+  private func carryOut(_ action: ProcessAction, because reason: String, now: Int64) {
     switch action {
-    case .launch: launch(now: now)
+    case .launch: launch(now: now, reason: reason == "prewarm" ? reason : "demand")
     case .sendHello: greet(now: now)
     case .sendShutdown(let reason): shutDown(reason, now: now)
     case .killAndReap: end(now: now)
     }
   }
 
-  private func becomeReady(now: Int64, reason: String) -> PerformOutcome? {
+  private func becomeReady(now: Int64) -> PerformOutcome? {
     tick(now: now)
     switch lifecycle.state {
-    case .cold: take(reason == "prewarm" ? .prewarm : .demand, now: now)
+    case .cold: take(.demand, now: now)
     case .quarantined(let until) where until <= now: take(.probeDue, now: now)
     default: break
     }
@@ -123,12 +137,15 @@ extension SupervisedExtension {
     }
   }
 
-  private func launch(now: Int64) {
+  private func launch(now: Int64, reason: String) {
     launches += 1
     do {
       let child = try launcher.launch()
       conversation = Conversation(child: child, process: launches, launchedAt: now)
-      observer?.launched(configuration.id, process: launches, grade: child.grade, reason: "demand")
+      observer?.launched(configuration.id, process: launches, grade: child.grade, reason: reason)
+      if let excess = child.containerExcess {
+        observer?.launchedWithoutRoom(configuration.id, process: launches, because: excess)
+      }
       take(.executed, now: now)
     } catch {
       lastLaunchFailure = error

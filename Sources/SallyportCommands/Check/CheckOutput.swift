@@ -22,6 +22,7 @@ struct CheckOutput: Encodable {
     ).print(options)
     guard options.format == .table, !options.quiet else { return }
     printRows(["RESIDUAL", "OPEN BEHIND", "ACCEPTED BECAUSE"], residualRows)
+    printRows(["RECORDED", "BEHIND", "FIGURE"], recordedRows)
     printRows(["SUCCEEDED", "BEHIND", "FINDING"], failureRows)
     printRows(["NOT GIVEN", "BY", "REASON"], refusalRows)
   }
@@ -38,9 +39,12 @@ struct CheckOutput: Encodable {
     }
   }
 
-  private var failureRows: [[String]] {
+  private var recordedRows: [[String]] { rows(\.recorded) }
+  private var failureRows: [[String]] { rows(\.failures) }
+
+  private func rows(_ findings: (TrialSummary) -> [TrialSummary.Finding]) -> [[String]] {
     hosts.flatMap { host in
-      host.failures.map { ["\($0.attack) \($0.title)", "\(host.host.rawValue): \($0.wall)", $0.finding] }
+      findings(host).map { ["\($0.attack) \($0.title)", "\(host.host.rawValue): \($0.wall)", $0.finding] }
     }
   }
 

@@ -29,6 +29,8 @@ struct RunSettings: Codable {
   var forbidden: [String]?
   /// Where this state's programs were last kept.
   var programs: String?
+  /// The control group that was last delegated.
+  var controlGroup: String?
 
   private static func path(in state: String) -> String { state + "/run.json" }
 
@@ -111,6 +113,7 @@ struct RunSettings: Codable {
       registry: registry, names: names, answers: answers, presses: presses, seed: seed,
       reproducibleKeys: isSynthetic, acceptedMissing: acceptedMissing)
     if let person { configuration.authorization.person = person }
+    configuration.controlGroup = controlGroup
     configuration.authorization.forbiddenFamilies = Set((forbidden ?? []).map { FamilyID($0) })
     return configuration
   }

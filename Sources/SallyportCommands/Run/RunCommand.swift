@@ -76,6 +76,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Accept that a protection is missing, by its name; see doctor.")
   var acceptMissing: [String] = []
 
+  @Option(help: "A control group that was delegated to this host; each process gets a leaf of it.")
+  var controlGroup: String?
+
   @OptionGroup var state: StateOptions
   @OptionGroup var options: OutputOptions
 
@@ -95,6 +98,7 @@ struct RunCommand: ParsableCommand {
       profile: profile?.value ?? (clock == .real ? .standard : .open), seed: seed, isSynthetic: syntheticWeek,
       start: feed.span.start, registry: feed.registry, names: feed.names, acceptedMissing: acceptMissing)
     settings.programs = state.programs
+    settings.controlGroup = controlGroup
     settings.person = person
     settings.forbidden = forbid.isEmpty ? nil : forbid
     let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)

@@ -34,6 +34,13 @@ final class SpawnThread: Sendable {
     }
   }
 
+  /// Runs `body` on the thread some time soon; nothing is run where the thread could not be started.
+  func soon(_ body: @escaping @Sendable () -> Void) {
+    guard Self.started == 0 else { return }
+    work.withLock { $0.append(body) }
+    wake.signal()
+  }
+
   /// Runs `body` on the thread and waits for it.
   func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) throws(LaunchError) -> Value {
     guard Self.started == 0 else {
@@ -41,13 +48,10 @@ final class SpawnThread: Sendable {
     }
     let done = DispatchSemaphore(value: 0)
     let result = Box<Value>()
-    work.withLock {
-      $0.append {
-        result.value.withLock { $0 = body() }
-        done.signal()
-      }
+    soon {
+      result.value.withLock { $0 = body() }
+      done.signal()
     }
-    wake.signal()
     done.wait()
     guard let value = result.value.withLock({ $0 }) else {
       throw LaunchError(stage: "host", errno: 0, message: "the spawn thread gave no answer")

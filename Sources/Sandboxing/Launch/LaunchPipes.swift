@@ -28,17 +28,24 @@ struct LaunchPipes {
   }
 
   /// Hands the host's ends to a process.
-  func process(pid: Int32, plan: LaunchPlan?) throws(LaunchError) -> LaunchedProcess {
+  func process(pid: Int32, plan: LaunchPlan?, roll: ProcessRoll?) throws(LaunchError) -> LaunchedProcess {
     let pidfd = csandbox_pidfd_open(pid)
-    guard pidfd >= 0 else {
-      // Still our unreaped child, so the pid is its own; nobody may run that we could not signal.
+    let entry: ProcessRoll.Entry?
+    do throws(LaunchError) {
+      guard pidfd >= 0 else {
+        throw LaunchError(stage: "host", errno: -pidfd, message: "process \(pid) could not be opened")
+      }
+      entry = try roll?.enter(pid: pid)
+    } catch {
+      // Still our unreaped child, so the pid is its own; nobody may run that we could not signal, or find again.
       _ = kill(pid, SIGKILL)
       _ = csandbox_wait_pid(pid)
-      throw LaunchError(stage: "host", errno: -pidfd, message: "process \(pid) could not be opened")
+      if pidfd >= 0 { close(pidfd) }
+      throw error
     }
     return LaunchedProcess(
       pid: pid, pidfd: Descriptor(pidfd), request: request.write, reply: reply.read, log: log.read,
-      group: plan?.group?.leaf, containerExcess: plan?.containerExcess,
+      group: plan?.group?.leaf, entry: entry, containerExcess: plan?.containerExcess,
       expectation: plan.map(SealAudit.Expectation.init(plan:)))
   }
 }

@@ -25,6 +25,8 @@ public final class LaunchedProcess: Sendable {
   private struct State {
     /// The launch's own control group, killed and removed with the rest.
     var group: ControlGroup.Leaf?
+    /// Struck off once the process was reaped.
+    var entry: ProcessRoll.Entry?
     var status: ExitStatus?
     var request: Descriptor?
     var others: [Descriptor]
@@ -33,7 +35,8 @@ public final class LaunchedProcess: Sendable {
 
   init(
     pid: Int32, pidfd: Descriptor, request: Descriptor, reply: Descriptor, log: Descriptor,
-    group: ControlGroup.Leaf? = nil, containerExcess: ContainerBudget.Excess? = nil, expectation: SealAudit.Expectation?
+    group: ControlGroup.Leaf? = nil, entry: ProcessRoll.Entry? = nil, containerExcess: ContainerBudget.Excess? = nil,
+    expectation: SealAudit.Expectation?
   ) {
     self.pid = pid
     self.pidfd = pidfd.number
@@ -42,7 +45,7 @@ public final class LaunchedProcess: Sendable {
     self.log = log.number
     self.containerExcess = containerExcess
     self.expectation = expectation
-    state = Mutex(State(group: group, request: request, others: [pidfd, reply, log]))
+    state = Mutex(State(group: group, entry: entry, request: request, others: [pidfd, reply, log]))
   }
 
   deinit { close() }
@@ -80,11 +83,12 @@ public final class LaunchedProcess: Sendable {
       kill()
       _ = reap(timeout: .seconds(1))
     }
-    let group = state.withLock {
+    let rest = state.withLock {
       $0.others = []
-      return $0.group.take()
+      // What could not even be killed stays on the roll, for the host's next start.
+      return ($0.group.take(), $0.status == nil ? nil : $0.entry.take())
     }
-    // Its directory is removed here, outside the lock: that may take a moment.
-    withExtendedLifetime(group) {}
+    // The group's directory is removed here, outside the lock: that may take a moment.
+    withExtendedLifetime(rest) {}
   }
 }

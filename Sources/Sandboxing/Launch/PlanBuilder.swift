@@ -30,7 +30,9 @@ struct PlanBuilder {
       throw .plan(
         "\(program.path) is not an ELF executable", remedy: "Name an interpreter in the manifest for a script.")
     }
-    let runtime = try RuntimeView(profile: specification.profile, elf: elf, image: specification.runtimeImage)
+    let runtime = try RuntimeView(
+      profile: specification.profile, elf: elf, image: specification.runtimeImage,
+      grantsLocks: specification.grantsLocks)
     if isFlat { try checkFlat(elf) }
 
     var view = [ViewEntry(target: "/bundle", source: .tree(bundle))]

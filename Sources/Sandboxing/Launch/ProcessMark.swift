@@ -15,15 +15,28 @@ public struct ProcessMark: Hashable, Sendable, Codable {
   /// The mark of a process that runs now.
   /// - Returns: `nil` when there is none with this pid, or only its zombie.
   public init?(pid: Int32) {
-    guard let bootID = FileSystem.contents("/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first,
-      let stat = FileSystem.contents("/proc/\(pid)/stat"), let end = stat.lastIndex(of: ")")
+    guard let bootID = Self.currentBootID else { return nil }
+    self.init(pid: pid, bootID: bootID)
+  }
+
+  /// - Parameter bootID: this boot's, for a caller that has read it before.
+  init?(pid: Int32, bootID: String) {
+    guard let stat = FileSystem.contents("/proc/\(pid)/stat"), let end = stat.lastIndex(of: ")")
     else { return nil }
     // Behind the name, which may hold anything: state, parent, … and the start time as the twentieth.
     let fields = stat[stat.index(after: end)...].split(separator: " ")
     guard fields.count > 19, fields[0] != "Z", fields[0] != "X", let startTime = UInt64(fields[19]) else { return nil }
-    self.bootID = String(bootID)
+    self.init(bootID: bootID, pid: pid, startTime: startTime)
+  }
+
+  init(bootID: String, pid: Int32, startTime: UInt64) {
+    self.bootID = bootID
     self.pid = pid
     self.startTime = startTime
+  }
+
+  static var currentBootID: String? {
+    FileSystem.contents("/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first.map(String.init)
   }
 }
 

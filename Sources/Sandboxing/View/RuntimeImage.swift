@@ -9,6 +9,8 @@ import Glibc
 /// because locks, futexes and page-cache residency follow the inode.
 public struct RuntimeImage: Sendable {
   public let directory: String
+  /// The system's files that were copied, without those of whole trees: when one changes, the image is old.
+  public let sources: [String]
   private static let libraryDirectories = [
     "/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu", "/usr/lib/aarch64-linux-gnu",
     "/lib64", "/usr/lib64", "/lib", "/usr/lib",
@@ -26,8 +28,9 @@ public struct RuntimeImage: Sendable {
     try BundleStore.makeDirectory(directory)
     try image.addLibraries(of: program)
     if program.hasPrefix("/usr/") { try image.addFile(program) }
+    let sources = image.copied.sorted()
     for tree in trees { try image.addTree(tree) }
-    return RuntimeImage(directory: directory)
+    return RuntimeImage(directory: directory, sources: sources)
   }
 }
 
@@ -35,6 +38,7 @@ extension RuntimeImage {
   private struct Maker {
     let root: String
     private var done: Set<String> = []
+    private(set) var copied: [String] = []
 
     init(root: String) { self.root = root }
 
@@ -82,6 +86,7 @@ extension RuntimeImage {
           guard FileSystem.status(root + next) == nil else { return }
           let file = try Descriptor.open(next, flags: O_RDONLY | O_NONBLOCK)
           try BundleStore.copy(file, status, path: next, to: root + next)
+          copied.append(next)
         }
         current = next
       }

@@ -10,7 +10,8 @@ struct RuntimeView: Sendable {
   /// - Parameters:
   ///   - image: a directory of copies laid out as below `/`, or `nil` for the system's own files.
   ///   - searchPath: the library directories the executable names.
-  init(profile: SandboxProfile, elf: ELFFile, image: String?) throws(LaunchError) {
+  ///   - grantsLocks: record locks were granted, so no inode of the view may be one that another family can open.
+  init(profile: SandboxProfile, elf: ELFFile, image: String?, grantsLocks: Bool = false) throws(LaunchError) {
     if profile == .sealed(.compute) {
       guard elf.linkMode == .staticExecutable else {
         throw .plan(
@@ -21,6 +22,11 @@ struct RuntimeView: Sendable {
     }
     let root = image ?? ""
     if elf.linkMode == .dynamic {
+      if image == nil && grantsLocks {
+        throw .plan(
+          "locks need an image of the runtime: a lock on a file of the system is seen by other families",
+          remedy: "Make one with RuntimeImage at approval, or link a static executable.")
+      }
       if image == nil && profile != .confined {
         throw .plan(
           "the `files` fitting needs a sealed image of the runtime",
@@ -28,8 +34,8 @@ struct RuntimeView: Sendable {
       }
       for name in ["/usr", "/lib", "/lib32", "/lib64", "/bin"] { try add(name, root: root) }
       for directory in elf.searchPath where directory.hasPrefix("/") { try add(directory, root: root) }
-    } else if image != nil || profile == .confined {
-      // Without an image a sealed program gets none: the system's files are inodes that unsealed processes open too.
+    } else if image != nil || (profile == .confined && !grantsLocks) {
+      // Without an image a sealed program, or one with locks, gets none: the system's files are inodes that unsealed processes open too.
       try add("/usr/share/zoneinfo", root: root)
     }
     let cache = "/etc/ld.so.cache"

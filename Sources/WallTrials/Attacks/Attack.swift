@@ -48,6 +48,7 @@ extension Attack {
   /// Every attack, in the order of the table.
   public static let all: [Attack] =
     controls + files + moves + processes + signals + network + ipc + kernel + resources + inherited + exfiltration
+    + channels
 
   /// OK: what has to work, in the same run and the same way.
   static let controls: [Attack] = [

@@ -17,8 +17,19 @@ public enum Expectation: Sendable {
   case contained(@Sendable (Observation) -> String?)
   /// A control: every step has to succeed, or "all refused" would pass vacuously.
   case permitted
+  /// `recorded:` a figure is printed, whatever it is.
+  case measured(@Sendable (Observation) -> Measurement)
   /// Open on purpose; the reason is printed (section 16).
   case residual(String)
+
+  /// What a measured attack came to.
+  public enum Measurement: Sendable {
+    /// Bounded, and how far it came.
+    case bounded(String)
+    /// A residual with its figure.
+    case open(String)
+    case failed(String)
+  }
 
   /// The words of outcomes that occur often.
   static let closed = refused([ENOENT, EACCES, EPERM])

@@ -41,6 +41,14 @@ public struct TrialReport: Sendable {
     public var controls: String
   }
 
+  /// Figures that were taken of what is bounded; a residual brings its own.
+  public var recorded: [Entry] {
+    entries.filter { entry in
+      guard entry.attack.companion != nil, case .contained = entry.verdict else { return false }
+      return true
+    }
+  }
+
   /// One line a wall.
   public var lines: [Line] {
     Wall.allCases.compactMap { wall in

@@ -10,7 +10,7 @@ public struct TrialSummary: Hashable, Sendable, Codable {
     /// Why it is accepted.
     public var reason: String
   }
-  public struct Failure: Hashable, Sendable, Codable {
+  public struct Finding: Hashable, Sendable, Codable {
     public var attack: String
     public var title: String
     public var wall: String
@@ -25,7 +25,9 @@ public struct TrialSummary: Hashable, Sendable, Codable {
   public var walls: [TrialReport.Line]
   public var residuals: [Residual]
   /// What succeeded and is no accepted residual, and controls that did not work.
-  public var failures: [Failure]
+  public var failures: [Finding]
+  /// Figures that were taken.
+  public var recorded: [Finding]
   /// Walls that this machine does not give.
   public var refused: [Refusal]
 
@@ -36,7 +38,11 @@ public struct TrialSummary: Hashable, Sendable, Codable {
       Residual(attack: $0.attack.name, title: $0.attack.title, walls: $0.walls.map(\.rawValue), reason: $0.reason)
     }
     failures = report.failures.map {
-      Failure(
+      Finding(
+        attack: $0.attack.name, title: $0.attack.title, wall: $0.wall.rawValue, finding: $0.verdict.finding)
+    }
+    recorded = report.recorded.map {
+      Finding(
         attack: $0.attack.name, title: $0.attack.title, wall: $0.wall.rawValue, finding: $0.verdict.finding)
     }
     refused = report.refused.map { Refusal(wall: $0.wall.rawValue, reason: $0.reason) }

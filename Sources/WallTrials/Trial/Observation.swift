@@ -40,6 +40,9 @@ public struct Observation: Sendable {
   /// Files with the trial's mark in the host's own directories.
   var marks: [String] = []
 
+  /// What was measured beside it.
+  var figures: Companion.Figures?
+
   init(wall: Wall) { self.wall = wall }
 
   func value(_ name: String) -> Int? { values.last { $0.name == name }?.value }

@@ -11,18 +11,25 @@ final class Trial {
   private let program: String
   /// Off where a layer was left out on purpose: the audit would call every launch a success of the attack.
   private let auditsProcess: Bool
+  private let runtimeImage: String?
   private var witness: Witness
   private var facts: [String]
+  /// When both ends of a channel begin, ns of the monotonic clock.
+  private var start: Int64 = 0
   /// No attack takes longer but one that never comes back; on a busy machine that is only noticed late.
   private static let patience = Duration.seconds(30)
 
   /// - Parameters:
   ///   - launcher: the production launcher, or a test's that leaves layers out.
-  ///   - program: the attack program, a static executable.
-  init(arena: Arena, launcher: Launcher, program: String, auditsProcess: Bool = true) throws {
+  ///   - program: the attack program, a static executable unless there is an image for it.
+  ///   - runtimeImage: copies of a dynamic program's libraries.
+  init(
+    arena: Arena, launcher: Launcher, program: String, runtimeImage: String? = nil, auditsProcess: Bool = true
+  ) throws {
     // A victim or an attacker that has gone is an answer, not the end of the host.
     signal(SIGPIPE, SIG_IGN)
     self.auditsProcess = auditsProcess
+    self.runtimeImage = runtimeImage
     self.arena = arena
     self.launcher = launcher
     self.program = program
@@ -44,8 +51,10 @@ final class Trial {
     let leaks = LeakedDescriptors(database: arena.database)
     let process = try launcher.launch(specification(wall))
     leaks.close()
-    send(order(attack, wall), to: process)
+    let companion = try companion(of: attack)
+    send(order(attack.name, wall), to: process)
     hear(process, &observation)
+    observation.figures = companion?.finish()
     if observation.hasFinished { look(at: process, wall, &observation) }
     observation.exit = process.reap(timeout: .zero)
     if observation.exit == nil {
@@ -67,7 +76,7 @@ extension Trial {
     var specification = LaunchSpecification(
       profile: wall.profile, bundleDirectory: arena.bundle(wall), executable: "sallyport-attack",
       limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 0), identity: arena.identity,
-      acceptedMissing: wall.acceptedMissing)
+      runtimeImage: wall.isSealed ? runtimeImage : nil, acceptedMissing: wall.acceptedMissing)
     if wall.profile == .confined {
       specification.containerDirectory = arena.container
       specification.containerIsWritable = true
@@ -76,10 +85,11 @@ extension Trial {
   }
 
   /// "<attack> <name>=<value>…": an attacker knows where everything is; secrecy of places is no wall.
-  private func order(_ attack: Attack, _ wall: Wall) -> String {
+  func order(_ attack: String, _ wall: Wall) -> String {
     let bundle = wall.isFlat ? arena.bundle(wall) : "/bundle"
     let container = wall.isFlat ? arena.container : "/container"
     var values = witness.particulars
+    values["start"] = "\(start)"
     values.merge([
       "database": arena.database, "state": arena.state, "home": arena.home, "neighbour": arena.neighbour,
       "neighbour-bundle": arena.bundle("neighbour"), "socket": arena.socket, "set-id": arena.state + "/set-id",
@@ -88,7 +98,23 @@ extension Trial {
       "executable": bundle + "/sallyport-attack", "container": container,
       "scratch": wall.isFlat ? container : "/tmp",
     ]) { $1 }
-    return attack.name + values.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined() + "\n"
+    return attack + values.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined() + "\n"
+  }
+
+  /// Whoever has to be there while the attack runs.
+  private func companion(of attack: Attack) throws -> Companion? {
+    switch attack.companion {
+    case nil: return nil
+    case .commits: return Companion(committingIn: arena.root)
+    case .listener:
+      let listener = try launcher.launch(specification(.confined))
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      // Time enough for both to have read their orders.
+      start = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) + 200_000_000
+      send(order("listen", .confined), to: listener)
+      return Companion(listener: listener)
+    }
   }
 
   private func send(_ line: String, to process: LaunchedProcess) {

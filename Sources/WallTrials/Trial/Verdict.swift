@@ -52,6 +52,12 @@ extension Observation {
       guard others.isEmpty else { return .unexpected("\(others[0].name) got \(ErrorName.of(others[0].errno))") }
       if case .uniform = expectation, Set(steps.map(\.errno)).count > 1 { return .succeeded("its answers differ") }
       return .contained(how: errors)
+    case .measured(let measure):
+      switch measure(self) {
+      case .bounded(let text): return .contained(how: text)
+      case .open(let text): return .residual(text)
+      case .failed(let text): return .unexpected(text)
+      }
     case .contained(let check):
       if let wrong = check(self) { return .succeeded(wrong) }
       return .contained(how: steps.isEmpty ? "seen from the host" : errors)

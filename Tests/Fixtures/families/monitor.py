@@ -48,6 +48,11 @@ def perform(family, message):
     effects = [note(callback, family)]
     if family == "garbage":
         write("Segmentation fault? No: I just like to talk.\n")
+    elif family == "flooder":
+        # Nothing that is kept, and nothing that stops it.
+        for _ in range(128):
+            os.write(1, b"x" * 65536)
+        send({"id": request, "result": {"effects": effects}})
     elif family == "hanger":
         time.sleep(60)
     elif family == "endless":

@@ -4,13 +4,20 @@
 // A harmless extension as Swift makes it: Codable, Calendar, tasks, actors and Dispatch, one answer for each line.
 
 import Dispatch
-import FoundationEssentials
-import Glibc
+import Foundation
 
 struct Answer: Codable {
   var line: String
   var sum: Int
   var later: Int
+  var day: Int
+}
+
+/// The whole of Foundation's calendar, in a zone that needs no file.
+func dayOfMonth() -> Int {
+  var calendar = Calendar(identifier: .gregorian)
+  calendar.timeZone = .gmt
+  return calendar.component(.day, from: Date(timeIntervalSince1970: 1_795_273_200))
 }
 
 actor Sum {
@@ -26,7 +33,8 @@ func answer(_ line: String) async throws -> [UInt8] {
   let later: Int = await withCheckedContinuation { continuation in
     DispatchQueue.global().async { continuation.resume(returning: Int(getpid())) }
   }
-  return try Array(JSONEncoder().encode(Answer(line: line, sum: await sum.total, later: later))) + [10]
+  return try Array(
+    JSONEncoder().encode(Answer(line: line, sum: await sum.total, later: later, day: dayOfMonth()))) + [10]
 }
 
 var line: [UInt8] = []

@@ -71,6 +71,7 @@ static uint64_t namespaces(void) {
 static void hand_over(uint64_t flags, int unprivileged) {
   enter(CSANDBOX_STAGE_CLONE);
   if (flags == 0) {
+    if (plan.cgroup_fd >= 0) require(csandbox_join_cgroup(plan.cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
     report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, getpid());
     return;
   }
@@ -127,6 +128,7 @@ int main(void) {
   if (read_settings(&settings) < 0) return 64;
 
   STEP(LAYER_DEATH, CSANDBOX_STAGE_PARENT, csandbox_follow_parent(CSANDBOX_FD_STATUS), 0);
+  require(csandbox_await_plan(), CSANDBOX_STAGE_PARENT, 1);
   enter(CSANDBOX_STAGE_PLAN);
   require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);

@@ -18,7 +18,12 @@ struct attack {
 };
 
 extern const struct attack control_attacks[], files_attacks[], moves_attacks[], process_attacks[], signal_attacks[], network_attacks[],
-    ipc_attacks[], kernel_attacks[], memory_attacks[], resource_attacks[], inherited_attacks[], exfiltration_attacks[];
+    ipc_attacks[], kernel_attacks[], memory_attacks[], resource_attacks[], inherited_attacks[], exfiltration_attacks[], channel_attacks[];
+
+/// The other ends of channels; no attacks of their own.
+void listen_for_load(void);
+void hold_lock(void);
+void probe_lock(void);
 
 /// The value the host gave under this name: a path, a number, a port; "" when it gave none.
 const char *target(const char *name);

@@ -20,6 +20,7 @@ enum { REQUEST = 3, REPLY = 4 };
 static const struct attack *const groups[] = {
     control_attacks, files_attacks,  moves_attacks,  process_attacks,  signal_attacks,    network_attacks,      ipc_attacks,
     kernel_attacks, memory_attacks, resource_attacks, inherited_attacks, exfiltration_attacks,
+    channel_attacks,
 };
 
 static char line[16384];
@@ -104,10 +105,20 @@ static int read_order(void) {
   return 1;
 }
 
+/// What the host starts beside an attack, or to show what a layer is for; not listed.
+static const struct attack companions[] = {
+    {"listen", listen_for_load},
+    {"hold", hold_lock},
+    {"probe", probe_lock},
+    {NULL, NULL},
+};
+
 static const struct attack *find(const char *name) {
   for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
     for (const struct attack *attack = groups[i]; attack->name != NULL; attack++)
       if (strcmp(attack->name, name) == 0) return attack;
+  for (const struct attack *companion = companions; companion->name != NULL; companion++)
+    if (strcmp(companion->name, name) == 0) return companion;
   return NULL;
 }
 

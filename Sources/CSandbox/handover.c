@@ -1,0 +1,78 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A launcher that was started ahead of its launch waits at a socket in the plan's place. What arrives there makes its
+// descriptors exactly what they would have been from birth: the listed ones from 7 on, then the plan, which takes the
+// socket's own number. So everything behind this step is the same for both, and so is everything that is checked.
+
+#define _GNU_SOURCE
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/// The executable, the view's sources, the cgroup, and the plan.
+enum { HANDED_MAX = CSANDBOX_VIEW_MAX + 3 };
+
+union control {
+  struct cmsghdr header;
+  char bytes[CMSG_SPACE(HANDED_MAX * sizeof(int))];
+};
+
+int csandbox_socket_pair(int *ours, int *theirs) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
+  *ours = ends[0];
+  *theirs = ends[1];
+  return 0;
+}
+
+int csandbox_hand_over(int socket, const int *descriptors, size_t count) {
+  if (count == 0 || count > HANDED_MAX) return -EINVAL;
+  union control control;
+  memset(&control, 0, sizeof control);
+  char byte = 0;
+  struct iovec body = {&byte, 1};
+  struct msghdr message = {.msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes,
+                           .msg_controllen = CMSG_SPACE(count * sizeof(int))};
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(count * sizeof(int));
+  memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
+  return sendmsg(socket, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
+}
+
+int csandbox_await_plan(void) {
+  struct stat status;
+  if (fstat(CSANDBOX_FD_PLAN, &status) < 0) return -errno;
+  if (!S_ISSOCK(status.st_mode)) return 0;
+  union control control;
+  char byte;
+  struct iovec body = {&byte, 1};
+  struct msghdr message = {.msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes,
+                           .msg_controllen = sizeof control.bytes};
+  ssize_t size;
+  do size = recvmsg(CSANDBOX_FD_PLAN, &message, MSG_CMSG_CLOEXEC);
+  while (size < 0 && errno == EINTR);
+  if (size < 0) return -errno;
+  // The host needs no launcher any more, or is gone.
+  if (size == 0) return -EPIPE;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header == NULL || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
+      (message.msg_flags & MSG_CTRUNC) != 0)
+    return -EPROTO;
+  size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+  int first, last;
+  memcpy(&first, CMSG_DATA(header), sizeof first);
+  memcpy(&last, CMSG_DATA(header) + (count - 1) * sizeof last, sizeof last);
+  // The lowest free numbers, in order: 0 to 6 are taken, so nothing else can have come about.
+  if (first != CSANDBOX_FD_FIRST_LISTED || last != CSANDBOX_FD_FIRST_LISTED + (int)count - 1) return -EPROTO;
+  if (dup3(last, CSANDBOX_FD_PLAN, O_CLOEXEC) < 0) return -errno;
+  close(last);
+  return 0;
+}

@@ -1,0 +1,125 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+import ScreenTimeRules
+import Testing
+
+/// What the host makes of the wall beyond one launch (`sandbox.md` §6, §9, §11).
+@Suite struct WallWiringTests {
+  @Test func `ends at its start what its last life left running, and says so`() throws {
+    let scratch = Scratch()
+    let sleeper = Process()
+    sleeper.executableURL = URL(filePath: "/bin/sleep")
+    sleeper.arguments = ["600"]
+    try sleeper.run()
+    defer { sleeper.terminate() }
+    let boot = try String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+    let stat = try String(contentsOfFile: "/proc/\(sleeper.processIdentifier)/stat", encoding: .utf8)
+    let start = try #require(stat.split(separator: ")").last?.split(separator: " ").dropFirst(19).first)
+    let mark = "\(boot.trimmingCharacters(in: .newlines)).\(sleeper.processIdentifier).\(start)"
+    _ = try scratch.write("", to: "state/running/" + mark)
+    let live = try LiveHost("left", in: scratch)
+    #expect(live.said(.warning) == ["process \(sleeper.processIdentifier) had outlived the host and was ended"])
+    sleeper.waitUntilExit()
+    #expect(sleeper.terminationReason == .uncaughtSignal && sleeper.terminationStatus == SIGKILL)
+    try live.close()
+  }
+
+  @Test func `has no process on its roll once it is closed`() throws {
+    let live = try LiveHost("roll", answers: .init(leavesOpen: true))
+    try live.use(minutes: 1)
+    let running = live.scratch.path + "/state/running"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: running).isEmpty == false)
+    try live.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: running) == [])
+  }
+
+  @Test func `names a flood of output, and delivers all the same`() throws {
+    let families = try ScriptFamilies()
+    try families.add("flooder")
+    let finished = try families.run()
+    #expect(finished.status == 0)
+    #expect(try StateFacts(families.state).endings(of: "flooder").allSatisfy { $0.hasSuffix("applied reply.ok") })
+    let complaints = finished.complaints.split(separator: "\n").filter { $0.contains("printed more than is kept") }
+    let complaint = try #require(complaints.first)
+    #expect(complaint.hasPrefix("sallyport: flooder: flooder.monitor: printed more than is kept: 65536 of "))
+    let total = try #require(Int(complaint.split(separator: " ").dropLast(2).last ?? ""))
+    #expect(total >= 8 << 20)
+  }
+
+  @Test func `says that a container is read-only because it was filled beyond its budget`() throws {
+    let families = try ScriptFamilies()
+    try families.add("filler", requests: ["settings", "container.write"])
+    let run = try HostedRun(families)
+    try run.use(.application("org.gnome.TextEditor"), onDay: 0)
+    #expect(run.heard.said(.warning) == [])
+    // Nothing that the wall lets an extension make, and quicker than 64 MiB.
+    #expect(mkfifo(families.state + "/containers/filler/pipe", 0o600) == 0)
+    try run.use(.application("org.gnome.TextEditor"), onDay: 1)
+    _ = try run.close()
+    #expect(run.heard.said(.warning).contains("filler.monitor: the container is read-only"))
+  }
+
+  @Test(.enabled(if: controlGroups != nil, "needs a cgroup v2 hierarchy that may be written"))
+  func `gives each process a leaf of the control group that was delegated to it`() throws {
+    let subtree = try #require(Self.controlGroups) + "/sallyport-host-\(getpid())"
+    mkdir(subtree, 0o755)
+    defer { rmdir(subtree) }
+    let live = try LiveHost("grouped", answers: .init(leavesOpen: true), controlGroup: subtree)
+    func leaves() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: subtree).filter { $0.hasPrefix("launch-") }
+    }
+    try live.use(minutes: 1)
+    let leaf = try #require(try leaves().first)
+    let members = try String(contentsOfFile: "\(subtree)/\(leaf)/cgroup.procs", encoding: .utf8)
+    #expect(Int32(members.trimmingCharacters(in: .newlines)) != nil)
+    try live.close()
+    #expect(try leaves() == [])
+  }
+
+  @Test func `refuses a control group that is none, in one sentence`() throws {
+    #expect { try LiveHost("grouped", controlGroup: "/tmp") } throws: { error in
+      "\(error)".contains("/tmp is no directory of a cgroup v2 file system")
+    }
+  }
+
+  private static let controlGroups: String? = {
+    let mounts = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
+    return mounts.split(separator: "\n").lazy.map { $0.split(separator: " ").map(String.init) }
+      .first { $0.contains("cgroup2") && $0.count > 4 && access($0[4], W_OK) == 0 }?[4]
+  }()
+
+  @Test func `draws a shield by a dynamic Swift executable, with copies of the runtime's files`() throws {
+    let scratch = Scratch()
+    // A state has one host at a time, so each goes before the next.
+    do {
+      let live = try LiveHost("dynamic", look: .dynamic, in: scratch)
+      try live.use(minutes: 2)
+      #expect(live.details(.callback, of: "configuration") == ["answered"])
+      try live.close()
+    }
+    let programs = scratch.path + "/state/programs/dynamic/look/"
+    let zone = "/usr/share/zoneinfo/Europe/Berlin"
+    let copy = try FileManager.default.attributesOfItem(atPath: programs + "1-runtime" + zone)
+    let system = try FileManager.default.attributesOfItem(atPath: zone)
+    #expect(copy[.systemFileNumber] as? Int != system[.systemFileNumber] as? Int)
+    // Unchanged, so nothing is copied again.
+    do { try LiveHost("dynamic", look: .dynamic, in: scratch).close() }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: programs).sorted() == ["1", "1-runtime", "record.json"])
+  }
+
+  @Test func `keeps a process warm at a shield while it may come up, by a real clock only`() throws {
+    for clock in [HostConfiguration.ClockKind.real, .virtual] {
+      let live = try LiveHost("warm", clock: clock, look: .staticProgram)
+      try live.use(minutes: 2)
+      try live.close()
+      let launches = try live.launches(of: "warm.look")
+      // The first was not foreseen: the shield came up in the same step that made it possible.
+      #expect(launches.first == "demand")
+      #expect(launches.dropFirst().contains("prewarm") == (clock == .real), "\(clock): \(launches)")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Sandboxing
+
+/// Launches of a Foundation program while every core is busy: faults of the runtime's needs (section 12) show as a crash
+/// in a hundred launches or a thousand, and a leak as a slope. `make launches` makes 10,000; `make test` a slice of it.
+@Suite(.serialized) struct BusyLaunchTests {
+  private struct Count {
+    var crashes = 0
+    var wrongAnswers = 0
+    var failures = 0
+  }
+
+  /// A process of its own, so that nobody else's descriptors and children are counted.
+  @Test func `launches under load crash nothing and leak nothing`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let count = ProcessInfo.processInfo.environment["SALLYPORT_LAUNCHES"].flatMap { Int($0) } ?? 100
+      let fixture = try SandboxFixture()
+      let bundles = try [fixture.bundle("worker"), fixture.bundle("worker")]
+      // Two threads a core: whatever an extension waits for, somebody else runs meanwhile.
+      let load = Load(threads: ProcessInfo.processInfo.activeProcessorCount * 2)
+      defer { load.stop() }
+      try Self.launch(count, of: bundles, fixture)
+      fflush(nil)
+    }
+    print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
+  }
+
+  private static func launch(_ count: Int, of bundles: [String], _ fixture: SandboxFixture) throws {
+    let container = try fixture.container()
+    var specifications = try [fixture.sealed(), fixture.confined(container: container)]
+    for index in 0..<2 { specifications[index].bundleDirectory = bundles[index] }
+    var total = Count()
+    var launcher: Launcher? = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
+    // What is made once is made before the count begins.
+    for index in 0..<10 { launch(specifications[index % 2], launcher, &total) }
+    let descriptors = Self.descriptors()
+    let before = Self.residentKiB()
+    for index in 0..<count {
+      launch(specifications[index % 2], launcher, &total)
+      if (index + 1).isMultiple(of: 1_000) { print("\(index + 1) launches, \(Self.residentKiB()) KiB resident") }
+    }
+    let growth = Self.residentKiB() - before
+    let leaked = Self.descriptors() - descriptors
+    launcher = nil
+    let children = Self.children()
+    print(
+      "\(count) launches under load: \(total.crashes) crashes, \(total.wrongAnswers) wrong answers, "
+        + "\(total.failures) failed, \(children) processes and \(leaked) descriptors leaked, host grew by \(growth) KiB"
+    )
+    #expect(total.crashes == 0 && total.wrongAnswers == 0 && total.failures == 0)
+    #expect(children == 0 && leaked == 0)
+    // A leak of a hundred bytes a launch would be a mebibyte; the allocator's own noise is less than four.
+    #expect(growth < 4_096)
+  }
+
+  private static func launch(_ specification: LaunchSpecification, _ launcher: Launcher?, _ count: inout Count) {
+    guard let process = try? launcher?.launch(specification) else {
+      count.failures += 1
+      return
+    }
+    process.send("a line")
+    let answer = process.readLine(seconds: 60)
+    process.closeRequest()
+    let status = process.reap(timeout: .seconds(60))
+    process.close()
+    if !answer.contains(#""sum":55"#) || !answer.contains(#""day":21"#) { count.wrongAnswers += 1 }
+    if status != .exited(0) { count.crashes += 1 }
+  }
+
+  // MARK: - What is counted
+
+  private static func descriptors() -> Int { FileSystem.names(in: "/proc/self/fd")?.count ?? 0 }
+
+  /// Of every thread, launchers that wait and zombies included.
+  private static func children() -> Int {
+    (FileSystem.names(in: "/proc/self/task") ?? []).reduce(0) { sum, thread in
+      let text = FileSystem.contents("/proc/self/task/\(thread)/children") ?? ""
+      return sum + text.split(whereSeparator: \.isWhitespace).count
+    }
+  }
+
+  private static func residentKiB() -> Int {
+    let line = FileSystem.contents("/proc/self/status")?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return line.flatMap { Int($0.split(whereSeparator: \.isWhitespace).dropFirst().first ?? "") } ?? 0
+  }
+}
+
+/// Threads that do nothing but use up processor time.
+private final class Load: Sendable {
+  private let isOver = Atomic<Bool>(false)
+
+  init(threads: Int) {
+    for _ in 0..<threads {
+      Thread.detachNewThread { [self] in
+        while !isOver.load(ordering: .relaxed) {}
+      }
+    }
+  }
+
+  func stop() { isOver.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,64 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import Sandboxing
+@testable import WallTrials
+
+/// What copies are for (sandbox.md sections 6, 10 and 17.3): a lock follows the inode, so where the filter does not refuse
+/// locks, only inodes of one's own keep a lock from being a channel.
+@Suite(.serialized) struct CopiesTests {
+  /// What the second process sees of the first one's lock: `nil` when it may not ask.
+  private func seesLock(without layers: [String], hasImages: Bool) throws -> Bool? {
+    let uid: UInt32? = geteuid() == 0 ? 900_000 + UInt32(getpid()) : nil
+    let root = "/tmp/copies-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
+    let arena = try Arena(program: Programs.attack, root: root, uid: uid, walls: [.confined])
+    let launcher = try AblatedWall.launcher(layers.map { "without \($0)" }, in: arena.root)
+    func launch(_ number: Int) throws -> LaunchedProcess {
+      var specification = LaunchSpecification(
+        profile: .confined, bundleDirectory: arena.bundle(.confined), executable: "sallyport-attack",
+        limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 1), containerDirectory: arena.container,
+        containerIsWritable: true, identity: arena.identity)
+      if hasImages {
+        specification.runtimeImage = try RuntimeImage.make(
+          at: "\(root)/image-\(number)", for: Programs.attack, trees: ["/usr/share/zoneinfo/Etc"]
+        ).directory
+      }
+      return try launcher.launch(specification)
+    }
+    let (first, second) = (try launch(1), try launch(2))
+    defer {
+      first.close()
+      second.close()
+    }
+    let zone = "zone=/usr/share/zoneinfo/Etc/UTC"
+    guard try Self.tale(of: "hold", zone, first).allSatisfy({ !$0.hasPrefix("step") || $0.hasSuffix(" 0") }) else {
+      return nil
+    }
+    let seen = try Self.tale(of: "probe", zone, second)
+    return seen.contains("step probe 0") ? seen.contains("value seen 1") : nil
+  }
+
+  private static func tale(of order: String, _ value: String, _ process: LaunchedProcess) throws -> [String] {
+    let line = Array("\(order) \(value)\n".utf8)
+    try #require(write(process.request, line, line.count) == line.count)
+    var lines = LineReader(descriptor: process.reply)
+    var tale: [String] = []
+    while let next = lines.next(atMost: 30_000), next != "end" { tale.append(next) }
+    return tale
+  }
+
+  @Test func `without copies and the filter a lock on a runtime file is seen by a sibling`() throws {
+    #expect(try seesLock(without: ["filter"], hasImages: false) == true)
+  }
+
+  @Test func `with copies it is not, even without the filter`() throws {
+    #expect(try seesLock(without: ["filter"], hasImages: true) == false)
+  }
+
+  @Test func `with the filter nobody may even ask`() throws {
+    #expect(try seesLock(without: [], hasImages: false) == nil)
+  }
+}
