@@ -231,14 +231,28 @@ let package = Package(
       path: "Fuzzing/Targets"),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
 
+    // One callback of one extension behind the wall, and the conformance suite of the wire for any executable.
+    .target(
+      name: "ExtensionTrials",
+      dependencies: ["ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "Sandboxing", "Surfaces"]),
+    .testTarget(
+      name: "ExtensionTrialsTests",
+      dependencies: ["ExtensionProtocol", "ExtensionTrials", "Sandboxing", "faulty-sealed", "sallyport-launch"],
+      exclude: ["Faulty", "Sealed"]),
+
+    // For its tests: a sealed extension whose name chooses its fault; no product.
+    .executableTarget(
+      name: "faulty-sealed", path: "Tests/ExtensionTrialsTests/Sealed", cSettings: strictC,
+      linkerSettings: staticProgram),
+
     // MARK: Floors 7h and 8h: commands
 
     // The commands and their output.
     .target(
       name: "SallyportCommands",
       dependencies: [
-        "DeviceSimulation", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "Sandboxing",
-        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WallTrials",
+        "DeviceSimulation", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "HostCore", "PrivacyBoundary",
+        "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WallTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

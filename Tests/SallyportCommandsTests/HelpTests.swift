@@ -8,7 +8,12 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the fourteen commands and nothing else`() {
+  /// The options of commands that try one extension.
+  private static let trial =
+    "[--point <point>] [--wire <wire>] [--group <group> ...] [--manifests <manifests> ...] [--patience <patience>] "
+    + "[--accept-missing <accept-missing> ...] [--format <format>] [--quiet]"
+
+  @Test func `offers the fifteen commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -17,7 +22,7 @@ import Testing
     #expect(
       commands == [
         "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "backup", "restore",
-        "doctor", "check", "simulate",
+        "doctor", "call", "check", "simulate",
       ])
   }
 
@@ -49,7 +54,8 @@ import Testing
       "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "
         + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
     ),
-    ("check", "sallyport check [--sandbox] [--attack <attack> ...] [--format <format>] [--quiet]"),
+    ("call", "sallyport call <extension> <callback> [--json <json>] " + Self.trial),
+    ("check", "sallyport check [<extension>] [--protocol] [--sandbox] [--attack <attack> ...] " + Self.trial),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")

@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import ExtensionProtocol
+package import ExtensionProtocol
 
 extension Effect {
   /// One line for the timeline: what it does, without tokens.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .setSetting(let store, let key, let value): "\(store): \(key.rawValue) = \(value?.summary ?? "nothing")"
     case .setStoreActive(let store, let isActive): "\(store): \(isActive ? "active" : "inactive")"

@@ -9,12 +9,21 @@ import WallTrials
 /// `sallyport check --sandbox`: attacks the wall on this machine and prints what became of every attack.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Attack this machine's wall, and name what is left open and why.",
+    commandName: "check", abstract: "Hold an extension to the rules of the wire, or attack this machine's wall.",
     discussion: """
-      A hostile program tries every listed attack behind every wall this machine gives, and the host looks at its own
+      --protocol runs the conformance suite on any executable, in whatever language: each row is a rule with its verdict,
+      the reason and what to do. Exit status 0: every row passes; 1: some fail; 3: the extension can't be run at all.
+
+      --sandbox: a hostile program tries every listed attack behind every wall this machine gives, and the host looks at its own
       side for what became of it. A root host also tries as an unprivileged one. Exit status 1: something succeeded that
       is not an accepted residual, or a control that has to work did not.
       """)
+
+  @Argument(help: "For --protocol: <family>.<name>, or the path of an executable with --point.")
+  var `extension`: String?
+
+  @Flag(name: .customLong("protocol"), help: "Hold the extension to the rules of the wire.")
+  var checksProtocol = false
 
   @Flag(help: "Attack the sandbox.")
   var sandbox = false
@@ -22,8 +31,7 @@ struct CheckCommand: ParsableCommand {
   @Option(parsing: .upToNextOption, help: "Only these attacks or rows, such as FS01.")
   var attack: [String] = []
 
-  @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
-  var launcher: String?
+  @OptionGroup var subject: SubjectOptions
 
   @Option(help: ArgumentHelp("Run the trials as this user and print JSON.", visibility: .hidden))
   var asUid: UInt32?
@@ -31,7 +39,15 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
-    guard sandbox else { throw ValidationError("Nothing to check; add --sandbox.") }
+    guard sandbox != checksProtocol else {
+      throw ValidationError(
+        sandbox ? "Check one at a time: --protocol or --sandbox." : "Nothing to check; add --protocol or --sandbox.")
+    }
+    guard checksProtocol == (self.extension != nil) else {
+      throw ValidationError(
+        checksProtocol
+          ? "Name the extension that --protocol is to check." : "--sandbox attacks the wall; it takes no extension.")
+    }
     let known = Set(Attack.all.map(\.name)).union(Attack.all.map(\.row))
     if let unknown = attack.first(where: { !known.contains($0) }) {
       throw ValidationError("There is no attack “\(unknown)”; rows look like FS01, attacks like FS01.open.")
@@ -39,7 +55,8 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try launcher ?? LauncherLocation.find()
+    if let name = self.extension { return try ProtocolCheck(subject: subject).run(name, options) }
+    let path = try subject.launcher ?? LauncherLocation.find()
     if let asUid {
       guard setgroups(0, nil) == 0, setgid(asUid) == 0, setuid(asUid) == 0 else {
         throw HostError(.failed, "Only root can run the trials as another user.")

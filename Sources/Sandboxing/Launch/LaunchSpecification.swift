@@ -37,6 +37,8 @@ public struct LaunchSpecification: Hashable, Sendable {
   public var acceptedMissing: Set<Protection>
   /// What the executable was when it was hashed; a difference refuses the launch (protocol.md section 17).
   public var installRecord: InstallRecord?
+  /// Whether the environment names the wire. Only a trial leaves it out, to see what a program started by hand says.
+  public var namesWire = true
 
   public init(
     profile: SandboxProfile, bundleDirectory: String, executable: String, limits: LaunchLimits,
@@ -65,8 +67,7 @@ public struct LaunchSpecification: Hashable, Sendable {
   /// - Parameter isFlat: there is no view, so the container is where it is.
   func environment(isFlat: Bool) -> [String] {
     let own = isFlat ? containerDirectory : nil
-    return [
-      "SALLYPORT_WIRE=\(wire.environmentValue)",
+    return (namesWire ? ["SALLYPORT_WIRE=\(wire.environmentValue)"] : []) + [
       "LANG=C.UTF-8",
       "TZ=\(timeZone)",
       "HOME=\(own ?? (containerDirectory == nil ? "/" : "/container"))",

@@ -1,0 +1,97 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// One callback for one extension, made of a sample and what the person says is different.
+package struct CallRequest: Hashable, Sendable {
+  package var params: PerformParams
+  package var data: [ReportElement]
+
+  /// - Parameters:
+  ///   - callback: a name of the wire, such as `eventDidReachThreshold`.
+  ///   - json: members of the arguments; or an object of `arguments`, `snapshot`, `delivery` and `data`. What is left
+  ///     out comes from the sample.
+  ///   - contexts: those of a report; the first is asked for unless `json` names another.
+  /// - Throws: `ExtensionTrialError` that names the callback or the member.
+  package init(_ callback: String, json: WireValue?, for subject: TrialSubject, contexts: [String] = []) throws {
+    let names = subject.point.callbackNames
+    guard !names.isEmpty else {
+      throw ExtensionTrialError("Extensions at \(subject.point.rawValue) can't be called in this release.")
+    }
+    guard names.contains(callback) else {
+      let other = ExtensionPoint.allCases.first { $0.callbackNames.contains(callback) }
+      let hint = other.map { "; “\(callback)” is a callback of \($0.rawValue)" } ?? ""
+      throw ExtensionTrialError(
+        "\(subject.id) is at the point \(subject.point.rawValue), whose callbacks are \(names.joined(separator: ", "))\(hint)."
+      )
+    }
+    let parts = try Parts(json)
+    let samples = SampleCall.all(of: subject.point, contexts: contexts.isEmpty ? ["Context"] : contexts)
+    let sample = samples.first { $0.callback.name == callback }
+    var wire = (sample ?? samples[0]).params(for: subject).wire.members
+    wire["callback"] = .string(callback)
+    let sampled = sample?.callback.arguments ?? [:]
+    wire["arguments"] = parts.arguments.map { sampled.merged(with: $0) } ?? sampled
+    for (name, value) in [("snapshot", parts.snapshot), ("delivery", parts.delivery)] {
+      if let value { wire[name] = (wire[name] ?? [:]).merged(with: value) }
+    }
+    do throws(WireError) {
+      // As strict as with an extension: a member that nobody knows is a mistake of the person, not of a newer host.
+      params = try PerformParams(wire: .object(wire), at: "", from: .extension)
+      data = sample?.data ?? []
+      if let given = parts.data {
+        data = try [ReportElement](wire: given, at: "/data", from: .extension, atMost: 100_000)
+      }
+    } catch {
+      throw ExtensionTrialError(
+        "The JSON does not fit \(callback): \(error.description). Its arguments are \(Self.shape(sampled)).")
+    }
+    guard data.isEmpty || subject.point == .report else {
+      throw ExtensionTrialError(
+        "“data” is what a report is drawn from; \(subject.id) is at the point \(subject.point.rawValue).")
+    }
+  }
+
+  /// The sample's arguments, to show what is expected.
+  private static func shape(_ arguments: WireValue) -> String {
+    String(decoding: CanonicalText.bytes(of: arguments), as: UTF8.self)
+  }
+
+  private struct Parts {
+    var arguments, snapshot, delivery, data: WireValue?
+
+    init(_ json: WireValue?) throws {
+      guard let json else { return }
+      guard case .object(let object) = json else {
+        throw ExtensionTrialError("The JSON has to be an object: the callback's arguments by name.")
+      }
+      let known: Set = ["arguments", "snapshot", "delivery", "data"]
+      guard object.members.contains(where: { known.contains($0.name) }) else {
+        arguments = json
+        return
+      }
+      if let stranger = object.members.first(where: { !known.contains($0.name) }) {
+        throw ExtensionTrialError(
+          "“\(stranger.name)” can't stand beside “arguments”, “snapshot”, “delivery” and “data”; put it into “arguments”."
+        )
+      }
+      (arguments, snapshot) = (object["arguments"], object["snapshot"])
+      (delivery, data) = (object["delivery"], object["data"])
+    }
+  }
+}
+
+extension WireValue {
+  /// The members of an object; none of anything else.
+  var members: WireObject { if case .object(let object) = self { object } else { WireObject() } }
+
+  /// Objects member by member, anything else replaced; `null` takes a member out.
+  func merged(with other: WireValue) -> WireValue {
+    guard case .object(var own) = self, case .object(let theirs) = other else { return other }
+    for (name, value) in theirs.members {
+      own[name] = value == .null ? nil : own[name]?.merged(with: value) ?? value
+    }
+    return .object(own)
+  }
+}

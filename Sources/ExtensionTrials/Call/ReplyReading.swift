@@ -1,0 +1,70 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+internal import Foundation
+internal import Surfaces
+
+/// A result as the host would take it: what it says by name, and why it would be refused.
+package struct ReplyReading: Sendable {
+  package var effects: [Effect] = []
+  /// A press's response, or nothing.
+  package var response: String?
+  /// Whether it can be read at all; why not, with the place.
+  package var fault: String?
+  /// Effects that the host would not apply, with the reason.
+  package var refusals: [String] = []
+  /// How a surface would look on a terminal.
+  package var picture: String?
+
+  init(_ result: WireValue, of subject: TrialSubject, assets: AssetCatalog = AssetCatalog()) {
+    do {
+      try read(result, subject, assets)
+    } catch let error as WireError {
+      fault = error.description
+    } catch let error as ViewFault {
+      fault = String(describing: error)
+    } catch {
+      fault = String(describing: error)
+    }
+    refusals = effects.enumerated().compactMap { index, effect in
+      let kind = effect.kind
+      if !kind.isOpen(to: subject.point) {
+        return "/effects/\(index): \(kind.rawValue) is not open to \(subject.point.rawValue)"
+      }
+      guard !subject.capabilities.contains(kind.capability) else { return nil }
+      return "/effects/\(index): \(kind.rawValue) needs “\(kind.capability.rawValue)” in the manifest's requests"
+    }
+  }
+
+  private mutating func read(_ result: WireValue, _ subject: TrialSubject, _ assets: AssetCatalog) throws {
+    switch subject.point {
+    case .app, .monitor, .focusFilter:
+      effects = try EffectsResult(wire: result, at: "/result", from: .extension).effects
+    case .shieldAction:
+      let reply = try ShieldActionResult(wire: result, at: "/result", from: .extension)
+      effects = reply.effects
+      response = reply.response.rawValue
+    case .shieldConfiguration:
+      _ = try ShieldConfigurationResult(wire: result, at: "/result", from: .extension)
+      let content = try ShieldContent(reply: result, assets: assets)
+      picture = try ShieldSurface(
+        content, itemName: "Block World", familyName: subject.family, environment: Self.environment(assets)
+      ).terminal(columns: 72)
+    case .report:
+      let view = try ReportResult(wire: result, at: "/result", from: .extension).view
+      let context = ViewContext(
+        point: .report, assets: assets, urlSchemes: subject.urlSchemes, urlHosts: subject.urlHosts)
+      let surface = try ReportSurface(
+        try ViewTree(view, in: context), frame: Extent(390_000, 640_000),
+        chrome: SurfaceChrome(familyName: subject.family),
+        environment: Self.environment(assets))
+      picture = try surface.terminal(columns: 72)
+    case .widget: break
+    }
+  }
+
+  private static func environment(_ assets: AssetCatalog) -> DrawEnvironment {
+    DrawEnvironment(now: SampleWorld.now, locale: Locale(identifier: "en_DE"), assets: assets)
+  }
+}

@@ -1,0 +1,194 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionTransport
+internal import FamilyManifests
+
+/// What the checks share: processes to talk to, the answers that others are compared with, and every breach heard.
+final class ConformanceBench {
+  let subject: TrialSubject
+  let pace: TrialPace
+  /// Breaches of the wire in all conversations so far, each once.
+  private(set) var infractions: [String] = []
+  private(set) var startTimes: [Double] = []
+  private let stage: TrialStage
+  private var knownBaseline: [Baseline]?
+  private var knownContexts: [String]?
+  private var knownUnsteady: Set<String>?
+
+  /// The answer of a fresh process to one sample.
+  struct Baseline {
+    var call: SampleCall
+    var answer: Dialogue.Answer
+    var committed: [Effect]
+    var requests: [String]
+    var time: Duration
+  }
+
+  init(_ subject: TrialSubject, on stage: TrialStage, pace: TrialPace) {
+    self.subject = subject
+    self.stage = stage
+    self.pace = pace
+  }
+
+  var deadline: MonotonicTime { .after(pace.time(subject.limits.deadlineMs)) }
+
+  // MARK: - Conversations
+
+  /// Starts a process, greets it, talks, and ends it; what it said wrong is kept.
+  ///
+  /// - Throws: `ConformanceStop` when it does not get through hello, `LaunchError` when nothing was started.
+  func talk<Result>(
+    change: TrialStage.Change = .init(), inPiecesOf piece: Int = .max, _ body: (Dialogue, SampleHost) throws -> Result
+  ) throws -> Result {
+    let greeting = try greet(change: change, inPiecesOf: piece)
+    let dialogue = greeting.dialogue
+    defer { end(dialogue) }
+    guard greeting.hello != nil else { throw ConformanceStop(reason: greeting.failure ?? "no answer to hello") }
+    let host = SampleHost(SampleWorld.snapshot(for: subject))
+    dialogue.responder = host.answer
+    return try body(dialogue, host)
+  }
+
+  /// A process that was greeted, well or badly; the caller ends it.
+  func greet(
+    change: TrialStage.Change = .init(), offer: (inout WireObject) -> Void = { _ in }, inPiecesOf piece: Int = .max
+  ) throws -> Greeting {
+    let greeting = try Greeting(subject, on: stage, pace: pace, change: change, offer: offer, inPiecesOf: piece)
+    if let time = greeting.time { startTimes.append(time.inMilliseconds) }
+    if let contexts = greeting.hello?.contexts { knownContexts = contexts }
+    return greeting
+  }
+
+  /// A process that nobody has spoken to.
+  func launch(_ change: TrialStage.Change = .init()) throws -> TrialProcess { try stage.launch(change) }
+
+  func end(_ dialogue: Dialogue) {
+    // A word too many comes soon or not at all.
+    dialogue.listen(until: .after(.milliseconds(20)))
+    dialogue.process.kill()
+    _ = dialogue.process.exitStatus(atMost: .seconds(2))
+    for infraction in dialogue.infractions where !infractions.contains(infraction) && infractions.count < 20 {
+      infractions.append(infraction)
+    }
+  }
+
+  // MARK: - Answers
+
+  func calls() throws -> [SampleCall] {
+    if subject.point == .report, knownContexts == nil { try talk { _, _ in } }
+    return SampleCall.all(of: subject.point, contexts: knownContexts ?? [])
+  }
+
+  /// Each sample, answered by a fresh process.
+  func baseline() throws -> [Baseline] {
+    if let knownBaseline { return knownBaseline }
+    let found = try calls().map { call in
+      try talk { dialogue, host in
+        let asked = MonotonicTime.now
+        let answer = dialogue.perform(call.params(for: subject).wire, data: call.data, deadline: deadline)
+        return Baseline(
+          call: call, answer: answer, committed: host.committed, requests: dialogue.requests,
+          time: dialogue.answeredAt - asked)
+      }
+    }
+    knownBaseline = found
+    return found
+  }
+
+  /// The sample whose answer says most: what the comparisons are made with.
+  func lead() throws -> Baseline {
+    let all = try baseline()
+    guard let lead = all.max(by: { Self.weight($0) < Self.weight($1) }) else {
+      throw ConformanceStop(reason: "it has no callback to try")
+    }
+    return lead
+  }
+
+  private static func weight(_ one: Baseline) -> Int { one.answer.value.map { CanonicalText.bytes(of: $0).count } ?? 0 }
+
+  /// Places of the lead's answer that differ between two fresh processes: the extension rolls dice there, or reads a
+  /// clock that is not the callback's. They can't be held against the other checks.
+  func unsteadyPlaces() throws -> Set<String> {
+    if let knownUnsteady { return knownUnsteady }
+    let lead = try lead()
+    let second = try talk { dialogue, _ in
+      dialogue.perform(lead.call.params(for: subject).wire, data: lead.call.data, deadline: deadline)
+    }
+    let found = Set(Self.differences(lead.answer, second))
+    knownUnsteady = found
+    return found
+  }
+
+  /// How an answer differs from the lead's where that is steady; `nil`: not at all.
+  func difference(_ answer: Dialogue.Answer) throws -> String? {
+    let unsteady = try unsteadyPlaces()
+    let places = Self.differences(try lead().answer, answer).filter { place in
+      !unsteady.contains { place == $0 || place.hasPrefix($0 + "/") }
+    }
+    guard let first = places.first else { return nil }
+    return switch answer {
+    case .silence: "there was no answer"
+    case .end: "it left without an answer"
+    case .failure(let error): "it answered with error \(error.code.rawValue): \(error.message)"
+    case .result: "the answer differs at \(first.isEmpty ? "its root" : first)"
+    }
+  }
+
+  static func differences(_ left: Dialogue.Answer, _ right: Dialogue.Answer) -> [String] {
+    switch (left, right) {
+    case (.result(let left), .result(let right)): left.differences(from: right)
+    case (.failure(let left), .failure(let right)): left.code == right.code ? [] : [""]
+    default: left == right ? [] : [""]
+    }
+  }
+
+  /// Why a host would not take an answer; `nil` when it would, an error of the extension's own included.
+  func fault(_ answer: Dialogue.Answer) -> String? {
+    switch answer {
+    case .result(let value): ReplyReading(value, of: subject, assets: subject.assetCatalog).fault
+    case .failure(let error):
+      [ErrorCode.extensionError, .effectViolation].contains(error.code)
+        ? nil : "error \(error.code.rawValue): \(error.message)"
+    case .silence: "no answer within \(subject.limits.deadlineMs) ms"
+    case .end: "it left without an answer"
+    }
+  }
+}
+
+extension WireValue {
+  /// RFC 6901 places where two values differ; whole places, where a list changed its length.
+  func differences(from other: WireValue, at pointer: String = "") -> [String] {
+    switch (self, other) {
+    case (.object(let left), .object(let right)):
+      let names = Set(left.members.map(\.name)).union(right.members.map(\.name))
+      return names.sorted().flatMap { name -> [String] in
+        guard let one = left[name], let two = right[name] else { return ["\(pointer)/\(name)"] }
+        return one.differences(from: two, at: "\(pointer)/\(name)")
+      }
+    case (.array(let left), .array(let right)) where left.count == right.count:
+      return left.indices.flatMap { left[$0].differences(from: right[$0], at: "\(pointer)/\($0)") }
+    default: return self == other ? [] : [pointer]
+    }
+  }
+
+  private static let tags: Set = [
+    "bool", "int", "decimal", "string", "date", "url", "data", "entity", "list", "map",
+  ]
+
+  /// The same with a member that nobody knows in every object.
+  var withStrangers: WireValue {
+    switch self {
+    // A tagged value is an object of exactly one member, by definition.
+    case .object(let object) where object.members.count == 1 && Self.tags.contains(object.members[0].name): return self
+    case .object(let object):
+      var copy = WireObject()
+      for member in object.members { copy[member.name] = member.value.withStrangers }
+      copy["sallyportFuture"] = ["since": 2]
+      return .object(copy)
+    case .array(let elements): return .array(elements.map(\.withStrangers))
+    default: return self
+    }
+  }
+}

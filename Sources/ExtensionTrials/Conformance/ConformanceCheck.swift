@@ -1,0 +1,16 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One row of the conformance suite (`protocol.md` §20).
+struct ConformanceCheck: Sendable {
+  /// `C1` … `C15`.
+  var id: String
+  /// What the extension has to do, in a few words.
+  var title: String
+  var run: @Sendable (ConformanceBench) throws -> TrialVerdict
+
+  static let all: [ConformanceCheck] = [
+    .start, .versions, .surroundings, .bytes, .lines, .callbacks, .tolerance, .cancelling, .commits, .leaving, .killing,
+    .repeating, .capabilities, .oneLine, .twoWorlds,
+  ]
+}

@@ -1,0 +1,230 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import ExtensionTransport
+internal import Foundation
+
+/// The host's side of a conversation with one process, which keeps talking whatever the other side does wrong: each
+/// breach is noted, and only an answer that can't be read at all is missing.
+package final class Dialogue {
+  /// What came of a request.
+  package enum Answer: Hashable, Sendable {
+    case result(WireValue)
+    case failure(ErrorObject)
+    /// Nothing came in time.
+    case silence
+    /// The extension closed its end.
+    case end
+
+    /// The value, where there is one.
+    package var value: WireValue? { if case .result(let value) = self { value } else { nil } }
+  }
+
+  /// How the host answers what an extension asks within a callback.
+  package typealias Responder = (_ method: String, _ params: WireValue) -> Result<WireValue, ErrorObject>
+
+  package let process: TrialProcess
+  package let point: ExtensionPoint
+  package let allowsNoise: Bool
+  /// Everything that broke a rule of the wire, in the order it came.
+  package private(set) var infractions: [String] = []
+  /// Confirmed in the answer to `hello`.
+  package var features: Set<Feature> = []
+  /// When the last answer was complete.
+  package private(set) var answeredAt = MonotonicTime.now
+  /// Requests of the extension by method, as they came.
+  package private(set) var requests: [String] = []
+  /// How long the acknowledgement of a request took.
+  package private(set) var acknowledged: [RequestID: Duration] = [:]
+  package var responder: Responder
+  private var sentAt: [RequestID: MonotonicTime] = [:]
+  private var answers: [RequestID: Answer] = [:]
+  private var lastHostID: Int64 = 0
+  private var lastExtensionID: Int64 = 0
+  private var greeted = false
+  private var noise = 0
+  private let encoder = JSONCodec(limits: .fromHost)
+
+  package init(_ process: TrialProcess, point: ExtensionPoint, allowsNoise: Bool, responder: @escaping Responder) {
+    self.process = process
+    self.point = point
+    self.allowsNoise = allowsNoise
+    self.responder = responder
+  }
+
+  // MARK: - Speaking
+
+  /// The canonical line of a message, its LF included.
+  package func line(_ envelope: Envelope) -> [UInt8] { encoder.encode(envelope.wire) + [0x0A] }
+
+  /// Sends a request and returns its id; `piece` cuts its bytes, `ahead` is put before it in the same write.
+  package func send(
+    _ method: String, _ params: WireValue, inPiecesOf piece: Int = .max, ahead: [UInt8] = [], deadline: MonotonicTime
+  ) -> RequestID {
+    lastHostID += 1
+    let id = RequestID(.host, lastHostID)
+    let bytes = ahead + line(.request(id: id, method: method, params: params))
+    _ = process.write(bytes, inPiecesOf: piece, deadline: deadline)
+    sentAt[id] = .now
+    return id
+  }
+
+  package func notify(_ method: String, _ params: WireValue, deadline: MonotonicTime) {
+    _ = process.write(line(.notification(method: method, params: params)), deadline: deadline)
+  }
+
+  /// Sends a request and waits for its answer.
+  package func ask(_ method: String, _ params: WireValue, deadline: MonotonicTime) -> Answer {
+    answer(to: send(method, params, deadline: deadline), deadline: deadline)
+  }
+
+  // MARK: - Listening
+
+  /// Listens until the answer to `id` is there.
+  package func answer(to id: RequestID, deadline: MonotonicTime) -> Answer {
+    while answers[id] == nil {
+      switch process.next(deadline: deadline) {
+      case .line(let bytes): take(bytes)
+      case .tooLong(let prefix): note("a line is longer than 4 MiB and starts with “\(Self.quoted(prefix))”")
+      case .end(let half):
+        if half > 0 { note("\(half) bytes of an unfinished line stand before the end") }
+        return .end
+      case .silence: return .silence
+      }
+    }
+    if id == RequestID(.host, 1) { greeted = true }
+    return answers[id] ?? .silence
+  }
+
+  /// Listens a little longer; what comes is judged like everything else.
+  ///
+  /// - Returns: how many lines came.
+  @discardableResult package func listen(until deadline: MonotonicTime) -> Int {
+    var lines = 0
+    while true {
+      switch process.next(deadline: deadline) {
+      case .line(let bytes):
+        lines += 1
+        take(bytes)
+      case .tooLong:
+        lines += 1
+        note("a line is longer than 4 MiB")
+      case .end(let half):
+        if half > 0 {
+          note("\(half) bytes of an unfinished line stand before the end")
+          return lines + 1
+        }
+        return lines
+      case .silence: return lines
+      }
+    }
+  }
+
+  package func note(_ infraction: String) { infractions.append(infraction) }
+
+  private var limits: LineLimits {
+    guard greeted else { return .helloReply }
+    return switch point {
+    case .app: .app
+    case .report: .report
+    case .shieldConfiguration: .shieldConfiguration
+    case .widget: .widget
+    case .monitor, .shieldAction, .focusFilter: .standard
+    }
+  }
+}
+
+// MARK: - Judging
+
+extension Dialogue {
+  private func take(_ bytes: [UInt8]) {
+    let value: WireValue
+    do {
+      value = try JSONCodec(limits: limits).decode(bytes)
+    } catch {
+      if allowsNoise, !greeted, noise < 32 {
+        noise += 1
+        return
+      }
+      note("“\(Self.quoted(bytes))”: \(error)")
+      guard let lenient = LenientJSON.value(of: bytes) else { return }
+      value = lenient
+    }
+    let envelope: Envelope
+    do {
+      envelope = try Envelope(wire: value, from: .extension)
+    } catch {
+      note("“\(Self.quoted(bytes))”: \(error)")
+      guard let lenient = Self.lenientReply(value) else { return }
+      envelope = lenient
+    }
+    switch envelope {
+    case .result(let id, let result): take(.result(result), to: id)
+    case .failure(let id, let error): take(.failure(error), to: id)
+    case .request(let id, let method, let params): take(request: method, params, id: id)
+    case .notification(let method, let params): take(notification: method, params)
+    }
+  }
+
+  private func take(_ answer: Answer, to id: RequestID) {
+    guard sentAt[id] != nil else { return note("an answer to \(id), which was never asked") }
+    guard answers[id] == nil else { return note("a second answer to \(id)") }
+    if features.contains(.ack), id.number > 1, acknowledged[id] == nil {
+      note("the answer to \(id) comes without an acknowledgement, although “ack” was confirmed")
+    }
+    answers[id] = answer
+    answeredAt = .now
+  }
+
+  private func take(request method: String, _ params: WireValue, id: RequestID) {
+    lastExtensionID += 1
+    if id != RequestID(.extension, lastExtensionID) { note("its request \(id) should be e\(lastExtensionID)") }
+    requests.append(method)
+    let isOpen =
+      switch Method(rawValue: method) {
+      case .commit: point.mayHaveEffects && features.contains(.commit)
+      case .authorize, .pick, .presentReport, .presentWindow: point == .app
+      default: false
+      }
+    if !isOpen { note("the request “\(method)” is not open to the point \(point.rawValue)") }
+    let reply: Envelope =
+      switch responder(method, params) {
+      case .success(let result): .result(id: id, result: result)
+      case .failure(let error): .failure(id: id, error: error)
+      }
+    _ = process.write(line(reply), deadline: .after(.seconds(2)))
+  }
+
+  private func take(notification method: String, _ params: WireValue) {
+    guard method == Method.ack.rawValue else { return note("a notification “\(method)”, which nobody may send") }
+    guard features.contains(.ack) else { return note("an acknowledgement, although “ack” was not confirmed") }
+    guard let ack = try? Ack(wire: params, at: "/params", from: .extension) else {
+      return note("an acknowledgement that can't be read")
+    }
+    guard let sent = sentAt[ack.request], ack.request.number > 1 else {
+      return note("an acknowledgement of \(ack.request), which was never asked")
+    }
+    if answers[ack.request] != nil { note("the acknowledgement of \(ack.request) comes after its answer") }
+    if acknowledged[ack.request] != nil { note("a second acknowledgement of \(ack.request)") }
+    acknowledged[ack.request] = .now - sent
+  }
+
+  /// What an answer in a broken envelope was probably meant to be, so that the other checks can go on.
+  private static func lenientReply(_ value: WireValue) -> Envelope? {
+    guard case .object(let object) = value, case .string(let text)? = object["id"], let id = RequestID(text) else {
+      return nil
+    }
+    if case .object? = object["result"] { return .result(id: id, result: object["result"] ?? [:]) }
+    guard let error = object["error"] else { return nil }
+    let decoded = try? ErrorObject(wire: error, at: "/error", from: .extension)
+    return .failure(id: id, error: decoded ?? ErrorObject(.extensionError, "an error that can't be read"))
+  }
+
+  /// The beginning of a line, safe to print.
+  static func quoted(_ bytes: [UInt8]) -> String {
+    var log = TrialLog()
+    log.append(Array(bytes.prefix(120)))
+    return log.lines.joined() + (bytes.count > 120 ? "…" : "")
+  }
+}

@@ -1,0 +1,104 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+internal import FamilyManifests
+
+/// One callback as a trial makes it: Apple's arguments, and for a report the use behind it.
+package struct SampleCall: Hashable, Sendable {
+  /// The callback's name, and what tells it from the point's other calls of that name.
+  package var title: String
+  package var callback: Callback
+  package var data: [ReportElement] = []
+
+  /// Every callback of a point, with each of its forms.
+  ///
+  /// - Parameter contexts: those that a report named in its answer to `hello`.
+  package static func all(of point: ExtensionPoint, contexts: [String] = []) -> [SampleCall] {
+    switch point {
+    case .app:
+      [
+        SampleCall("activate", .activate(ActivateArguments(reason: .launch))),
+        SampleCall("stateChanged", .stateChanged(changes: [.activities, .stores])),
+      ]
+    case .monitor:
+      MonitorCallback.allCases.map { callback in
+        SampleCall(
+          callback.rawValue,
+          .monitor(callback, activity: SampleWorld.activity, event: callback.isOfEvent ? SampleWorld.event : nil))
+      }
+    case .shieldConfiguration: shields
+    case .shieldAction:
+      [ShieldButton.primaryButtonPressed, .secondaryButtonPressed].flatMap { button in
+        [
+          press(button, .application, SampleWorld.game), press(button, .webDomain, SampleWorld.site),
+          press(button, .category, SampleWorld.games),
+        ]
+      }
+    case .report: contexts.map { report($0) }
+    // Their callbacks are not part of this release's wire.
+    case .widget, .focusFilter: []
+    }
+  }
+
+  private init(_ title: String, _ callback: Callback) {
+    self.title = title
+    self.callback = callback
+  }
+
+  package static func report(_ context: String, data: [ReportElement] = SampleWorld.usage) -> SampleCall {
+    let filter = ReportFilter(segment: .daily, start: SampleWorld.dayStart, end: SampleWorld.now)
+    var call = SampleCall(
+      "makeReport \(context)",
+      .makeReport(context: context, filter: filter, frame: ViewFrame(width: 390_000, height: 640_000)))
+    call.data = data
+    return call
+  }
+
+  private static var shields: [SampleCall] {
+    let app = ShieldConfigurationArguments.Item(kind: .application, token: SampleWorld.game, name: "Block World")
+    let site = ShieldConfigurationArguments.Item(kind: .webDomain, token: SampleWorld.site, name: "games.example")
+    let category = ShieldConfigurationArguments.Category(token: SampleWorld.games, name: "Games")
+    return [
+      shield("application", app, nil), shield("application in category", app, category),
+      shield("webDomain", site, nil), shield("webDomain in category", site, category),
+    ]
+  }
+
+  private static func shield(
+    _ title: String, _ item: ShieldConfigurationArguments.Item, _ category: ShieldConfigurationArguments.Category?
+  ) -> SampleCall {
+    SampleCall(
+      "configuration \(title)",
+      .shieldConfiguration(ShieldConfigurationArguments(item: item, category: category, isRedraw: false)))
+  }
+
+  private static func press(
+    _ button: ShieldButton, _ target: ShieldActionArguments.Target, _ token: WireToken
+  ) -> SampleCall {
+    SampleCall(
+      "handle \(button.rawValue) \(target.rawValue)",
+      .shieldAction(ShieldActionArguments(action: button, target: target, token: token)))
+  }
+
+  /// The whole request.
+  package func params(for subject: TrialSubject) -> PerformParams {
+    PerformParams(
+      callback: callback, delivery: SampleWorld.delivery(for: subject.point),
+      snapshot: SampleWorld.snapshot(for: subject), deadlineMs: subject.limits.deadlineMs)
+  }
+}
+
+extension ExtensionPoint {
+  /// The callbacks of a point by the names the wire gives them.
+  package var callbackNames: [String] {
+    switch self {
+    case .app: ["activate", "stateChanged", "app.openURL", "app.tap"]
+    case .monitor: MonitorCallback.allCases.map(\.rawValue)
+    case .shieldConfiguration: ["configuration"]
+    case .shieldAction: ["handle"]
+    case .report: ["makeReport"]
+    case .widget, .focusFilter: []
+    }
+  }
+}

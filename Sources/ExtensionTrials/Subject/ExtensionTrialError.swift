@@ -1,0 +1,8 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a trial could not be held at all, as one sentence.
+package struct ExtensionTrialError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var description: String
+  package init(_ description: String) { self.description = description }
+}

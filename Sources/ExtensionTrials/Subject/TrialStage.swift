@@ -1,0 +1,115 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionTransport
+internal import FamilyManifests
+internal import Foundation
+package import Sandboxing
+
+/// A place to run one subject behind the wall: its own copy of the bundle, an empty container, a uid nobody else has.
+///
+/// Everything is gone with the stage. What runs here gets what a real run gives it: an extension that could tell a trial
+/// from a real run could behave for it.
+package final class TrialStage {
+  package let subject: TrialSubject
+  private let launcher: Launcher
+  private let root: String
+  private let bundle: InstalledBundle
+  private let identity: LaunchSpecification.Identity?
+  private let acceptedMissing: Set<Protection>
+  private var containers = 0
+
+  /// - Parameter acceptedMissing: protections that this machine lacks and the person accepts.
+  /// - Throws: `ExtensionTrialError` or `LaunchError`, which name what is missing.
+  package init(_ subject: TrialSubject, launcherPath: String, acceptedMissing: Set<Protection> = []) throws {
+    // A peer that leaves must not take this process with it.
+    ignoreBrokenPipeSignals()
+    self.subject = subject
+    self.acceptedMissing = acceptedMissing
+    launcher = try Launcher(launcherPath: launcherPath)
+    let number = UInt32(getpid()) % 200_000
+    identity = geteuid() == 0 ? .init(uid: 300_000 + number, gid: 300_000 + number) : nil
+    root = NSTemporaryDirectory().trimmingSuffix("/") + "/sallyport-trial-\(getpid())-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(
+      atPath: root + "/bundles", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    do {
+      bundle = try BundleStore(directory: root + "/bundles").install(
+        source: subject.bundle, executable: subject.executable, assets: subject.assets.map(\.path), as: "subject",
+        hash: { BundleDigest(update: { _ in }, finish: { "" }) })
+    } catch {
+      ContainerRemoval.remove(root)
+      throw error
+    }
+  }
+
+  deinit { ContainerRemoval.remove(root) }
+
+  /// Changes to what a launch gives, for the trials that need one.
+  package struct Change: Sendable {
+    /// Memory and processor time are halved.
+    package var isHalved = false
+    /// The process is not told its wire.
+    package var hidesWire = false
+    package var timeZone = "Europe/Berlin"
+    /// The container of this name is kept from one launch to the next; without a name it is new.
+    package var container: String?
+
+    package init(
+      isHalved: Bool = false, hidesWire: Bool = false, timeZone: String = "Europe/Berlin", container: String? = nil
+    ) {
+      self.isHalved = isHalved
+      self.hidesWire = hidesWire
+      self.timeZone = timeZone
+      self.container = container
+    }
+  }
+
+  /// Starts a fresh process with a fresh container.
+  ///
+  /// - Throws: `LaunchError`.
+  package func launch(_ change: Change = Change()) throws -> TrialProcess {
+    let container = hasContainer ? try makeContainer(change.container) : nil
+    let memory = UInt64(subject.limits.memoryMiB)
+    let cpu = UInt64(subject.limits.cpuS ?? 3_600)
+    var specification = LaunchSpecification(
+      profile: subject.point.isSealed ? .sealed(subject.fitting == .files ? .files : .compute) : .confined,
+      bundleDirectory: bundle.directory, executable: bundle.executable,
+      limits: LaunchLimits(
+        memoryMiB: change.isHalved ? max(1, memory / 2) : memory,
+        cpuSeconds: change.isHalved ? max(1, cpu / 2) : cpu, isApp: subject.point == .app, concurrentProcesses: 8),
+      containerDirectory: container, containerIsWritable: subject.capabilities.contains(.containerWrite),
+      interpreter: subject.interpreter, wire: subject.wire == .stdio ? .standardStreams : .fileDescriptors,
+      timeZone: change.timeZone, identity: identity, grantsLocks: subject.locks, acceptedMissing: acceptedMissing,
+      installRecord: bundle.record)
+    specification.namesWire = !change.hidesWire
+    let before = MonotonicTime.now
+    let process = try launcher.launch(specification)
+    return TrialProcess(process, launchedAt: before)
+  }
+
+  private var hasContainer: Bool {
+    !subject.point.isSealed
+      && (subject.capabilities.contains(.containerWrite) || subject.capabilities.contains(.containerRead))
+  }
+
+  private func makeContainer(_ name: String?) throws -> String {
+    containers += 1
+    let path = "\(root)/container-\(name ?? String(containers))"
+    if FileManager.default.fileExists(atPath: path) { return path }
+    for directory in [path] + subject.groups.dropFirst().map({ "\(path)/\($0)" }) {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      if let identity, chown(directory, identity.uid, identity.gid) != 0 {
+        throw ExtensionTrialError("The container \(directory) can't be given to uid \(identity.uid): errno \(errno).")
+      }
+    }
+    return path
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}

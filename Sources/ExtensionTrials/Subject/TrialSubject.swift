@@ -1,0 +1,111 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import FamilyManifests
+internal import Foundation
+
+/// One extension on trial: what its manifest says of it, or what a bare executable is taken for.
+package struct TrialSubject: Hashable, Sendable {
+  /// `<family>.<name>`.
+  package var id: String
+  package var point: ExtensionPoint
+  /// The manifest's version, which `hello` has to repeat; `nil` where there is no manifest.
+  package var version: String?
+  package var capabilities: [Capability]
+  package var behaviour: Behaviour
+  /// The directory that holds the executable and the assets.
+  package var bundle: String
+  /// Relative to the bundle.
+  package var executable: String
+  package var assets: [FamilyManifest.Asset]
+  package var interpreter: String?
+  package var wire: ExtensionDeclaration.Channel
+  package var fitting: ExtensionDeclaration.Fitting?
+  package var locks: Bool
+  package var limits: ExtensionLimits
+  /// The names of the family's container; the first is its root.
+  package var groups: [String]
+  package var urlSchemes: Set<String> = []
+  package var urlHosts: Set<String> = []
+
+  /// The family's slug.
+  package var family: String { String(id.prefix { $0 != "." }) }
+
+  /// A program as its family's manifest declares it.
+  package init(_ program: ExtensionDeclaration, of family: LoadedFamily) {
+    id = program.id
+    point = program.point
+    version = family.manifest.version
+    capabilities = program.requests.filter { $0.isOpen(to: program.point) }
+      .sorted { $0.rawValue.precedesInUTF8($1.rawValue) }
+    behaviour = family.manifest.behaviour
+    bundle = family.bundlePath
+    executable = program.executable
+    assets = family.manifest.assets
+    interpreter = program.interpreter
+    wire = program.wire
+    fitting = program.fitting
+    locks = program.locks
+    limits = program.limits
+    groups = family.manifest.groups
+    urlSchemes = Set(family.manifest.urlSchemes)
+    urlHosts = Set(family.manifest.urlHosts)
+  }
+
+  /// A bare executable, with all that its point may be granted; a script by the interpreter that its first line names.
+  ///
+  /// - Throws: `ExtensionTrialError` for a file that can't be run.
+  package init(
+    executable path: String, point: ExtensionPoint, wire: ExtensionDeclaration.Channel = .fds, groups: [String] = []
+  ) throws {
+    let file = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
+      throw ExtensionTrialError("There is no file \(path); build the extension, or name it as <family>.<name>.")
+    }
+    guard !isDirectory.boolValue else {
+      throw ExtensionTrialError("\(path) is a directory; name the executable in it.")
+    }
+    interpreter = try Self.interpreter(of: file.path)
+    guard interpreter != nil || FileManager.default.isExecutableFile(atPath: file.path) else {
+      throw ExtensionTrialError("\(path) is not executable; run “chmod +x” on it.")
+    }
+    let rules = PointRules.rules(for: point)
+    id = "trial.\(Self.slug(file.deletingPathExtension().lastPathComponent))"
+    self.point = point
+    capabilities = rules.capabilities
+    behaviour = .strict
+    bundle = file.deletingLastPathComponent().path
+    executable = file.lastPathComponent
+    assets = []
+    self.wire = wire
+    // An interpreter opens files, which the default fitting of a sealed point has no call for.
+    fitting = interpreter == nil ? nil : .files
+    locks = false
+    limits = rules.standardLimits
+    self.groups = groups.isEmpty ? ["group.trial"] : groups
+  }
+
+  private static func interpreter(of path: String) throws -> String? {
+    guard let file = FileHandle(forReadingAtPath: path) else { throw ExtensionTrialError("\(path) can't be read.") }
+    defer { try? file.close() }
+    let head = (try? file.read(upToCount: 256)) ?? Data()
+    guard head.starts(with: Data("#!".utf8)) else { return nil }
+    let line = String(decoding: head.dropFirst(2).prefix { $0 != 0x0A }, as: UTF8.self)
+    let words = line.split(separator: " ")
+    guard let first = words.first, words.count == 1, first.hasPrefix("/"), !first.hasSuffix("/env") else {
+      throw ExtensionTrialError(
+        "\(path) starts with “#!\(line)”; a script needs one absolute interpreter there, such as #!/usr/bin/python3.")
+    }
+    return String(first)
+  }
+
+  private static func slug(_ text: String) -> String {
+    let letters = text.lowercased().unicodeScalars.map { scalar in
+      ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "-"
+    }
+    let trimmed = String(String(letters).drop { !("a"..."z").contains($0) }.prefix(32))
+    return trimmed.isEmpty ? "extension" : trimmed
+  }
+}

@@ -1,0 +1,53 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionProtocol
+import ExtensionTrials
+import Foundation
+import HostCore
+
+/// `sallyport call`: runs one callback of one extension and shows what went in and what came out.
+struct CallCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call", abstract: "Run one callback of one extension behind the wall, and show all of it.",
+    discussion: """
+      The extension gets made-up data in which --json changes what you say: members of the callback's arguments, or an
+      object of “arguments”, “snapshot”, “delivery” and, for a report, “data”. Nothing is stored and no shield goes up.
+      Exit status 1: there was no answer, or a host would refuse it.
+      """)
+
+  @Argument(help: "The extension: <family>.<name>, or the path of an executable with --point.")
+  var `extension`: String
+
+  @Argument(help: "The callback, by its name on the wire: eventDidReachThreshold, configuration, handle, makeReport.")
+  var callback: String
+
+  @Option(help: "What differs from the made-up request; “-” reads it from standard input, “@file” from a file.")
+  var json: String?
+
+  @OptionGroup var subject: SubjectOptions
+  @OptionGroup var options: OutputOptions
+
+  func run() throws {
+    let subject = try self.subject.subject(self.extension)
+    let stage = try self.subject.stage(subject)
+    let result = try CallTrial(subject, on: stage, pace: self.subject.pace).run(callback, json: try input())
+    try CallOutput(result).print(options)
+    if result.problem != nil { throw ExitCode(CommandFailure.failed) }
+  }
+
+  private func input() throws -> WireValue? {
+    guard let json else { return nil }
+    if json == "-" {
+      let bytes = FileHandle.standardInput.readDataToEndOfFile()
+      return try LenientJSON.value(of: String(decoding: bytes, as: UTF8.self), named: "Standard input")
+    }
+    guard json.hasPrefix("@") else { return try LenientJSON.value(of: json, named: "--json") }
+    let path = String(json.dropFirst())
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw HostError(.usage, "The file \(path) can't be read; --json @file takes the JSON from a file.")
+    }
+    return try LenientJSON.value(of: String(decoding: bytes, as: UTF8.self), named: path)
+  }
+}

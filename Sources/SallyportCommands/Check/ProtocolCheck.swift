@@ -1,0 +1,31 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionTrials
+import Foundation
+import Sandboxing
+
+/// `check --protocol`: the conformance suite on one executable.
+struct ProtocolCheck {
+  /// The extension can't be run at all, so nothing was found out about it.
+  static let notRunnable: Int32 = 3
+
+  let subject: SubjectOptions
+
+  func run(_ name: String, _ options: OutputOptions) throws {
+    let report: ConformanceReport
+    do {
+      let subject = try self.subject.subject(name)
+      let suite = ConformanceSuite(subject, on: try self.subject.stage(subject), pace: self.subject.pace)
+      let bar = ProgressBar(label: "checking", total: 15)
+      report = try suite.run { bar.update(Double($0)) }
+      bar.finish()
+    } catch let error as LaunchError {
+      Terminal.complain(error.description)
+      throw ExitCode(Self.notRunnable)
+    }
+    try ProtocolCheckOutput(report).print(options)
+    if !report.failures.isEmpty { throw ExitCode(CommandFailure.failed) }
+  }
+}

@@ -1,0 +1,132 @@
+#!/usr/bin/python3
+# Copyright the Sallyport authors.
+# SPDX-License-Identifier: Apache-2.0
+"""A right monitor, with one fault to choose: the word in FAULT names the row that has to fail."""
+
+import json
+import os
+import sys
+import time
+
+FAULT = "none"
+
+EFFECT = {"kind": "setSetting", "store": "limits", "key": "account.lockAccounts", "value": True}
+
+
+def send(**members):
+    os.write(OUTBOX, (json.dumps({"jsonrpc": "2.0", **members}) + "\n").encode())
+
+
+class Lines:
+    """Whole lines, however they come; remembers whether one came in small pieces."""
+
+    def __init__(self, descriptor):
+        self.descriptor = descriptor
+        self.rest = b""
+        self.pieces = 0
+        self.requests = 0
+
+    def next(self):
+        self.pieces = 0
+        while b"\n" not in self.rest:
+            chunk = os.read(self.descriptor, 65536)
+            if not chunk:
+                return None
+            self.pieces += 1 if len(chunk) < 16 else 0
+            self.rest += chunk
+        line, self.rest = self.rest.split(b"\n", 1)
+        return json.loads(line)
+
+
+def commit(lines, request):
+    """The effects as a savepoint; a refusal is no reason to stop, unless that is the fault."""
+    lines.requests += 1
+    own = "e%d" % lines.requests
+    send(id=own, method="commit", params={"within": request, "effects": [EFFECT]})
+    while True:
+        message = lines.next()
+        if message is None or message.get("id") == own:
+            return message
+
+
+def perform(lines, message, state):
+    params = message["params"]
+    callback = params["callback"]
+    if FAULT == "C7" and "sallyportFuture" in params["snapshot"]["environment"]:
+        return {"effects": [], "surprise": True}
+    if FAULT == "talks":
+        print("performing", callback, flush=True)
+    effects = [EFFECT] if callback == "eventDidReachThreshold" else []
+    if FAULT == "C3":
+        os.dup(OUTBOX)
+    if FAULT == "C4" and lines.pieces > 3:
+        return {}
+    if FAULT == "C9" and effects:
+        answer = commit(lines, message["id"])
+        if "error" in answer:
+            sys.exit(3)
+    if FAULT == "C11":
+        path = os.environ["HOME"] + "/started"
+        if state["marked"] is None:
+            state["marked"] = os.path.exists(path)
+        open(path, "w").close()
+        if state["marked"]:
+            return {}
+    if FAULT == "C12":
+        state["count"] += 1
+        if state["count"] > 1:
+            return {}
+    if FAULT == "C13" and effects:
+        effects = effects + [{"kind": "setBadgeCount", "count": 1}]
+    return {"effects": effects}
+
+
+def hello(params):
+    if 1 not in params["protocols"] and FAULT != "C2":
+        data = {"kind": "versionUnsupported", "retry": "never", "supported": {"protocols": [1], "schemas": [1]}}
+        return {"error": {"code": 1000, "message": "Nothing in common.", "data": data}}
+    result = {"protocol": 1, "schema": 1, "features": [], "extension": params["extension"], "version": "1.0"}
+    if FAULT == "C1":
+        result["extension"] = "somebody.else"
+    if FAULT == "C9":
+        result["features"] = ["commit"]
+    return {"result": result}
+
+
+def main():
+    lines, state = Lines(INBOX), {"marked": None, "count": 0}
+    while True:
+        message = lines.next()
+        if message is None:
+            break
+        method = message["method"]
+        if method == "cancel" and FAULT == "C8":
+            while lines.next() is not None:
+                pass
+            break
+        if "id" not in message:
+            continue
+        if method == "hello":
+            reply = hello(message["params"])
+        elif method == "perform":
+            reply = {"result": perform(lines, message, state)}
+        elif method == "shutdown":
+            reply = {"result": {}}
+        elif FAULT == "C6":
+            reply = {"result": {}}
+        else:
+            data = {"kind": "methodNotFound", "retry": "never"}
+            reply = {"error": {"code": -32601, "message": "There is no such method.", "data": data}}
+        send(id=message["id"], **reply)
+        if FAULT == "C5" and method == "perform":
+            send(id=message["id"], **reply)
+    if FAULT == "C10":
+        time.sleep(3600)
+
+
+WIRE = os.environ.get("SALLYPORT_WIRE")
+if WIRE is None:
+    print("This program is an extension; Sallyport starts it, with SALLYPORT_WIRE set.", file=sys.stderr)
+    sys.exit(64)
+INBOX, OUTBOX = (int(number) for number in WIRE.split(":"))
+main()

@@ -1,0 +1,52 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTrials
+import Foundation
+import Testing
+
+/// A right extension with one fault, ready to be tried.
+struct FaultyExtension {
+  let subject: TrialSubject
+  let stage: TrialStage
+
+  /// - Parameter fault: the row that has to fail, `none` for none.
+  init(_ fault: String, at point: ExtensionPoint) throws {
+    let directory = NSTemporaryDirectory() + "sallyport-faulty-\(getpid())-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = try point.isSealed ? Self.program(fault, in: directory) : Self.script(fault, in: directory)
+    subject = try TrialSubject(executable: path, point: point)
+    stage = try TrialStage(subject, launcherPath: Self.launcherPath)
+  }
+
+  /// At sealed points no interpreter runs: a program in C.
+  private static func program(_ fault: String, in directory: String) throws -> String {
+    let built = launcherPath.replacingOccurrences(of: "sallyport-launch", with: "faulty-sealed")
+    let path = "\(directory)/faulty-\(fault)"
+    try FileManager.default.copyItem(atPath: built, toPath: path)
+    return path
+  }
+
+  private static func script(_ fault: String, in directory: String) throws -> String {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Faulty/extension.py")
+    let source = try String(contentsOf: folder, encoding: .utf8)
+      .replacingOccurrences(of: "FAULT = \"none\"", with: "FAULT = \"\(fault)\"")
+    let path = directory + "/extension.py"
+    try source.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  /// Patient: several of these run at once, on machines that do other things too.
+  static let pace = TrialPace(patience: 20, starts: 1)
+
+  static let launcherPath: String = {
+    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return ([executable] + CommandLine.arguments)
+      .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "sallyport-launch").path }
+      .first(where: FileManager.default.isExecutableFile) ?? "sallyport-launch"
+  }()
+}
