@@ -13,7 +13,7 @@ import Testing
     "[--point <point>] [--wire <wire>] [--group <group> ...] [--manifests <manifests> ...] [--patience <patience>] "
     + "[--accept-missing <accept-missing> ...] [--format <format>] [--quiet]"
 
-  @Test func `offers the fifteen commands and nothing else`() {
+  @Test func `offers the commands of the README and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -21,8 +21,8 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "backup", "restore",
-        "doctor", "call", "check", "simulate",
+        "run", "families", "import", "report", "shield", "ledger", "consent", "tokens", "revoke", "remove", "state",
+        "explain", "reset", "backup", "restore", "doctor", "call", "check", "simulate",
       ])
   }
 
@@ -36,11 +36,17 @@ import Testing
         + "[--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
     ),
     ("shield", "sallyport shield <subcommand>"),
+    ("ledger", "sallyport ledger <subcommand>"),
     (
-      "ledger",
-      "sallyport ledger [--family <family>] [--since <since>] [--verify] [--state <state>] [--programs <programs>] "
-        + "[--format <format>] [--quiet]"
+      "consent",
+      "sallyport consent <family> [--profile <profile>] [--state <state>] [--programs <programs>] [--format <format>] "
+        + "[--quiet]"
     ),
+    ("tokens", "sallyport tokens <subcommand>"),
+    (
+      "revoke", "sallyport revoke <family> [--keep-shields] [--guardian] [--state <state>] [--programs <programs>]"
+    ),
+    ("remove", "sallyport remove <family> [--guardian] [--state <state>] [--programs <programs>]"),
     (
       "state", "sallyport state [<family>] [--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
     ),
