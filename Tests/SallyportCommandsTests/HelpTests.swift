@@ -49,7 +49,7 @@ import Testing
       "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "
         + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
     ),
-    ("check", "sallyport check [--sandbox] [--attack <attack> ...] [--format <format>] [--quiet]"),
+    ("check", "sallyport check [<options>] [<family>]"),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")
