@@ -18,6 +18,7 @@ enum StoreSchema {
       try database.execute(sql: StorePulse.table)
       try rollUpUse(database)
       try database.execute(sql: DeliveryAttempt.table)
+      try database.execute(sql: LedgerRow.codes)
     }
     return migrator
   }

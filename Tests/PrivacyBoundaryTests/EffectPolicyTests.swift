@@ -1,11 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+// Fixtures may trap.
+// swift-format-ignore-file: NeverUseForceTry
+
 import ExtensionProtocol
 import PrivacyBoundary
 import Testing
 
 @Suite struct EffectPolicyTests {
+  private static let policy = try! FlowPolicy.builtIn()
+
   static let samples: [Effect] = [
     .setSetting(store: "limits", key: .denySiri, value: .bool(true)), .setStoreActive(store: "limits", isActive: false),
     .clearStore("limits"), .deleteStore("limits"),
@@ -33,7 +38,7 @@ import Testing
 
   private func outcome(_ effect: Effect, _ point: ExtensionPoint, _ capabilities: Set<Capability>) -> EffectRefusal? {
     do throws(EffectRefusal) {
-      try EffectPolicy(point: point, capabilities: capabilities, groups: []).check([effect])
+      try EffectPolicy(point: point, capabilities: capabilities, groups: [], policy: Self.policy).check([effect])
       return nil
     } catch {
       return error
@@ -66,7 +71,7 @@ import Testing
   }
 
   @Test func `one refused effect refuses the list and is pointed at`() {
-    let policy = EffectPolicy(point: .monitor, capabilities: [.settings], groups: [])
+    let policy = EffectPolicy(point: .monitor, capabilities: [.settings], groups: [], policy: Self.policy)
     let error = #expect(throws: EffectRefusal.self) {
       try policy.check([.clearStore("a"), .clearStore("b"), .setBadgeCount(1)])
     }
@@ -74,21 +79,22 @@ import Testing
   }
 
   @Test func `revoking stands alone`() throws {
-    let policy = EffectPolicy(point: .app, capabilities: Set(Capability.allCases), groups: [])
+    let policy = EffectPolicy(point: .app, capabilities: Set(Capability.allCases), groups: [], policy: Self.policy)
     try policy.check([.revokeAuthorization])
     let error = #expect(throws: EffectRefusal.self) { try policy.check([.clearStore("a"), .revokeAuthorization]) }
     #expect(error?.code == .schema)
   }
 
   @Test func `the 257th effect is a limit`() throws {
-    let policy = EffectPolicy(point: .app, capabilities: [.settings], groups: [])
+    let policy = EffectPolicy(point: .app, capabilities: [.settings], groups: [], policy: Self.policy)
     try policy.check(Array(repeating: .clearStore("a"), count: 256))
     let error = #expect(throws: EffectRefusal.self) { try policy.check(Array(repeating: .clearStore("a"), count: 257)) }
     #expect(error?.code == .limit)
   }
 
   @Test func `an undeclared group keeps nothing`() throws {
-    let policy = EffectPolicy(point: .app, capabilities: [.settings], groups: ["group.org.example"])
+    let policy = EffectPolicy(
+      point: .app, capabilities: [.settings], groups: ["group.org.example"], policy: Self.policy)
     try policy.check([.setDefault(suite: "group.org.example", key: "k", value: .bool(true))])
     let error = #expect(throws: EffectRefusal.self) {
       try policy.check([.setDefault(suite: "group.org.other", key: "k", value: .bool(true))])

@@ -54,30 +54,55 @@ import Testing
     #expect(Set(try FlowPolicy.builtIn().rows.compactMap(\.release?.dc)) == Set(1...9))
   }
 
-  private static let kinds = LedgerKind.allCases.map { #"{"kind":"\#($0.rawValue)","says":"s","notReleased":[]}"# }
-    .joined(separator: ",")
+  /// A policy without faults, with one row and one release.
+  private static let head: String = {
+    let kinds = LedgerKind.allCases.map { #"{"kind":"\#($0.rawValue)","says":"s"}"# }.joined(separator: ",")
+    let effects = Effect.Kind.allCases.map {
+      #"{"effect":"\#($0.rawValue)","capability":"settings","from":"app"}"#
+    }.joined(separator: ",")
+    return #"{"policy":1,"audiences":{"few":["app","widget"]},"never":[],"kinds":[\#(kinds)],"effects":[\#(effects)],"#
+  }()
 
-  private func policy(_ row: String) throws -> FlowPolicy {
-    try FlowPolicy(json: Array(#"{"policy":1,"kinds":[\#(Self.kinds)],"fields":[\#(row)]}"#.utf8))
+  private static let release = #"""
+    {"dc":1,"what":"w","who":"w","where":"w","when":"w","bits":"1","points":["app"],"consent":"c"}
+    """#
+
+  private func policy(_ row: String, releases: String = release) throws -> FlowPolicy {
+    try FlowPolicy(json: Array((Self.head + #""releases":[\#(releases)],"fields":[\#(row)]}"#).utf8))
   }
 
-  private func row(_ to: String, release: String = "null", ledger: String = "{}", tests: String = #"["T"]"#) -> String {
-    #"{"field":"hello/x","label":"PUB","to":\#(to),"egress":[],"release":\#(release),"ledger":\#(ledger),"#
-      + #""retention":{"host":"P1D","extension":"request"},"why":"w","tests":\#(tests)}"#
+  private func row(_ to: String, _ more: String = "", tests: String = #"["T"]"#) -> String {
+    #"{"field":"hello/x","label":"PUB","to":\#(to),\#(more)"why":"w","tests":\#(tests)}"#
+  }
+
+  @Test func `a row says where its field goes in one of four ways`() throws {
+    func points(_ to: String) throws -> [ExtensionPoint] { try policy(row(to)).rows[0].points }
+    #expect(try points(#""app""#) == [.app])
+    #expect(try points(#""few""#) == [.app, .widget])
+    #expect(try points(#"["monitor","app"]"#) == [.app, .monitor])
+    #expect(try points(#"{"app":{"as":"raw"}}"#) == [.app])
+    let both = try policy(row(#"{"report":{"time":"slot"},"monitor":{}}"#, #""time":"minute","#)).rows[0]
+    #expect(
+      both.to["report"]?.time == "slot" && both.to["monitor"]?.time == "minute" && both.to["monitor"]?.as == "raw")
+    let told = try policy(row(#""few""#, #""release":1,"ledger":"s","#)).rows[0]
+    #expect(told.release?.dc == 1 && told.ledger == ["app": "s", "widget": "s"])
   }
 
   @Test func `a policy that contradicts itself is refused`() throws {
-    let release = #"{"dc":1,"what":"w","who":"w","where":"w","when":"w","bits":"1"}"#
-    #expect(try policy(row(#"{"app":{"as":"raw"}}"#)).rows.count == 1)
     for wrong in [
-      row("{}"), row(#"{"nowhere":{"as":"raw"}}"#),
-      row(#"{"app":{"as":"raw","after":"seal"}}"#, ledger: #"{"app":"s"}"#),
-      row(#"{"report":{"as":"raw","after":"seal"}}"#), row(#"{"app":{"as":"raw"}}"#, release: release),
-      row(#"{"app":{"as":"raw"}}"#, tests: "[]"), row(#"{"app":{"as":"raw"}}"#) + "," + row(#"{"app":{"as":"raw"}}"#),
+      row("[]"), row(#""nowhere""#), row(#"{"nowhere":{}}"#), row(#""app""#, #""after":"seal","ledger":"s","#),
+      row(#""report""#, #""after":"seal","#), row(#""app""#, #""release":1,"#),
+      row(#""app""#, #""release":2,"ledger":"s","#), row(#""app""#, tests: "[]"), row(#""app""#) + "," + row(#""app""#),
     ] {
       #expect(throws: FlowPolicyFault.self) { try policy(wrong) }
     }
+    #expect(throws: FlowPolicyFault.self) { try policy(row(#""app""#), releases: Self.release + "," + Self.release) }
     #expect(throws: FlowPolicyFault.self) { try FlowPolicy(json: Array("{}".utf8)) }
-    #expect(throws: FlowPolicyFault.self) { try FlowPolicy(json: Array(#"{"policy":1,"kinds":[],"fields":[]}"#.utf8)) }
+    let rest = Self.head + #""releases":[],"fields":[]}"#
+    #expect(try FlowPolicy(json: Array(rest.utf8)).rows.isEmpty)
+    for missing in [#""kind":"grant""#, #""effect":"setSetting""#, #""capability":"settings""#] {
+      let wrong = rest.replacing(missing, with: missing.replacing(#":""#, with: #":"un"#), maxReplacements: 1)
+      #expect(throws: FlowPolicyFault.self) { try FlowPolicy(json: Array(wrong.utf8)) }
+    }
   }
 }

@@ -36,7 +36,8 @@ import Testing
     #expect(shown.map(\.says) == ["homework learned that you passed 45 minutes in Games, to within 15 minutes."])
     #expect(shown[0].released?.dc == 1)
     #expect(shown[0].released?.millibits == 6_600)
-    #expect(shown[0].notReleased == ["which app", "exact time"])
+    #expect(shown[0].notReleased == ["which app", "the exact time"])
+    #expect(shown[0].values == ["T": "45 minutes", "set": "Games", "q": "15 minutes"])
     #expect(shown[0].seq == 2)
   }
 
@@ -45,7 +46,7 @@ import Testing
     try write(6, into: fixture)
     let rows = try fixture.store.read { try $0.ledger() }
     let heads = [3: rows[2].hash, 6: rows[5].hash] as [Int64: [UInt8]]
-    #expect(PrivacyLedger.verify(rows, heads: heads) == .intact(entries: 6, comparedHeads: 2))
+    #expect(PrivacyLedger.verify(rows, heads: heads) == .intact(entries: 6, comparedHeads: 2, comparedCodes: nil))
     #expect(try fixture.store.transaction { try $0.forgetLedgerText(before: "2026-11-14") } == 3)
     let after = try fixture.store.read { try $0.ledger() }
     #expect(after.filter { $0.entry == nil && $0.salt == nil }.count == 3)

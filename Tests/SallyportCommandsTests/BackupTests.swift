@@ -25,7 +25,7 @@ import Testing
   }
 
   private func ledger(_ state: String) throws -> String {
-    let finished = try SallyportProgram.run("ledger", "--state", state, "--format", "json")
+    let finished = try SallyportProgram.run("ledger", "entries", "--state", state, "--format", "json")
     #expect(finished.status == 0, "\(finished.complaints)")
     return finished.output
   }

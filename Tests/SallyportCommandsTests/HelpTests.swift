@@ -8,7 +8,7 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the fourteen commands and nothing else`() {
+  @Test func `offers the eighteen commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -16,8 +16,9 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "backup", "restore",
-        "doctor", "check", "simulate",
+        "run", "families", "import", "report", "shield", "ledger", "consent", "tokens", "revoke", "remove", "state",
+        "explain",
+        "reset", "backup", "restore", "doctor", "check", "simulate",
       ])
   }
 
@@ -31,11 +32,17 @@ import Testing
         + "[--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
     ),
     ("shield", "sallyport shield <subcommand>"),
+    ("ledger", "sallyport ledger <subcommand>"),
     (
-      "ledger",
-      "sallyport ledger [--family <family>] [--since <since>] [--verify] [--state <state>] [--programs <programs>] "
-        + "[--format <format>] [--quiet]"
+      "consent",
+      "sallyport consent <family> [--profile <profile>] [--state <state>] [--programs <programs>] [--format <format>] "
+        + "[--quiet]"
     ),
+    ("tokens", "sallyport tokens <subcommand>"),
+    (
+      "revoke", "sallyport revoke <family> [--keep-shields] [--guardian] [--state <state>] [--programs <programs>]"
+    ),
+    ("remove", "sallyport remove <family> [--guardian] [--state <state>] [--programs <programs>]"),
     (
       "state", "sallyport state [<family>] [--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
     ),

@@ -22,20 +22,22 @@ import Testing
 
   @Test func `lists what was released, in words, by family`() throws {
     let state = try SallyportProgram.ownDay()
-    let all = try SallyportProgram.run("ledger", "--state", state, "--format", "json").json as? [[String: Any]] ?? []
+    let all =
+      try SallyportProgram.run("ledger", "entries", "--state", state, "--format", "json").json as? [[String: Any]] ?? []
     let own =
-      try SallyportProgram.run("ledger", "--family", "worklog", "--state", state, "--format", "json").json
+      try SallyportProgram.run("ledger", "entries", "--family", "worklog", "--state", state, "--format", "json").json
       as? [[String: Any]] ?? []
     #expect(all.count > own.count && !own.isEmpty)
     #expect(own.allSatisfy { $0["family"] as? String == "worklog" })
     #expect(all.allSatisfy { ($0["says"] as? String)?.hasSuffix(".") == true })
-    let numbers = try SallyportProgram.run("ledger", "--state", state, "--quiet").output.split(separator: "\n")
+    let numbers = try SallyportProgram.run("ledger", "entries", "--state", state, "--quiet").output.split(
+      separator: "\n")
     #expect(numbers.compactMap { Int($0) } == Array(1...all.count))
   }
 
   @Test func `verifies the ledger, and notices an entry that was rewritten`() throws {
     let state = try SallyportProgram.ownDay()
-    let whole = try SallyportProgram.run("ledger", "--verify", "--state", state)
+    let whole = try SallyportProgram.run("ledger", "verify", "--state", state)
     #expect(whole.status == 0)
     #expect(whole.output.hasPrefix("All ") && whole.output.contains(" entries follow from each other"))
     let sqlite = Process()
@@ -43,16 +45,17 @@ import Testing
     sqlite.arguments = [
       "python3", "-c",
       "import sqlite3; d = sqlite3.connect('\(state)/state.sqlite'); "
-        + "d.execute(\"UPDATE ledger SET entry = replace(entry, 'homework', 'nobody') WHERE seq = 1\"); d.commit()",
+        + "d.execute(\"UPDATE ledger SET entry = replace(entry, 'homework', 'nobody') "
+        + "WHERE family = 'homework'\"); d.commit()",
     ]
     try sqlite.run()
     sqlite.waitUntilExit()
     try #require(sqlite.terminationStatus == 0)
-    let sealed = try SallyportProgram.run("ledger", "--verify", "--state", state)
+    let sealed = try SallyportProgram.run("ledger", "verify", "--state", state)
     #expect(sealed.status == 1 && sealed.complaints.contains("was damaged or changed while no host ran"))
     // Whoever may write the file may remove its seal; the chain of hashes is what tells then.
     try FileManager.default.removeItem(atPath: state + "/state.sqlite.seal")
-    let broken = try SallyportProgram.run("ledger", "--verify", "--state", state)
+    let broken = try SallyportProgram.run("ledger", "verify", "--state", state)
     #expect(broken.status == 1)
     #expect(broken.output.split(separator: "\n").count == 1)
     #expect(!broken.output.hasPrefix("All "))

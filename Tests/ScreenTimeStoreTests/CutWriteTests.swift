@@ -55,8 +55,8 @@ import Testing
         try transaction.settle(owed[0].id, as: .init(.applied, reason: "reply.ok", at: new.now))
       }
       try transaction.appendLedger(
-        family: "homework", kind: "thresholdReached", day: "2026-10-19", salt: [1], entry: { "entry \($0)" },
-        digest: { $0 })
+        family: "homework", kind: "thresholdReached", day: "2026-10-19", salt: [1], chaining: PlainChain()
+      ) { "entry \($0)" }
       // More than a page, so that a transaction spans several.
       try transaction.setMeta("number", to: Array(repeating: UInt8(number), count: 9_000))
     }

@@ -27,8 +27,8 @@ import Testing
         ])
         try transaction.note(JournalEntry(at: start, reason: "clock_jump"))
         try transaction.appendLedger(
-          family: "homework", kind: "thresholdReached", day: name(number), salt: [1], entry: { "entry \($0)" },
-          digest: { [UInt8(truncatingIfNeeded: $0.count)] })
+          family: "homework", kind: "thresholdReached", day: name(number), salt: [1], chaining: PlainChain()
+        ) { "entry \($0)" }
         let outcomes = OwedDelivery.Outcome.allCases
         let owed = try transaction.owe(([nil] + outcomes).map { _ in .sample(number, at: start.milliseconds) })
         for (delivery, outcome) in zip(owed, outcomes) {

@@ -53,6 +53,7 @@ extension ScreenTimeHost {
           point: ExtensionPoint.app.rawValue, callback: "activate", dueAt: state.now, owedAt: state.now,
           body: try CanonicalJSON.bytes(of: body))
       ])
+      try enterUseOfApp(family, in: transaction)
     }
     owed += added
     try deliverOwed()
@@ -91,8 +92,15 @@ extension ScreenTimeHost {
         return try settle(owed, .failed, reason: "tap.unknown", "No button “\(label)” is in the app's window.")
       }
       observer.tell(state.now, HostEvent(at: state.now, .press, family: owed.family, "“\(label)” in the app"))
+      // DC6: each tap is told, and written down before.
+      try store.transaction { try enterUseOfApp(family, in: $0) }
       callback = tap
     }
+  }
+
+  /// The app learns that it was opened and what was tapped in its window (DC6, DC8).
+  private func enterUseOfApp(_ family: FamilyID, in transaction: StoreTransaction) throws {
+    try enter(LedgerEvent(family: family.rawValue, kind: .widget, profile: profile), in: transaction)
   }
 
   /// Performs one callback of an open app; the last one settles the opening.

@@ -64,7 +64,7 @@ extension ScreenTimeHost {
       try ledger.append(
         LedgerEvent(
           family: family.rawValue, kind: .picker, values: ["count": .number(items.count)],
-          profile: configuration.profile),
+          profile: profile),
         day: calendar.day(state.now), slot: calendar.minute(state.now), in: store)
     }
     observer.tell(

@@ -11,7 +11,7 @@ extension ScreenTimeHost {
   ///
   /// What the host knows is what the registry files or names: an item nobody ever named can't be picked either.
   func members(of categories: ItemSet) -> [Item] {
-    guard configuration.profile.expandsCategories, !categories.items.isEmpty else { return [] }
+    guard profile.expandsCategories, !categories.items.isEmpty else { return [] }
     let registry = configuration.registry
     let known = Set(registry.categories.keys).union(configuration.names.keys)
     return known.filter { $0.kind != .category && categories.contains(registry.category(of: $0)) }.sorted()

@@ -67,9 +67,11 @@ extension ScreenTimeHost {
       try enter(
         LedgerEvent(
           family: family.rawValue, kind: .grant,
-          values: ["member": .word(member.rawValue), "profile": .word(configuration.profile.rawValue)],
-          profile: configuration.profile), in: transaction)
+          values: ["member": .word(member.rawValue), "profile": .word(profile.rawValue)],
+          profile: profile), in: transaction)
+      try keepConsent(to: configuration.profile, for: family, in: transaction)
     }
+    updateGrids()
     tell(family, "approved", detail: member.rawValue)
   }
 }
@@ -95,6 +97,7 @@ extension ScreenTimeHost {
     } catch {
       throw Self.needsGuardian("The authorization of \(family.rawValue)")
     }
+    killExtensions(of: family)
     try end(family, outcome, becoming: changed)
     tell(family, "revoked", detail: "by the \(authority.rawValue)")
     try push([.authorization, .stores, .activities, .tokens], to: family)
@@ -125,6 +128,14 @@ extension ScreenTimeHost {
     }
   }
 
+  /// Nothing of a revoked family goes on but its open app, which is told (A10). They are killed, not asked: a callback
+  /// in flight is dropped with what it wanted.
+  func killExtensions(of family: FamilyID) {
+    for program in families[family]?.programs.values.map(\.self) ?? [] where program.point != .app {
+      program.supervised.revoke(now: state.now.milliseconds)
+    }
+  }
+
   private func end(
     _ family: FamilyID, _ outcome: Outcome, becoming changed: DeviceState, forgetsOpening: Bool = false
   ) throws {
@@ -143,7 +154,7 @@ extension ScreenTimeHost {
   /// The family's tokens name nothing any more (A9), and the ledger says so.
   func void(_ family: FamilyID, in transaction: StoreTransaction) throws {
     try tokens.revoke(family.rawValue, in: transaction)
-    try enter(LedgerEvent(family: family.rawValue, kind: .revoke, profile: configuration.profile), in: transaction)
+    try enter(LedgerEvent(family: family.rawValue, kind: .revoke, profile: profile), in: transaction)
   }
 
   /// What a guardian approved ends with a guardian's consent only (A8): asked for when the app wants to end it.

@@ -19,6 +19,8 @@ final class CallbackTransaction {
   private var dropped: [Int64] = []
   private var shields: [ShieldTransition] = []
   private(set) var applied: [Effect] = []
+  /// What the registrations of this callback were charged (MT1).
+  private var budget: CallbackBudget?
 
   init(_ host: ScreenTimeHost, _ program: HostedProgram, family: FamilyID, performing: Int64?) {
     self.host = host
@@ -33,6 +35,17 @@ final class CallbackTransaction {
   /// - Throws: the error for the extension, with the JSON pointer of the effect at fault.
   func apply(_ effects: [Effect], pointer: String) throws(ErrorObject) {
     guard !effects.isEmpty else { return }
+    do throws(ErrorObject) {
+      try applyChecked(effects, pointer: pointer)
+    } catch {
+      if let attempt = BlockedAttempt(error) {
+        do { try host.note(attempt, by: family) } catch { throw Self.unwritten(error) }
+      }
+      throw error
+    }
+  }
+
+  private func applyChecked(_ effects: [Effect], pointer: String) throws(ErrorObject) {
     let resolved = try host.resolve(effects, of: family, program, pointer: pointer)
     let rules = resolved.ruleEffects
     var copy = working
@@ -49,11 +62,33 @@ final class CallbackTransaction {
       if rules.indices.contains(error.effectIndex) { violation.effectIndex = rules[error.effectIndex].index }
       throw ErrorObject(violation, pointer: pointer)
     }
+    try charge(rules, to: copy, pointer: pointer)
     for case .refreshShields(let item) in resolved.hostEffects {
       shields += host.rules.askAgain(family, over: item, in: &copy)
     }
     working = copy
     applied += effects
+  }
+
+  /// D7: the metering budget is asked last, when everything else is right.
+  private func charge(
+    _ effects: [(index: Int, effect: RuleEffect)], to copy: DeviceState, pointer: String
+  ) throws(ErrorObject) {
+    let (before, after) = (working.families[family]?.activities ?? [:], copy.families[family]?.activities ?? [:])
+    guard before.mapValues(\.registration) != after.mapValues(\.registration) else { return }
+    do {
+      budget = try host.charge(family, from: before, to: after, budget)
+    } catch var violation as EffectViolation {
+      let last = effects.last { if case .startMonitoring = $0.effect { true } else { false } }
+      violation.effectIndex = last?.index ?? 0
+      throw ErrorObject(violation, pointer: pointer)
+    } catch {
+      throw Self.unwritten(error)
+    }
+  }
+
+  private static func unwritten(_ error: any Error) -> ErrorObject {
+    ErrorObject(.busy, "The host could not write its state: \(error)", retry: .after)
   }
 
   /// Makes the working copy the state, in one transaction with whatever `body` settles.
@@ -72,8 +107,16 @@ final class CallbackTransaction {
         let day = host.calendar.day(host.state.now)
         try host.tokens.issueAllCategories(to: family.rawValue, day: day, in: transaction)
       }
+      if let budget { try transaction.setValue(budget, HostMeta.budget(family)) }
+      if !applied.isEmpty, !isRevoked {
+        try host.enter(
+          LedgerEvent(
+            family: family.rawValue, kind: .rulesApplied, values: ["count": .number(applied.count)],
+            profile: host.profile), in: transaction)
+      }
       try body(transaction)
     }
+    if isRevoked { host.killExtensions(of: family) }
     for effect in applied { host.observer.tell(host.state.now, effect: effect, of: program, name: host.name(of:)) }
   }
 

@@ -17,7 +17,10 @@ extension ScreenTimeHost {
       throw ErrorObject(.denied, "The family \(family.rawValue) is not configured.")
     }
     do throws(EffectRefusal) {
-      try EffectPolicy(point: program.point, capabilities: program.granted, groups: Set(manifest.groups)).check(effects)
+      try EffectPolicy(
+        point: program.point, capabilities: program.granted, groups: Set(manifest.groups), policy: policy
+      )
+      .check(effects)
       let kept = effects.map { effect -> Effect in
         guard case .setDefault(let suite, let key, let value) = effect else { return effect }
         return .setDefault(suite: DefaultsSuite.key(for: suite, at: program.point), key: key, value: value)

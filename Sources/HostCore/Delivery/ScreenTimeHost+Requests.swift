@@ -12,7 +12,7 @@ import ScreenTimeStore
 
 extension ScreenTimeHost {
   func encoder(for point: ExtensionPoint) -> RequestEncoder {
-    RequestEncoder(policy: policy, point: point, profile: configuration.profile)
+    RequestEncoder(policy: policy, point: point, profile: profile)
   }
 
   func snapshot(of family: FamilyID, in state: DeviceState, for point: ExtensionPoint) -> Snapshot {
@@ -43,12 +43,12 @@ extension ScreenTimeHost {
     return DeliveryInfo(
       sequence: delivery.sequence, cause: cause, attempt: Int64(delivery.attempts) + 1,
       dueAt: isMonitor ? delivery.dueAt.milliseconds : nil,
-      now: (isMonitor ? state.now : HostCalendar.wholeMinute(state.now)).milliseconds,
+      now: (isMonitor ? monitorTime(of: FamilyID(delivery.family)) : HostCalendar.wholeMinute(state.now)).milliseconds,
       interval: monitor.map {
         .init(
           id: $0.interval.id, start: $0.interval.start.milliseconds, end: $0.interval.end.milliseconds)
       },
-      mode: isMonitor ? (configuration.mode == .exact ? .exact : .faithful) : nil,
+      mode: isMonitor ? (rules.mode == .exact ? .exact : .faithful) : nil,
       seed: delivery.point == ExtensionPoint.app.rawValue ? nil : seed(of: delivery))
   }
 
@@ -90,6 +90,8 @@ struct FamilyMinting: TokenMinting {
     }
     return token
   }
+
+  func isHeld(_ item: Item) -> Bool { tokens.isIssued(item, to: family) }
 
   private var placeholder: WireToken { preconditionFailure("the constant above is a token") }
 }

@@ -69,7 +69,9 @@ extension ScreenTimeHost {
     case .failed(let error): return try countAttempt(delivery, program, reason: "extensionError", error.message)
     case .malformed(let error):
       return try countAttempt(delivery, program, reason: "reply.schema", error.message)
-    case .fallback(let reason): return try countAttempt(delivery, program, reason: reason)
+    case .fallback(let reason):
+      if let attempt = BlockedAttempt(outcome, isSealed: false) { try note(attempt, by: FamilyID(delivery.family)) }
+      return try countAttempt(delivery, program, reason: reason)
     case .unavailable(let reason, let retryAt):
       if program.point == .shieldAction { return try settle(delivery, .failed, reason: reason) }
       guard let retryAt else {

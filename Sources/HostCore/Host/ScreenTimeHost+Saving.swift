@@ -56,10 +56,10 @@ extension ScreenTimeHost {
       event = thresholdEvent(delivery)
     case .intervalDidStart, .intervalDidEnd, .intervalWillStartWarning, .intervalWillEndWarning:
       // The clock alone tells nothing; only callbacks that wait for use do (DC2).
-      guard configuration.mode == .faithful, delivery.cause == .natural || delivery.cause == .catchUp else { return }
+      guard rules.mode == .faithful, delivery.cause == .natural || delivery.cause == .catchUp else { return }
       event = LedgerEvent(
-        family: delivery.family.rawValue, kind: .intervalTold, values: ["q": .word(resolution)],
-        profile: configuration.profile)
+        family: delivery.family.rawValue, kind: .intervalTold, values: ["q": .word(profile.resolution)],
+        profile: profile)
     }
     try ledger.append(
       event, day: calendar.day(delivery.decidedAt), slot: calendar.minute(delivery.decidedAt), in: transaction)
@@ -69,28 +69,31 @@ extension ScreenTimeHost {
     let event = state.families[delivery.family]?.activities[delivery.activity]?.events
       .first { $0.name == delivery.event }
     let selection = event?.selection ?? ItemSelection()
-    let items = selection.applications.items + selection.categories.items + selection.webDomains.items
+    let items = selection.items
+    let isWarning = delivery.callback == .eventWillReachThresholdWarning
+    let level = event.map { isWarning ? warningLevel(of: $0, of: delivery) : rules.limits.threshold(of: $0) }
     return LedgerEvent(
       family: delivery.family.rawValue, kind: .thresholdReached,
       values: [
-        "T": .word(event?.threshold.spoken ?? "a threshold"),
-        "set": items.isEmpty ? .word("all use of the device") : .items(items),
-        "q": .word(resolution),
-      ], profile: configuration.profile)
-  }
-
-  /// How finely a callback's time tells, in words (MT5).
-  private var resolution: String {
-    let grid = configuration.profile.gridMinutes
-    return grid == 0 ? "a second" : "\(grid) minutes"
+        "T": .word(level.map(spokenDuration) ?? "a threshold"),
+        "set": items.isEmpty ? .word("all your use together") : .items(items),
+        "q": .word(profile.resolution),
+      ], profile: profile,
+      millibits: Int64((CallbackCapacity.ofThreshold(gridMinutes: profile.gridMinutes) * 1_000).rounded()))
   }
 }
 
-extension ScheduleComponents {
-  /// A duration in words: `1 h 30 min`.
-  var spoken: String {
-    let parts = [(day, "d"), (hour, "h"), (minute, "min"), (second, "s")]
-      .compactMap { value, unit in value.flatMap { $0 == 0 ? nil : "\($0) \(unit)" } }
-    return parts.isEmpty ? "0 min" : parts.joined(separator: " ")
+extension ScreenTimeHost {
+  private func warningLevel(of event: ActivityEvent, of delivery: Delivery) -> Int64 {
+    let warning = state.families[delivery.family]?.activities[delivery.activity]?.warning ?? 0
+    return rules.limits.warningLevel(of: event, before: warning)
   }
+}
+
+/// A duration in words: `1 hour 30 minutes`.
+func spokenDuration(_ milliseconds: Int64) -> String {
+  let seconds = milliseconds / 1_000
+  let parts = [(seconds / 3_600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
+    .filter { $0.0 > 0 }.map { count, unit in "\(count) \(unit)\(count == 1 ? "" : "s")" }
+  return parts.isEmpty ? "0 minutes" : parts.joined(separator: " ")
 }

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import FamilyManifests
 import Foundation
-import PrivacyBoundary
+package import PrivacyBoundary
 import ProcessSupervision
 package import ScreenTimeRules
 package import ScreenTimeStore
@@ -21,7 +21,9 @@ package final class ScreenTimeHost {
   let policy: FlowPolicy
   let tokens: TokenRegistry
   let ledger: PrivacyLedger
-  let rules: DeviceRules
+  var rules: DeviceRules
+  /// How finely families may know: the configured profile, or what was agreed to where that is narrower (CS2).
+  package internal(set) var profile: PrivacyProfile
   let calendar: HostCalendar
   let observer: HostObserver
   let random: HostRandom
@@ -70,12 +72,16 @@ package final class ScreenTimeHost {
       configuration.families.map { ($0.manifest.family, $0.manifest.displayName) }
     ) { first, _ in first }
     ledger = PrivacyLedger(
-      policy: policy, random: random.stream("ledger").bytes, familyName: { displayNames[$0] ?? $0 })
-    var limits = configuration.limits
-    limits.thresholdStepMilliseconds = Int64(configuration.profile.stepMinutes) * 60_000
+      policy: policy, random: random.stream("ledger").bytes, familyName: { displayNames[$0] ?? $0 },
+      onFirstKey: { key in
+        // A reproducible key is no secret: whoever knows the seed knows it.
+        guard !configuration.reproducibleKeys else { return }
+        onEvent(HostEvent(at: configuration.start, .ledgerKey, "\(key)"))
+      })
+    profile = configuration.profile
     rules = DeviceRules(
-      mode: configuration.mode, limits: limits, registry: configuration.registry,
-      authorization: configuration.authorization, tellsOfOtherFamilies: configuration.profile == .open)
+      mode: configuration.mode, limits: configuration.limits, registry: configuration.registry,
+      authorization: configuration.authorization)
     calendar = try HostCalendar(timeZone: configuration.environment.timeZone)
     let opened = try Self.openState(configuration, store, random)
     tokens = opened.tokens
@@ -96,6 +102,18 @@ package final class ScreenTimeHost {
     loadAssets()
     try refillHistory()
     try admitFamilies()
+    try enterHostEvents(opened.keyEvent)
+    try settleConsent()
+    applyProfile()
+  }
+
+  /// Makes the rules follow the profile in force.
+  private func applyProfile() {
+    rules.limits.thresholdStepMilliseconds = Int64(profile.stepMinutes) * 60_000
+    rules.tellsOfOtherFamilies = profile == .open
+    // DC2: nothing in `tight`, where intervals begin and end by the clock alone.
+    if profile == .tight { rules.mode = .exact }
+    updateGrids()
   }
 
   /// Stops every process and closes the recording. The state stays as it is.
@@ -123,6 +141,7 @@ extension ScreenTimeHost {
   private struct Opened {
     var tokens: TokenRegistry
     var memory: HostMemory
+    var keyEvent: TokenKeyFile.Opened.Event?
   }
 
   private static func openState(
@@ -134,7 +153,7 @@ extension ScreenTimeHost {
     return try store.read { reader in
       Opened(
         tokens: try TokenRegistry(root: key.key, reading: reader, sample: { random.number(below: $0) }),
-        memory: try HostMemory(reader, start: configuration.start, place: place(configuration)))
+        memory: try HostMemory(reader, start: configuration.start, place: place(configuration)), keyEvent: key.event)
     }
   }
 
@@ -162,6 +181,10 @@ enum HostMeta {
   static let newestSample = "host.newestSample"
   static let person = "host.person"
   static let maintainedDay = "host.maintainedDay"
+  static let acceptedMissing = "host.acceptedMissing"
+  static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
+  static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
+  static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
 

@@ -27,7 +27,7 @@ extension ScreenTimeHost {
     let receipt = try recordReport(request, segments ?? [])
     let minting = FamilyMinting(tokens: tokens, family: request.family.rawValue)
     let elements = ReportElements(
-      minting: minting, name: name(of:), includesBundleIDs: configuration.profile == .open
+      minting: minting, name: name(of:), includesBundleIDs: profile == .open
     ).elements(of: segments, scope: scope, updated: newestSample)
     var tree: ViewTree?
     if elements.count <= Self.maximumElements {
@@ -35,7 +35,7 @@ extension ScreenTimeHost {
         PerformCall(
           prepare: { [self] id, evidence in
             let seal = try Seal(
-              policy: policy, point: .report, profile: configuration.profile, family: request.family.rawValue,
+              policy: policy, point: .report, profile: profile, family: request.family.rawValue,
               entry: receipt, audit: { evidence.differences })
             return try outgoing(request, elements, id, seal, program)
           },
@@ -49,6 +49,7 @@ extension ScreenTimeHost {
             }
           }), now: state.now.milliseconds)
       observer.sealed(program, outcome, at: state.now)
+      try noteSealed(outcome, of: program, request.family)
     }
     return try drawn(tree, request)
   }
@@ -141,7 +142,7 @@ extension ScreenTimeHost {
       return try ledger.append(
         LedgerEvent(
           family: request.family.rawValue, kind: .reportShown, values: ["range": .word(range)],
-          profile: configuration.profile),
+          profile: profile),
         day: calendar.day(state.now), slot: calendar.minute(state.now), in: transaction)
     }
   }

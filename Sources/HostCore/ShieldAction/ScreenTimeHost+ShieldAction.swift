@@ -61,7 +61,7 @@ extension ScreenTimeHost {
       try ledger.append(
         LedgerEvent(
           family: family.rawValue, kind: .shieldAction, values: ["button": .word(button.spoken)],
-          profile: configuration.profile),
+          profile: profile),
         day: calendar.day(state.now), slot: calendar.minute(state.now), in: transaction)
     }
     owed += added

@@ -74,7 +74,7 @@ extension ScreenTimeHost {
       PerformCall(
         prepare: { [self] _, evidence in
           let seal = try Seal(
-            policy: policy, point: .shieldConfiguration, profile: configuration.profile, family: family.rawValue,
+            policy: policy, point: .shieldConfiguration, profile: profile, family: family.rawValue,
             entry: receipt, audit: { evidence.differences })
           let sealed = try seal.perform(
             PerformParams(
@@ -93,6 +93,7 @@ extension ScreenTimeHost {
           }
         }), now: state.now.milliseconds)
     observer.sealed(program, outcome, at: state.now)
+    try noteSealed(outcome, of: program, family)
     guard outcome == .accepted, let content else { return fallback }
     return (content, "sealed")
   }
@@ -107,7 +108,7 @@ extension ScreenTimeHost {
       return try ledger.append(
         LedgerEvent(
           family: family.rawValue, kind: .shieldShown, values: ["item": .items([shield.item])],
-          profile: configuration.profile),
+          profile: profile),
         day: calendar.day(state.now), slot: calendar.minute(state.now), in: transaction)
     }
   }
@@ -120,7 +121,7 @@ extension ScreenTimeHost {
     let item = ShieldConfigurationArguments.Item(
       kind: isApplication ? .application : .webDomain, token: token,
       name: isApplication ? name(of: shield.item) : shield.item.id,
-      bundleID: isApplication && configuration.profile == .open ? shield.item.id : nil)
+      bundleID: isApplication && profile == .open ? shield.item.id : nil)
     var category: ShieldConfigurationArguments.Category?
     if case .category(let hit) = shield.hit, let token = tokens.token(for: hit, of: family.rawValue)?.wireToken {
       category = .init(token: token, name: name(of: hit))

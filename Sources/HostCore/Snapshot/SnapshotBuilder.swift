@@ -42,9 +42,9 @@ struct SnapshotBuilder {
     case .items(let items): .tokens(minting.tokens(for: items))
     case .blockedApplications(let applications):
       .blockedApplications(
-        applications.map { application in
+        applications.compactMap { application in
           switch application {
-          case .item(let item): .token(minting.token(for: item))
+          case .item(let item): minting.isHeld(item) ? .token(minting.token(for: item)) : nil
           case .name(let identifier): .bundleID(identifier)
           }
         })
@@ -65,15 +65,15 @@ struct SnapshotBuilder {
   private func web(_ filter: WebFilter) -> ExtensionProtocol.SettingValue.WebFilter {
     switch filter {
     case .none: .none
-    case .specific(let domains): .specific(domains: domains.map(domain))
-    case .auto(let domains, let except): .auto(domains: domains.map(domain), except: except.map(domain))
-    case .all(let except): .all(except: except.map(domain))
+    case .specific(let domains): .specific(domains: domains.compactMap(domain))
+    case .auto(let domains, let except): .auto(domains: domains.compactMap(domain), except: except.compactMap(domain))
+    case .all(let except): .all(except: except.compactMap(domain))
     }
   }
 
-  private func domain(_ reference: ItemReference) -> ExtensionProtocol.SettingValue.FilterDomain {
+  private func domain(_ reference: ItemReference) -> ExtensionProtocol.SettingValue.FilterDomain? {
     switch reference {
-    case .item(let item): .token(minting.token(for: item))
+    case .item(let item): minting.isHeld(item) ? .token(minting.token(for: item)) : nil
     case .name(let name): .domain(name)
     }
   }

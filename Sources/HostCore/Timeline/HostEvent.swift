@@ -7,6 +7,8 @@ package import ScreenTimeRules
 package struct HostEvent: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case callback, effect, shield, press, authorization, pick, notification, surface, process, warning
+    /// The first key of a ledger: shown to the person once, and kept nowhere else (`privacy.md` LG5).
+    case ledgerKey
   }
 
   package var at: Timestamp

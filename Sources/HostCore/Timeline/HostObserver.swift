@@ -19,6 +19,8 @@ final class HostObserver: ProcessObserver {
   private var processes: [String: Int] = [:]
   private var processCount = 0
   /// What held an extension back, until the host's next transaction takes it: `explain` reads nothing else (§15).
+  /// Sealed programs that printed something: that they did is all anybody learns (SE5).
+  private var sealedOutput: Set<String> = []
   private(set) var unsavedJournal: [JournalEntry] = []
 
   init(
@@ -43,6 +45,9 @@ final class HostObserver: ProcessObserver {
 
   /// What happens from here on happens at `time`, whether anything is told to people or not.
   func advance(to time: Timestamp) { now = time.milliseconds }
+
+  /// Whether a sealed program has printed something since this was asked last.
+  func takeSealedOutput(of extensionID: String) -> Bool { sealedOutput.remove(extensionID) != nil }
 
   func journalWasSaved() { unsavedJournal.removeAll() }
 
@@ -148,6 +153,7 @@ final class HostObserver: ProcessObserver {
   }
 
   func logged(_ extensionID: String, process: Int, log: CapturedLog) {
+    if log.isCountedOnly, log.magnitude > 0 { sealedOutput.insert(extensionID) }
     let bytes = log.isCountedOnly ? Int64(log.magnitude) : log.total
     if bytes > 0 {
       recorder?.record(

@@ -11,7 +11,12 @@ package struct EffectPolicy: Sendable {
   /// The manifest's groups: suites of defaults besides `standard` (C14).
   package let groups: Set<String>
 
-  package init(point: ExtensionPoint, capabilities: Set<Capability>, groups: Set<String>) {
+  private let permissions: [Effect.Kind: FlowPolicy.EffectPermission]
+
+  /// - Parameter policy: who may ask for which effect. The wire's module has such a list too, for what the SDK offers
+  ///   early; what the host accepts doesn't come from there, so that both are never wrong together.
+  package init(point: ExtensionPoint, capabilities: Set<Capability>, groups: Set<String>, policy: FlowPolicy) {
+    permissions = policy.effects
     self.point = point
     self.capabilities = capabilities.filter { $0.isOpen(to: point) }
     self.groups = groups
@@ -36,30 +41,18 @@ package struct EffectPolicy: Sendable {
 
   private func check(_ effect: Effect, at pointer: String) throws(EffectRefusal) {
     let kind = effect.kind
-    guard Self.points(for: kind).contains(point) else {
+    guard let permission = permissions[kind], permission.points.contains(point) else {
       throw EffectRefusal(
         .denied, at: pointer, "The effect \(kind.rawValue) is not open to the point \(point.rawValue).")
     }
-    guard capabilities.contains(kind.capability) else {
+    guard capabilities.contains(permission.capability) else {
       throw EffectRefusal(
         .denied, at: pointer,
-        "The effect \(kind.rawValue) needs the capability “\(kind.capability.rawValue)”, which is not granted.")
+        "The effect \(kind.rawValue) needs the capability “\(permission.capability.rawValue)”, which is not granted.")
     }
     if case .setDefault(let suite, _, _) = effect, suite != "standard", !groups.contains(suite) {
       throw EffectRefusal(
         .denied, at: pointer + "/suite", "The manifest declares no group “\(suite)”, so nothing can be kept there.")
-    }
-  }
-
-  /// The points of the table in §6. Written here, where it is enforced, and not taken from the wire's module: what the
-  /// SDK offers early and what the host accepts must not be wrong together.
-  package static func points(for kind: Effect.Kind) -> Set<ExtensionPoint> {
-    switch kind {
-    case .setSetting, .setStoreActive, .clearStore, .deleteStore, .setDefault, .startMonitoring, .stopMonitoring,
-      .reloadTimelines, .invalidateRelevance, .scheduleNotification, .cancelNotifications, .refreshShields:
-      [.app, .monitor, .shieldAction, .focusFilter]
-    case .setBadgeCount, .invalidateFocusContext: [.app, .focusFilter]
-    case .revokeAuthorization: [.app]
     }
   }
 }

@@ -19,6 +19,8 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
   package var kind: LedgerKind
   /// The sentence, items as `{#12}`.
   package var says: String
+  /// What stands for the placeholders of the sentence, items as `{#12}`: what a page is added up from.
+  package var values: [String: String]?
   package var released: Released?
   package var notReleased: [String]
   package var policy: Int
@@ -36,18 +38,19 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
   package init(text: String) throws { self = try JSONDecoder().decode(LedgerEntry.self, from: Data(text.utf8)) }
 
   init(
-    seq: Int64, day: String, slot: String, family: String?, kind: LedgerKind, says: String, released: Released?,
-    notReleased: [String], policy: Int, profile: PrivacyProfile?
+    seq: Int64, day: String, slot: String, event: LedgerEvent, says: String, values: [String: String],
+    row: LedgerKindRow, policy: Int
   ) {
     self.seq = seq
     self.day = day
     self.slot = slot
-    self.family = family
-    self.kind = kind
+    family = event.family
+    kind = event.kind
     self.says = says
-    self.released = released
-    self.notReleased = notReleased
+    self.values = values.isEmpty ? nil : values
+    released = row.dc.map { Released(dc: $0, millibits: event.millibits) }
+    notReleased = row.notReleased(under: event.profile)
     self.policy = policy
-    self.profile = profile
+    profile = event.profile
   }
 }

@@ -3,8 +3,8 @@
 
 /// What `ledger verify` found.
 package enum LedgerVerdict: Hashable, Sendable, CustomStringConvertible {
-  /// Every link holds. Without heads to compare with, the end may have been cut off: the text says so.
-  case intact(entries: Int, comparedHeads: Int)
+  /// Every link holds. The text says what would not have been noticed without heads or key.
+  case intact(entries: Int, comparedHeads: Int, comparedCodes: Int?)
   case broken(seq: Int64, reason: String)
 
   package var isIntact: Bool {
@@ -16,14 +16,24 @@ package enum LedgerVerdict: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .intact(let entries, 0):
+    case .intact(let entries, let heads, let codes?):
       """
-      All \(entries) entries follow from each other; without a head that you noted, entries cut off at the end, or a \
-      whole ledger written anew by the host's user, would not be noticed.
+      All \(entries) entries follow from each other, and \(codes) of them were written with the key you noted\
+      \(heads == 0 ? "; entries cut off at the end would only be noticed with a head that you noted" : "").\
+      \(heads == 0 ? "" : Self.compared(heads))
       """
-    case .intact(let entries, let heads):
-      "All \(entries) entries follow from each other, and \(heads) daily heads are the ones you noted."
+    case .intact(let entries, 0, nil):
+      """
+      All \(entries) entries follow from each other; without a head or the key that you noted, entries cut off at the \
+      end, or a whole ledger written anew by the host's user, would not be noticed.
+      """
+    case .intact(let entries, let heads, nil):
+      "All \(entries) entries follow from each other.\(Self.compared(heads))"
     case .broken(let seq, let reason): "Entry \(seq) \(reason): the ledger was changed after it was written."
     }
+  }
+
+  private static func compared(_ heads: Int) -> String {
+    heads == 1 ? " The head that you noted is in it." : " The \(heads) heads that you noted are in it."
   }
 }

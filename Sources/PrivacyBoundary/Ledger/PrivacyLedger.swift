@@ -1,7 +1,6 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Crypto
 package import ScreenTimeRules
 package import ScreenTimeStore
 
@@ -11,16 +10,20 @@ package struct PrivacyLedger {
   private let policy: FlowPolicy
   private let random: (Int) -> [UInt8]
   private let familyName: (String) -> String
+  private let chain: LedgerChain
 
   /// - Parameters:
-  ///   - random: so many random bytes, for the salts that hide deleted texts.
+  ///   - random: so many random bytes, for the salts that hide deleted texts and for the first key.
   ///   - familyName: the name a person knows a family by, from its manifest.
+  ///   - onFirstKey: is given the key of a ledger that begins; nobody keeps it but whom it is shown to.
   package init(
-    policy: FlowPolicy, random: @escaping (Int) -> [UInt8], familyName: @escaping (String) -> String = { $0 }
+    policy: FlowPolicy, random: @escaping (Int) -> [UInt8], familyName: @escaping (String) -> String = { $0 },
+    onFirstKey: @escaping (LedgerKey) -> Void = { _ in }
   ) {
     self.policy = policy
     self.random = random
     self.familyName = familyName
+    chain = LedgerChain(random: random, onFirstKey: onFirstKey)
   }
 
   /// Writes one entry in the transaction that makes its release owed; for sealed points in one of its own (LG3).
@@ -35,17 +38,21 @@ package struct PrivacyLedger {
     guard let row = policy.kinds[event.kind] else {
       throw FlowPolicyFault("The flow policy has no sentence for ledger entries of the kind “\(event.kind.rawValue)”.")
     }
-    let says = try sentence(row.says, event, transaction)
+    let values = try event.values.mapValues { try Self.text(of: $0, transaction) }
+    let says = try SentenceTemplate(row.says).filled { name in
+      if let value = values[name] { return value }
+      guard name == "family" else {
+        throw FlowPolicyFault("The ledger entry “\(event.kind.rawValue)” lacks a value for {\(name)}.")
+      }
+      return event.family.map(familyName) ?? "Nobody"
+    }
     let link = try transaction.appendLedger(
-      family: event.family, kind: event.kind.rawValue, day: day, salt: random(16),
-      entry: { seq in
-        try LedgerEntry(
-          seq: seq, day: day, slot: slot, family: event.family, kind: event.kind, says: says,
-          released: row.dc.map { LedgerEntry.Released(dc: $0, millibits: event.millibits) },
-          notReleased: row.notReleased, policy: policy.version, profile: event.profile
-        ).text
-      },
-      digest: Self.digest)
+      family: event.family, kind: event.kind.rawValue, day: day, salt: random(16), chaining: chain
+    ) { seq in
+      try LedgerEntry(
+        seq: seq, day: day, slot: slot, event: event, says: says, values: values, row: row, policy: policy.version
+      ).text
+    }
     return LedgerReceipt(seq: link.seq, family: event.family, kind: event.kind)
   }
 
@@ -55,72 +62,64 @@ package struct PrivacyLedger {
   ) throws -> [LedgerEntry] {
     try store.ledger(family: family, since: day).compactMap { row in
       guard let text = row.entry else { return nil }
-      var entry = try LedgerEntry(text: text)
-      entry.says = try show(entry.says, store, name)
-      return entry
+      return try named(LedgerEntry(text: text), store, name)
     }
   }
 
-  /// Replays the chain.
+  /// An entry as a person reads it: items by name.
+  package static func named(_ entry: LedgerEntry, _ store: StoreReader, _ name: (Item) -> String) throws -> LedgerEntry
+  {
+    var entry = entry
+    entry.says = try show(entry.says, store, name)
+    entry.values = try entry.values?.mapValues { try show($0, store, name) }
+    return entry
+  }
+
+  /// Replays the chain in the store.
   ///
-  /// - Parameter heads: hashes that the person noted or exported, by sequence number.
-  package static func verify(_ rows: [LedgerRow], heads: [Int64: [UInt8]] = [:]) -> LedgerVerdict {
-    var previous: [UInt8] = []
-    for (index, row) in rows.enumerated() {
-      guard row.seq == Int64(index) + 1 else {
-        return .broken(seq: row.seq, reason: "doesn't follow the one before it")
-      }
-      if let salt = row.salt, let entry = row.entry, digest(salt + Array(entry.utf8)) != row.inner {
-        return .broken(seq: row.seq, reason: "has another text than when it was written")
-      }
-      guard digest(previous + row.inner) == row.hash else {
-        return .broken(seq: row.seq, reason: "isn't linked to the one before it")
-      }
-      if let head = heads[row.seq], head != row.hash {
-        return .broken(seq: row.seq, reason: "isn't the one you noted")
-      }
-      previous = row.hash
-    }
-    for seq in heads.keys.sorted() where seq > Int64(rows.count) {
-      return .broken(seq: seq, reason: "is missing although you noted it")
-    }
-    return .intact(entries: rows.count, comparedHeads: heads.count)
+  /// - Parameters:
+  ///   - heads: hashes that the person noted or exported, by sequence number.
+  ///   - key: the key that was shown when the ledger began.
+  package static func verify(
+    in store: StoreReader, heads: [Int64: [UInt8]] = [:], key: LedgerKey? = nil
+  ) throws -> LedgerVerdict {
+    var verifier = LedgerVerifier(heads: heads, key: key)
+    try store.visitLedger { try verifier.take($0) }
+    return verifier.verdict
+  }
+
+  /// Replays a chain that was read before.
+  package static func verify(
+    _ rows: [LedgerRow], heads: [Int64: [UInt8]] = [:], key: LedgerKey? = nil
+  ) -> LedgerVerdict {
+    var verifier = LedgerVerifier(heads: heads, key: key)
+    for row in rows where !verifier.take(row) { break }
+    return verifier.verdict
   }
 
   // MARK: -
 
-  static func digest(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
-
-  /// The kind's sentence with its placeholders filled; items become numbers.
-  private func sentence(_ template: String, _ event: LedgerEvent, _ transaction: StoreTransaction) throws -> String {
-    var result = ""
-    var rest = Substring(template)
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += rest[..<open]
-      let name = String(rest[rest.index(after: open)..<close])
-      switch event.values[name] {
-      case .word(let word): result += word.replacing("{", with: "(").replacing("}", with: ")")
-      case .number(let number): result += String(number)
-      case .items(let items):
-        result += try items.sorted().map { "{#\(try transaction.registerIdentity(of: $0))}" }.joined(separator: ", ")
-      case nil where name == "family": result += event.family.map(familyName) ?? "Nobody"
-      case nil:
-        throw FlowPolicyFault("The ledger entry “\(event.kind.rawValue)” lacks a value for {\(name)}.")
-      }
-      rest = rest[rest.index(after: close)...]
+  /// A value as it is stored: items become numbers, and nothing but items can look like one.
+  private static func text(of value: LedgerEvent.Value, _ transaction: StoreTransaction) throws -> String {
+    switch value {
+    case .word(let word): word.replacing("{", with: "(").replacing("}", with: ")")
+    case .number(let number): String(number)
+    case .items(let items):
+      try joined(items.sorted().map { "{#\(try transaction.registerIdentity(of: $0))}" })
     }
-    return result + rest
+  }
+
+  /// Several items count together, and so they are spoken of.
+  private static func joined(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return "\(items.dropLast().joined(separator: ", ")) and \(last) together"
   }
 
   private static func show(_ says: String, _ store: StoreReader, _ name: (Item) -> String) throws -> String {
-    var result = ""
-    var rest = Substring(says)
-    while let open = rest.firstRange(of: "{#"), let close = rest[open.upperBound...].firstIndex(of: "}") {
-      result += rest[..<open.lowerBound]
-      let item = try Int64(rest[open.upperBound..<close]).flatMap { try store.item(ofIdentity: $0) }
-      result += item.map(name) ?? "something removed"
-      rest = rest[rest.index(after: close)...]
+    try SentenceTemplate(says).filled { placeholder in
+      guard placeholder.hasPrefix("#") else { return "{\(placeholder)}" }
+      let item = try Int64(placeholder.dropFirst()).flatMap { try store.item(ofIdentity: $0) }
+      return item.map(name) ?? "something removed"
     }
-    return result + rest
   }
 }

@@ -1,16 +1,30 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ExtensionProtocol
+package import ExtensionProtocol
 internal import Foundation
 
-/// The flow policy: what may be sent to whom, as data (`privacy.md` §6.3).
+/// The flow policy: what may be sent to whom, and what may be asked by whom, as data (`privacy.md` §6.3).
+///
+/// One file drives the request encoders, the check of replies, the ledger's sentences, the grant sheet, the page
+/// `docs/privacy-policy.md` and the tests.
 package struct FlowPolicy: Sendable {
   /// Raised with each change; a widening needs consent again (FP6).
   package let version: Int
   package let rows: [FlowRow]
+  /// By declassification point, ascending.
+  package let releases: [FlowRelease]
+  /// What no family is told, whatever it registers.
+  package let never: [Withheld]
   package let kinds: [LedgerKind: LedgerKindRow]
+  /// Who may ask for an effect, and with which capability.
+  package let effects: [Effect.Kind: EffectPermission]
   let tree: FlowTree
+
+  package struct EffectPermission: Hashable, Sendable {
+    package let capability: Capability
+    package let points: Set<ExtensionPoint>
+  }
 
   /// The policy that was built into this host.
   package static func builtIn() throws -> FlowPolicy { try parsed.get() }
@@ -20,28 +34,50 @@ package struct FlowPolicy: Sendable {
 
   /// - Throws: `FlowPolicyFault` when the file contradicts itself.
   package init(json: [UInt8]) throws {
-    let file: File
+    let file: FlowPolicyFile
     do {
-      file = try JSONDecoder().decode(File.self, from: Data(json))
+      file = try JSONDecoder().decode(FlowPolicyFile.self, from: Data(json))
     } catch {
       throw FlowPolicyFault("The flow policy can't be read: \(error).")
     }
     version = file.policy
-    rows = file.fields
+    releases = try file.releases.map(file.release).sorted { $0.dc < $1.dc }
+    guard Set(releases.map(\.dc)).count == releases.count else {
+      throw FlowPolicyFault("The flow policy lists a release twice.")
+    }
+    let byNumber = Dictionary(uniqueKeysWithValues: releases.map { ($0.dc, $0) })
+    rows = try file.fields.map { try file.row($0, releases: byNumber) }
+    never = file.never
     kinds = Dictionary(file.kinds.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
-    try Self.check(file)
-    tree = try FlowTree(file.fields)
+    effects = try Self.effects(file)
+    try Self.check(rows)
+    for kind in LedgerKind.allCases where kinds[kind] == nil {
+      throw FlowPolicyFault("The flow policy has no sentence for ledger entries of the kind “\(kind.rawValue)”.")
+    }
+    tree = try FlowTree(rows)
   }
 
-  private struct File: Decodable {
-    var policy: Int
-    var kinds: [LedgerKindRow]
-    var fields: [FlowRow]
+  /// Each effect has one row; an effect without one could be asked for by nobody, and that would be an oversight.
+  private static func effects(_ file: FlowPolicyFile) throws -> [Effect.Kind: EffectPermission] {
+    var effects: [Effect.Kind: EffectPermission] = [:]
+    for row in file.effects {
+      guard let kind = Effect.Kind(rawValue: row.effect), let capability = Capability(rawValue: row.capability),
+        effects[kind] == nil
+      else {
+        throw FlowPolicyFault("The flow policy's effect “\(row.effect)” or its capability is unknown or listed twice.")
+      }
+      effects[kind] = EffectPermission(
+        capability: capability, points: Set(try file.points(of: row.from, in: row.effect)))
+    }
+    for kind in Effect.Kind.allCases where effects[kind] == nil {
+      throw FlowPolicyFault("The flow policy has no row for the effect “\(kind.rawValue)”.")
+    }
+    return effects
   }
 
-  /// FP3: each release and each sealed field has a sentence; LG2: so has each kind of entry.
-  private static func check(_ file: File) throws {
-    for row in file.fields {
+  /// FP3: each release and each sealed field has a sentence, and each row a test.
+  private static func check(_ rows: [FlowRow]) throws {
+    for row in rows {
       guard row.points.count == row.to.count, !row.to.isEmpty else {
         throw FlowPolicyFault("The flow policy's row “\(row.field)” names a point that doesn't exist, or none.")
       }
@@ -55,9 +91,6 @@ package struct FlowPolicy: Sendable {
           throw FlowPolicyFault("The flow policy's row “\(row.field)” has no ledger sentence for \(point.rawValue).")
         }
       }
-    }
-    for kind in LedgerKind.allCases where !file.kinds.contains(where: { $0.kind == kind }) {
-      throw FlowPolicyFault("The flow policy has no sentence for ledger entries of the kind “\(kind.rawValue)”.")
     }
   }
 }

@@ -4,9 +4,9 @@
 package import ExtensionProtocol
 
 /// One row of `flow-policy.json`: a field, who may be sent it, and what that releases (`privacy.md` §6.3).
-package struct FlowRow: Decodable, Sendable {
+package struct FlowRow: Sendable {
   /// How the field reaches one point.
-  package struct Destination: Decodable, Sendable {
+  package struct Destination: Hashable, Sendable {
     package var `as`: String
     package var when: String?
     package var time: String?
@@ -16,17 +16,7 @@ package struct FlowRow: Decodable, Sendable {
     package var profile: String?
   }
 
-  /// What leaves the device with it: what, who, where, when and how much (FP3).
-  package struct Release: Decodable, Sendable {
-    package var dc: Int
-    package var what: String
-    package var who: String
-    package var `where`: String
-    package var when: String
-    package var bits: String
-  }
-
-  package struct Retention: Decodable, Sendable {
+  package struct Retention: Sendable {
     package var host: String
     package var `extension`: String
   }
@@ -46,7 +36,7 @@ package struct FlowRow: Decodable, Sendable {
   package var type: String?
   package var to: [String: Destination]
   package var egress: [String]
-  package var release: Release?
+  package var release: FlowRelease?
   package var retention: Retention
   /// The sentence for the person, by point.
   package var ledger: [String: String]
@@ -57,12 +47,62 @@ package struct FlowRow: Decodable, Sendable {
   package var points: [ExtensionPoint] { ExtensionPoint.allCases.filter { to[$0.rawValue] != nil } }
 }
 
+/// What leaves the device: what, who, where, when and how much (FP3), and how the grant sheet says it (CS1).
+package struct FlowRelease: Hashable, Sendable {
+  /// The declassification point of `privacy.md` §4.
+  package var dc: Int
+  package var what: String
+  package var who: String
+  package var `where`: String
+  package var when: String
+  package var bits: String
+  /// Whose presence in a family makes the release possible.
+  package var points: [ExtensionPoint]
+  package var profiles: [PrivacyProfile]
+  /// Completes the sentence “It can …”; `{q}` is the delivery grid in words.
+  package var consent: String
+  /// What stands there under the profile `tight`, where that releases nothing.
+  package var consentWhenTight: String?
+}
+
+/// Something that no family is told, under some or all profiles.
+package struct Withheld: Hashable, Sendable, Decodable {
+  package var what: String
+  package var profiles: [PrivacyProfile]
+
+  package init(from decoder: any Decoder) throws {
+    if let what = try? decoder.singleValueContainer().decode(String.self) {
+      self.what = what
+      profiles = PrivacyProfile.allCases
+      return
+    }
+    let container = try decoder.container(keyedBy: Key.self)
+    what = try container.decode(String.self, forKey: .what)
+    profiles = try container.decodeIfPresent([PrivacyProfile].self, forKey: .profiles) ?? PrivacyProfile.allCases
+  }
+
+  private enum Key: String, CodingKey { case what, profiles }
+}
+
 /// A kind of ledger entry with its sentence; a kind without one can't occur (LG2).
 package struct LedgerKindRow: Decodable, Sendable {
+  /// How entries of the kind add up to one line of a family's page.
+  package struct Page: Decodable, Hashable, Sendable {
+    package var line: LedgerPage.Line
+    /// Placeholders of the sentence, and `{times}` or `{days}` for how often.
+    package var says: String
+  }
+
   package var kind: LedgerKind
   /// Placeholders stand in braces.
   package var says: String
-  package var notReleased: [String]
+  /// What is kept back from the family in an entry of this kind.
+  package var notReleased: [Withheld]?
   /// The declassification point (`privacy.md` §4) it reports.
   package var dc: Int?
+  package var page: Page?
+
+  package func notReleased(under profile: PrivacyProfile?) -> [String] {
+    (notReleased ?? []).filter { withheld in profile.map(withheld.profiles.contains) ?? true }.map(\.what)
+  }
 }

@@ -46,6 +46,21 @@ package final class TokenRegistry {
   /// The family's name for an item, without issuing it: for items of its own rules, which it wrote by token (TK5).
   package func token(for item: Item, of family: String) -> ItemToken? { audiences[family]?.key.token(for: item) }
 
+  /// What a family can name now, ascending: issued openly, in the current epoch, and not taken back.
+  package func nameableItems(of family: String) -> [Item] {
+    guard let audience = audiences[family] else { return [] }
+    return audience.issued.filter { token, issued in
+      issued.isOpen && !issued.isRevoked && token.epoch == audience.row.epoch
+    }.map(\.value.item).sorted()
+  }
+
+  /// Whether the family was given a token of the current epoch for an item, openly or only to be drawn. A family's own
+  /// rules outlive a reset of its identifiers (TK5), their tokens don't.
+  package func isIssued(_ item: Item, to family: String) -> Bool {
+    guard let audience = audiences[family] else { return false }
+    return audience.issued[audience.key.token(for: item)].map { !$0.isRevoked } ?? false
+  }
+
   // MARK: - Resolving
 
   /// The item that a family means by a token.
@@ -139,6 +154,16 @@ package final class TokenRegistry {
   package func revoke(_ family: String, in transaction: StoreTransaction) throws {
     try transaction.eraseAudience(of: family)
     transaction.afterCommit { [weak self] in self?.audiences[family] = nil }
+  }
+
+  /// The person resets a family's identifiers: another salt, nothing issued, no mapping (§5.5).
+  ///
+  /// - Throws: `TokenKeyError` for a family without a grant.
+  package func reset(_ family: String, grantSalt: [UInt8], in transaction: StoreTransaction) throws {
+    guard let audience = audiences[family] else { throw Self.missing(family) }
+    var row = audience.row
+    (row.grantSalt, row.epoch, row.rotatedOn) = (grantSalt, 1, nil)
+    try grant(row, in: transaction)
   }
 
   /// The person removes an item from what a family may name.

@@ -31,6 +31,11 @@ final class TimelinePrinter {
         [event.family, event.what, event.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": "))
       return
     }
+    if event.kind == .ledgerKey {
+      // Not part of the timeline: a file that keeps that must not keep this.
+      Terminal.note("the ledger's key, shown once and kept nowhere; note it for `ledger verify --key`: \(event.what)")
+      return
+    }
     guard !options.quiet else { return }
     switch options.format {
     case .json:
@@ -62,7 +67,7 @@ extension HostEvent.Kind {
     case .notification: "✉"
     case .surface: "▤"
     case .process: "·"
-    case .warning: "!"
+    case .warning, .ledgerKey: "!"
     }
   }
 }

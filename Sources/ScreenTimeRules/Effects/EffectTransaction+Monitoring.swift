@@ -61,6 +61,12 @@ extension EffectTransaction {
     // Interval callbacks on their way belong to the interval that goes on; event callbacks to counts that are gone.
     drop { $0.activity == activity.name && $0.registration == old && $0.event != nil }
     dues.removeAll { $0.activity == activity.name && $0.event != nil }
+    changeHeld { $0.activity == activity.name && $0.event != nil ? nil : $0 }
+    changeHeld { due in
+      var due = due
+      if due.activity == activity.name, due.registration == old { due.registration = activity.registration }
+      return due
+    }
     for index in family.outstanding.indices
     where family.outstanding[index].activity == activity.name && family.outstanding[index].registration == old {
       family.outstanding[index].registration = activity.registration
@@ -84,9 +90,15 @@ extension EffectTransaction {
     }
     let unstarted = Set(pending.lazy.filter { $0.callback == .intervalDidStart }.map(\.interval.start))
       .union(dues.lazy.filter { $0.activity == name && $0.callback == .intervalDidStart }.map(\.span.start))
+      .union(
+        (family.held ?? []).filter { $0.activity == name && $0.callback == .intervalDidStart }.map(\.span.start))
     dues.removeAll { due in
       let isOwedEnd = due.callback == .intervalDidEnd && !unstarted.contains(due.span.start)
       return due.activity == name && !isOwedEnd
+    }
+    changeHeld { due in
+      let isOwedEnd = due.callback == .intervalDidEnd && !unstarted.contains(due.span.start)
+      return due.activity == name && !isOwedEnd ? nil : due
     }
     // An end on its way stays, if its start was delivered.
     drop { delivery in
@@ -100,6 +112,13 @@ extension EffectTransaction {
           family: id, activity: name, event: nil, callback: .intervalDidEnd, cause: cause, dueAt: context.now,
           span: running.span, registration: activity.registration))
     }
+  }
+
+  /// Changes or drops what waits for a slot.
+  private mutating func changeHeld(_ change: (Due) -> Due?) {
+    guard let held = family.held else { return }
+    let changed = held.compactMap(change)
+    family.held = changed.isEmpty ? nil : changed
   }
 
   private mutating func drop(_ isDropped: (Delivery) -> Bool) {

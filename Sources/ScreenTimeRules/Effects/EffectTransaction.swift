@@ -82,6 +82,7 @@ struct EffectTransaction {
     family.activities = [:]
     dropped += family.outstanding.map(\.sequence).filter { $0 != performing }
     family.outstanding.removeAll { $0.sequence != performing }
+    family.held = nil
     dues = []
     changesShields = true
   }

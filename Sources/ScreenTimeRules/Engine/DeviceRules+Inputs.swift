@@ -37,6 +37,7 @@ extension DeviceRules {
       if isBackward { activity.moveBack(in: context) } else { activity.tick(in: context) }
       return true
     }
+    if isBackward { moveHeldBack(&state) }
     state.plans.forget()
   }
 

@@ -13,6 +13,8 @@ package struct DeviceRules: Sendable {
   /// Whether a family may learn from an answer or a merged value that others exist: under the privacy profile `open`
   /// only (A4, M9).
   package var tellsOfOtherFamilies: Bool
+  /// When a family may be told of use, where its privacy profile asks for slots (`privacy.md` MT2).
+  package var grids: [FamilyID: DeliveryGrid] = [:]
   /// How far back the state has to remember use: the longest interval, and the hour before it (D6, E5). A day more covers
   /// intervals that a clock change makes longer.
   package var historyMilliseconds: Int64 { limits.maximumIntervalMilliseconds + 86_400_000 }
@@ -114,6 +116,7 @@ package struct DeviceRules: Sendable {
         activity.tick(in: context)
         return true
       }
+      releaseHeld(&state, into: &dues)
       (state.plans.nextBoundary, state.plans.quietUntil, state.plans.isSwept) = (nil, .distantPast, false)
     }
     // What the clock owes changes at boundaries alone, so what was taken once stays taken until the next.
@@ -188,6 +191,7 @@ package struct DeviceRules: Sendable {
 
   func deliver(_ dues: [Due], in state: inout DeviceState) -> [Delivery] {
     let now = state.now
+    let dues = hold(dues, in: &state)
     guard !dues.isEmpty else { return [] }
     var deliveries: [Delivery] = []
     state.keepingPlans { families in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A callback that is owed, before it has a number.
-struct Due {
+struct Due: Equatable, Codable, Sendable {
   var family: FamilyID
   var activity: String
   var event: String?
@@ -11,6 +11,8 @@ struct Due {
   var dueAt: Timestamp
   var span: TimeSpan
   var registration: Int64
+  /// When it may leave, where the family has a grid and it tells of use.
+  var slot: Timestamp?
 
   private func isSameInterval(as other: Due) -> Bool {
     family == other.family && activity == other.activity && span.start == other.span.start

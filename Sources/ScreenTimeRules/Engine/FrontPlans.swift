@@ -101,6 +101,7 @@ extension DeviceState {
     var boundary = Timestamp.distantFuture
     for family in families.values {
       for activity in family.activities.values { boundary = min(boundary, activity.nextBoundary) }
+      for due in family.held ?? [] { boundary = min(boundary, due.slot ?? boundary) }
     }
     plans.nextBoundary = boundary
     return boundary

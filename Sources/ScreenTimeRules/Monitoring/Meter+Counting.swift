@@ -52,7 +52,7 @@ extension RuleLimits {
   }
 
   /// The use at which an event's warning falls due (E7), on the same step.
-  func warningLevel(of event: ActivityEvent, before warning: Int64) -> Int64 {
+  package func warningLevel(of event: ActivityEvent, before warning: Int64) -> Int64 {
     let written = max(thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0)
     return rounded(max(0, written - warning))
   }

@@ -9,7 +9,8 @@ extension FamilyState {
       let isOutstanding = outstanding.contains {
         $0.activity == activity.name && $0.registration == activity.registration
       }
-      if !isOutstanding { activities[activity.name] = nil }
+      let isHeld = held?.contains { $0.activity == activity.name && $0.registration == activity.registration } ?? false
+      if !isOutstanding, !isHeld { activities[activity.name] = nil }
     }
   }
 }

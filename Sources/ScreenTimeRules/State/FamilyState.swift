@@ -16,6 +16,8 @@ package struct FamilyState: Equatable, Codable, Sendable {
   package var activities: [String: Activity]
   /// Deliveries handed to the host and not settled yet, oldest first (D12, D13).
   package var outstanding: [Delivery]
+  /// What waits for its slot of the delivery grid; absent where nothing does.
+  var held: [Due]?
   /// Suite → key → value (C12).
   package var defaults: [String: [String: DefaultValue]]
   /// By id.

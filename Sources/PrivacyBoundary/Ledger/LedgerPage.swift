@@ -1,0 +1,137 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One family's page, to be read in twenty seconds (`privacy.md` §10): what it could tell, was shown, could not tell,
+/// and tried. The verbs are fixed, the phrases and what it could not tell are the policy's.
+package struct LedgerPage: Encodable, Hashable, Sendable {
+  /// The lines that entries add up to.
+  package enum Line: String, Codable, Sendable, CaseIterable {
+    case learned, shown, stopped
+  }
+
+  /// How many callbacks a day the family has registered for, of how many.
+  package struct Callbacks: Codable, Hashable, Sendable {
+    package var registered: Int
+    /// `nil`: without limit.
+    package var most: Int?
+
+    package init(registered: Int, most: Int?) {
+      self.registered = registered
+      self.most = most
+    }
+  }
+
+  /// What the entries don't tell, since it is the family's state and no event.
+  package struct Standing: Hashable, Sendable {
+    package var family: String
+    package var name: String
+    package var profile: PrivacyProfile
+    package var isApproved: Bool
+    package var tier: IsolationTier
+    package var nameableItems: Int
+    package var callbacks: Callbacks
+
+    package init(
+      family: String, name: String, profile: PrivacyProfile, isApproved: Bool, tier: IsolationTier, nameableItems: Int,
+      callbacks: Callbacks
+    ) {
+      self.family = family
+      self.name = name
+      self.profile = profile
+      self.isApproved = isApproved
+      self.tier = tier
+      self.nameableItems = nameableItems
+      self.callbacks = callbacks
+    }
+  }
+
+  package let family: String
+  package let name: String
+  /// First and last day, local.
+  package let from: String
+  package let to: String
+  package let profile: PrivacyProfile
+  /// `granted 3 Nov by you`; `nil` when the grant's text is older than the ledger keeps texts.
+  package let grant: String?
+  package let isApproved: Bool
+  package let tier: String
+  package let missingProtections: [String]
+  package let learned: [String]
+  package let shown: [String]
+  package let notTold: [String]
+  package let stopped: [String]
+  package let nameableItems: Int
+  package let callbacks: Callbacks
+  package let check: String
+
+  /// Adds up a family's entries.
+  ///
+  /// - Parameters:
+  ///   - entries: of the family, named, oldest first; those before `from` tell of its grant and its check only.
+  ///   - from: the first day of the page, `2026-11-14`.
+  package init(_ standing: Standing, from: String, to: String, entries: [LedgerEntry], policy: FlowPolicy) {
+    family = standing.family
+    name = standing.name
+    self.from = from
+    self.to = to
+    profile = standing.profile
+    isApproved = standing.isApproved
+    tier = standing.tier.rawValue
+    missingProtections = standing.tier.missing
+    nameableItems = standing.nameableItems
+    callbacks = standing.callbacks
+    let recent = entries.filter { $0.day >= from && $0.day <= to }
+    learned = Self.phrases(.learned, of: recent, policy)
+    shown = Self.phrases(.shown, of: recent, policy)
+    stopped = Self.phrases(.stopped, of: recent, policy)
+    notTold = policy.never.filter { $0.profiles.contains(standing.profile) }.map(\.what)
+    grant = entries.last { $0.kind == .grant || $0.kind == .revoke }.map { entry in
+      let day = SpokenDay(entry.day)
+      let person = entry.values?["member"] == "child" ? "a guardian" : "you"
+      return entry.kind == .revoke ? "taken away \(day)" : "granted \(day) by \(person)"
+    }
+    check =
+      entries.last { $0.kind == .checkerVerdict }.map { entry in
+        "\(entry.values?["verdict"] ?? "done") on \(SpokenDay(entry.day))"
+      } ?? "not run yet"
+  }
+
+  /// One phrase for all entries that say the same but for their time, in the order of the declassification points, the commonest first.
+  private static func phrases(_ line: Line, of entries: [LedgerEntry], _ policy: FlowPolicy) -> [String] {
+    let kinds = LedgerKind.allCases.sorted { (policy.kinds[$0]?.dc ?? 0) < (policy.kinds[$1]?.dc ?? 0) }
+    return kinds.flatMap { kind -> [String] in
+      guard let page = policy.kinds[kind]?.page, page.line == line else { return [] }
+      var groups: [String: (count: Int, days: Set<String>)] = [:]
+      for entry in entries where entry.kind == kind {
+        let phrase = SentenceTemplate(page.says).filled { name in
+          name == "times" || name == "days" ? "{\(name)}" : entry.values?[name] ?? "something"
+        }
+        let count = entry.values?["count"].flatMap { Int($0) } ?? 1
+        groups[phrase, default: (0, [])].count += count
+        groups[phrase]?.days.insert(entry.day)
+      }
+      return groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { phrase, sum in
+        SentenceTemplate(phrase).filled { name in
+          name == "days" ? (sum.days.count == 1 ? "1 day" : "\(sum.days.count) days") : spokenTimes(sum.count)
+        }
+      }
+    }
+  }
+}
+
+/// `2026-11-03` as people write it: 3 Nov.
+package struct SpokenDay: CustomStringConvertible {
+  private let day: String
+
+  package init(_ day: String) { self.day = day }
+
+  package var description: String {
+    let parts = day.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, Self.months.indices.contains(parts[1] - 1) else { return day }
+    return "\(parts[2]) \(Self.months[parts[1] - 1])"
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

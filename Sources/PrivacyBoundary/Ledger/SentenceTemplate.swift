@@ -1,0 +1,32 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A sentence of the policy with placeholders in braces.
+struct SentenceTemplate {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Puts a value in each placeholder's place.
+  ///
+  /// - Parameter value: throws for a name that has none.
+  func filled(_ value: (String) throws -> String) rethrows -> String {
+    var result = ""
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open]
+      result += try value(String(rest[rest.index(after: open)..<close]))
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
+
+/// How often something happened, in words.
+package func spokenTimes(_ count: Int) -> String {
+  switch count {
+  case 1: "once"
+  case 2: "twice"
+  default: "\(count) times"
+  }
+}

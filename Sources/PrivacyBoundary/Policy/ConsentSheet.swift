@@ -1,0 +1,63 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// What a person is asked to agree to, generated from the policy (`privacy.md` CS1): a line for each way in which this
+/// family can learn something, under this profile.
+package struct ConsentSheet: Encodable, Hashable, Sendable {
+  package struct Line: Encodable, Hashable, Sendable {
+    /// The declassification point of `privacy.md` §4; `nil` for what is shown behind a seal, which releases nothing.
+    package let dc: Int?
+    package let says: String
+  }
+
+  package let family: String
+  package let profile: PrivacyProfile
+  package let policy: Int
+  package let tier: String
+  package let can: [Line]
+  package let isShown: [Line]
+  package let cannot: [String]
+  /// What the profile costs, where it costs something (MT4).
+  package let price: String?
+
+  /// - Parameters:
+  ///   - family: its name for people.
+  ///   - points: the points of its programs.
+  package init(
+    family: String, points: Set<ExtensionPoint>, profile: PrivacyProfile, tier: IsolationTier, policy: FlowPolicy
+  ) {
+    self.family = family
+    self.profile = profile
+    self.policy = policy.version
+    self.tier = tier.description
+    var lines = policy.releases.compactMap { release -> Line? in
+      guard release.profiles.contains(profile), !points.isDisjoint(with: release.points) else { return nil }
+      if profile == .tight, release.consentWhenTight != nil { return nil }
+      let says = SentenceTemplate(release.consent).filled { name in name == "q" ? profile.resolution : "{\(name)}" }
+      return Line(dc: release.dc, says: says)
+    }
+    // MT3: whole-device use is told by the same release, and deserves to be seen.
+    if points.contains(.monitor), let index = lines.firstIndex(where: { $0.dc == 1 }) {
+      lines.insert(
+        Line(dc: 1, says: "learn the same of all your use together, if it sets a limit without a pick"), at: index + 1)
+    }
+    can = lines
+    var shown: [Line] = []
+    if points.contains(.shieldConfiguration) {
+      shown.append(Line(dc: nil, says: "the name of an app or site that it shields, to draw the shield"))
+    }
+    if points.contains(.report) { shown.append(Line(dc: nil, says: "your use by app and site, to draw your report")) }
+    isShown = shown
+    cannot = policy.never.filter { $0.profiles.contains(profile) }.map(\.what)
+    price =
+      profile.gridMinutes > 0 && points.contains(.monitor)
+      ? "A shield that it puts up because you used something may come up to \(profile.resolution) late." : nil
+  }
+}
+
+extension PrivacyProfile {
+  /// How finely a callback's time tells, in words (MT5).
+  package var resolution: String { gridMinutes == 0 ? "a second" : "\(gridMinutes) minutes" }
+}

@@ -1,0 +1,169 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+
+/// `flow-policy.json` as it is written: short, so that a change of it is a line that a person can read.
+///
+/// A row says `"to": "everyone"` or `"to": ["app", "widget"]` with what holds for all of them beside it, or an object
+/// with what holds for each; `"release": 1` points into the table of releases.
+struct FlowPolicyFile: Decodable {
+  var policy: Int
+  /// Names for lists of points.
+  var audiences: [String: [String]]
+  var releases: [ReleaseRow]
+  var never: [Withheld]
+  var kinds: [LedgerKindRow]
+  var effects: [EffectRow]
+  var fields: [Row]
+
+  struct ReleaseRow: Decodable {
+    var dc: Int
+    var what: String
+    var who: String
+    var `where`: String
+    var when: String
+    var bits: String
+    var points: Audience
+    var profiles: [PrivacyProfile]?
+    var consent: String
+    var tight: String?
+  }
+
+  struct EffectRow: Decodable {
+    var effect: String
+    var capability: String
+    var from: Audience
+  }
+
+  struct Row: Decodable {
+    var field: String
+    var label: FlowRow.Label
+    var type: String?
+    var to: Destinations
+    var `as`: String?
+    var when: String?
+    var time: String?
+    var after: String?
+    var profile: String?
+    var release: Int?
+    var ledger: Sentences?
+    var why: String
+    var tests: [String]
+  }
+
+  /// One name, of a point or of a list of points, or several points.
+  enum Audience: Decodable {
+    case named(String)
+    case points([String])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let name = try? container.decode(String.self) {
+        self = .named(name)
+      } else {
+        self = .points(try container.decode([String].self))
+      }
+    }
+  }
+
+  enum Destinations: Decodable {
+    case alike(Audience)
+    case each([String: Destination])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let each = try? container.decode([String: Destination].self) {
+        self = .each(each)
+      } else {
+        self = .alike(try container.decode(Audience.self))
+      }
+    }
+  }
+
+  struct Destination: Decodable {
+    var `as`: String?
+    var when: String?
+    var time: String?
+    var after: String?
+    var profile: String?
+  }
+
+  /// One sentence for all points, or one for each.
+  enum Sentences: Decodable {
+    case one(String)
+    case each([String: String])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let sentence = try? container.decode(String.self) {
+        self = .one(sentence)
+      } else {
+        self = .each(try container.decode([String: String].self))
+      }
+    }
+  }
+}
+
+// MARK: - From the file to the policy
+
+extension FlowPolicyFile {
+  func points(of audience: Audience, in place: String) throws -> [ExtensionPoint] {
+    let names =
+      switch audience {
+      case .named(let name): audiences[name] ?? [name]
+      case .points(let points): points
+      }
+    return try names.map { name in
+      guard let point = ExtensionPoint(rawValue: name) else {
+        throw FlowPolicyFault("The flow policy's row “\(place)” names “\(name)”, which is no point.")
+      }
+      return point
+    }
+  }
+
+  func release(_ row: ReleaseRow) throws -> FlowRelease {
+    FlowRelease(
+      dc: row.dc, what: row.what, who: row.who, where: row.where, when: row.when, bits: row.bits,
+      points: try points(of: row.points, in: "DC\(row.dc)"), profiles: row.profiles ?? PrivacyProfile.allCases,
+      consent: row.consent, consentWhenTight: row.tight)
+  }
+
+  func row(_ row: Row, releases: [Int: FlowRelease]) throws -> FlowRow {
+    var to: [String: FlowRow.Destination] = [:]
+    switch row.to {
+    case .alike(let audience):
+      for point in try points(of: audience, in: row.field) {
+        to[point.rawValue] = FlowRow.Destination(
+          as: row.as ?? "raw", when: row.when, time: row.time, after: row.after, profile: row.profile)
+      }
+    case .each(let each):
+      for (point, own) in each {
+        to[point] = FlowRow.Destination(
+          as: own.as ?? row.as ?? "raw", when: own.when ?? row.when, time: own.time ?? row.time,
+          after: own.after ?? row.after, profile: own.profile ?? row.profile)
+      }
+    }
+    var ledger: [String: String] = [:]
+    switch row.ledger {
+    case .one(let sentence): for point in to.keys { ledger[point] = sentence }
+    case .each(let each): ledger = each
+    case nil: break
+    }
+    var release: FlowRelease?
+    if let number = row.release {
+      guard let known = releases[number] else {
+        throw FlowPolicyFault("The flow policy's row “\(row.field)” releases DC\(number), which the file doesn't list.")
+      }
+      release = known
+    }
+    let isSealed = to.keys.allSatisfy { ExtensionPoint(rawValue: $0)?.isSealed == true }
+    return FlowRow(
+      field: row.field, label: row.label, type: row.type, to: to, egress: isSealed ? ["surface"] : ["family"],
+      release: release,
+      retention: FlowRow.Retention(
+        // What a report tells is as old as reports reach; the rest as long as the ledger's text.
+        host: row.label == .item || row.label == .device ? "P400D" : "P14D", extension: isSealed ? "request" : "family"),
+      ledger: ledger, why: row.why, tests: row.tests)
+  }
+}

@@ -1,0 +1,36 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HostCore
+import PrivacyBoundary
+import ScreenTimeStore
+
+/// `sallyport ledger entries`: every entry, a line each.
+struct LedgerEntriesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "entries", abstract: "Every entry of the last 14 days, oldest first.")
+
+  @Option(help: "Only this family.")
+  var family: String?
+
+  @Option(help: "From this day on, as 2026-10-19.")
+  var since: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    if let family { try host.requireFamily(family) }
+    let entries = try host.store.read {
+      try PrivacyLedger.entries(family: family, since: since, in: $0, name: host.name(of:))
+    }
+    try CommandOutput(
+      entries, header: ["DAY", "TIME", "FAMILY", "WHAT"],
+      table: entries.map { [$0.day, $0.slot, $0.family ?? "–", $0.says] },
+      identifiers: entries.map { "\($0.seq)" }
+    ).print(options)
+  }
+}

@@ -1,0 +1,51 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// `sallyport ledger export`: a JSON object a line, with what binds each to the one before it (LG6).
+struct LedgerExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write the ledger to standard output, a JSON object a line; itself an entry.")
+
+  @Option(help: "Only this family.")
+  var family: String?
+
+  @Option(help: "From this day on, as 2026-10-19.")
+  var since: String?
+
+  @OptionGroup var state: StateOptions
+
+  /// An entry beside its link. Of entries whose text is over only the link is left.
+  private struct Line: Encodable {
+    var seq: Int64
+    var entry: LedgerEntry?
+    var hash: String
+    var mac: String?
+  }
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    if let family { try host.requireFamily(family) }
+    // Written first, as every entry is: the export then holds that it was made.
+    try host.enterExport(of: family.map { "the ledger of \($0)" } ?? "the ledger")
+    let lines = try host.store.read { reader in
+      try reader.ledger(family: family, since: since).map { row in
+        Line(
+          seq: row.seq,
+          entry: try row.entry.map { try PrivacyLedger.named(LedgerEntry(text: $0), reader, host.name(of:)) },
+          hash: Self.text(row.hash), mac: row.mac.map(Self.text))
+      }
+    }
+    for line in lines { print(try JSONText.of(line, pretty: false)) }
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,96 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionProtocol
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+import Surfaces
+
+/// `sallyport ledger show`: one page a family, to be read in twenty seconds.
+struct LedgerShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "One page a family: what it could tell, was shown, could not tell, and tried.")
+
+  @Option(help: "Only this family.")
+  var family: String?
+
+  @Option(help: "How many days, up to the last one, 1 to 14.")
+  var days = 7
+
+  @Option(help: "Write the pages to this file, as HTML.")
+  var html: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    guard (1...14).contains(days) else {
+      throw ValidationError("--days is a number from 1 to 14: the ledger keeps its words that long.")
+    }
+  }
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    if let family { try host.requireFamily(family) }
+    let families = family.map { [FamilyID($0)] } ?? host.state.familyIDs
+    let pages = try families.map { try host.ledgerPage(of: $0, days: days) }
+    if let html {
+      let text = FactSheet.html(
+        pages.map(FactSheet.init), title: "Privacy ledger", language: host.configuration.environment.locale)
+      do {
+        try Data(text.utf8).write(to: URL(filePath: html), options: .atomic)
+      } catch {
+        throw HostError(.failed, "The page can't be written to \(html): \(error.localizedDescription)")
+      }
+      try host.enterExport(of: "the ledger's pages")
+      Terminal.note("wrote \(html)")
+      return
+    }
+    switch (options.quiet, options.format) {
+    case (true, _): print(pages.map(\.family).joined(separator: "\n"))
+    case (false, .json): print(try JSONText.of(pages))
+    case (false, .table):
+      let sheets = pages.map { FactSheet($0).terminal(columns: min(Terminal.columns, 110)) }
+      print(sheets.joined(separator: "\n\n\n"))
+    }
+  }
+}
+
+extension FactSheet {
+  /// A family's page in words that need no explanation.
+  init(_ page: LedgerPage) {
+    let walls =
+      page.missingProtections.isEmpty
+      ? "all protections on (\(page.tier))"
+      : "without \(page.missingProtections.joined(separator: ", ")) (\(page.tier))"
+    let precision =
+      page.profile == .open
+      ? "learns at once (open)" : "learns to within \(page.profile.resolution) (\(page.profile.rawValue))"
+    let most = page.callbacks.most.map { "\($0) allowed" } ?? "no limit"
+    let items = page.nameableItems
+    self.init(
+      title: page.name, when: "\(SpokenDay(page.from)) to \(SpokenDay(page.to))",
+      standing: [page.grant ?? (page.isApproved ? "granted" : "not granted"), precision, walls],
+      facts: [
+        Fact("could tell", page.learned, tone: .told), Fact("was shown, sealed", page.shown),
+        Fact("could not tell", page.notTold, tone: .withheld),
+        Fact("tried and was stopped", page.stopped, tone: page.stopped.isEmpty ? .plain : .stopped),
+        Fact(
+          "can name",
+          items == 0 ? [] : ["\(items) \(items == 1 ? "item" : "items") you picked, each by a code and not by its name"]
+        ),
+        Fact("is woken", ["at most \(page.callbacks.registered) times a day (\(most))"]),
+        Fact("tested for leaks", [page.check]),
+      ],
+      acts: page.isApproved
+        ? [
+          Act("take one item back", command: "sallyport tokens withdraw \(page.family) ITEM"),
+          Act("make it forget all items", command: "sallyport tokens reset \(page.family)"),
+          Act("end everything", command: "sallyport revoke \(page.family)"),
+        ] : [])
+  }
+}

@@ -1,0 +1,55 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HostCore
+import PrivacyBoundary
+import ScreenTimeStore
+
+/// `sallyport ledger verify`: whether anything was changed after it was written.
+struct LedgerVerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Replay the chain of entries and compare it with what you noted.")
+
+  @Option(help: "A head that you noted or exported, as 4182:5f2a…; may be repeated.")
+  var head: [LedgerHead] = []
+
+  @Option(help: "The key that was shown when the ledger began.")
+  var key: LedgerKey?
+
+  @OptionGroup var state: StateOptions
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    let heads = Dictionary(head.map { ($0.seq, $0.hash) }) { first, _ in first }
+    let verdict = try host.store.read { try PrivacyLedger.verify(in: $0, heads: heads, key: key) }
+    print(verdict.description)
+    guard verdict.isIntact else { throw ExitCode(CommandFailure.failed) }
+    if let newest = try host.store.read({ try $0.ledgerHead() }) {
+      print("The newest head, for you to note: \(LedgerHead(seq: newest.seq, hash: newest.hash))")
+    }
+  }
+}
+
+/// The number and the hash of an entry, noted by a person: whoever rewrites what lies before it is found out.
+struct LedgerHead: ExpressibleByArgument, CustomStringConvertible {
+  var seq: Int64
+  var hash: [UInt8]
+
+  init(seq: Int64, hash: [UInt8]) {
+    self.seq = seq
+    self.hash = hash
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let seq = Int64(parts[0]), seq >= 1, let hash = hexadecimalBytes(parts[1]), hash.count == 32
+    else { return nil }
+    self.init(seq: seq, hash: hash)
+  }
+
+  var description: String { "\(seq):\(hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())" }
+}
+
+extension LedgerKey: ExpressibleByArgument {}

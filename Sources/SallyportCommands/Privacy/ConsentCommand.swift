@@ -1,0 +1,54 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+import Surfaces
+
+/// `sallyport consent`: what a person agrees to with a grant, generated from the flow policy.
+struct ConsentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "consent", abstract: "Show what a family could learn under a profile, as the grant sheet says it.")
+
+  @Argument(help: "The family, as homework.")
+  var family: String
+
+  @Option(help: "How finely it may know: open, standard or tight. (default: what is in force)")
+  var profile: ProfileChoice?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    try host.requireFamily(family)
+    let sheet = host.consentSheet(for: FamilyID(family), profile: profile?.value)
+    switch (options.quiet, options.format) {
+    case (true, _): print(sheet.can.compactMap(\.dc).map { "DC\($0)" }.uniqued.joined(separator: "\n"))
+    case (false, .json): print(try JSONText.of(sheet))
+    case (false, .table): print(FactSheet(sheet).terminal(columns: min(Terminal.columns, 110)))
+    }
+  }
+}
+
+extension FactSheet {
+  init(_ sheet: ConsentSheet) {
+    self.init(
+      title: sheet.family, when: "what you agree to",
+      standing: ["profile \(sheet.profile.rawValue)", "protections \(sheet.tier)"],
+      facts: [
+        Fact("can", sheet.can.map(\.says), tone: .told), Fact("is shown, sealed", sheet.isShown.map(\.says)),
+        Fact("can't tell", sheet.cannot, tone: .withheld), Fact("price", sheet.price.map { [$0] } ?? []),
+      ], acts: [])
+  }
+}
+
+extension [String] {
+  /// Each once, where it first stood.
+  fileprivate var uniqued: [String] {
+    reduce(into: []) { result, element in if !result.contains(element) { result.append(element) } }
+  }
+}

@@ -1,0 +1,151 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+
+/// `sallyport tokens`: the codes by which families name items.
+struct TokensCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tokens", abstract: "Show and change what families can name: rotate, reset, take an item back.",
+    subcommands: [
+      TokensStatusCommand.self, TokensRotateCommand.self, TokensResetCommand.self, TokensWithdrawCommand.self,
+      TokensNewKeyCommand.self,
+    ], defaultSubcommand: TokensStatusCommand.self)
+}
+
+struct TokensStatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "List the items that each family can name.")
+
+  @Option(help: "Only this family.")
+  var family: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  private struct Row: Encodable {
+    var family: String
+    var kind: String
+    var item: String
+    var name: String
+  }
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    if let family { try host.requireFamily(family) }
+    let rows = (family.map { [FamilyID($0)] } ?? host.state.familyIDs).flatMap { family in
+      host.nameableItems(of: family).map { item in
+        Row(family: family.rawValue, kind: item.kind.spoken, item: item.id, name: host.name(of: item))
+      }
+    }
+    try CommandOutput(
+      rows, header: ["FAMILY", "KIND", "ITEM", "NAME"], table: rows.map { [$0.family, $0.kind, $0.item, $0.name] },
+      identifiers: rows.map(\.item)
+    ).print(options)
+  }
+}
+
+struct TokensRotateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotate", abstract: "Give a family new codes; the old ones go on for 60 days and it is told the pairs."
+  )
+
+  @Argument(help: "The family, as homework.")
+  var family: String
+
+  @OptionGroup var state: StateOptions
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    try host.requireFamily(family)
+    try host.rotateTokens(of: FamilyID(family))
+    Terminal.note("\(family) has new codes; the old ones mean the same for \(TokenRegistry.rotationDays) days")
+  }
+}
+
+struct TokensResetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Make all codes of a family mean nothing; its limits stay, and what you pick next gets new codes.")
+
+  @Argument(help: "The family, as homework.")
+  var family: String
+
+  @OptionGroup var state: StateOptions
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    try host.requireFamily(family)
+    try host.resetIdentifiers(of: FamilyID(family))
+    Terminal.note("what \(family) held means nothing now; its limits stay")
+  }
+}
+
+struct TokensWithdrawCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw", abstract: "Take one item out of what a family can name, and its limits on it with it.")
+
+  @Argument(help: "The family, as homework.")
+  var family: String
+
+  @Argument(help: "The item, as `tokens status` lists it.")
+  var item: String
+
+  @OptionGroup var state: StateOptions
+
+  func run() throws {
+    let host = try state.openHost()
+    defer { try? host.close() }
+    try host.requireFamily(family)
+    let named = host.nameableItems(of: FamilyID(family)).filter { $0.id == item || host.name(of: $0) == item }
+    guard let only = named.first, named.count == 1 else {
+      throw HostError(
+        .usage,
+        named.isEmpty
+          ? "“\(family)” can't name “\(item)”; `sallyport tokens status` lists what it can."
+          : "“\(item)” means \(named.count) items of “\(family)”; use the ITEM that `sallyport tokens status` lists.")
+    }
+    try host.withdraw(only, from: FamilyID(family))
+    Terminal.note("\(family) can't name \(host.name(of: only)) any more")
+  }
+}
+
+struct TokensNewKeyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new-key",
+    abstract: "Make a new key where the old one is lost: every code of every family means nothing then.")
+
+  @Flag(help: "Say that you mean it: with the old key in place this can't be taken back.")
+  var confirm = false
+
+  @OptionGroup var state: StateOptions
+
+  func run() throws {
+    guard confirm else {
+      throw HostError(
+        .usage, "A new key makes every code of every family mean nothing; say --confirm, or restore the key instead.")
+    }
+    let settings = try RunSettings(state: state.directory)
+    let families = try ScreenTimeHost.resetTokenKey(try settings.configuration(state: state, output: nil))
+    Terminal.note(
+      families.isEmpty
+        ? "the key is new; no family held any code"
+        : "the key is new; pick again in \(families.joined(separator: ", "))")
+  }
+}
+
+extension Item.Kind {
+  fileprivate var spoken: String {
+    switch self {
+    case .application: "app"
+    case .webDomain: "site"
+    case .category: "category"
+    }
+  }
+}

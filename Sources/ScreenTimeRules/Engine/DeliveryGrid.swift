@@ -1,0 +1,49 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The instants at which a family may be told of use (`privacy.md` MT2): one every `step`, counted from `phase` after
+/// local midnight.
+///
+/// The phase differs between families, so that two of them don't learn of one act at one instant.
+package struct DeliveryGrid: Hashable, Sendable {
+  package let stepMilliseconds: Int64
+  package let phaseMilliseconds: Int64
+
+  /// - Returns: `nil` for a step that isn't positive: then there is no grid.
+  package init?(stepMilliseconds: Int64, phaseMilliseconds: Int64) {
+    guard stepMilliseconds > 0 else { return nil }
+    self.stepMilliseconds = stepMilliseconds
+    self.phaseMilliseconds = min(max(0, phaseMilliseconds), stepMilliseconds - 1)
+  }
+
+  /// The first slot at or after an instant.
+  package func slot(atOrAfter instant: Timestamp, in place: CalendarPlace) -> Timestamp {
+    let series = series(around: instant, in: place)
+    let passed = instant.milliseconds(since: series.first)
+    let steps = (passed + stepMilliseconds - 1) / stepMilliseconds
+    return min(series.first.advanced(by: steps * stepMilliseconds), series.next)
+  }
+
+  /// The last slot at or before an instant.
+  package func slot(atOrBefore instant: Timestamp, in place: CalendarPlace) -> Timestamp {
+    let series = series(around: instant, in: place)
+    let passed = instant.milliseconds(since: series.first)
+    return series.first.advanced(by: passed / stepMilliseconds * stepMilliseconds)
+  }
+
+  /// The first slot of the local day that an instant belongs to, and the first of the next: at a clock change days are
+  /// not a whole number of steps apart.
+  private func series(around instant: Timestamp, in place: CalendarPlace) -> (first: Timestamp, next: Timestamp) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: place.timeZone) ?? .gmt
+    let midnight = calendar.startOfDay(for: instant.date)
+    // Days have 22 to 26 hours: so far from a midnight is in the day before or after, whatever the clock does.
+    func first(hoursFromMidnight hours: Double) -> Timestamp {
+      Timestamp(calendar.startOfDay(for: midnight.addingTimeInterval(hours * 3_600))).advanced(by: phaseMilliseconds)
+    }
+    let today = first(hoursFromMidnight: 0)
+    return today <= instant ? (today, first(hoursFromMidnight: 36)) : (first(hoursFromMidnight: -12), today)
+  }
+}

@@ -1,0 +1,82 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// MARK: - The delivery grid (`privacy.md` MT2)
+
+extension DeviceRules {
+  /// Puts aside what tells of use until its slot; what falls due in one slot is numbered then, in the order of C7, so
+  /// that neither order nor number tells which came first.
+  ///
+  /// - Returns: what may leave now.
+  func hold(_ dues: [Due], in state: inout DeviceState) -> [Due] {
+    guard !grids.isEmpty else { return dues }
+    let now = state.now
+    var leaving: [Due] = []
+    var held: [FamilyID: [Due]] = [:]
+    for var due in dues {
+      guard let grid = grids[due.family], due.slot == nil, tellsOfUse(due) else {
+        leaving.append(due)
+        continue
+      }
+      let slot = slot(of: due, on: grid, after: now, in: state.place)
+      (due.slot, due.dueAt) = (slot, slot)
+      if slot <= now { leaving.append(due) } else { held[due.family, default: []].append(due) }
+    }
+    if !held.isEmpty {
+      state.keepingPlans { families in
+        for (family, dues) in held {
+          let known = families[family]?.held ?? []
+          families[family]?.held = known + dues
+        }
+      }
+      state.plans.nextBoundary = nil
+    }
+    return leaving
+  }
+
+  /// Takes what has waited for a slot that has come; called at boundaries of the clock, of which slots are some.
+  func releaseHeld(_ state: inout DeviceState, into dues: inout [Due]) {
+    let now = state.now
+    guard state.families.values.contains(where: { $0.held?.contains { $0.isReleased(at: now) } ?? false }) else {
+      return
+    }
+    state.keepingPlans { families in
+      for id in Array(families.keys) {
+        guard let held = families[id]?.held else { continue }
+        dues += held.filter { $0.isReleased(at: now) }
+        let waiting = held.filter { !$0.isReleased(at: now) }
+        families[id]?.held = waiting.isEmpty ? nil : waiting
+      }
+    }
+  }
+
+  /// The clock was set back: what waits leaves at the first slot from here, not hours later.
+  func moveHeldBack(_ state: inout DeviceState) {
+    let (now, place) = (state.now, state.place)
+    for id in state.familyIDs {
+      guard let grid = grids[id], let held = state.families[id]?.held else { continue }
+      state.families[id]?.held = held.map { due in
+        var due = due
+        let slot = slot(of: due, on: grid, after: now, in: place)
+        if let known = due.slot, slot < known { (due.slot, due.dueAt) = (slot, slot) }
+        return due
+      }
+    }
+  }
+
+  /// Whether the instant of a callback follows from use. The clock and the family's own calls tell nothing (D9, DC2).
+  private func tellsOfUse(_ due: Due) -> Bool {
+    if due.event != nil { return true }
+    return mode == .faithful && (due.cause == .natural || due.cause == .catchUp)
+  }
+
+  private func slot(of due: Due, on grid: DeliveryGrid, after now: Timestamp, in place: CalendarPlace) -> Timestamp {
+    let slot = grid.slot(atOrAfter: now, in: place)
+    // Where the clock alone tells of the interval's end, an event still comes before it (C7).
+    return mode == .exact && now < due.span.end ? min(slot, due.span.end) : slot
+  }
+}
+
+extension Due {
+  fileprivate func isReleased(at now: Timestamp) -> Bool { slot.map { $0 <= now } ?? true }
+}

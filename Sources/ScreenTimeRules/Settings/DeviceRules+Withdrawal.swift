@@ -1,0 +1,76 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// MARK: - An item is taken back (`privacy.md` §5.5)
+
+extension DeviceRules {
+  /// The person takes an item out of what a family may name: its rules on the item go. An exception stays, since
+  /// dropping it would put a shield where there was none.
+  ///
+  /// Counts go on without the item's use; what they have told is not told again.
+  package func withdraw(_ item: Item, from family: FamilyID, in state: inout DeviceState) -> Outcome {
+    guard let known = state.families[family] else { return Outcome() }
+    var transaction = EffectTransaction(
+      rules: self, context: context(state), id: family, performing: nil, family: known)
+    transaction.withdraw(item)
+    return commit(transaction, to: &state)
+  }
+}
+
+extension EffectTransaction {
+  fileprivate mutating func withdraw(_ item: Item) {
+    for (name, store) in family.stores {
+      var kept = store
+      for (key, value) in store.values { kept.values[key] = value.without(item) }
+      guard kept != store else { continue }
+      family.stores[name] = kept.exists ? kept : nil
+      changesShields = true
+    }
+    for (name, activity) in family.activities {
+      guard activity.events.contains(where: { $0.selection != $0.selection.without(item) }) else { continue }
+      var kept = activity
+      for index in kept.events.indices { kept.events[index].selection = kept.events[index].selection.without(item) }
+      kept.restartMeters(in: context)
+      for index in (kept.current?.meters ?? []).indices { _ = kept.current?.meters[index].takeReached() }
+      family.activities[name] = kept
+    }
+  }
+}
+
+extension ItemSelection {
+  /// Without an item. A selection that it was all of counts nothing from then on: empty would mean all use (E8).
+  fileprivate func without(_ item: Item) -> ItemSelection {
+    func kept(_ items: ItemSet) -> ItemSet { ItemSet(items.items.filter { $0 != item }) }
+    var result = ItemSelection(
+      applications: kept(applications), categories: kept(categories), webDomains: kept(webDomains),
+      unresolvedTokens: unresolvedTokens)
+    result.unresolvedTokens += count - result.count
+    return result
+  }
+}
+
+extension SettingValue {
+  /// Without an item; `nil` when nothing is left.
+  fileprivate func without(_ item: Item) -> SettingValue? {
+    func kept(_ items: ItemSet) -> ItemSet { ItemSet(items.items.filter { $0 != item }) }
+    func kept(_ references: [ItemReference]) -> [ItemReference] { references.filter { $0 != .item(item) } }
+    switch self {
+    case .bool, .integer, .cookiePolicy: return self
+    case .items(let items):
+      let rest = kept(items)
+      return rest.items.isEmpty && !items.items.isEmpty ? nil : .items(rest)
+    case .blockedApplications(let references):
+      let rest = kept(references)
+      return rest.isEmpty && !references.isEmpty ? nil : .blockedApplications(rest)
+    case .categoryPolicy(.specific(let categories, let except)):
+      let rest = kept(categories)
+      return rest.items.isEmpty && !categories.items.isEmpty
+        ? nil : .categoryPolicy(.specific(rest, except: except))
+    case .webFilter(.specific(let domains)):
+      let rest = kept(domains)
+      return rest.isEmpty && !domains.isEmpty ? nil : .webFilter(.specific(rest))
+    case .webFilter(.auto(let domains, let except)): return .webFilter(.auto(kept(domains), except: except))
+    case .categoryPolicy, .webFilter: return self
+    }
+  }
+}
