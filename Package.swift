@@ -211,11 +211,24 @@ let package = Package(
         "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "DeviceSimulationTests", dependencies: ["DeviceSimulation"]),
+    // Two worlds that differ in one secret, and what an extension makes of them; what `check --privacy` prints.
+    .target(
+      name: "BoundaryChecker",
+      dependencies: [
+        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostCore", "PrivacyBoundary",
+        "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore",
+      ]),
     // Attacks on the wall with verdicts from the host's side; what `check --sandbox` prints.
     .target(name: "WallTrials", dependencies: ["Sandboxing"]),
     // The attacks themselves, one C function each; also the witness outside the wall.
     .executableTarget(
       name: "sallyport-attack", path: "Tests/SecurityTests/Attacks", cSettings: strictC, linkerSettings: staticProgram),
+    // A family of leaky programs in one, one function a leak.
+    .executableTarget(
+      name: "sallyport-leak", path: "Tests/PrivacyTests/Zoo", cSettings: strictC, linkerSettings: staticProgram),
+    .testTarget(
+      name: "PrivacyTests", dependencies: ["BoundaryChecker", "FamilyManifests", "sallyport-launch", "sallyport-leak"],
+      exclude: ["Zoo"]),
     // The tests' launcher, which can leave layers out and fail at any stage; no product.
     .executableTarget(
       name: "ablated-launch", dependencies: ["CSandbox"], path: "Tests/SecurityTests/AblatedLauncher",
@@ -251,7 +264,8 @@ let package = Package(
     .target(
       name: "SallyportCommands",
       dependencies: [
-        "DeviceSimulation", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "HostCore", "PrivacyBoundary",
+        "BoundaryChecker", "DeviceSimulation", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "HostCore",
+        "PrivacyBoundary",
         "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WallTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

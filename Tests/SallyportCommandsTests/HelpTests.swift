@@ -61,7 +61,7 @@ import Testing
         + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
     ),
     ("call", "sallyport call <extension> <callback> [--json <json>] " + Self.trial),
-    ("check", "sallyport check [<extension>] [--protocol] [--sandbox] [--attack <attack> ...] " + Self.trial),
+    ("check", "sallyport check [<options>] [<extension>]"),
   ])
   func `keeps the usage of each command`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")

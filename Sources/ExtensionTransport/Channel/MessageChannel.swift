@@ -56,4 +56,11 @@ public struct ReceivedLine: Hashable, Sendable {
   public var bytes: [UInt8]
   /// How deeply arrays and objects nest.
   public var depth: Int
+
+  /// For channels that have no bytes underneath.
+  package init(value: WireValue, bytes: [UInt8] = [], depth: Int) {
+    self.value = value
+    self.bytes = bytes
+    self.depth = depth
+  }
 }

@@ -69,7 +69,7 @@ struct FamilyLoader {
 
   private func program(_ declaration: ExtensionDeclaration, _ located: LoadedFamily) throws -> HostedProgram {
     let granted = Set(declaration.requests.filter { $0.isOpen(to: declaration.point) })
-    let prepared = try source.program(declaration, of: located, granted: granted)
+    let prepared = try prepare(declaration, located, granted)
     let hash = prepared.buildHash
     let key = RestartMemory.key(declaration.id)
     let known = try host.store.read { try $0.value(RestartMemory.self, key) }.flatMap { $0.build == hash ? $0 : nil }
@@ -91,6 +91,20 @@ struct FamilyLoader {
   private func idleStop(_ point: ExtensionPoint) -> Int64? {
     if point == .app { return nil }
     return point.isSealed ? 600_000 : 10_000
+  }
+
+  private func prepare(
+    _ declaration: ExtensionDeclaration, _ located: LoadedFamily, _ granted: Set<Capability>
+  ) throws -> PreparedProgram {
+    guard let witness = host.configuration.witness else {
+      return try source.program(declaration, of: located, granted: granted)
+    }
+    if let understudy = witness.understudy(for: declaration, of: located) {
+      return PreparedProgram(launching: understudy, buildHash: "understudy")
+    }
+    var prepared = try source.program(declaration, of: located, granted: granted)
+    prepared.launching = witness.watch(prepared.launching, of: declaration)
+    return prepared
   }
 
   private func configuration(

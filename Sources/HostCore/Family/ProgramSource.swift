@@ -15,6 +15,15 @@ package protocol ProgramSource {
   ) throws -> PreparedProgram
 }
 
+/// Somebody who stands between the host and its programs: a check of the boundary reads what crosses there, and lets
+/// understudies play the parts that it does not judge.
+package protocol LaunchWitness: AnyObject {
+  /// Who plays this part instead of the declared program; `nil`: the program itself.
+  func understudy(for declaration: ExtensionDeclaration, of family: LoadedFamily) -> (any ExtensionLaunching)?
+  /// What the host launches in the place of `launching`: it, with somebody listening.
+  func watch(_ launching: any ExtensionLaunching, of declaration: ExtensionDeclaration) -> any ExtensionLaunching
+}
+
 /// A program that can be launched.
 package struct PreparedProgram {
   package var launching: any ExtensionLaunching

@@ -56,6 +56,8 @@ package struct HostConfiguration {
   package var retention = Retention.standard
   /// Where programs come from; `nil`: the disk and the wall.
   package var programs: (any ProgramSource)?
+  /// Who listens to everything that crosses to and from programs; for checks on made-up worlds alone.
+  package var witness: (any LaunchWitness)?
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,

@@ -1,0 +1,76 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import FamilyManifests
+
+/// P3: a whole day with the family's own programs, all of them behind the wall: what its app, monitor and shield action
+/// see and say is equal in both worlds. P4 rides along: a day on which nothing happens proves nothing.
+struct FamilySection {
+  private let check: PrivacyCheck
+  /// A family that picks what it likes may count anything: worlds differ only in what no picked set counts.
+  private static let generators: [Generator] = [
+    .names, .identities, .unpickedUse, .counts, .oneBit, .otherFamilies, .device, .sealedFaults, .yesterday,
+  ]
+
+  init(_ check: PrivacyCheck) { self.check = check }
+
+  func run() throws -> SectionResult {
+    var result = SectionResult(property: .familyTrace)
+    let script = try exploredScript(&result)
+    let world = World(seed: check.plan.seed)
+    // Each world twice: what isn't stable in one world can't be compared between two.
+    let first = try check.record(world, cast: .all, script: script)
+    let again = try check.record(world, cast: .all, script: script)
+    let unstable = Set(TraceComparison(first, again).differences.map(\.channel))
+    result.notTestable += unstable.sorted().map { "\($0): differs between two runs of the same world" }
+    let points = check.family.located.manifest.programs.map(\.point).filter { !$0.isSealed }
+    for point in points where first.repliesCount(at: point) < 2 {
+      result.vacuous = "\(point.rawValue) answered no callback in a whole day"
+    }
+    let pairs = check.pairs(Self.generators, count: check.plan.familyPairs)
+    result.pairs = pairs.count
+    let comparer = TracePairs(check, cast: .all, script: script, property: .familyTrace, unstable: unstable)
+    result.findings = try comparer.findings(in: pairs)
+    return result
+  }
+
+  /// Presses every button that the app's window shows, once, in order: most families begin to watch only then.
+  private func exploredScript(_ result: inout SectionResult) throws -> PublicScript {
+    var script = PublicScript()
+    guard check.family.located.manifest.app != nil else { return script }
+    let record = try check.record(World(seed: check.plan.seed), cast: .all, script: script)
+    for crossing in record.crossings where crossing.point == .app && crossing.program.hasPrefix(record.family) {
+      guard case .fromProgram(.object(let line)) = crossing.event, line["method"] == "presentWindow",
+        case .object(let params)? = line["params"], let view = params["view"]
+      else { continue }
+      // Only the last window stands, and its buttons with it.
+      script.taps = Array(Self.labels(in: view).prefix(4))
+    }
+    if script.taps.isEmpty { result.notes.append("the app's window has no buttons, so none was pressed") }
+    return script
+  }
+
+  private static func labels(in node: WireValue) -> [String] {
+    switch node {
+    case .object(let object):
+      if object["kind"] == "control", object["action"] != nil {
+        let label = text(of: node)
+        return label.isEmpty ? [] : [label]
+      }
+      return object.members.flatMap { labels(in: $0.value) }
+    case .array(let nodes): return nodes.flatMap(labels(in:))
+    case .null, .bool, .integer, .string: return []
+    }
+  }
+
+  private static func text(of node: WireValue) -> String {
+    switch node {
+    case .object(let object):
+      if object["kind"] == "text", case .string(let text)? = object["text"] { return text }
+      return object.members.map { text(of: $0.value) }.joined()
+    case .array(let nodes): return nodes.map(text(of:)).joined()
+    case .null, .bool, .integer, .string: return ""
+    }
+  }
+}

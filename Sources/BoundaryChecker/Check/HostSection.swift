@@ -1,0 +1,87 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// P1: the bytes that the host writes to each point are equal in both worlds, up to the names of tokens. No program is
+/// started and nothing is left to chance; most faults of a host are found here.
+struct HostSection {
+  private let check: PrivacyCheck
+  private static let generators: [Generator] = Generator.allCases
+
+  init(_ check: PrivacyCheck) { self.check = check }
+
+  func run() throws -> SectionResult {
+    let pairs = check.pairs(Self.generators, count: check.plan.hostPairs)
+    var result = SectionResult(property: .host, pairs: pairs.count)
+    let comparer = TracePairs(check, cast: .understudies, script: PublicScript(), property: .host)
+    result.findings = try comparer.findings(in: pairs)
+    return result
+  }
+}
+
+/// Compares whole days pair by pair and shrinks what differs.
+struct TracePairs {
+  let check: PrivacyCheck
+  let cast: RigWitness.Cast
+  let script: PublicScript
+  let property: Finding.Property
+  /// Channels that differ between two runs of one world: left to statistics, since they say nothing here.
+  let unstable: Set<String>
+
+  init(
+    _ check: PrivacyCheck, cast: RigWitness.Cast, script: PublicScript, property: Finding.Property,
+    unstable: Set<String> = []
+  ) {
+    self.check = check
+    self.cast = cast
+    self.script = script
+    self.property = property
+    self.unstable = unstable
+  }
+
+  func findings(in pairs: [WorldPair]) throws -> [Finding] {
+    let found = try WorkPool.map(pairs.count, width: check.plan.width) { try findings(in: pairs[$0]) }
+    return try shrunk(found.flatMap { $0 }.uniqued(), pairs)
+  }
+
+  /// What tells two worlds apart, or may not stand in either.
+  private func differences(_ left: World, _ right: World) throws -> [TraceComparison.Difference] {
+    let run = WorldRun(check.family, cast: cast, world: left, script: script, profile: check.plan.profile)
+    try run.live()
+    let alike = run.sortingAlike(right)
+    try run.close()
+    let one = try run.record()
+    let other = try check.record(alike, cast: cast, script: script)
+    return TraceComparison(one, other).differences.filter { !unstable.contains($0.channel) }
+      + TraceComparison.trespasses(in: one, canaries: left.canaries)
+      + TraceComparison.trespasses(in: other, canaries: alike.canaries)
+  }
+
+  private func findings(in pair: WorldPair) throws -> [Finding] {
+    try differences(pair.left, pair.right).map { difference in
+      Finding(
+        property: property, channel: difference.channel, fields: pair.differences, pair: pair.name,
+        left: difference.left, right: difference.right, bitsPerUse: 1, usesPerDay: 48, evidence: .exact, removedBy: "")
+    }
+  }
+
+  /// Only the first of each channel is made smaller; the others are the same leak.
+  private func shrunk(_ findings: [Finding], _ pairs: [WorldPair]) throws -> [Finding] {
+    try findings.map { finding in
+      guard let pair = pairs.first(where: { $0.name == finding.pair }) else { return finding }
+      let smallest = try Shrinker { left, right in
+        try differences(left, right).contains { $0.channel == finding.channel }
+      }.shrink(pair)
+      var shrunk = finding
+      shrunk.fields = smallest.differences
+      return shrunk
+    }
+  }
+}
+
+extension [Finding] {
+  /// The first finding of each leak.
+  func uniqued() -> [Finding] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.key).inserted }
+  }
+}

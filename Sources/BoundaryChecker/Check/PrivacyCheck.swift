@@ -1,0 +1,97 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import FamilyManifests
+internal import Foundation
+internal import HostCore
+internal import PrivacyBoundary
+internal import ScreenTimeRules
+
+/// The two-world checker (`privacy.md` §12): runs a family in pairs of worlds that differ in secrets only, and tells by
+/// what they could be told apart.
+package struct PrivacyCheck: Sendable {
+  let family: CheckedFamily
+  let plan: PrivacyCheckPlan
+
+  package init(_ family: CheckedFamily, plan: PrivacyCheckPlan) {
+    self.family = family
+    self.plan = plan
+  }
+
+  /// - Parameter progress: told what is being done.
+  /// - Throws: what only the machine or the manifest can be at fault for; what the family does is a finding.
+  package func run(progress: @Sendable (String) -> Void = { _ in }) throws -> PrivacyReport {
+    let start = ContinuousClock.now
+    var report = PrivacyReport(family: family, plan: plan)
+    progress("P1: the host with understudies")
+    report.add(try HostSection(self).run())
+    progress("P3: whole days of the family")
+    report.add(try FamilySection(self).run())
+    progress("P2: sealed programs")
+    report.add(try SealedSection(self).run())
+    progress("P5: tokens of two families")
+    report.add(try LinkageSection(self).run())
+    report.finish(after: start.duration(to: .now))
+    return report
+  }
+}
+
+/// What one part of the check found out.
+struct SectionResult: Sendable {
+  var property: Finding.Property
+  /// Pairs that were run.
+  var pairs = 0
+  var findings: [Finding] = []
+  var notes: [String] = []
+  var notTestable: [String] = []
+  var resolution: [ChannelResolution] = []
+  var vacuous: String?
+}
+
+/// The smallest effect that a statistical test could have seen.
+package struct ChannelResolution: Hashable, Sendable {
+  package var channel: String
+  package var pairs: Int
+  /// Of the quantity itself, in its unit.
+  package var smallest: Double
+  package var unit: String
+  package var bitsPerUse: Double
+  package var usesPerDay: Int
+}
+
+extension PrivacyCheck {
+  /// The numbers of pairs over these generators, `count` in all, or the one pair that was asked for.
+  func pairs(_ generators: [Generator], count: Int) -> [WorldPair] {
+    if let only = plan.only {
+      let parts = only.split(separator: ":")
+      guard let generator = parts.first.flatMap({ Generator(rawValue: String($0)) }), generators.contains(generator),
+        let index = parts.last.flatMap({ Int($0) })
+      else { return [] }
+      return [generator.pair(seed: plan.seed, index: index)]
+    }
+    let generators = generators.filter(plan.generators.contains)
+    guard !generators.isEmpty else { return [] }
+    return (0..<count).map { number in
+      generators[number % generators.count].pair(seed: plan.seed, index: number / generators.count)
+    }
+  }
+
+  /// A token that the neighbour of every pair of worlds has for an item that both families' persons picked.
+  package func neighboursToken() throws -> String {
+    var world = World(seed: plan.seed)
+    world.neighbour = 1
+    let run = WorldRun(family, cast: .understudies, world: world, script: PublicScript(), profile: plan.profile)
+    try run.live()
+    defer { try? run.close() }
+    return run.host?.token(for: TokenNames.shared, of: FamilyID(CheckedFamily.neighbour))?.text ?? ""
+  }
+
+  /// Lives a world and takes its record.
+  func record(_ world: World, cast: RigWitness.Cast, script: PublicScript) throws -> RunRecord {
+    let run = WorldRun(family, cast: cast, world: world, script: script, profile: plan.profile)
+    try run.live()
+    try run.close()
+    return try run.record()
+  }
+}

@@ -1,0 +1,113 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import Foundation
+
+/// P2: a sealed process leaves nothing but its surface. Everything else is compared exactly; what is only time or work
+/// is compared by statistics.
+struct SealedSection {
+  let check: PrivacyCheck
+  static let generators: [Generator] = [
+    .names, .identities, .durations, .unpickedUse, .counts, .oneBit, .otherFamilies, .device, .yesterday,
+  ]
+
+  init(_ check: PrivacyCheck) { self.check = check }
+
+  func run() throws -> SectionResult {
+    var result = SectionResult(property: .confinement)
+    let scenes = try scenes(&result)
+    guard !scenes.isEmpty else {
+      result.notes.append("the family has no sealed point")
+      return result
+    }
+    try compareExactly(scenes, &result)
+    if check.plan.only == nil { try SealedTiming(check, scenes: scenes).run(&result) }
+    return result
+  }
+
+  /// What the family's sealed points can be asked to draw.
+  private func scenes(_ result: inout SectionResult) throws -> [SealedStage.Scene] {
+    let points = check.family.sealedPoints
+    var scenes: [SealedStage.Scene] = []
+    if points.contains(.shieldConfiguration) { scenes += [.shield(.picked0), .shield(.picked1)] }
+    guard points.contains(.report) else { return scenes }
+    let stage = try SealedStage(check.family, world: World(seed: check.plan.seed), plan: check.plan)
+    let contexts = try stage.reportContexts()
+    try stage.close()
+    if contexts.isEmpty { result.notes.append("the report names no contexts; it was asked for “Today”") }
+    return scenes + (contexts.isEmpty ? ["Today"] : contexts.prefix(3)).map { .report(context: $0) }
+  }
+
+  // MARK: - Exactly
+
+  private struct Look: Sendable {
+    var findings: [Finding] = []
+    var surfacesDiffer = 0
+    var surfaces = 0
+    var silent: Set<String> = []
+  }
+
+  private func compareExactly(_ scenes: [SealedStage.Scene], _ result: inout SectionResult) throws {
+    let pairs = check.pairs(Self.generators, count: check.plan.sealedPairs)
+    let looks = try WorkPool.map(pairs.count, width: check.plan.width) { try look(at: pairs[$0], scenes) }
+    result.pairs += pairs.count
+    result.findings += try shrunk(looks.flatMap(\.findings).uniqued(), pairs, scenes)
+    let surfaces = looks.reduce(0) { $0 + $1.surfaces }
+    let different = looks.reduce(0) { $0 + $1.surfacesDiffer }
+    result.notes.append("\(different) of \(surfaces) pairs of surfaces differ")
+    if surfaces == 0 { result.vacuous = "no sealed program ever answered" }
+    if check.plan.only == nil, surfaces > 0, different == 0 {
+      result.notes.append("no surface ever differed: the programs make nothing of what they are shown")
+    }
+  }
+
+  private func look(at pair: WorldPair, _ scenes: [SealedStage.Scene]) throws -> Look {
+    let left = try SealedStage(check.family, world: pair.left, plan: check.plan)
+    let right = try SealedStage(check.family, world: pair.right, plan: check.plan)
+    var look = Look()
+    for scene in scenes {
+      // The left world twice: after the seal, content that isn't stable is a violation already, so that encryption
+      // and chance hide nothing.
+      let (one, other, again) = (try left.draw(scene), try right.draw(scene), try left.draw(scene))
+      look.findings += findings(one, other, scene, pair, isOneWorld: false)
+      look.findings += findings(one, again, scene, pair, isOneWorld: true)
+      guard one.surface != nil, other.surface != nil else { continue }
+      look.surfaces += 1
+      if one.surface != other.surface { look.surfacesDiffer += 1 }
+    }
+    try left.close()
+    try right.close()
+    return look
+  }
+
+  private func findings(
+    _ one: SealedOutcome, _ other: SealedOutcome, _ scene: SealedStage.Scene, _ pair: WorldPair, isOneWorld: Bool
+  ) -> [Finding] {
+    one.traits.differences(from: other.traits).map { difference in
+      Finding(
+        property: .confinement,
+        channel: "\(difference.channel) of \(scene.point.rawValue)\(isOneWorld ? ", unstable in one world" : "")",
+        fields: isOneWorld ? [] : pair.differences, pair: pair.name, left: difference.left, right: difference.right,
+        bitsPerUse: 1, usesPerDay: Self.usesPerDay(scene.point), evidence: .exact, removedBy: difference.removedBy)
+    }
+  }
+
+  /// How often a family may have a surface drawn (SF6).
+  static func usesPerDay(_ point: ExtensionPoint) -> Int { point == .report ? 60 : 200 }
+
+  private func shrunk(
+    _ findings: [Finding], _ pairs: [WorldPair], _ scenes: [SealedStage.Scene]
+  ) throws -> [Finding] {
+    try findings.map { finding in
+      guard !finding.fields.isEmpty, let pair = pairs.first(where: { $0.name == finding.pair }) else { return finding }
+      let smallest = try Shrinker { left, right in
+        let candidate = WorldPair(generator: pair.generator, index: pair.index, left: left, right: right)
+        return try look(at: candidate, scenes).findings.contains { $0.key == finding.key }
+      }.shrink(pair)
+      var shrunk = finding
+      shrunk.fields = smallest.differences
+      return shrunk
+    }
+  }
+}

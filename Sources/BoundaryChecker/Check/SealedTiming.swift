@@ -1,0 +1,165 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import Foundation
+
+/// Time and work of sealed processes: pairs of worlds that give an honest program the same to do, run in turns so often
+/// that a figure which follows the secret shows against the noise of the machine.
+struct SealedTiming {
+  private let check: PrivacyCheck
+  private let scenes: [SealedStage.Scene]
+  /// One in ten thousand over the whole check, after Holm's correction: a benign family is flagged less than once in a
+  /// thousand checks.
+  static let chance = 1e-4
+  /// Below this a difference is that of an honest loop over a longer name.
+  private static let floor: [Quantity: Double] = [.reply: 0.2, .processor: 0.2, .faults: 64]
+
+  enum Quantity: String, CaseIterable, Sendable {
+    case reply = "reply time"
+    case processor = "processor time"
+    case faults = "pages touched"
+
+    var unit: String { self == .faults ? "pages" : "ms" }
+
+    /// What takes it away before the family could see it; the machine's other load can always be felt.
+    var removedBy: String { self == .reply ? "SF2" : "" }
+
+    func value(_ measure: Measure) -> Double {
+      switch self {
+      case .reply: Double(measure.reply) / 1e6
+      case .processor: Double(measure.processor) / 1e6
+      case .faults: Double(measure.faults)
+      }
+    }
+  }
+
+  init(_ check: PrivacyCheck, scenes: [SealedStage.Scene]) {
+    self.check = check
+    self.scenes = scenes
+  }
+
+  private struct Series: Sendable {
+    var quantity: Quantity
+    var point: ExtensionPoint
+    var pair: WorldPair
+    var differences: [Double]
+
+    var channel: String { "\(quantity.rawValue) of \(point.rawValue)" }
+    var test: SignTest { SignTest(differences.map { Int64($0 * 1e6) }) }
+    var median: Double { differences.sorted()[differences.count / 2] }
+
+    /// The shift that would tip as many pairs as the test needs: read off the spread that was there.
+    func smallestShift(agreement: Double) -> Double {
+      let centred = differences.map { abs($0 - median) }.sorted()
+      guard !centred.isEmpty else { return .infinity }
+      // Half of the pairs lie on the right side without any shift.
+      let share = min(1, max(0, 2 * agreement - 1))
+      return centred[min(centred.count - 1, Int(share * Double(centred.count)))]
+    }
+  }
+
+  func run(_ result: inout SectionResult) throws {
+    let anchors = Self.anchors(seed: check.plan.seed).filter { check.plan.generators.contains($0.generator) }
+    let all: [[Series]] = try WorkPool.map(anchors.count, width: check.plan.width) { try self.series(of: anchors[$0]) }
+    let series = all.flatMap { $0 }.filter { $0.differences.count > 4 }
+    result.pairs += anchors.count * check.plan.timedPairs
+    let chances = series.map(\.test.chance).holm
+    for (one, chance) in zip(series, chances)
+    where chance < Self.chance && abs(one.median) > Self.floor[one.quantity] ?? 0 {
+      result.findings.append(finding(one, chance: chance))
+    }
+    result.findings = result.findings.uniqued()
+    result.resolution += resolution(of: series)
+    result.notTestable.append(
+      "time of sealed programs where the worlds differ in how much there is to draw (G4, G6, G7, G9, G12): honest work "
+        + "differs too, and the surface appears at a constant time (SF2)")
+  }
+
+  /// Two worlds of each kind that keep an honest program's work the same, differing as far as they can.
+  static func anchors(seed: UInt64) -> [WorldPair] {
+    let left = World(seed: seed)
+    func pair(_ generator: Generator, _ index: Int, _ change: (inout World) -> Void) -> WorldPair {
+      var right = left
+      change(&right)
+      return WorldPair(generator: generator, index: index, left: left, right: right)
+    }
+    var random = CheckRandom(seed: seed, "anchors")
+    let (long, mark) = (Canary.word(&random) + String(repeating: "x", count: 150), Canary.word(&random))
+    return [
+      pair(.names, 0) { world in for role in [Role.picked0, .picked1, .picked2] { world.names[role] = long } },
+      pair(.identities, 0) { $0.identities[.picked0] = "org.example.\(mark)" },
+      pair(.durations, 0) { world in
+        for block in world.use.indices { world.use[block][.picked3] = world.use[block][.picked3].map { $0 / 9 } }
+      },
+      pair(.oneBit, 0) { world in
+        for block in world.use.indices { world.use[block][.private0] = world.use[block][.private0].map { $0 + 60_000 } }
+      },
+    ]
+  }
+
+  private func series(of pair: WorldPair) throws -> [Series] {
+    let stages = [
+      try SealedStage(check.family, world: pair.left, plan: check.plan),
+      try SealedStage(check.family, world: pair.right, plan: check.plan),
+    ]
+    var random = CheckRandom(seed: check.plan.seed, "order of \(pair.name)")
+    var differences: [Quantity: [ExtensionPoint: [Double]]] = [:]
+    for _ in 0..<check.plan.timedPairs {
+      for scene in scenes.uniquedByPoint {
+        // Which world goes first is drawn: whatever the machine does meanwhile falls on both alike.
+        let isSwapped = random.flip()
+        let first = try stages[isSwapped ? 1 : 0].draw(scene)
+        let second = try stages[isSwapped ? 0 : 1].draw(scene)
+        guard let left = (isSwapped ? second : first).measure, let right = (isSwapped ? first : second).measure else {
+          continue
+        }
+        for quantity in Quantity.allCases {
+          differences[quantity, default: [:]][scene.point, default: []].append(
+            quantity.value(right) - quantity.value(left))
+        }
+      }
+    }
+    for stage in stages { try stage.close() }
+    return Quantity.allCases.flatMap { quantity in
+      (differences[quantity] ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }.map { point, values in
+        Series(quantity: quantity, point: point, pair: pair, differences: values)
+      }
+    }
+  }
+
+  private func finding(_ series: Series, chance: Double) -> Finding {
+    let median = String(format: "%+.3f", series.median)
+    return Finding(
+      property: .confinement, channel: series.channel, fields: series.pair.differences, pair: series.pair.name,
+      left: "–", right: "\(median) \(series.quantity.unit) in the median",
+      bitsPerUse: SignTest.bits(agreement: series.test.agreement),
+      usesPerDay: SealedSection.usesPerDay(series.point),
+      evidence: .statistical(pairs: series.differences.count, chance: chance), removedBy: series.quantity.removedBy)
+  }
+
+  /// For each channel the worst of its series: what is below it may be there.
+  private func resolution(of series: [Series]) -> [ChannelResolution] {
+    Dictionary(grouping: series, by: \.channel).values.compactMap { group -> ChannelResolution? in
+      let worst = group.map { one -> (Double, Series) in
+        let agreement = SignTest.detectableAgreement(
+          pairs: one.test.pairs, chance: Self.chance / Double(max(1, series.count)))
+        return (agreement, one)
+      }.max { $0.0 < $1.0 }
+      guard let (agreement, one) = worst else { return nil }
+      let shift = group.map { $0.smallestShift(agreement: agreement) }.max() ?? .infinity
+      return ChannelResolution(
+        channel: one.channel, pairs: one.differences.count, smallest: max(shift, Self.floor[one.quantity] ?? 0),
+        unit: one.quantity.unit, bitsPerUse: SignTest.bits(agreement: agreement),
+        usesPerDay: SealedSection.usesPerDay(one.point))
+    }.sorted { $0.channel < $1.channel }
+  }
+}
+
+extension [SealedStage.Scene] {
+  /// One scene a point: time is spent on repetitions, not on variety.
+  fileprivate var uniquedByPoint: [SealedStage.Scene] {
+    var seen: Set<ExtensionPoint> = []
+    return filter { seen.insert($0.point).inserted }
+  }
+}

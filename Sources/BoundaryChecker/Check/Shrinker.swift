@@ -1,0 +1,33 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes two worlds equal place by place while they can still be told apart by the same channel: what is left is the
+/// secret that leaks.
+struct Shrinker {
+  /// Whether a pair still shows the channel.
+  let shows: (World, World) throws -> Bool
+
+  /// - Returns: the two smallest worlds found.
+  func shrink(_ pair: WorldPair) throws -> WorldPair {
+    var smallest = pair
+    var places = pair.differences
+    var size = (places.count + 1) / 2
+    // Halves first, then ever smaller parts, to single places.
+    while places.count > 1, size > 0 {
+      var hasShrunk = false
+      for start in stride(from: 0, to: places.count, by: size) {
+        var candidate = smallest
+        for field in places[start..<min(start + size, places.count)] {
+          candidate.right.take(field, from: candidate.left)
+        }
+        guard candidate.left != candidate.right, try shows(candidate.left, candidate.right) else { continue }
+        smallest = candidate
+        places = candidate.differences
+        hasShrunk = true
+        break
+      }
+      if !hasShrunk { size = size == 1 ? 0 : (size + 1) / 2 } else { size = min(size, (places.count + 1) / 2) }
+    }
+    return smallest
+  }
+}

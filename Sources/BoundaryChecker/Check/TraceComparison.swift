@@ -1,0 +1,125 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+
+/// What tells two records of a family apart, and what stands in either that may not.
+struct TraceComparison {
+  struct Difference: Hashable {
+    var channel: String
+    var left: String
+    var right: String
+  }
+
+  let differences: [Difference]
+
+  init(_ left: RunRecord, _ right: RunRecord) {
+    let found = [
+      Self.firstDifference(left.familyTrace, right.familyTrace),
+      Self.firstDifference(left.sealedTrace, right.sealedTrace).map { difference in
+        var early = difference
+        early.channel = "before the seal: " + difference.channel
+        return early
+      },
+      left.container == right.container
+        ? nil
+        : Difference(
+          channel: "container", left: "\(left.container.count) entries", right: "\(right.container.count) entries"),
+    ]
+    // Other keys sort the same items otherwise, and honest code goes through its tokens in their order.
+    let sortsAlike = left.names.ranks == right.names.ranks
+    differences = found.compactMap { $0 }.filter { sortsAlike || !$0.channel.hasSuffix(TraceLine.order) }
+  }
+
+  private static func firstDifference(_ left: [TraceLine], _ right: [TraceLine]) -> Difference? {
+    for (one, other) in zip(left, right) where one != other {
+      guard one.point == other.point, one.kind == other.kind, one.title == other.title else {
+        return Difference(
+          channel: "order of what crosses to \(one.point.rawValue)", left: "\(one.kind.rawValue) \(one.title)",
+          right: "\(other.point.rawValue) \(other.kind.rawValue) \(other.title)")
+      }
+      let place = TraceLine.difference(one.value, other.value) ?? ""
+      let verb = one.kind == .reply ? "from" : "to"
+      return Difference(
+        channel: "\(one.title) \(verb) \(one.point.rawValue) at \(Self.stable(place))",
+        left: excerpt(one.value, at: place), right: excerpt(other.value, at: place))
+    }
+    guard left.count != right.count else { return nil }
+    let extra = left.count > right.count ? left[right.count] : right[left.count]
+    return Difference(
+      channel: "number of lines: \(extra.title) \(extra.kind == .reply ? "from" : "to") \(extra.point.rawValue)",
+      left: "\(left.count)", right: "\(right.count)")
+  }
+
+  /// The place without its numbers, so that the same leak has the same name in every pair.
+  private static func stable(_ pointer: String) -> String {
+    pointer.split(separator: "/").map { Int($0) == nil ? String($0) : "*" }.joined(separator: "/")
+  }
+
+  private static func excerpt(_ value: WireValue, at pointer: String) -> String {
+    var value = value
+    for step in pointer.split(separator: " ").first?.split(separator: "/") ?? [] {
+      switch value {
+      case .object(let object): value = object[String(step)] ?? .null
+      case .array(let elements):
+        guard let index = Int(step), elements.indices.contains(index) else { return "" }
+        value = elements[index]
+      default: break
+      }
+    }
+    return String(WireText.canonical(value).prefix(160))
+  }
+
+  // MARK: - Either record alone
+
+  /// Tokens that are in the wrong place, sets in the wrong order, and canaries.
+  static func trespasses(in record: RunRecord, canaries: CanaryNet) -> [Difference] {
+    var found: [Difference] = []
+    for crossing in record.crossings
+    where crossing.program.hasPrefix(record.family + ".") && !crossing.point.isSealed {
+      switch crossing.event {
+      case .toProgram(let value):
+        if let place = TokenNames.unsorted(in: value) {
+          found.append(.init(channel: "order of tokens sent to \(crossing.point.rawValue)", left: place, right: ""))
+        }
+        found += tokens(in: value, of: record, channel: "token sent to \(crossing.point.rawValue)")
+        if canaries.catches(Array(WireText.canonical(value).utf8)) {
+          found.append(.init(channel: "name or identity sent to \(crossing.point.rawValue)", left: "canary", right: ""))
+        }
+      case .fromProgram(let value):
+        found += tokens(in: value, of: record, channel: "token written by \(crossing.point.rawValue)")
+        if canaries.catches(Array(WireText.canonical(value).utf8)) {
+          found.append(
+            .init(channel: "name or identity written by \(crossing.point.rawValue)", left: "canary", right: ""))
+        }
+      case .ended(let ending):
+        if canaries.catches(ending.log) {
+          found.append(.init(channel: "log of \(crossing.point.rawValue)", left: "canary", right: ""))
+        }
+      case .launched, .garbled, .judged: break
+      }
+    }
+    for entry in record.container where canaries.catches(Array(entry.utf8)) {
+      found.append(.init(channel: "container", left: "canary in \(entry.prefix { $0 != " " })", right: ""))
+    }
+    return Array(Set(found))
+  }
+
+  private static func tokens(in value: WireValue, of record: RunRecord, channel: String) -> [Difference] {
+    TokenNames.tokens(in: value).compactMap { token, pointer in
+      switch record.names.trespass(of: token) {
+      case .foreign(let other):
+        Difference(channel: "\(channel): minted for another family", left: "\(pointer) of \(other)", right: "")
+      case .unpicked(let name):
+        Difference(channel: "\(channel): of an item nobody picked", left: "\(pointer) \(name)", right: "")
+      case .unknown: Difference(channel: "\(channel): issued to nobody", left: pointer, right: "")
+      case nil: nil
+      }
+    }
+  }
+}
+
+extension World {
+  /// Whatever of this world's names and identities lies outside a surface is caught in it.
+  var canaries: CanaryNet { CanaryNet(Role.allCases.flatMap { [names[$0] ?? "", identities[$0] ?? ""] }) }
+}

@@ -1,0 +1,78 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+// MARK: - For a browser
+
+extension PrivacyReport {
+  /// One page without scripts or references to elsewhere (SF5).
+  package var html: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <title>Boundary check of \(family.escaped)</title>
+    <style>
+    body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
+    h1 { font-size: 1.5rem; margin-bottom: 0; }
+    .about { color: #555; margin-top: 0.2rem; }
+    .verdict { padding: 0.8rem 1rem; border-left: 6px solid; background: #f5f5f5; }
+    .passed { border-color: #1b7f3b; } .leak { border-color: #b3261e; } .unjudged { border-color: #9a6700; }
+    table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
+    td, th { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid #ddd; }
+    td { overflow-wrap: anywhere; }
+    </style>
+    </head>
+    <body>
+    <h1>Boundary check of \(family.escaped) \(version.escaped)</h1>
+    <p class="about">policy \(policy) · profile \(profile.escaped) · tier T1 · seed \(seed)</p>
+    <p class="verdict \(verdictClass)">\(verdictSentence.escaped)</p>
+    <table>
+    <tr><th>Property</th><th>Pairs of worlds</th><th>Result</th></tr>
+    \(lines.map(row).joined(separator: "\n"))
+    </table>
+    \(findings.enumerated().map { leak($0.offset + 1, $0.element) }.joined(separator: "\n"))
+    \(list("Smallest effect that would have been seen", resolution.map(\.sentence)))
+    \(list("Not testable", notTestable))
+    </body>
+    </html>
+
+    """
+  }
+
+  private var verdictClass: String {
+    switch verdict {
+    case .passed: "passed"
+    case .leak: "leak"
+    case .unjudged: "unjudged"
+    }
+  }
+
+  private func row(_ line: Line) -> String {
+    let notes = line.notes.map { "<br>\($0.escaped)" }.joined()
+    return "<tr><td>\(line.property.rawValue) \(line.property.title.escaped)</td><td>\(line.pairs)</td>"
+      + "<td>\(line.word.escaped)\(notes)</td></tr>"
+  }
+
+  private func leak(_ number: Int, _ finding: Finding) -> String {
+    let rows = finding.details(seed: seed, family: family).map {
+      "<tr><th>\($0.0.escaped)</th><td>\($0.1.escaped)</td></tr>"
+    }
+    return "<h2>Leak \(number): \(finding.channel.escaped)</h2>\n<table>\(rows.joined())</table>"
+  }
+
+  private func list(_ title: String, _ entries: [String]) -> String {
+    guard !entries.isEmpty else { return "" }
+    return "<h2>\(title)</h2>\n<ul>\(entries.map { "<li>\($0.escaped)</li>" }.joined())</ul>"
+  }
+}
+
+extension String {
+  fileprivate var escaped: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}

@@ -1,0 +1,81 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+// MARK: - For machines
+
+extension PrivacyReport {
+  /// The same content as one JSON object, names sorted; a compatibility promise like every `--format json`.
+  package var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(Content(self)), as: UTF8.self) + "\n"
+    }
+  }
+
+  private struct Content: Encodable {
+    struct Property: Encodable {
+      var property: String
+      var pairs: Int
+      var result: String
+      var notes: [String]
+    }
+    struct Leak: Encodable {
+      var property: String
+      var channel: String
+      var fields: [String]
+      var pair: String
+      var left: String
+      var right: String
+      var bitsPerUse: Double
+      var bitsPerDay: Double
+      var chance: Double?
+      var removedBy: String?
+    }
+    struct Resolution: Encodable {
+      var channel: String
+      var pairs: Int
+      var smallest: Double?
+      var unit: String
+      var bitsPerDay: Double
+    }
+
+    var family: String
+    var version: String
+    var policy: Int
+    var profile: String
+    var tier = "T1"
+    var seed: UInt64
+    var verdict: String
+    var properties: [Property]
+    var leaks: [Leak]
+    var resolution: [Resolution]
+    var notTestable: [String]
+    var seconds: Double
+
+    init(_ report: PrivacyReport) {
+      (family, version, policy, profile) = (report.family, report.version, report.policy, report.profile)
+      (seed, verdict, seconds) = (report.seed, report.verdict.rawValue, report.seconds)
+      properties = report.lines.map {
+        Property(property: $0.property.rawValue, pairs: $0.pairs, result: $0.word, notes: $0.notes)
+      }
+      leaks = report.findings.map { finding in
+        var chance: Double?
+        if case .statistical(_, let value) = finding.evidence { chance = value }
+        return Leak(
+          property: finding.property.rawValue, channel: finding.channel, fields: finding.fields.map(\.description),
+          pair: finding.pair, left: finding.left, right: finding.right, bitsPerUse: finding.bitsPerUse,
+          bitsPerDay: finding.bitsPerDay, chance: chance, removedBy: finding.removedBy.isEmpty ? nil : finding.removedBy
+        )
+      }
+      resolution = report.resolution.map {
+        Resolution(
+          channel: $0.channel, pairs: $0.pairs, smallest: $0.smallest.isFinite ? $0.smallest : nil, unit: $0.unit,
+          bitsPerDay: $0.bitsPerUse * Double($0.usesPerDay))
+      }
+      notTestable = report.notTestable
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import FamilyManifests
+internal import HostCore
+internal import ProcessSupervision
+
+/// Listens to a run: every program's lines, and who plays which part.
+final class RigWitness: LaunchWitness {
+  /// Which parts the programs under test play themselves.
+  enum Cast: Sendable {
+    /// None: the host alone is judged.
+    case understudies
+    /// The sealed ones.
+    case sealed
+    /// All.
+    case all
+  }
+
+  private let cast: Cast
+  private let family: String
+  private let version: String
+  private let world: World
+  private(set) var crossings: [Crossing] = []
+  /// With the cast `sealed`: whether the programs play themselves already. The day before their entrance is the
+  /// understudies', which costs no process.
+  var isOnStage = false
+
+  /// - Parameter version: of the family under test, which its understudies have to say too.
+  init(cast: Cast, family: String, version: String, world: World) {
+    self.cast = cast
+    self.family = family
+    self.version = version
+    self.world = world
+  }
+
+  func understudy(for declaration: ExtensionDeclaration, of located: LoadedFamily) -> (any ExtensionLaunching)? {
+    let isTested = located.manifest.family == family
+    switch cast {
+    case .all where isTested: return nil
+    case .sealed where isTested && declaration.point.isSealed: return nil
+    case .all, .sealed, .understudies:
+      return listen(to: understudyLaunching(declaration, located.manifest), of: declaration)
+    }
+  }
+
+  func watch(_ launching: any ExtensionLaunching, of declaration: ExtensionDeclaration) -> any ExtensionLaunching {
+    guard cast == .sealed else { return listen(to: launching, of: declaration) }
+    let stand = understudyLaunching(declaration, nil)
+    return SwitchedLaunching { [unowned self] in
+      isOnStage ? listen(to: launching, of: declaration) : listen(to: stand, of: declaration)
+    }
+  }
+
+  private func listen(
+    to launching: any ExtensionLaunching, of declaration: ExtensionDeclaration
+  ) -> any ExtensionLaunching {
+    WatchedLaunching(launching, program: declaration.id, point: declaration.point) { [unowned self] in
+      crossings.append($0)
+    }
+  }
+
+  private func understudyLaunching(
+    _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest?
+  ) -> any ExtensionLaunching {
+    let isTested = manifest.map { $0.family == family } ?? true
+    let version = manifest?.version ?? self.version
+    return UnderstudyLaunching { [world] in
+      GreedyScript(
+        id: declaration.id, point: declaration.point, version: version, ambition: isTested ? 0 : world.neighbour,
+        failsWhenSealed: world.failsWhenSealed)
+    }
+  }
+
+  /// Forgets what was heard so far.
+  func clear() { crossings = [] }
+
+  /// The host's word on a sealed reply, which comes as an event.
+  func judged(_ event: HostEvent) {
+    guard event.kind == .callback, let id = event.extension else { return }
+    guard let point = crossings.last(where: { $0.program == id })?.point, point.isSealed else { return }
+    crossings.append(Crossing(program: id, point: point, event: .judged(event.detail)))
+  }
+}

@@ -1,0 +1,201 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionTransport
+internal import Glibc
+internal import ProcessSupervision
+
+/// Launches as it was told to, with somebody listening at the pipes.
+final class WatchedLaunching: ExtensionLaunching {
+  private let inner: any ExtensionLaunching
+  private let program: String
+  private let point: ExtensionPoint
+  private let tell: (Crossing) -> Void
+
+  init(
+    _ inner: any ExtensionLaunching, program: String, point: ExtensionPoint, tell: @escaping (Crossing) -> Void
+  ) {
+    self.inner = inner
+    self.program = program
+    self.point = point
+    self.tell = tell
+  }
+
+  var clock: DeadlineClock { inner.clock }
+
+  func launch() throws(LaunchFailure) -> any ExtensionChild {
+    let child = WatchedChild(try inner.launch(), isSealed: point.isSealed) { [program, point, tell] event in
+      tell(Crossing(program: program, point: point, event: event))
+    }
+    tell(Crossing(program: program, point: point, event: .launched))
+    return child
+  }
+}
+
+/// Chooses at each launch who plays.
+final class SwitchedLaunching: ExtensionLaunching {
+  private let choose: () -> any ExtensionLaunching
+
+  init(_ choose: @escaping () -> any ExtensionLaunching) { self.choose = choose }
+
+  var clock: DeadlineClock { choose().clock }
+  func launch() throws(LaunchFailure) -> any ExtensionChild { try choose().launch() }
+}
+
+/// A process whose end is looked at before the host makes it.
+///
+/// SAFETY: `@unchecked Sendable` because a host is one thread and its children are spoken to by nobody else.
+private final class WatchedChild: ExtensionChild, @unchecked Sendable {
+  /// How long a sealed process that has seen the end of its input may take to end by itself, before the host's kill
+  /// makes all ends alike: an exit status is only a channel if there is time to have one.
+  private static let grace = Duration.milliseconds(60)
+
+  let channel: any MessageChannel
+  private let inner: any ExtensionChild
+  private let listener: WatchedChannel
+  private let isSealed: Bool
+  private let tell: (Crossing.Event) -> Void
+  private var ending = Ending(ownExit: nil, logBytes: 0, log: [], differences: [], measure: nil)
+  private var isKilled = false
+
+  init(_ inner: any ExtensionChild, isSealed: Bool, tell: @escaping (Crossing.Event) -> Void) {
+    self.inner = inner
+    self.isSealed = isSealed
+    self.tell = tell
+    listener = WatchedChannel(inner.channel, processID: isSealed ? inner.processID : 0, tell: tell)
+    channel = listener
+  }
+
+  var processID: Int32 { inner.processID }
+  var grade: String { inner.grade }
+
+  func kill() {
+    if isSealed, !isKilled, inner.processID != 0 {
+      inner.channel.closeSending()
+      ending.ownExit = inner.waitForExit(atMost: Self.grace)
+    }
+    isKilled = true
+    inner.kill()
+  }
+
+  func waitForExit(atMost timeout: Duration) -> ChildExit? {
+    let exit = inner.waitForExit(atMost: timeout)
+    if !isKilled, let exit { ending.ownExit = exit }
+    return exit
+  }
+
+  func log() -> CapturedLog { inner.log() }
+
+  func sealDifferences() -> [String] {
+    ending.differences = inner.sealDifferences()
+    return ending.differences
+  }
+
+  func release() {
+    let log = inner.log()
+    (ending.logBytes, ending.log, ending.measure) = (log.total, log.bytes, listener.measure)
+    tell(.ended(ending))
+    inner.release()
+  }
+}
+
+/// The host's end of the pipes, overheard.
+///
+/// SAFETY: as ``WatchedChild``.
+private final class WatchedChannel: MessageChannel, @unchecked Sendable {
+  private let inner: any MessageChannel
+  private let processID: Int32
+  private let tell: (Crossing.Event) -> Void
+  private var sentAt: MonotonicTime?
+  private var queuedBefore: Int64 = 0
+  private(set) var measure: Measure?
+
+  init(_ inner: any MessageChannel, processID: Int32, tell: @escaping (Crossing.Event) -> Void) {
+    self.inner = inner
+    self.processID = processID
+    self.tell = tell
+  }
+
+  var limits: ChannelLimits {
+    get { inner.limits }
+    set { inner.limits = newValue }
+  }
+
+  func send(_ value: WireValue, deadline: MonotonicTime?) throws(SendError) -> [UInt8] {
+    tell(.toProgram(value))
+    if processID != 0 { queuedBefore = ProcessCost(of: processID).queued }
+    let bytes = try inner.send(value, deadline: deadline)
+    sentAt = .now
+    return bytes
+  }
+
+  func send(all values: [WireValue], deadline: MonotonicTime?) throws(SendError) {
+    for value in values { tell(.toProgram(value)) }
+    try inner.send(all: values, deadline: deadline)
+    sentAt = .now
+  }
+
+  func receiveLine(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
+    do {
+      let line = try inner.receiveLine(deadline: deadline)
+      if processID != 0, let sentAt {
+        let reply = MonotonicTime.now.nanoseconds - sentAt.nanoseconds
+        let cost = ProcessCost(of: processID)
+        // What it waited for a processor is the machine's doing, and on a busy one hides the program's.
+        measure = Measure(
+          reply: max(0, reply - (cost.queued - queuedBefore)), processor: cost.processor, faults: cost.faults)
+      }
+      tell(.fromProgram(line.value))
+      return line
+    } catch {
+      switch error {
+      case .violation(_, let line): tell(.garbled(line))
+      case .halfLine(let count): tell(.garbled(Array("half a line of \(count) bytes".utf8)))
+      case .timedOut, .endOfFile, .failed: break
+      }
+      throw error
+    }
+  }
+
+  var unreadByteCount: Int { inner.unreadByteCount }
+  func closeSending() { inner.closeSending() }
+  func close() { inner.close() }
+}
+
+/// What a process has used so far, as the kernel tells its parent.
+private struct ProcessCost {
+  private(set) var processor: Int64 = 0
+  /// Nanoseconds ready to run and not running.
+  private(set) var queued: Int64 = 0
+  private(set) var faults: Int64 = 0
+
+  init(of processID: Int32) {
+    guard let directory = opendir("/proc/\(processID)/task") else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.first?.isNumber == true else { continue }
+      // "time on a processor in ns, time waiting, slices"
+      let words = Self.read("/proc/\(processID)/task/\(name)/schedstat").split(separator: " ")
+      guard words.count > 1 else { continue }
+      processor += Int64(words[0]) ?? 0
+      queued += Int64(words[1]) ?? 0
+    }
+    let status = Self.read("/proc/\(processID)/stat")
+    // Behind the name, which may hold anything, minflt is the eighth.
+    let words = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(separator: " ")
+    faults = words.count > 8 ? Int64(words[8]) ?? 0 : 0
+  }
+
+  private static func read(_ path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1_024)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,83 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The paired sign test: is one world's figure larger than the other's more often than a coin would have it? It asks
+/// nothing of how the figures are spread, so a busy machine costs power and never adds a finding.
+package struct SignTest: Sendable {
+  package let pairs: Int
+  package let larger: Int
+
+  /// - Parameter differences: left minus right, one for each pair; ties say nothing.
+  package init(_ differences: [Int64]) {
+    let told = differences.filter { $0 != 0 }
+    pairs = told.count
+    larger = told.count { $0 > 0 }
+  }
+
+  init(pairs: Int, larger: Int) {
+    self.pairs = pairs
+    self.larger = larger
+  }
+
+  /// The chance of an imbalance at least as large when there is no effect, two-sided.
+  package var chance: Double {
+    guard pairs > 0 else { return 1 }
+    let extreme = max(larger, pairs - larger)
+    return min(1, 2 * Self.tail(extreme, pairs))
+  }
+
+  /// P(X ≥ k) for n tosses of a coin that shows heads with probability p, summed from logarithms so that nothing
+  /// overflows.
+  private static func tail(_ k: Int, _ n: Int, _ p: Double = 0.5) -> Double {
+    guard p < 1 else { return 1 }
+    // log 0!, log 1!, …
+    let factorials = (0...n).reduce(into: [Double]()) { logs, number in
+      logs.append((logs.last ?? 0) + log(Double(max(1, number))))
+    }
+    return (k...n).reduce(0.0) { sum, heads in
+      let ways = factorials[n] - factorials[heads] - factorials[n - heads]
+      return sum + exp(ways + Double(heads) * log(p) + Double(n - heads) * log(1 - p))
+    }
+  }
+
+  /// How often the larger figure names the right world.
+  package var agreement: Double { pairs == 0 ? 0.5 : Double(max(larger, pairs - larger)) / Double(pairs) }
+
+  /// The agreement that this many pairs would find with 80 % power when each test may be wrong with this chance.
+  package static func detectableAgreement(pairs: Int, chance: Double) -> Double {
+    guard pairs > 0 else { return 1 }
+    // The smallest count that counts as an effect …
+    var count = (pairs + 1) / 2
+    while count <= pairs, SignTest(pairs: pairs, larger: count).chance > chance { count += 1 }
+    guard count <= pairs else { return 1 }
+    // … and the agreement that reaches it four times in five.
+    var (low, high) = (0.5, 1.0)
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if tail(count, pairs, middle) < 0.8 { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  /// The capacity of a channel that names one of two worlds with this agreement: 1 − H(p) bits a use.
+  package static func bits(agreement p: Double) -> Double {
+    guard p < 1 else { return 1 }
+    guard p > 0.5 else { return 0 }
+    return 1 + p * log2(p) + (1 - p) * log2(1 - p)
+  }
+}
+
+extension [Double] {
+  /// Holm's step-down correction: each chance as it stands after so many tests.
+  package var holm: [Double] {
+    var corrected = self
+    var highest = 0.0
+    for (rank, index) in indices.sorted(by: { self[$0] < self[$1] }).enumerated() {
+      highest = Swift.max(highest, Swift.min(1, self[index] * Double(count - rank)))
+      corrected[index] = highest
+    }
+    return corrected
+  }
+}

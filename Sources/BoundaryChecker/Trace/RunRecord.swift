@@ -1,0 +1,109 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+
+/// What one run left: everything that crossed, and the container.
+struct RunRecord: Sendable {
+  let family: String
+  let crossings: [Crossing]
+  let names: TokenNames
+  let container: [String]
+
+  /// What the family itself saw and said, in order, tokens renamed: the surface, the sealed points and other families
+  /// are somebody else's.
+  var familyTrace: [TraceLine] {
+    crossings.compactMap { crossing -> TraceLine? in
+      guard crossing.program.hasPrefix(family + "."), !crossing.point.isSealed else { return nil }
+      switch crossing.event {
+      case .launched: return TraceLine(point: crossing.point, kind: .launch, value: .null)
+      case .toProgram(let value):
+        return TraceLine(point: crossing.point, kind: .request, value: names.renamed(value))
+      case .fromProgram(let value):
+        return TraceLine(point: crossing.point, kind: .reply, value: names.renamed(Self.withoutWindow(value)))
+      case .garbled(let bytes):
+        return TraceLine(
+          point: crossing.point, kind: .reply, value: .string(String(decoding: bytes.prefix(200), as: UTF8.self)))
+      case .ended, .judged: return nil
+      }
+    }
+  }
+
+  /// What an app's window shows is drawn for the person; that it is shown, and when, is compared.
+  private static func withoutWindow(_ value: WireValue) -> WireValue {
+    guard case .object(var line) = value, line["method"] == "presentWindow", case .object(var params)? = line["params"]
+    else { return value }
+    params["view"] = nil
+    line["params"] = .object(params)
+    return .object(line)
+  }
+
+  /// What stands before the seal: the same in every world, or the seal came too late.
+  var sealedTrace: [TraceLine] {
+    crossings.compactMap { crossing -> TraceLine? in
+      guard crossing.program.hasPrefix(family + "."), crossing.point.isSealed,
+        case .toProgram(let value) = crossing.event, case .object(let line) = value, line["method"] == "hello"
+      else { return nil }
+      return TraceLine(point: crossing.point, kind: .request, value: names.renamed(value))
+    }
+  }
+
+  /// The callbacks of a point that were answered.
+  func repliesCount(at point: ExtensionPoint) -> Int {
+    crossings.count { crossing in
+      guard crossing.point == point, crossing.program.hasPrefix(family + "."),
+        case .fromProgram(.object(let line)) = crossing.event
+      else { return false }
+      return line["result"] != nil
+    }
+  }
+}
+
+/// One line of a family's trace.
+struct TraceLine: Hashable, Sendable {
+  enum Kind: String, Sendable {
+    case launch, request, reply
+  }
+
+  var point: ExtensionPoint
+  var kind: Kind
+  var value: WireValue
+
+  /// What kind of line it is, for the name of a channel.
+  var title: String {
+    guard case .object(let line) = value else { return kind.rawValue }
+    if case .object(let params)? = line["params"], case .string(let callback)? = params["callback"] { return callback }
+    if case .string(let method)? = line["method"] { return method }
+    return line["error"] != nil ? "error" : kind == .reply ? "reply" : "answer"
+  }
+}
+
+extension TraceLine {
+  /// The end of a place in which the same things stand in another order.
+  static let order = " (order)"
+
+  /// The first place in which two values differ, as a JSON pointer.
+  static func difference(_ left: WireValue, _ right: WireValue, at pointer: String = "") -> String? {
+    if left == right { return nil }
+    switch (left, right) {
+    case (.object(let one), .object(let other)):
+      for member in one.members {
+        guard let value = other[member.name] else { return "\(pointer)/\(member.name)" }
+        if let place = difference(member.value, value, at: "\(pointer)/\(member.name)") { return place }
+      }
+      return other.members.first { one[$0.name] == nil }.map { "\(pointer)/\($0.name)" } ?? pointer
+    case (.array(let one), .array(let other)):
+      // The same things in another order is a finding of its own.
+      if one.count == other.count, one.count > 1,
+        one.map(WireText.canonical).sorted() == other.map(WireText.canonical).sorted()
+      {
+        return pointer + order
+      }
+      for (index, pair) in zip(one, other).enumerated() {
+        if let place = difference(pair.0, pair.1, at: "\(pointer)/\(index)") { return place }
+      }
+      return one.count == other.count ? pointer : "\(pointer) (count)"
+    default: return pointer
+    }
+  }
+}

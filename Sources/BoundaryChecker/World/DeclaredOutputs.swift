@@ -1,0 +1,45 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the policy's releases say of a world to the greedy family: which thresholds were crossed, and in which slot.
+/// Worked out from the use alone, by a rule of its own: asking the host would hide the host's mistakes.
+struct DeclaredOutputs: Equatable {
+  /// By threshold, the slot of its crossing; absent: not crossed.
+  private var slots: [String: Int64] = [:]
+  /// The minutes in which a shield met the person: the press on it tells them (DC3).
+  private var presses: [Int64] = []
+
+  /// The greedy family's ladder, in minutes: sets of roles and the thresholds on them.
+  static let ladder: [(name: String, roles: [Role], minutes: [Int64])] = [
+    ("study", [.picked2], [10, 20, 45, 90]),
+    ("sites", [.site], [5, 10]),
+    ("both", [.picked2, .site], [30]),
+  ]
+
+  /// What the greedy family shields, and how long the person looks at a shield before pressing.
+  static let shielded: [Role] = [.picked0, .picked1]
+  static let hesitation: Int64 = 5_000
+
+  /// How finely an instant is told, in milliseconds. Without a delivery grid in the host it is told exactly.
+  static let slotLength: Int64 = 1
+
+  init(of world: World) {
+    var totals: [String: Int64] = [:]
+    for block in world.use.indices {
+      var start = Int64(World.hour(of: block)) * 3_600_000
+      let end = start + World.blockLength
+      for role in world.order(in: block) {
+        let length = min(world.use[block][role] ?? 0, end - start)
+        for (name, roles, minutes) in Self.ladder where roles.contains(role) {
+          let total = totals[name, default: 0]
+          for next in minutes where total < next * 60_000 && next * 60_000 <= total + length {
+            slots["\(name) \(next)"] = (start + next * 60_000 - total) / Self.slotLength
+          }
+          totals[name] = total + length
+        }
+        if Self.shielded.contains(role) { presses.append((start + Self.hesitation) / 60_000) }
+        start += length
+      }
+    }
+  }
+}

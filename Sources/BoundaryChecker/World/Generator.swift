@@ -1,0 +1,102 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ScreenTimeRules
+
+/// A way of making two worlds that differ in one kind of secret and in nothing that is declared (`privacy.md` §12).
+package enum Generator: String, CaseIterable, Sendable {
+  case names = "G1"
+  case identities = "G2"
+  case durations = "G3"
+  case unpickedUse = "G4"
+  case fineOrder = "G5"
+  case counts = "G6"
+  case history = "G7"
+  case oneBit = "G8"
+  case otherFamilies = "G9"
+  case device = "G10"
+  case sealedFaults = "G11"
+  case yesterday = "G12"
+
+  package var varies: String {
+    switch self {
+    case .names: "display names"
+    case .identities: "which item stands behind a token"
+    case .durations: "how long picked items are used, up to the slots of the thresholds"
+    case .unpickedUse: "use of items nobody picked"
+    case .fineOrder: "order and fine times within a slot"
+    case .counts: "how many different items are used"
+    case .history: "how rich the device's history is"
+    case .oneBit: "one item: a second or a minute"
+    case .otherFamilies: "what other families do"
+    case .device: "names and keys of the device"
+    case .sealedFaults: "sealed processes that fail in one world only"
+    case .yesterday: "use of the day before"
+    }
+  }
+
+  /// Whether an honest program has the same work in both worlds, so that its time may be compared. Where the worlds
+  /// differ in how much there is to draw, time says so by nature; nobody but the host can see it (SF2).
+  package var keepsWork: Bool {
+    switch self {
+    case .names, .identities, .durations, .oneBit, .device: true
+    case .unpickedUse, .fineOrder, .counts, .history, .otherFamilies, .sealedFaults, .yesterday: false
+    }
+  }
+
+  /// The pair of a seed and a number.
+  package func pair(seed: UInt64, index: Int) -> WorldPair {
+    var random = CheckRandom(seed: seed, "\(rawValue) \(index)")
+    let left = World(seed: random.next())
+    var right = left
+    vary(&right, from: left, index, &random)
+    // Which of the two is run first must say nothing.
+    return random.flip()
+      ? WorldPair(generator: self, index: index, left: left, right: right)
+      : WorldPair(generator: self, index: index, left: right, right: left)
+  }
+
+  private func vary(_ world: inout World, from other: World, _ index: Int, _ random: inout CheckRandom) {
+    switch self {
+    case .names:
+      let roles = Role.allCases.filter { $0.kind == .application }
+      for role in [roles[index % roles.count], .picked0] { world.names[role] = SecretNames.next(index, &random) }
+    case .identities:
+      let role = Role.allCases[index % Role.allCases.count]
+      let mark = Canary.word(&random)
+      world.identities[role] = role.kind == .webDomain ? "\(mark).example" : "org.example.\(mark)"
+      if role.kind == .webDomain { world.names[role] = world.identities[role] }
+    case .durations: Repair.shiftPickedUse(&world, &random)
+    case .unpickedUse:
+      for block in world.use.indices {
+        // The same categories at the same times, other items: what a whole category adds up to is declared.
+        let spare = World.blockLength - world.use[block].values.reduce(0, +)
+        world.use[block][.privateSite] = random.number(0...max(0, min(spare, 600_000)))
+      }
+    case .fineOrder: Repair.reorder(&world, &random)
+    case .counts:
+      for block in world.use.indices {
+        world.use[block][.privateSite] = random.flip() ? nil : min(240_000, other.spare(in: block))
+      }
+    case .history: world.historyDays = random.pick([1, 3, 10])
+    case .oneBit:
+      let block = Int(random.number(0...Int64(World.blocks - 1)))
+      world.use[block][.privateSite] = 60_000
+    case .otherFamilies: world.neighbour = random.number(1...3)
+    case .device:
+      if index.isMultiple(of: 2) {
+        world.deviceModel = random.pick(["iPad", "Mac"])
+      } else {
+        world.keys = random.next()
+      }
+    case .sealedFaults: world.failsWhenSealed = true
+    case .yesterday: world.historyDays = 1
+    }
+    if self == .oneBit, world == other { world.use[0][.privateSite] = 61_000 }
+  }
+}
+
+extension World {
+  /// What is left of a block for the item that fills it.
+  func spare(in block: Int) -> Int64 { max(0, Self.blockLength - use[block].values.reduce(0, +)) }
+}

@@ -1,0 +1,38 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Changes a world's secrets and mends them until what is declared is as it was: generating at random and throwing away
+/// would never end.
+enum Repair {
+  /// Moves use between blocks after the thresholds of the day are passed, and within them as far as they stay put.
+  static func shiftPickedUse(_ world: inout World, _ random: inout CheckRandom) {
+    let before = DeclaredOutputs(of: world)
+    for _ in 0..<6 {
+      let block = Int(random.number(0...Int64(World.blocks - 1)))
+      let roles = world.use[block].keys.filter(\.isPicked).sorted { $0.rawValue < $1.rawValue }
+      guard !roles.isEmpty else { continue }
+      let role = random.pick(roles)
+      var step = random.number(-180...180) * 1_000
+      let length = world.use[block][role] ?? 0
+      // Half the change, until it moves nothing that is told.
+      while step != 0 {
+        var changed = world
+        changed.use[block][role] = max(1_000, min(length + step, length + world.spare(in: block)))
+        if DeclaredOutputs(of: changed) == before {
+          world = changed
+          break
+        }
+        step /= 2
+      }
+    }
+  }
+
+  /// Turns the order within blocks round wherever nobody is told of it.
+  static func reorder(_ world: inout World, _ random: inout CheckRandom) {
+    let before = DeclaredOutputs(of: world)
+    for block in world.use.indices where random.flip() {
+      world.isReversed[block].toggle()
+      if DeclaredOutputs(of: world) != before { world.isReversed[block].toggle() }
+    }
+  }
+}

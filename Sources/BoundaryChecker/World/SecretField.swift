@@ -1,0 +1,48 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One place in which two worlds can differ: what a finding names when everything else has been made equal.
+package enum SecretField: Hashable, Sendable {
+  case name(Role)
+  case identity(Role)
+  /// Milliseconds of an item in a block of the day.
+  case use(block: Int, Role)
+  /// The order of the items within a block.
+  case order(block: Int)
+  /// What another family on the device does.
+  case neighbour
+  /// Root key and person, and with them every token.
+  case keys
+  /// Whether sealed processes fail.
+  case sealedFault
+  /// Days of use before the family came.
+  case history
+  /// The model that reports tell.
+  case deviceModel
+
+  /// As the flow policy calls the class of data.
+  package var policyField: String {
+    switch self {
+    case .name: "item.displayName"
+    case .identity: "item.identity"
+    case .use: "use.duration"
+    case .order: "use.order"
+    case .neighbour: "otherFamilies"
+    case .keys: "device.keys"
+    case .sealedFault: "sealed.outcome"
+    case .history: "use.history"
+    case .deviceModel: "device.model"
+    }
+  }
+}
+
+extension SecretField: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .name(let role), .identity(let role): "\(policyField) of \(role.spoken)"
+    case .use(let block, let role): "\(policyField) of \(role.spoken) at \(World.hour(of: block)) h"
+    case .order(let block): "\(policyField) at \(World.hour(of: block)) h"
+    case .neighbour, .keys, .sealedFault, .history, .deviceModel: policyField
+    }
+  }
+}

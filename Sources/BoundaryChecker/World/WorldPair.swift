@@ -1,0 +1,14 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Two worlds whose declared outputs are equal: whatever tells them apart has leaked.
+package struct WorldPair: Sendable {
+  package var generator: Generator
+  package var index: Int
+  package var left: World
+  package var right: World
+
+  /// `G1:17`, which with the seed makes the same pair again.
+  package var name: String { "\(generator.rawValue):\(index)" }
+  package var differences: [SecretField] { left.differences(from: right) }
+}

@@ -1,0 +1,34 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// What `check --privacy` is told beside the family.
+struct PrivacyCheckOptions: ParsableArguments {
+  @Flag(help: "A tenth of the pairs: minutes become seconds, and smaller effects stay unseen.")
+  var quick = false
+
+  @Option(help: "Makes the worlds; the same seed makes the same ones.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many pairs of worlds the host is tried with, 1 to 100000; everything else is scaled with it.")
+  var pairs: Int?
+
+  @Option(help: "Only this pair, as a report names it: G1:17.")
+  var pair: String?
+
+  @Option(help: "How finely the family may know: open, standard or tight.")
+  var profile: ProfileChoice = .standard
+
+  @Option(help: "Write the report to this file. (default: standard output)")
+  var output: String?
+
+  func validate() throws {
+    if let pairs, !(1...100_000).contains(pairs) {
+      throw ValidationError("--pairs is a number from 1 to 100000.")
+    }
+    if let pair, !pair.hasPrefix("G"), !pair.hasPrefix("P") {
+      throw ValidationError("“\(pair)” is no pair; a report names them like G1:17.")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BoundaryChecker
+import FamilyManifests
+import Foundation
+import HostCore
+
+/// Runs `check --privacy` and writes its report.
+struct PrivacyCheckRun {
+  /// A family, one of its extensions, or the path of a manifest. What can leak belongs to the family as a whole: its
+  /// members share stores and a container.
+  let name: String
+  let manifests: [String]
+  let options: PrivacyCheckOptions
+  let format: CheckFormat
+  let launcher: String
+
+  /// What can't be judged is neither passed nor failed (`privacy.md` §12).
+  private static let unjudged: Int32 = 3
+
+  func run() throws {
+    let located = try find()
+    let programs = NSTemporaryDirectory() + "/sallyport-check-\(getpid())"
+    try FileManager.default.createDirectory(
+      atPath: programs, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    defer { try? FileManager.default.removeItem(atPath: programs) }
+    var plan = PrivacyCheckPlan(
+      isQuick: options.quick, seed: options.seed, pairs: options.pairs,
+      width: ProcessInfo.processInfo.activeProcessorCount)
+    plan.profile = options.profile.value
+    plan.only = options.pair
+    let report = try PrivacyCheck(CheckedFamily(located, programs: programs, launcher: launcher), plan: plan)
+      .run { Terminal.note($0) }
+    try write(report)
+    switch report.verdict {
+    case .passed: return
+    case .leak: throw ExitCode(CommandFailure.failed)
+    case .unjudged: throw ExitCode(Self.unjudged)
+    }
+  }
+
+  /// By the path of a manifest, or by name in the directories of manifests.
+  private func find() throws -> LoadedFamily {
+    let isPath = name.hasSuffix(".json")
+    let directories =
+      isPath
+      ? [URL(filePath: name).deletingLastPathComponent().path]
+      : manifests.isEmpty ? FamiliesCommand.standardDirectories : manifests
+    let family =
+      isPath
+      ? URL(filePath: name).deletingPathExtension().lastPathComponent : String(name.prefix { $0 != "." })
+    let catalog = FamilyCatalog(directories: directories, owner: getuid())
+    guard let located = catalog[family] else {
+      for refusal in catalog.refusals { Terminal.complain(refusal.description) }
+      throw HostError(
+        .usage, "No valid manifest of the family “\(family)” is in \(directories.joined(separator: ", ")).")
+    }
+    let missing = located.missingFiles()
+    guard missing.isEmpty else { throw InvalidFamilies(diagnostics: missing) }
+    return located
+  }
+
+  private func write(_ report: PrivacyReport) throws {
+    let text =
+      switch format {
+      case .text, .table: report.text
+      case .json: try report.json
+      case .html: report.html
+      }
+    guard let path = options.output else {
+      print(text, terminator: "")
+      return
+    }
+    do {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw HostError(.failed, "The report \(path) can't be written: \(error.localizedDescription)")
+    }
+    Terminal.note(report.verdictSentence)
+  }
+}

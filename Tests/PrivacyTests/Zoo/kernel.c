@@ -1,0 +1,98 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// L044–L054: leaks through state that the kernel shares: the report signals, the app listens.
+
+#include "zoo.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+static void lock(const char *step, const char *path) {
+  int fd = open(path, O_RDONLY);
+  if (fd < 0) {
+    tried(step, -1);
+    return;
+  }
+  struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+  TRY(step, fcntl(fd, F_SETLK, &range));
+  TRY("ofd", fcntl(fd, 37 /* F_OFD_SETLK */, &range));
+  TRY("flock", flock(fd, LOCK_SH | LOCK_NB));
+  close(fd);
+}
+
+static void lock_namespace(void) { lock("time", "/proc/self/ns/time"); }
+static void lock_library(void) { lock("bundle", "/bundle"); }
+
+static void watch(void) {
+  int fd = (int)TRY("inotify", syscall(SYS_inotify_init1, 0));
+  TRY("watch", syscall(SYS_inotify_add_watch, fd, "/bundle", 0xFFF));
+}
+
+static void residency(void) {
+  static char page[8192];
+  unsigned char map[2];
+  TRY("mincore", syscall(SYS_mincore, (unsigned long)page & ~4095ul, 4096, map));
+  TRY("cachestat", syscall(451, 0, NULL, NULL, 0));
+  struct iovec part = {page, 1};
+  TRY("nowait", syscall(SYS_preadv2, 3, &part, 1, 0, 0, 8));
+}
+
+static void look(const char *step, const char *path) {
+  int fd = (int)TRY(step, open(path, O_RDONLY));
+  if (fd >= 0) close(fd);
+}
+
+static void load(void) {
+  if (own_point == REPORT) spin((long)(secret() % 4) * 500);
+  look("loadavg", "/proc/loadavg");
+  look("stat", "/proc/stat");
+  look("meminfo", "/proc/meminfo");
+  look("pressure", "/proc/pressure/cpu");
+}
+
+static void process_files(void) {
+  if (own_point == REPORT) TRY("comm", prctl(PR_SET_NAME, secret() & 1 ? "one" : "zero", 0, 0, 0));
+  look("comm", "/proc/2/comm");
+  look("cmdline", "/proc/2/cmdline");
+}
+
+static void process_ids(void) {
+  for (unsigned i = 0; i < 1 + secret() % 4; i++) {
+    long child = TRY("fork", syscall(SYS_clone, 17, 0, 0, 0, 0));
+    if (child == 0) _exit(0);
+  }
+}
+
+static void counters(void) {
+  look("locks", "/proc/locks");
+  look("slabinfo", "/proc/slabinfo");
+  look("file-nr", "/proc/sys/fs/file-nr");
+  look("interrupts", "/proc/interrupts");
+}
+
+static void thread_name(void) { TRY("name", prctl(PR_SET_NAME, secret() & 1 ? "one" : "zero", 0, 0, 0)); }
+
+static void quotas(void) {
+  TRY("inotify", syscall(SYS_inotify_init1, 0));
+  TRY("fork", syscall(SYS_clone, 17, 0, 0, 0, 0));
+}
+
+static void ports(void) {
+  for (int i = 0; i < 4; i++) TRY("port", socket(AF_INET, SOCK_STREAM, 0));
+}
+
+const struct leak kernel_leaks[] = {
+    {"L044", APP | REPORT, lock_namespace}, {"L045", APP | REPORT, lock_library}, {"L046", APP | REPORT, watch},
+    {"L047", APP | REPORT, residency},      {"L048", APP | REPORT, load},         {"L049", APP | REPORT, process_files},
+    {"L050", REPORT, process_ids},          {"L051", APP | REPORT, counters},     {"L052", REPORT, thread_name},
+    {"L053", REPORT, quotas},               {"L054", REPORT, ports},              {NULL, 0, NULL},
+};

@@ -1,0 +1,94 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Three leaks for the tests of `check --privacy`, and programs that leak nothing.
+
+#include "zoo.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/// The length of a name in the time of the reply.
+static void slow_names(void) {
+  size_t length;
+  shown_name(&length);
+  wait_for(1000 * (long)length);
+}
+
+/// A token that the developer's server got from another family, put into the bundle as a picture.
+static void foreign_token(void) {
+  if (strcmp(callback, "activate") != 0) return;
+  char text[512];
+  int file = open("/bundle/mark.svg", O_RDONLY);
+  ssize_t size = file < 0 ? -1 : read(file, text, sizeof text - 1);
+  if (size <= 0) return;
+  text[size] = '\0';
+  const char *token = strstr(text, "AQE");
+  if (token == NULL) return;
+  snprintf(
+      extra_effects, sizeof extra_effects,
+      ",{\"kind\":\"setSetting\",\"store\":\"other\",\"key\":\"shield.applications\",\"value\":[\"%.32s\"]}", token);
+}
+
+/// One bit of a token in the order of two effects.
+static void secret_order(void) {
+  const char *token = picked_token(0, 0);
+  if (strcmp(callback, "activate") != 0 || token == NULL) return;
+  unsigned hash = 0;
+  for (int i = 0; i < 32; i++) hash = hash * 31 + (unsigned char)token[i];
+  int first = (hash >> 3) & 1;
+  snprintf(
+      extra_effects, sizeof extra_effects,
+      ",{\"kind\":\"setDefault\",\"suite\":\"standard\",\"key\":\"%c\",\"value\":{\"bool\":true}}"
+      ",{\"kind\":\"setDefault\",\"suite\":\"standard\",\"key\":\"%c\",\"value\":{\"bool\":true}}",
+      first ? 'a' : 'b', first ? 'b' : 'a');
+}
+
+const struct leak planted_leaks[] = {
+    {"slow-names", SHIELD, slow_names},
+    {"foreign-token", APP, foreign_token},
+    {"secret-order", APP, secret_order},
+    {NULL, 0, NULL},
+};
+
+static void nothing(void) {}
+
+/// Shows the name it was given, as a shield should.
+static void shows_name(void) {
+  size_t length;
+  const char *name = shown_name(&length);
+  snprintf(surface_text, sizeof surface_text, "%.*s can wait", (int)(length > 60 ? 60 : length), name);
+}
+
+/// Works for a while, the same in every world.
+static void works(void) { spin(2000); }
+
+/// Writes what a family may write: a file of its own, a default, a notification.
+static void keeps(void) {
+  int file = open("/container/state", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (file >= 0) {
+    dprintf(file, "%s\n", callback);
+    close(file);
+  }
+  snprintf(
+      extra_effects, sizeof extra_effects,
+      ",{\"kind\":\"setDefault\",\"suite\":\"standard\",\"key\":\"last\",\"value\":{\"string\":\"%.60s\"}}", callback);
+}
+
+/// Prints the same line each time, as developers do.
+static void prints(void) {
+  static const char text[] = "callback\n";
+  ssize_t ignored = write(1, text, sizeof text - 1);
+  (void)ignored;
+}
+
+const struct leak benign_programs[] = {
+    {"benign-plain", 0, nothing},
+    {"benign-names", SHIELD, shows_name},
+    {"benign-works", SHIELD | REPORT | MONITOR, works},
+    {"benign-keeps", APP | MONITOR | ACTION, keeps},
+    {"benign-prints", APP | MONITOR | ACTION | SHIELD | REPORT, prints},
+    {NULL, 0, NULL},
+};
