@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a file written by a callback that crashed stays, though nothing else of it does (C15)`() throws {
-    #expect(facts.endings(of: "scribbler").first == "intervalDidStart: failed crash.SIGSEGV")
+    #expect(facts.endings(of: "scribbler").first == "intervalDidStart: failed poison")
     #expect(facts.defaults(of: "scribbler").isEmpty)
     let files = FileManager.default.enumerator(atPath: families.state + "/containers")?.compactMap { $0 as? String }
     let file = try #require(files?.first { $0.hasSuffix("scribble") })
