@@ -8,12 +8,15 @@ let package = Package(
   dependencies: [.package(name: "sallyport", path: "..")],
   targets: [
     .target(name: "CAffinity"),
+    // The smallest extension, for the cost of the wall alone.
+    .executableTarget(
+      name: "first-byte", linkerSettings: [.unsafeFlags(["-static-executable", "-nostartfiles"])]),
     // The system's SQLite, for the programs that the store is compared with.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(
       name: "sallyport-benchmarks",
       dependencies: [
-        "CAffinity", "CSQLite", .product(name: "ExtensionHost", package: "sallyport"),
+        "CAffinity", "CSQLite", "first-byte", .product(name: "ExtensionHost", package: "sallyport"),
         .product(name: "_Measured", package: "sallyport"),
       ],
       packageAccess: false,

@@ -54,7 +54,7 @@ import Testing
     ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
     ("backup", "sallyport backup <file> [--state <state>]"),
     ("restore", "sallyport restore <file> [--state <state>]"),
-    ("doctor", "sallyport doctor [--format <format>] [--quiet]"),
+    ("doctor", "sallyport doctor [--control-group <control-group>] [--format <format>] [--quiet]"),
     (
       "simulate",
       "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "

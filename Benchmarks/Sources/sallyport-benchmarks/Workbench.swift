@@ -8,7 +8,10 @@ import Sandboxing
 final class Workbench {
   /// Where `make bench` runs: the checkout.
   let root: String
+  /// As the host has it: the next launcher is started ahead.
   let launcher: Launcher
+  /// Everything from the decision to launch on.
+  let coldLauncher: Launcher
   let scratch: String
   private let store: BundleStore
   private var installed: [String: InstalledBundle] = [:]
@@ -17,7 +20,9 @@ final class Workbench {
 
   init() throws {
     root = FileManager.default.currentDirectoryPath
-    launcher = try Launcher(launcherPath: try Self.program(".build/release/sallyport-launch", below: root, "host"))
+    let path = try Self.program(".build/release/sallyport-launch", below: root, "host")
+    launcher = try Launcher(launcherPath: path, keepsWarm: true)
+    coldLauncher = try Launcher(launcherPath: path)
     scratch = NSTemporaryDirectory() + "/sallyport-benchmarks-\(ProcessInfo.processInfo.processIdentifier)"
     let bundles = scratch + "/bundles"
     try FileManager.default.createDirectory(
@@ -32,11 +37,15 @@ final class Workbench {
     try Self.program(path, below: root, target)
   }
 
-  /// A copy of an example extension, installed as the host installs it.
-  func install(_ name: String) throws -> InstalledBundle {
+  /// A copy of a program, installed as the host installs it.
+  ///
+  /// - Parameter directory: where it was built; `nil`: with the example extensions.
+  func install(_ name: String, from directory: String? = nil) throws -> InstalledBundle {
     if let bundle = installed[name] { return bundle }
-    let built = try program(".build-extensions/release/\(name)", madeBy: "extensions")
-    let source = URL(filePath: built).deletingLastPathComponent().path
+    let source =
+      try directory
+      ?? URL(filePath: program(".build-extensions/release/\(name)", madeBy: "extensions"))
+      .deletingLastPathComponent().path
     let bundle = try store.install(source: source, executable: name, as: name) {
       // Nobody approves this copy, so nobody needs its hash.
       BundleDigest(update: { _ in }, finish: { "" })

@@ -4,7 +4,7 @@
 import ExtensionTransport
 import Foundation
 
-// `sallyport-benchmarks [round-trip] [launch] [week] [rules] [ingest] [report] [decade]`; without words, all. Run it in the checkout:
+// `sallyport-benchmarks [round-trip] [layers] [launch] [request] [week] [rules] [ingest] [report] [decade]`; without words, all. Run it in the checkout:
 // `make bench`.
 
 let words = Array(CommandLine.arguments.dropFirst())
@@ -18,7 +18,9 @@ let bench = Result { try Workbench() }
 
 let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("round-trip", { try RoundTripBenchmark(bench.get()).run() }),
+  ("layers", { try LayersBenchmark(bench.get()).run() }),
   ("launch", { try LaunchBenchmark(bench.get()).run() }),
+  ("request", { try RequestBenchmark(bench.get()).run() }),
   ("week", { try WeekBenchmark(bench.get()).run() }),
   ("rules", { try RulesBenchmark().run() }),
   ("ingest", { try IngestBenchmark().run() }),

@@ -14,6 +14,9 @@ struct DoctorCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
   var launcher: String?
 
+  @Option(help: "The control group that hosts are given with run --control-group.")
+  var controlGroup: String?
+
   @OptionGroup var options: OutputOptions
 
   private struct Row: Encodable {
@@ -27,6 +30,8 @@ struct DoctorCommand: ParsableCommand {
   private struct Result: Encodable {
     var landlock: Int32?
     var profiles: [Row]
+    /// What bounds memory that no resource limit counts (`group-limits`): the controllers that each process gets.
+    var groupLimits: [String]
   }
 
   func run() throws {
@@ -39,13 +44,15 @@ struct DoctorCommand: ParsableCommand {
       launcher: Launcher(launcherPath: path), canary: canary, scratch: scratch.path,
       identity: geteuid() == 0 ? .init(uid: 61_999, gid: 61_999) : nil
     ).run()
+    let group = try controlGroup.map(ControlGroup.init(delegated:))
     let rows = report.entries.map { entry in
       Row(
         profile: entry.name, grade: entry.grade.rawValue, missing: entry.missing.map(\.rawValue),
         observations: entry.observations, remedy: entry.error?.remedy)
     }
     try CommandOutput(
-      Result(landlock: report.landlockVersion, profiles: rows), header: ["PROFILE", "GRADE", "MISSING"],
+      Result(landlock: report.landlockVersion, profiles: rows, groupLimits: group?.controllers.sorted() ?? []),
+      header: ["PROFILE", "GRADE", "MISSING"],
       table: rows.map { [$0.profile, $0.grade, $0.missing.isEmpty ? "nothing" : $0.missing.joined(separator: " ")] },
       identifiers: rows.map { "\($0.profile) \($0.grade)" }
     ).print(options)
@@ -53,6 +60,19 @@ struct DoctorCommand: ParsableCommand {
       for observation in row.observations { Terminal.note("\(row.profile): \(observation)") }
       if let remedy = row.remedy { Terminal.note("\(row.profile): \(remedy)") }
     }
+    Terminal.note("group-limits: \(Self.spoken(group))")
     if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }
+  }
+
+  /// Recorded and not required: every grade is given without it.
+  private static func spoken(_ group: ControlGroup?) -> String {
+    guard let group else {
+      return "no control group is named, so shared memory is bounded by the address space alone; delegate one to the "
+        + "host and name it with --control-group"
+    }
+    guard group.controllers.contains("memory") else {
+      return "\(group.directory) has no memory controller to give, so a process's group ends it and does not bound it"
+    }
+    return "each process gets \(group.controllers.sorted().joined(separator: ", ")) of \(group.directory)"
   }
 }

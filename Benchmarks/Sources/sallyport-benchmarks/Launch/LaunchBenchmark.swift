@@ -72,7 +72,7 @@ struct LaunchBenchmark {
     return time
   }
 
-  private static func hello(at point: ExtensionPoint) -> [UInt8] {
+  static func hello(at point: ExtensionPoint) -> [UInt8] {
     let parameters = HelloParams(
       point: point, features: Feature.offered(to: point), extension: SampleCallback.extensionID, capabilities: [],
       behaviour: .strict, limits: HelloLimits(for: point))
@@ -82,10 +82,10 @@ struct LaunchBenchmark {
 }
 
 extension LaunchedProcess {
-  fileprivate func send(_ line: [UInt8]) { _ = write(request, line, line.count) }
+  func send(_ line: [UInt8]) { _ = write(request, line, line.count) }
 
   /// What comes up to the line feed, or before the end.
-  fileprivate func readReply() -> String {
+  func readReply() -> String {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while line.last != 0x0A {

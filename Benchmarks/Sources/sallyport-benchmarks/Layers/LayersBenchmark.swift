@@ -1,0 +1,93 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Sandboxing
+
+/// What each layer of the wall costs: from the decision to launch to the first byte of a small static C program, so
+/// that nothing of a language runtime hides the wall's own price (sandbox.md section 13).
+struct LayersBenchmark {
+  private struct Way {
+    var name: String
+    var launch: () throws -> LaunchedProcess
+  }
+
+  private let bench: Workbench
+  private static let rounds = 300
+
+  init(_ bench: Workbench) { self.bench = bench }
+
+  func run() throws -> [String] {
+    guard FileManager.default.isExecutableFile(atPath: Bubblewrap.program) else {
+      throw BenchmarkError("\(Bubblewrap.program) is missing; install the package bubblewrap to compare with it.")
+    }
+    let bundle = try bench.install("first-byte", from: Bundle.main.executableURL?.deletingLastPathComponent().path)
+    let ways = ways(bundle)
+    let results = try Interleaved(
+      variants: ways.map { way in .init(name: way.name) { try firstByte(way) } }, rounds: Self.rounds, warmUp: 10
+    ).run()
+    print(
+      """
+      Launch to the first byte of a small static C program.
+
+      \(Table.ofRatios(results, order: ways.map(\.name), bases: ["posix_spawn", "bubblewrap"]).text)
+
+      """)
+    func ratio(_ name: String) -> Double { (results[name]?.p50 ?? .nan) / (results["bubblewrap"]?.p50 ?? .nan) }
+    let goals = [
+      ("flat", "Landlock and seccomp alone", 0.2), ("sealed", "sealed", 0.6), ("confined", "confined", 0.6),
+    ]
+    return goals.flatMap { name, spoken, goal in
+      ["", ", launcher ahead"].map { when in
+        Goal(name: "first byte, \(spoken)\(when) ÷ bubblewrap", atMost: goal, unit: "×").verdict(on: ratio(name + when))
+      }
+    }
+  }
+
+  private func ways(_ bundle: InstalledBundle) -> [Way] {
+    func walled(
+      _ name: String, _ profile: SandboxProfile, without missing: Set<Protection> = [], isAhead: Bool = false
+    ) -> Way {
+      var specification = bench.specification(bundle, profile)
+      specification.acceptedMissing = missing
+      let launcher = isAhead ? bench.launcher : bench.coldLauncher
+      return Way(name: name) { [specification] in try launcher.launch(specification) }
+    }
+    let launcher = bench.coldLauncher
+    let wrapped = Bubblewrap.arguments(for: bundle, showsProcesses: true)
+    return [
+      Way(name: "posix_spawn") {
+        try launcher.launchUnconfined(executable: bundle.directory + "/" + bundle.executable)
+      },
+      walled("flat", .sealed(.compute), without: Protection.namespaces),
+      walled("sealed", .sealed(.compute)),
+      walled("confined", .confined),
+      walled("flat, launcher ahead", .sealed(.compute), without: Protection.namespaces, isAhead: true),
+      walled("sealed, launcher ahead", .sealed(.compute), isAhead: true),
+      walled("confined, launcher ahead", .confined, isAhead: true),
+      walled("confined without network namespace", .confined, without: [.ownNetworkNamespace]),
+      walled("confined without ipc namespace", .confined, without: [.ownIPCNamespace]),
+      walled("confined without time namespace", .confined, without: [.ownTimeNamespace]),
+      walled("confined without Landlock", .confined, without: [.landlockFiles]),
+      Way(name: "bubblewrap") { try launcher.launchUnconfined(executable: Bubblewrap.program, arguments: wrapped) },
+    ]
+  }
+
+  /// One launch; the end of the process is not part of the sample, and is over before the next begins.
+  private func firstByte(_ way: Way) throws -> Double {
+    var process: LaunchedProcess?
+    var byte: UInt8 = 0
+    let time = try Stopwatch.time {
+      let launched = try way.launch()
+      process = launched
+      _ = read(launched.reply, &byte, 1)
+    }
+    process?.close()
+    // The kernel takes namespaces apart after the process is gone.
+    usleep(2_000)
+    guard byte == UInt8(ascii: "!") else {
+      throw BenchmarkError("Launched by \(way.name), the program said nothing; nothing can be measured.")
+    }
+    return time
+  }
+}
