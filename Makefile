@@ -24,9 +24,9 @@ check:
 fmt:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-# docs/rules.md: which test proves which rule.
+# docs/rules.md: which test proves which rule. docs/privacy-policy.md: the flow policy as tables.
 rules:
-	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter RepositoryTests.RuleTests
+	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter 'RepositoryTests.RuleTests|PrivacyBoundaryTests.PolicyPageTests'
 
 # 10,000 launches of a Foundation program while every core is busy; `make test` takes a slice of them.
 launches: dependencies

@@ -27,7 +27,7 @@ let package = Package(
       name: "ExtensionHost",
       targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
     // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
-    .library(name: "_Measured", targets: ["HostCore", "ScreenTimeRules", "ScreenTimeStore"]),
+    .library(name: "_Measured", targets: ["HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),

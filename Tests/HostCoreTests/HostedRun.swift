@@ -17,6 +17,8 @@ struct HostedRun {
   let host: ScreenTimeHost
   let heard: Heard
   private let recording: String
+  /// Their directory lives as long as the run.
+  private let families: ScriptFamilies
 
   /// - Parameters:
   ///   - picks: what the person picks in every app, as in a file of answers.
@@ -24,14 +26,14 @@ struct HostedRun {
   ///   - leavesOpen: whether the person leaves the apps open.
   init(
     _ families: ScriptFamilies, picks: [[String: [String]]] = [], filed: [Item: Item] = [:],
-    profile: PrivacyProfile = .open,
-    leavesOpen: Bool = false
+    profile: PrivacyProfile = .open, authorize: PromptAnswer? = nil, leavesOpen: Bool = false
   ) throws {
+    self.families = families
     recording = families.scratch.path + "/recording-\(UUID().uuidString).ndjson"
     let catalog = FamilyCatalog(directories: [families.manifests], owner: getuid())
     try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
     let own = PersonAnswers.Family(
-      leavesOpen: leavesOpen,
+      authorize: authorize, leavesOpen: leavesOpen,
       picks: picks.map { .init(applications: $0["applications"], categories: $0["categories"]) })
     let answers = PersonAnswers(
       families: Dictionary(uniqueKeysWithValues: catalog.families.map { ($0.manifest.family, own) }))

@@ -96,7 +96,10 @@ final class LiveHost {
     }
   }
 
-  func ledger() throws -> [String] { try host.store.read { try $0.ledger() }.map(\.kind) }
+  /// The kinds of entries, without those that come with every opening and every change.
+  func ledger() throws -> [String] {
+    try host.store.read { try $0.ledger() }.map(\.kind).filter { !["keyEvent", "widget", "rulesApplied"].contains($0) }
+  }
 
   /// What was said of a kind, in words.
   func said(_ kind: HostEvent.Kind) -> [String] { heard.said(kind) }

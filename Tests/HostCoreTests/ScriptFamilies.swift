@@ -16,7 +16,7 @@ struct ScriptFamilies {
   init() throws {
     try FileManager.default.createDirectory(
       atPath: bundle, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    for name in ["setup.py", "picker.py", "monitor.py", "monitor.sh"] { try copy(name) }
+    for name in ["setup.py", "picker.py", "ladder.py", "monitor.py", "monitor.sh"] { try copy(name) }
   }
 
   /// A program of the bundle; `replacing` tells a script what only the test knows.

@@ -12,6 +12,11 @@ enum UsageLines {
     record("\"kind\":\"app\",\"id\":\"\(id)\"", "window", from: start, to: end)
   }
 
+  /// One record of a page in front.
+  static func site(_ domain: String, from start: Double, to end: Double) -> String {
+    record("\"kind\":\"web\",\"id\":\"\(domain)\"", "web", from: start, to: end)
+  }
+
   /// Somebody sits there.
   static func active(from start: Double, to end: Double) -> String {
     record("\"kind\":\"active\"", "afk", from: start, to: end)

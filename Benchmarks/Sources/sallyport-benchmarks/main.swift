@@ -4,7 +4,7 @@
 import ExtensionTransport
 import Foundation
 
-// `sallyport-benchmarks [round-trip] [layers] [launch] [request] [week] [rules] [ingest] [report] [decade]`; without words, all. Run it in the checkout:
+// `sallyport-benchmarks [BENCHMARK …]`, by the names of the table below; without names, all. Run it in the checkout:
 // `make bench`.
 
 let words = Array(CommandLine.arguments.dropFirst())
@@ -26,6 +26,8 @@ let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("ingest", { try IngestBenchmark().run() }),
   ("report", { try ReportBenchmark().run() }),
   ("decade", { try DecadeBenchmark().run() }),
+  ("tokens", { try TokenBenchmark().run() }),
+  ("ledger", { try LedgerBenchmark().run() }),
 ]
 for word in words where !benchmarks.contains(where: { $0.name == word }) {
   print("There is no benchmark “\(word)”; there are \(benchmarks.map(\.name).joined(separator: ", ")).")

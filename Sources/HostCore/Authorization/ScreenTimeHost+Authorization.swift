@@ -136,6 +136,11 @@ extension ScreenTimeHost {
     }
   }
 
+  /// The states of a family's processes, by their names in the journal.
+  package func processStates(of family: FamilyID) -> [String] {
+    (families[family]?.programs.values.map(\.self) ?? []).map(\.supervised.lifecycle.state.name)
+  }
+
   private func end(
     _ family: FamilyID, _ outcome: Outcome, becoming changed: DeviceState, forgetsOpening: Bool = false
   ) throws {

@@ -38,10 +38,13 @@ extension ScreenTimeHost {
 
   /// The stretches of use behind a number, which sum to it, and what was taken out.
   package func explainUse(of number: UseNumber, within span: TimeSpan) throws -> UseExplanation {
-    let journal = try store.read { try $0.journal(reasons: "shield.", until: state.now) }
+    let shields = try store.read { reader in
+      try ShieldPeriods.periods(
+        in: try reader.journal(reasons: "shield.", until: state.now), until: state.now, reader)
+    }
     return rules.explainUse(
       of: number, within: span, ledger: try usage(from: span.start, to: span.end),
-      shields: ShieldPeriods.periods(in: journal, until: state.now))
+      shields: shields)
   }
 
   private func usage(from start: Timestamp, to end: Timestamp) throws -> UseLedger {

@@ -9,21 +9,23 @@ enum ShieldPeriods {
   static let up = "shield.up"
   static let down = "shield.down"
 
-  /// An item as the journal writes it: `1:org.gnome.gedit`.
-  static func name(of item: Item) -> String { "\(item.kind.rawValue):\(item.id)" }
-
-  private static func item(named name: String) -> Item? {
-    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let kind = UInt8(parts[0]).flatMap(Item.Kind.init(rawValue:)) else { return nil }
-    return Item(kind: kind, id: String(parts[1]))
+  /// A line as it is stored: with the item's number, since no name enters a log (`privacy.md` §6.2).
+  static func stored(_ entry: JournalEntry, over item: Item?, in transaction: StoreTransaction) throws -> JournalEntry {
+    guard let item else { return entry }
+    var entry = entry
+    entry.detail = "#\(try transaction.registerIdentity(of: item))"
+    return entry
   }
 
   /// The periods behind lines of the journal, oldest first; a shield that is still up lasts until `now`.
-  static func periods(in journal: [JournalEntry], until now: Timestamp) -> [(item: Item, span: TimeSpan)] {
+  static func periods(
+    in journal: [JournalEntry], until now: Timestamp, _ reader: StoreReader
+  ) throws -> [(item: Item, span: TimeSpan)] {
     var open: [Item: Timestamp] = [:]
     var periods: [(item: Item, span: TimeSpan)] = []
-    for entry in journal {
-      guard let item = entry.detail.flatMap(item(named:)) else { continue }
+    for entry in journal where entry.reason == up || entry.reason == down {
+      guard let number = entry.detail.flatMap({ Int64($0.dropFirst()) }), let item = try reader.item(ofIdentity: number)
+      else { continue }
       if entry.reason == up {
         open[item] = entry.at
       } else if let start = open.removeValue(forKey: item) {

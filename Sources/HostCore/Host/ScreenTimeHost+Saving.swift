@@ -32,7 +32,9 @@ extension ScreenTimeHost {
         try transaction.settle(delivery.id, as: .init(.dropped, reason: "delivery.dropped", at: state.now))
         removed.insert(delivery.id)
       }
-      for entry in observer.unsavedJournal { try transaction.note(entry) }
+      for (entry, item) in observer.unsavedJournal {
+        try transaction.note(ShieldPeriods.stored(entry, over: item, in: transaction))
+      }
       try transaction.setValue(newestSample, HostMeta.newestSample)
       try saveRestarts(in: transaction)
       try body(transaction)

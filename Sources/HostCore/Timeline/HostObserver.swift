@@ -21,7 +21,7 @@ final class HostObserver: ProcessObserver {
   /// What held an extension back, until the host's next transaction takes it: `explain` reads nothing else (§15).
   /// Sealed programs that printed something: that they did is all anybody learns (SE5).
   private var sealedOutput: Set<String> = []
-  private(set) var unsavedJournal: [JournalEntry] = []
+  private(set) var unsavedJournal: [(entry: JournalEntry, item: Item?)] = []
 
   init(
     _ configuration: HostConfiguration, policy: FlowPolicy, now: Timestamp, onEvent: @escaping (HostEvent) -> Void
@@ -109,11 +109,12 @@ final class HostObserver: ProcessObserver {
   /// When a shield was up over what: `explain` shows the use it kept from counting (S14).
   func note(_ transitions: [ShieldTransition]) {
     for transition in transitions where transition.change != .changed {
+      let reason = transition.change == .appeared ? ShieldPeriods.up : ShieldPeriods.down
       unsavedJournal.append(
-        JournalEntry(
-          at: transition.at, family: transition.shield.family?.rawValue,
-          reason: transition.change == .appeared ? ShieldPeriods.up : ShieldPeriods.down,
-          detail: ShieldPeriods.name(of: transition.shield.item)))
+        (
+          JournalEntry(at: transition.at, family: transition.shield.family?.rawValue, reason: reason),
+          transition.shield.item
+        ))
     }
   }
 
@@ -139,9 +140,11 @@ final class HostObserver: ProcessObserver {
       ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.wire, "to": to.name.wire])
     if let detail = to.trouble(at: now) ?? from.trouble(by: reason) {
       unsavedJournal.append(
-        JournalEntry(
-          at: Timestamp(milliseconds: now), family: String(extensionID.prefix { $0 != "." }), extension: extensionID,
-          before: from.name, after: to.name, reason: reason, detail: detail))
+        (
+          JournalEntry(
+            at: Timestamp(milliseconds: now), family: String(extensionID.prefix { $0 != "." }), extension: extensionID,
+            before: from.name, after: to.name, reason: reason, detail: detail), nil
+        ))
     }
   }
 

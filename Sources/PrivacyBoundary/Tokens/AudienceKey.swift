@@ -21,7 +21,7 @@ package struct AudienceKey: Sendable {
       Array("sallyport/audience/1".utf8) + lengthPrefixed(fingerprint) + grantSalt + [
         UInt8(epoch >> 8), UInt8(epoch & 0xFF),
       ]
-    let key = HKDF<SHA256>.expand(pseudoRandomKey: person.key, info: info, outputByteCount: 32)
+    let key = person.key.withKey { HKDF<SHA256>.expand(pseudoRandomKey: $0, info: info, outputByteCount: 32) }
     self.epoch = epoch
     self.key = key
     inner = Self.state(of: key, padding: 0x36)
@@ -31,16 +31,18 @@ package struct AudienceKey: Sendable {
   /// The family's name for `item`: deterministic, so that a relaunch, an upgrade or another locale changes nothing
   /// (T1).
   package func token(for item: Item) -> ItemToken {
-    var inner = inner
-    var message: [UInt8] = []
-    message.reserveCapacity(4 + item.id.utf8.count)
-    let length = item.id.utf8.count
-    message += [0x01, item.kind.rawValue, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
-    message += item.id.utf8
-    inner.update(data: message)
-    var outer = outer
-    inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
-    return ItemToken(kind: item.kind, epoch: epoch, digest: outer.finalize())
+    var id = item.id
+    return id.withUTF8 { text in
+      var inner = inner
+      let header: (UInt8, UInt8, UInt8, UInt8) = (
+        0x01, item.kind.rawValue, UInt8(truncatingIfNeeded: text.count >> 8), UInt8(truncatingIfNeeded: text.count)
+      )
+      withUnsafeBytes(of: header) { inner.update(bufferPointer: $0) }
+      inner.update(bufferPointer: UnsafeRawBufferPointer(text))
+      var outer = outer
+      inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
+      return outer.finalize().withUnsafeBytes { ItemToken(kind: item.kind, epoch: epoch, digest: $0) }
+    }
   }
 
   /// φ: where the slots of this grant begin after local midnight, in seconds (MT2).
@@ -54,8 +56,9 @@ package struct AudienceKey: Sendable {
   /// The same token by the library's one-shot call: the reference that a test compares with.
   package func referenceToken(for item: Item) -> ItemToken {
     let message = [0x01, item.kind.rawValue] + lengthPrefixed(Array(item.id.utf8))
-    return ItemToken(
-      kind: item.kind, epoch: epoch, digest: HMAC<SHA256>.authenticationCode(for: message, using: key))
+    return HMAC<SHA256>.authenticationCode(for: message, using: key).withUnsafeBytes {
+      ItemToken(kind: item.kind, epoch: epoch, digest: $0)
+    }
   }
 
   /// For golden vectors only; the key never leaves the process.
@@ -74,12 +77,12 @@ package struct AudienceKey: Sendable {
 
 /// The key of one person on this device.
 package struct PersonKey: Sendable {
-  let key: SymmetricKey
+  let key: LockedKey
 
   /// - Parameter personID: 16 random bytes.
   package init(of root: RootKey, personID: [UInt8]) {
     let info = Array("sallyport/person/1".utf8) + lengthPrefixed(personID)
-    key = HKDF<SHA256>.deriveKey(inputKeyMaterial: root.key, info: info, outputByteCount: 32)
+    key = LockedKey(root.key.withKey { HKDF<SHA256>.deriveKey(inputKeyMaterial: $0, info: info, outputByteCount: 32) })
   }
 }
 

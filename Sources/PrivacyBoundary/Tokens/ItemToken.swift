@@ -15,16 +15,12 @@ package struct ItemToken: Hashable, Sendable {
   package let third: UInt64
 
   /// `0x01 ‖ kind ‖ be16(epoch) ‖ body[0..<20]` with the body's first 20 bytes taken from `digest`.
-  init(kind: Item.Kind, epoch: UInt16, digest: some Sequence<UInt8>) {
-    var words: (UInt64, UInt64, UInt64) = (0x01 << 24 | UInt64(kind.rawValue) << 16 | UInt64(epoch), 0, 0)
-    for (index, byte) in digest.prefix(Self.bodyBytes).enumerated() {
-      switch index {
-      case 0..<4: words.0 = words.0 << 8 | UInt64(byte)
-      case 4..<12: words.1 = words.1 << 8 | UInt64(byte)
-      default: words.2 = words.2 << 8 | UInt64(byte)
-      }
-    }
-    (first, second, third) = words
+  init(kind: Item.Kind, epoch: UInt16, digest: UnsafeRawBufferPointer) {
+    precondition(digest.count >= Self.bodyBytes, "a SHA-256 digest has 32 bytes")
+    let head = UInt64(UInt32(bigEndian: digest.loadUnaligned(fromByteOffset: 0, as: UInt32.self)))
+    first = 0x01 << 56 | UInt64(kind.rawValue) << 48 | UInt64(epoch) << 32 | head
+    second = UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: 4, as: UInt64.self))
+    third = UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: 12, as: UInt64.self))
   }
 
   /// Adopts stored bytes.

@@ -5,19 +5,19 @@ internal import Crypto
 
 /// K_root: 32 random bytes, made once for a state directory; every token follows from it (`privacy.md` §5.2).
 package struct RootKey: Sendable {
-  let key: SymmetricKey
+  let key: LockedKey
 
   /// - Returns: `nil` unless there are exactly 32 bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
-    key = SymmetricKey(data: bytes)
+    key = LockedKey(bytes)
   }
 
   package static let byteCount = 32
 
   /// `HMAC(K_root, "sallyport/kcv/1")[0..<8]`: shows that a key is the one it was, without showing the key.
   package var checkValue: [UInt8] {
-    Array(HMAC<SHA256>.authenticationCode(for: Array("sallyport/kcv/1".utf8), using: key).prefix(8))
+    key.withKey { Array(HMAC<SHA256>.authenticationCode(for: Array("sallyport/kcv/1".utf8), using: $0).prefix(8)) }
   }
 }
 
@@ -27,7 +27,7 @@ extension RootKey {
   /// magic (8) ‖ be16 format ‖ K_root (32) ‖ check value (8) ‖ be32 CRC of everything before it.
   var file: [UInt8] {
     var bytes = Self.magic + [0, 1]
-    key.withUnsafeBytes { bytes += Array($0) }
+    key.withKey { $0.withUnsafeBytes { bytes += Array($0) } }
     bytes += checkValue
     let check = CyclicRedundancyCheck.of(bytes)
     return bytes + (0..<4).map { UInt8(truncatingIfNeeded: check >> (24 - 8 * UInt32($0))) }

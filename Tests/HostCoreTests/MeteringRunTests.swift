@@ -1,0 +1,65 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+/// Grid and budget in a running host (`privacy.md` §7).
+@Suite struct MeteringRunTests {
+  private static let editor = Item.application("org.gnome.TextEditor")
+
+  private func run(_ family: String, _ profile: PrivacyProfile) throws -> HostedRun {
+    let families = try ScriptFamilies()
+    try families.add(family, app: "ladder.py")
+    return try HostedRun(families, profile: profile)
+  }
+
+  private func kinds(_ run: HostedRun) throws -> [String] { try run.host.store.read { try $0.ledger() }.map(\.kind) }
+
+  @Test(arguments: [
+    ("ladder22", PrivacyProfile.tight, true), ("ladder23", .tight, false), ("ladder46", .standard, true),
+    ("ladder47", .standard, false), ("ladder90", .open, true),
+  ])
+  func `a ladder over the day's budget is refused when it is registered, by name`(
+    family: String, profile: PrivacyProfile, fits: Bool
+  ) throws {
+    let run = try run(family, profile)
+    try run.use(Self.editor, onDay: 0)
+    let state = run.host.state.families[FamilyID(family)]
+    #expect((state?.activities["day"] != nil) == fits)
+    #expect(try kinds(run).contains("budgetRefused") == !fits)
+    let ending = try run.host.store.read { try $0.deliveryHistory() }.first { $0.callback == "activate" }?.settlement
+    #expect(ending?.outcome == (fits ? .applied : .refused))
+    let page = try run.host.ledgerPage(of: FamilyID(family))
+    #expect(page.callbacks.most == profile.callbacksPerDay)
+    #expect(page.stopped.isEmpty == fits)
+    if fits, profile != .open { #expect(page.callbacks.registered == page.callbacks.most) }
+    _ = try run.close()
+  }
+
+  @Test(arguments: [(PrivacyProfile.standard, Int64(5)), (.tight, 15)])
+  func `what tells of use comes on the family's slots, and its clock shows the slot`(
+    profile: PrivacyProfile, minutes: Int64
+  ) throws {
+    let run = try run("ladder4", profile)
+    try run.use(Self.editor, onDay: 0)
+    // Past the last slot of the use.
+    try run.use(nil, onDay: 1)
+    let messages = try run.close()
+    let told = messages.compactMap { $0["params"] as? [String: Any] }.filter { params in
+      (params["callback"] as? String)?.hasPrefix("eventDidReach") == true
+    }
+    #expect(!told.isEmpty)
+    let step = minutes * 60_000
+    let clocks = told.compactMap { ($0["delivery"] as? [String: Any])?["now"] as? Int64 }
+    let dues = told.compactMap { ($0["delivery"] as? [String: Any])?["dueAt"] as? Int64 }
+    #expect(clocks == dues)
+    let phases = Set(clocks.map { ($0 - UsageLines.midnight) % step })
+    #expect(phases.count == 1)
+    #expect(clocks.count { $0 < UsageLines.midnight + 86_400_000 } == 4)
+  }
+}

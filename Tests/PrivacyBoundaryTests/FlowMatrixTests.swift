@@ -1,0 +1,69 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// Fixtures may trap.
+// swift-format-ignore-file: NeverUseForceTry
+
+import ExtensionProtocol
+import PrivacyBoundary
+import Testing
+
+/// A test for each row of the policy (FP4): its field goes where the row says, behind a seal where it says so, and
+/// nowhere else.
+@Suite struct FlowMatrixTests {
+  private static let policy = try! FlowPolicy.builtIn()
+  /// Rows of types (`components`, `value`, `snapshot`) are met through the fields that have that type.
+  private static let rows = policy.rows.filter { row in
+    !policy.rows.contains { $0.type == row.field.prefix(while: { $0 != "/" }).description }
+  }
+
+  /// The field alone, as deep as it lies.
+  private func message(_ row: FlowRow) -> (root: String, WireValue) {
+    let path = row.field.split(separator: "/").map(String.init)
+    let leaf: WireValue = row.type == nil ? 1 : [:]
+    return (
+      path[0],
+      path.dropFirst().reversed().reduce(leaf) { value, name in
+        var object = WireObject()
+        object[name] = value
+        return .object(object)
+      }
+    )
+  }
+
+  @Test(arguments: rows.map(\.field).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } })
+  func `a field goes where its row says and nowhere else`(_ field: String) throws {
+    // A field may have several rows, each for points of its own.
+    let rows = Self.rows.filter { $0.field == field }
+    for point in ExtensionPoint.allCases {
+      let row = rows.first { $0.to[point.rawValue] != nil }
+      for profile in PrivacyProfile.allCases {
+        let (root, value) = message(row ?? rows[0])
+        let encoder = RequestEncoder(policy: Self.policy, point: point, profile: profile)
+        let isOpenOnly = row?.to[point.rawValue]?.profile == "open"
+        let isAllowed = row != nil && row?.to[point.rawValue]?.after == nil && (!isOpenOnly || profile == .open)
+        let isRefused = (try? encoder.encode(value, as: .call(.perform), at: root)) == nil
+        // What has a type is empty here, and an empty object may go where something in it may.
+        if row?.type == nil { #expect(isRefused == !isAllowed, "\(point) under \(profile)") }
+      }
+    }
+  }
+
+  @Test func `what is written behind a seal is written nowhere else, under no profile`() throws {
+    let sealed = Self.rows.filter { $0.to.values.contains { $0.after == "seal" } }
+    #expect(sealed.count > 20)
+    for row in sealed {
+      let (root, value) = message(row)
+      for point in ExtensionPoint.allCases {
+        let encoder = RequestEncoder(policy: Self.policy, point: point, profile: .open)
+        // Another row of the same name may let another meaning of it go to a point that acts.
+        guard
+          !Self.rows.contains(where: { $0.field == row.field && $0.to[point.rawValue].map { $0.after == nil } == true })
+        else { continue }
+        #expect(throws: FlowPolicyError.self, "\(row.field) at \(point)") {
+          try encoder.encode(value, as: .call(.perform), at: root)
+        }
+      }
+    }
+  }
+}
