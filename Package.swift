@@ -16,11 +16,14 @@ let package = Package(
     .library(name: "ExtensionKit", targets: ["ExtensionKit"]),
     .library(name: "ExtensionRuntime", targets: ["ExtensionRuntime"]),
     .library(name: "FamilyControls", targets: ["FamilyControls"]),
+    .library(name: "FoundationShims", targets: ["FoundationShims"]),
     .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
     .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
+    .library(name: "Publishing", targets: ["Publishing"]),
     .library(name: "SwiftUI", targets: ["SwiftUI"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "WidgetKit", targets: ["WidgetKit"]),
     .library(name: "_DeviceActivity_SwiftUI", targets: ["_DeviceActivity_SwiftUI"]),
     // For embedders: run somebody else's extension behind the wall, without Screen Time.
     .library(
@@ -71,18 +74,31 @@ let package = Package(
         "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings",
         "SDKTestSupport",
       ]),
+    // What Foundation has on Apple's systems and lacks on Linux.
+    .target(name: "FoundationShims"),
+    .testTarget(name: "FoundationShimsTests", dependencies: ["FoundationShims"]),
+    // Streams of values over time: what the module Combine of Compatibility/ re-exports.
+    .target(name: "Publishing"),
+    .testTarget(name: "PublishingTests", dependencies: ["Publishing"]),
     // The UIKit values that extension sources name.
-    .target(name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
+    .target(
+      name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "_Testing_UIKit"]),
+    // Empty: what the toolchain's Testing imports where a test sees UIKit.
+    .target(name: "_Testing_UIKit"),
     // Notification requests, which become effects.
-    .target(name: "UserNotifications", dependencies: ["ExtensionProtocol", "ExtensionRuntime"]),
+    .target(name: "UserNotifications", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims"]),
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "UserNotifications"]),
     // A host in memory that runs one callback, for the tests of the SDK's modules.
     .target(
       name: "SDKTestSupport", dependencies: ["ExtensionProtocol", "ExtensionRuntime"], path: "Tests/SDKTestSupport"),
-    // Views that encode to a view tree; the Combine bits that Apple re-exports.
-    .target(name: "SwiftUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "UIKit"]),
+    // Views that encode to a view tree.
+    .target(
+      name: "SwiftUI",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "Publishing", "UIKit"]),
+    // Widgets as far as other extensions speak of them: asking for new timelines.
+    .target(name: "WidgetKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
     // Charts of marks, drawn by the host.
     .target(name: "Charts", dependencies: ["ExtensionProtocol", "SwiftUI"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
@@ -96,7 +112,9 @@ let package = Package(
     // Shell module that report sources import.
     .target(name: "ExtensionKit", dependencies: ["ExtensionFoundation", "ExtensionRuntime", "SwiftUI"]),
     // Stores, tokens, shield actions.
-    .target(name: "ManagedSettings", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI", "UIKit"]),
+    .target(
+      name: "ManagedSettings",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "SwiftUI", "UIKit"]),
     .testTarget(
       name: "ManagedSettingsTests",
       dependencies: [
@@ -105,16 +123,18 @@ let package = Package(
       ]),
     // How a shield looks.
     .target(
-      name: "ManagedSettingsUI", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "ManagedSettings", "UIKit"]),
+      name: "ManagedSettingsUI",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "ManagedSettings", "UIKit"]),
     // Authorization and the selection.
     .target(
-      name: "FamilyControls", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "ManagedSettings", "SwiftUI"]),
+      name: "FamilyControls",
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "ManagedSettings", "SwiftUI"]),
     // Schedules, events, the monitor, reports.
     .target(
       name: "DeviceActivity",
       dependencies: [
         "ExtensionFoundation", "ExtensionKit", "ExtensionProtocol", "ExtensionRuntime", "FamilyControls",
-        "ManagedSettings", "SwiftUI",
+        "FoundationShims", "ManagedSettings", "SwiftUI",
       ]),
     .testTarget(
       name: "DeviceActivityTests",
@@ -127,6 +147,19 @@ let package = Package(
       dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "SwiftUI"]),
     // Shell module: re-exports the report part.
     .target(name: "_DeviceActivity_SwiftUI", dependencies: ["DeviceActivity"]),
+    // Sources in the style of Xcode's templates and of published extensions: that they compile is half of the proof.
+    .target(name: "ChartSources", dependencies: ["Charts", "SwiftUI"], path: "Tests/SourceCompatibility/Charts"),
+    .target(
+      name: "ReportSources",
+      dependencies: ["DeviceActivity", "ExtensionKit", "FamilyControls", "ManagedSettings", "SwiftUI"],
+      path: "Tests/SourceCompatibility/Report"),
+    .target(
+      name: "ShieldSources",
+      dependencies: [
+        "DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "UIKit", "UserNotifications",
+      ],
+      path: "Tests/SourceCompatibility/Shield"),
+    .target(name: "ViewSources", dependencies: ["SwiftUI"], path: "Tests/SourceCompatibility/Views"),
 
     // MARK: Floor 2h: pure decisions and manifests
 
@@ -333,13 +366,17 @@ let upcomingFeatures = [
 ]
 let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing"]
 
-for target in package.targets where target.type != .system && target.path?.hasPrefix("Extensions/") != true {
+/// Sources as others write them: Apple's templates are Swift 5 (`static var title` is an error in mode 6).
+func isWrittenForXcode(_ target: Target) -> Bool {
+  ["Extensions/", "Tests/SourceCompatibility/"].contains { target.path?.hasPrefix($0) == true }
+}
+
+for target in package.targets where target.type != .system && !isWrittenForXcode(target) {
   if (target.cSettings ?? []).isEmpty == false { continue }
   target.swiftSettings =
     upcomingFeatures.map { .enableUpcomingFeature($0) } + [.treatAllWarnings(as: .error)]
     + (targetsThatWrapC.contains(target.name) ? [.strictMemorySafety()] : [])
 }
-for target in package.targets where target.path?.hasPrefix("Extensions/") == true {
-  // Apple's templates are Swift 5: `static var title` is an error in mode 6.
+for target in package.targets where isWrittenForXcode(target) {
   target.swiftSettings = [.swiftLanguageMode(.v5)]
 }

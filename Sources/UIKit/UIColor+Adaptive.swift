@@ -47,7 +47,10 @@ extension UIColor {
     UIColor { traits in UIColor(bytes: traits.userInterfaceStyle == .dark ? dark : light) }
   }
 
-  private convenience init(bytes: UInt32) {
+  public class var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
+  public class var darkText: UIColor { UIColor(white: 0, alpha: 1) }
+
+  convenience init(bytes: UInt32) {
     let channel = { (shift: UInt32) in CGFloat(bytes >> shift & 0xFF) / 255 }
     self.init(red: channel(24), green: channel(16), blue: channel(8), alpha: channel(0))
   }

@@ -1,12 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-@_exported public import Foundation
+public import Foundation
 
 /// A colour, fixed or depending on the person's light or dark appearance.
 ///
 /// ### On Linux
-/// Colours are values for the host to draw. Colours by asset name are not found: `init(named:)` gives nil.
+/// Colours are values for the host to draw. A colour by asset name is found if it was declared, which
+/// adopted sources do; any other name gives nil.
 open class UIColor: NSObject, @unchecked Sendable {
   // SAFETY: the only stored property is a constant, set before the object is shared.
   private let storage: Storage
@@ -36,9 +37,6 @@ open class UIColor: NSObject, @unchecked Sendable {
   /// A colour chosen when it is drawn.
   public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) { storage = .dynamic(dynamicProvider) }
 
-  /// Always nil: colour assets have no counterpart in a manifest.
-  public convenience init?(named name: String) { return nil }
-
   /// This colour with another opacity.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     switch storage {
@@ -63,6 +61,29 @@ open class UIColor: NSObject, @unchecked Sendable {
     red?.pointee = components.red
     green?.pointee = components.green
     blue?.pointee = components.blue
+    alpha?.pointee = components.alpha
+    return true
+  }
+
+  @discardableResult open func getWhite(
+    _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let components = _components(for: .current)
+    guard components.red == components.green, components.green == components.blue else { return false }
+    white?.pointee = components.red
+    alpha?.pointee = components.alpha
+    return true
+  }
+
+  /// Reads hue, saturation and brightness for the current appearance, each 0…1.
+  @discardableResult open func getHue(
+    _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+    brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let components = _components(for: .current)
+    hue?.pointee = components.hue
+    saturation?.pointee = components.saturation
+    brightness?.pointee = components.brightness
     alpha?.pointee = components.alpha
     return true
   }

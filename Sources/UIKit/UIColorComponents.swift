@@ -26,6 +26,21 @@ public struct _UIColorComponents: Hashable, Sendable {
     self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
+  /// The strongest channel.
+  public var brightness: CGFloat { max(red, green, blue) }
+
+  public var saturation: CGFloat { brightness > 0 ? (brightness - min(red, green, blue)) / brightness : 0 }
+
+  /// The way around the hexagon from red, 0…1; 0 for greys.
+  public var hue: CGFloat {
+    let span = brightness - min(red, green, blue)
+    guard span > 0 else { return 0 }
+    let edge =
+      brightness == red
+      ? (green - blue) / span : brightness == green ? 2 + (blue - red) / span : 4 + (red - green) / span
+    return (edge < 0 ? edge + 6 : edge) / 6
+  }
+
   /// `#rrggbbaa`, as the wire has it.
   ///
   /// - Returns: `nil` for a component that is no number or outside 0…1.

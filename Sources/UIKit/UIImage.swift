@@ -7,8 +7,8 @@ public import Foundation
 ///
 /// ### On Linux
 /// The host draws it, so only names travel. A name is not looked up here: `init(named:)` and `init(systemName:)` give an
-/// image for every name, and an unknown one is drawn as nothing. Bitmaps made in the process (`init(data:)`) can't be
-/// drawn on a surface.
+/// image for every name, and an unknown one is drawn as nothing. Bitmaps made in the process (`init(data:)`, a graphics
+/// renderer) can't be drawn on a surface.
 open class UIImage: NSObject, @unchecked Sendable {
   // SAFETY: all stored properties are constants.
   /// The asset or symbol; nil for a bitmap.
@@ -16,11 +16,13 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// The colour asked for with `withTintColor`.
   public let _tint: UIColor?
   public let isSymbolImage: Bool
+  public let renderingMode: RenderingMode
 
-  private init(name: String?, isSymbol: Bool, tint: UIColor?) {
+  private init(name: String?, isSymbol: Bool, tint: UIColor?, mode: RenderingMode = .automatic) {
     _name = name
     isSymbolImage = isSymbol
     _tint = tint
+    renderingMode = mode
   }
 
   public override convenience init() { self.init(name: nil, isSymbol: false, tint: nil) }
@@ -28,6 +30,18 @@ open class UIImage: NSObject, @unchecked Sendable {
   public convenience init?(named name: String) {
     guard !name.isEmpty else { return nil }
     self.init(name: name, isSymbol: false, tint: nil)
+  }
+
+  public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
+    self.init(named: name)
+  }
+
+  public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
+    self.init(named: name)
+  }
+
+  public convenience init(resource: ImageResource) {
+    self.init(name: resource._name, isSymbol: false, tint: nil)
   }
 
   public convenience init?(systemName name: String) {
@@ -44,6 +58,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.init(name: nil, isSymbol: false, tint: nil)
   }
 
+  public convenience init?(data: Data, scale: CGFloat) { self.init(data: data) }
+
   public convenience init?(contentsOfFile path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(data: data)
@@ -54,20 +70,63 @@ open class UIImage: NSObject, @unchecked Sendable {
     case automatic, alwaysOriginal, alwaysTemplate
   }
 
+  /// Pictures have no size before the host draws them: zero.
+  open var size: CGSize { .zero }
+  open var scale: CGFloat { 1 }
+
   /// Symbol sizes and weights; surfaces choose their own.
   open class Configuration: NSObject {}
 
   open class SymbolConfiguration: Configuration {
     public init(pointSize: CGFloat) {}
+    public init(pointSize: CGFloat, weight: SymbolWeight) {}
+    public init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) {}
+    public init(textStyle: UIFont.TextStyle) {}
+    public init(textStyle: UIFont.TextStyle, scale: SymbolScale) {}
+    public init(weight: SymbolWeight) {}
+    public init(scale: SymbolScale) {}
+    public init(font: UIFont) {}
+    public init(hierarchicalColor: UIColor) {}
+    public init(paletteColors: [UIColor]) {}
+
+    open func applying(_ other: SymbolConfiguration) -> SymbolConfiguration { self }
+  }
+
+  public enum SymbolWeight: Int, Sendable {
+    case unspecified, ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+  }
+
+  public enum SymbolScale: Int, Sendable {
+    case unspecified, small, medium, large
   }
 
   open func withTintColor(_ color: UIColor) -> UIImage {
-    UIImage(name: _name, isSymbol: isSymbolImage, tint: color)
+    UIImage(name: _name, isSymbol: isSymbolImage, tint: color, mode: renderingMode)
   }
 
-  open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage { withTintColor(color) }
+  open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+    UIImage(name: _name, isSymbol: isSymbolImage, tint: color, mode: renderingMode)
+  }
 
-  open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { self }
+  open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    UIImage(name: _name, isSymbol: isSymbolImage, tint: _tint, mode: renderingMode)
+  }
 
   open func withConfiguration(_ configuration: Configuration) -> UIImage { self }
+
+  open func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? { self }
+
+  open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage { self }
+
+  /// Without effect: there is no bitmap to draw on.
+  open func draw(in rect: CGRect) {}
+
+  /// Without effect: there is no bitmap to draw on.
+  open func draw(at point: CGPoint) {}
+
+  /// Nil: a name has no bytes here.
+  open func pngData() -> Data? { nil }
+
+  /// Nil: a name has no bytes here.
+  open func jpegData(compressionQuality: CGFloat) -> Data? { nil }
 }

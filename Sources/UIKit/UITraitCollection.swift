@@ -6,7 +6,7 @@ internal import ExtensionRuntime
 public import Foundation
 
 /// Light or dark.
-public enum UIUserInterfaceStyle: Int, Sendable {
+public enum UIUserInterfaceStyle: Int, Hashable, Sendable {
   case unspecified, light, dark
 }
 

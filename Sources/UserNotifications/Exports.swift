@@ -3,3 +3,4 @@
 
 // Two of five public extension sources rely on it (screen-time.md §1.8).
 @_exported public import Foundation
+@_exported public import FoundationShims

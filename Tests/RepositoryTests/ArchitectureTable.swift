@@ -41,7 +41,7 @@ struct ArchitectureTable {
 
   /// What comes with the compiler; `ScreenTimeRules` is held to Foundation by a test of its own.
   static let toolchain: Set<String> = [
-    "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Swift", "Synchronization",
+    "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Observation", "Swift", "Synchronization",
   ]
 
   private static func names(in cell: String) -> [String] {

@@ -21,6 +21,15 @@ public struct BarMark: PrimitiveChartContent {
     (x, self.y) = (.category(""), y.place)
   }
 
+  /// A bar from place to place. The tree's bars start at zero, so its length counts.
+  public init<X: Plottable, Y: Plottable>(
+    xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>, height: MarkDimension = .automatic
+  ) { (x, self.y) = (.span(xStart.place, xEnd.place), y.place) }
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, width: MarkDimension = .automatic
+  ) { (self.x, y) = (x.place, .span(yStart.place, yEnd.place)) }
+
   func marks(in style: MarkStyle) -> [Mark] { [Mark(.bar, x: x, y: y, style: style)] }
 }
 
@@ -69,6 +78,25 @@ public struct PointMark: PrimitiveChartContent {
   }
 
   func marks(in style: MarkStyle) -> [Mark] { [Mark(.point, x: x, y: y, style: style)] }
+}
+
+/// A rectangle between places; drawn as a bar of its height.
+public struct RectangleMark: PrimitiveChartContent {
+  private let (x, y): (Place?, Place?)
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic
+  ) { (self.x, self.y) = (x.place, y.place) }
+
+  public init<X: Plottable, Y: Plottable>(
+    xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+  ) { (x, y) = (xStart.place, .span(yStart.place, yEnd.place)) }
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, width: MarkDimension = .automatic
+  ) { (self.x, y) = (x.place, .span(yStart.place, yEnd.place)) }
+
+  func marks(in style: MarkStyle) -> [Mark] { [Mark(.bar, x: x, y: y, style: style)] }
 }
 
 /// A line across the chart, at a value or a place.

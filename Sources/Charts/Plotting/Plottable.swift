@@ -67,4 +67,13 @@ enum Place: Hashable {
   }
 
   var number: Double? { if case .value(let number) = self { number } else { nil } }
+
+  /// What lies between two places: a difference of numbers, hours between times, nothing for names.
+  static func span(_ start: Place, _ end: Place) -> Place {
+    switch (start, end) {
+    case (.value(let start), .value(let end)): .value(end - start)
+    case (.time(let start), .time(let end)): .value(end.timeIntervalSince(start) / 3_600)
+    default: .value(0)
+    }
+  }
 }

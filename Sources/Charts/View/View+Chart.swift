@@ -49,6 +49,12 @@ nonisolated extension View {
   public func chartXScale<Range>(range: Range, type: ScaleType? = nil) -> some View { self }
   public func chartYScale<Range>(range: Range, type: ScaleType? = nil) -> some View { self }
   public func chartForegroundStyleScale<Style: ShapeStyle>(range: [Style], type: ScaleType? = nil) -> some View { self }
+  public func chartXAxisLabel(
+    _ label: LocalizedStringKey, position: AnnotationPosition, alignment: Alignment? = nil, spacing: CGFloat? = nil
+  ) -> some View { self }
+  public func chartYAxisLabel(
+    _ label: LocalizedStringKey, position: AnnotationPosition, alignment: Alignment? = nil, spacing: CGFloat? = nil
+  ) -> some View { self }
   public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View { self }
   public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View { self }
   @_disfavoredOverload public func chartXAxisLabel(_ label: some StringProtocol) -> some View { self }
@@ -57,9 +63,20 @@ nonisolated extension View {
   public func chartAngleSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
   public func chartXSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
   public func chartYSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+  /// The author's layers behind and before a chart are drawn; where its marks stand, only the host knows.
+  public func chartBackground<Layer: View>(
+    alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Layer
+  ) -> some View { background(alignment: alignment) { content(ChartProxy()) } }
+  public func chartOverlay<Layer: View>(
+    alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Layer
+  ) -> some View { overlay(alignment: alignment) { content(ChartProxy()) } }
+  public func chartScrollPosition<Value: Plottable>(x: Binding<Value>) -> some View { self }
+  public func chartGesture<Content: Gesture>(_ gesture: @escaping (ChartProxy) -> Content) -> some View { self }
   public func chartScrollableAxes(_ axes: Axis.Set) -> some View { self }
   public func chartXVisibleDomain<Length>(length: Length) -> some View { self }
-  public func chartPlotStyle<Content: View>(@ViewBuilder content: (EmptyView) -> Content) -> some View { self }
+  public func chartPlotStyle<Content: View>(
+    @ViewBuilder content: @escaping (ChartPlotContent) -> Content
+  ) -> some View { self }
 }
 
 extension Visibility {
@@ -74,3 +91,19 @@ extension Visibility {
 
 /// How values are spread over an axis; the host's axes are linear.
 public enum ScaleType: Sendable { case linear, log, symmetricLog, squareRoot, category, date }
+
+/// The area of the marks, for a style to change; the host draws it in its own way.
+public struct ChartPlotContent: View {
+  public var body: some View { EmptyView() }
+}
+
+/// Where things stand on a chart; only the host knows, so every answer is nil.
+public struct ChartProxy: Sendable {
+  public var plotSize: CGSize { .zero }
+  public var plotAreaSize: CGSize { .zero }
+
+  public func position<Value: Plottable>(forX value: Value) -> CGFloat? { nil }
+  public func position<Value: Plottable>(forY value: Value) -> CGFloat? { nil }
+  public func value<Value: Plottable>(atX position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
+  public func value<Value: Plottable>(atY position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
+}

@@ -18,10 +18,40 @@ public struct GeometryProxy: Sendable {
   public var safeAreaInsets: EdgeInsets { EdgeInsets() }
 
   public func frame(in coordinateSpace: CoordinateSpace) -> CGRect { CGRect(origin: .zero, size: size) }
+
+  /// The whole proposed size: no coordinate space is measured (V5).
+  public func bounds(of coordinateSpace: CoordinateSpace) -> CGRect? { CGRect(origin: .zero, size: size) }
 }
 
-public enum CoordinateSpace: Hashable, Sendable {
+public enum CoordinateSpace: Hashable, @unchecked Sendable {
+  // SAFETY: names are values of the author's that are only compared.
   case global, local
+  case named(AnyHashable)
+
+  public static func named(_ name: some Hashable) -> CoordinateSpace { .named(AnyHashable(name)) }
+}
+
+/// The measure of a view, for alignment guides; nothing is measured here.
+public struct ViewDimensions: Equatable, Sendable {
+  public var width: CGFloat
+  public var height: CGFloat
+
+  public subscript(guide: HorizontalAlignment) -> CGFloat { 0 }
+  public subscript(guide: VerticalAlignment) -> CGFloat { 0 }
+}
+
+/// A guide of the author's own.
+public protocol AlignmentID {
+  static func defaultValue(in context: ViewDimensions) -> CGFloat
+}
+
+extension HorizontalAlignment {
+  /// Own guides are not measured; they align at the centre.
+  public init(_ id: any AlignmentID.Type) { self = .center }
+}
+
+extension VerticalAlignment {
+  public init(_ id: any AlignmentID.Type) { self = .center }
 }
 
 extension GeometryReader: PrimitiveView {

@@ -69,5 +69,7 @@ nonisolated extension View {
 
   public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { self }
 
+  public func gridCellAnchor(_ anchor: UnitPoint) -> some View { self }
+
   public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View { self }
 }

@@ -39,6 +39,28 @@ public struct List<Content: View> {
   }
 }
 
+extension List {
+  public init(selection: Binding<some Hashable>?, @ViewBuilder content: () -> Content) { self.content = content() }
+
+  public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<some Hashable>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, RowContent> {
+    content = ForEach(data, content: rowContent)
+  }
+
+  public init<RowContent: View>(
+    _ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> RowContent
+  ) where Content == ForEach<Range<Int>, Int, RowContent> {
+    content = ForEach(data, content: rowContent)
+  }
+
+  public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
+    _ data: Binding<Data>, @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  ) where Data.Element: Identifiable, Content == ForEach<[_BoundElement<Data>], Data.Element.ID, RowContent> {
+    content = ForEach(data, content: rowContent)
+  }
+}
+
 extension List: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [ViewNode] {
     var inner = context
@@ -78,12 +100,52 @@ extension Form: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [ViewNode] { List(content, style: "form").resolve(in: context) }
 }
 
+public protocol FormStyle {}
+
+public struct _NamedFormStyle: FormStyle {}
+
+extension FormStyle where Self == _NamedFormStyle {
+  public static var automatic: Self { Self() }
+  public static var grouped: Self { Self() }
+  public static var columns: Self { Self() }
+}
+
 public protocol ListStyle {
   var _word: String { get }
 }
 
 public struct _NamedListStyle: ListStyle {
   public let _word: String
+}
+
+public struct DefaultListStyle: ListStyle {
+  public let _word = "automatic"
+  public init() {}
+}
+
+public struct PlainListStyle: ListStyle {
+  public let _word = "plain"
+  public init() {}
+}
+
+public struct GroupedListStyle: ListStyle {
+  public let _word = "grouped"
+  public init() {}
+}
+
+public struct InsetListStyle: ListStyle {
+  public let _word = "inset"
+  public init() {}
+}
+
+public struct InsetGroupedListStyle: ListStyle {
+  public let _word = "insetGrouped"
+  public init() {}
+}
+
+public struct SidebarListStyle: ListStyle {
+  public let _word = "sidebar"
+  public init() {}
 }
 
 extension ListStyle where Self == _NamedListStyle {
@@ -96,6 +158,8 @@ extension ListStyle where Self == _NamedListStyle {
 }
 
 nonisolated extension View {
+  public func formStyle(_ style: some FormStyle) -> some View { self }
+
   public func listStyle(_ style: some ListStyle) -> some View {
     let word = style._word
     return changingEnvironment { $0.listStyle = word }

@@ -70,6 +70,10 @@ public struct BorderedProminentButtonStyle: ButtonStyle {
   }
 }
 
+/// The names of the looks as types.
+public typealias DefaultButtonStyle = AutomaticButtonStyle
+public typealias BorderlessButtonStyle = AutomaticButtonStyle
+
 extension PrimitiveButtonStyle where Self == _NamedButtonStyle<AutomaticButtonStyle> {
   public static var automatic: Self { _NamedButtonStyle(style: AutomaticButtonStyle()) }
   public static var borderless: Self { _NamedButtonStyle(style: AutomaticButtonStyle()) }
@@ -135,4 +139,6 @@ public struct ButtonBorderShape: Hashable, Sendable {
   public static let automatic = ButtonBorderShape()
   public static let capsule = ButtonBorderShape()
   public static let roundedRectangle = ButtonBorderShape()
+  public static let circle = ButtonBorderShape()
+  public static func roundedRectangle(radius: Double) -> ButtonBorderShape { ButtonBorderShape() }
 }

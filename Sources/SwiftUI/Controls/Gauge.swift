@@ -4,59 +4,144 @@
 import ExtensionProtocol
 
 /// A value between two bounds.
-public struct Gauge<Label: View, CurrentValueLabel: View> {
+public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View> {
   let value: Double
   let bounds: ClosedRange<Double>
   let label: Label
   let currentValueLabel: CurrentValueLabel?
-}
+  let minimumValueLabel: BoundsLabel?
+  let maximumValueLabel: BoundsLabel?
 
-extension Gauge where CurrentValueLabel == EmptyView {
-  public init<V: BinaryFloatingPoint>(value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label) {
-    self.init(
-      value: Double(value), bounds: Double(bounds.lowerBound)...Double(bounds.upperBound), label: label(),
-      currentValueLabel: nil)
+  private init<V: BinaryFloatingPoint>(
+    _ value: V, _ bounds: ClosedRange<V>, label: Label, current: CurrentValueLabel?, minimum: BoundsLabel?,
+    maximum: BoundsLabel?
+  ) {
+    self.value = Double(value)
+    self.bounds = Double(bounds.lowerBound)...Double(bounds.upperBound)
+    self.label = label
+    currentValueLabel = current
+    minimumValueLabel = minimum
+    maximumValueLabel = maximum
   }
 }
 
-extension Gauge {
+extension Gauge where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
+  public init<V: BinaryFloatingPoint>(value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label) {
+    self.init(value, bounds, label: label(), current: nil, minimum: nil, maximum: nil)
+  }
+}
+
+extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
   public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
+    self.init(value, bounds, label: label(), current: currentValueLabel(), minimum: nil, maximum: nil)
+  }
+}
+
+extension Gauge where MarkedValueLabels == EmptyView {
+  public init<V: BinaryFloatingPoint>(
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
+    @ViewBuilder maximumValueLabel: () -> BoundsLabel
+  ) {
     self.init(
-      value: Double(value), bounds: Double(bounds.lowerBound)...Double(bounds.upperBound), label: label(),
-      currentValueLabel: currentValueLabel())
+      value, bounds, label: label(), current: currentValueLabel(), minimum: minimumValueLabel(),
+      maximum: maximumValueLabel())
   }
 }
 
 extension Gauge: PrimitiveView {
+  /// Labels of the bounds have no place in the tree: a gauge of the system's says its label and its value.
   package func resolve(in context: ResolveContext) -> [ViewNode] {
+    guard let style = context.environment.gaugeStyle, !(style is any _SystemGaugeStyle) else {
+      return [node(in: context)]
+    }
+    let configuration = GaugeStyleConfiguration(
+      value: fraction, label: _ErasedView(view: label),
+      currentValueLabel: currentValueLabel.map { _ErasedView(view: $0) },
+      minimumValueLabel: minimumValueLabel.map { _ErasedView(view: $0) },
+      maximumValueLabel: maximumValueLabel.map { _ErasedView(view: $0) })
+    return context.with { $0.gaugeStyle = nil }.inStack.resolve(style, configuration)
+  }
+
+  private var fraction: Double {
+    let length = bounds.upperBound - bounds.lowerBound
+    return length > 0 ? min(1, max(0, (value - bounds.lowerBound) / length)) : 0
+  }
+
+  @MainActor
+  private func node(in context: ResolveContext) -> ViewNode {
     var node = ViewNode("gauge", ["value": context.thousandths(value, "gauge value")])
     if bounds.lowerBound != 0 { node.members["minimum"] = context.thousandths(bounds.lowerBound, "gauge bound") }
     if bounds.upperBound != 1 { node.members["maximum"] = context.thousandths(bounds.upperBound, "gauge bound") }
-    node.members["style"] = context.environment.gaugeStyle?._word.map { .string($0) }
+    let style = context.environment.gaugeStyle as? any _SystemGaugeStyle
+    node.members["style"] = style?._word.map { .string($0) }
     node.members["label"] = context.words(of: label)
     node.members["current"] = currentValueLabel.flatMap { context.words(of: $0) }
-    return [node]
+    return node
   }
 }
 
+/// How gauges look.
+@MainActor @preconcurrency
 public protocol GaugeStyle {
-  var _word: String? { get }
+  associatedtype Body: View
+  typealias Configuration = GaugeStyleConfiguration
+  @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
-public struct _NamedGaugeStyle: GaugeStyle {
+public struct GaugeStyleConfiguration {
+  public typealias Label = _ErasedView
+  public typealias CurrentValueLabel = _ErasedView
+  public typealias MinimumValueLabel = _ErasedView
+  public typealias MaximumValueLabel = _ErasedView
+
+  /// 0…1 of the way from bound to bound.
+  public let value: Double
+  public let label: Label
+  public let currentValueLabel: CurrentValueLabel?
+  public let minimumValueLabel: MinimumValueLabel?
+  public let maximumValueLabel: MaximumValueLabel?
+}
+
+/// The looks that come with the system; the host draws them.
+public protocol _SystemGaugeStyle: GaugeStyle {
+  nonisolated var _word: String? { get }
+}
+
+extension _SystemGaugeStyle {
+  public func makeBody(configuration: Configuration) -> some View {
+    Gauge(value: configuration.value) {
+      configuration.label
+    } currentValueLabel: {
+      configuration.currentValueLabel
+    }
+  }
+}
+
+public struct _NamedGaugeStyle: _SystemGaugeStyle {
   public let _word: String?
+
+  nonisolated init(word: String?) { _word = word }
 }
 
 extension GaugeStyle where Self == _NamedGaugeStyle {
-  public static var automatic: Self { Self(_word: nil) }
-  public static var linearCapacity: Self { Self(_word: "linear") }
-  public static var accessoryLinear: Self { Self(_word: "linear") }
-  public static var accessoryLinearCapacity: Self { Self(_word: "linear") }
-  public static var accessoryCircular: Self { Self(_word: "circular") }
-  public static var accessoryCircularCapacity: Self { Self(_word: "circular") }
+  nonisolated public static var automatic: Self { Self(word: nil) }
+  nonisolated public static var linearCapacity: Self { Self(word: "linear") }
+  nonisolated public static var accessoryLinear: Self { Self(word: "linear") }
+  nonisolated public static var accessoryLinearCapacity: Self { Self(word: "linear") }
+  nonisolated public static var accessoryCircular: Self { Self(word: "circular") }
+  nonisolated public static var accessoryCircularCapacity: Self { Self(word: "circular") }
+}
+
+extension ResolveContext {
+  @MainActor
+  fileprivate func resolve(_ style: some GaugeStyle, _ configuration: GaugeStyleConfiguration) -> [ViewNode] {
+    install(in: style)
+    return resolve(style.makeBody(configuration: configuration))
+  }
 }
 
 nonisolated extension View {

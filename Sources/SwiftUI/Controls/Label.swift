@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+
 /// A title with an icon.
 public struct Label<Title: View, Icon: View> {
   let title: Title
@@ -19,6 +21,10 @@ extension Label where Title == Text, Icon == Image {
 
   public init(_ titleKey: LocalizedStringKey, image name: String) {
     self.init(title: { Text(titleKey) }, icon: { Image(name) })
+  }
+
+  public init(_ titleKey: LocalizedStringKey, image resource: ImageResource) {
+    self.init(title: { Text(titleKey) }, icon: { Image(resource) })
   }
 
   @_disfavoredOverload
@@ -97,6 +103,8 @@ public struct IconOnlyLabelStyle: LabelStyle {
   public func makeBody(configuration: Configuration) -> some View { configuration.icon }
 }
 
+public typealias DefaultLabelStyle = TitleAndIconLabelStyle
+
 extension LabelStyle where Self == TitleAndIconLabelStyle {
   nonisolated public static var automatic: Self { Self() }
   nonisolated public static var titleAndIcon: Self { Self() }
@@ -146,7 +154,25 @@ extension LabeledContent where Label == Text, Content == Text {
   }
 }
 
+extension LabeledContent where Label == Text, Content == Text {
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, value: some StringProtocol) {
+    self.init(content: { Text(value) }, label: { Text(title) })
+  }
+
+  public init<Format: FormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Format.FormatInput, format: Format
+  ) where Format.FormatOutput == String {
+    self.init(content: { Text(format.format(value)) }, label: { Text(titleKey) })
+  }
+}
+
 extension LabeledContent where Label == Text {
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+    self.init(content: content, label: { Text(title) })
+  }
+
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(content: content, label: { Text(titleKey) })
   }

@@ -16,7 +16,20 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View> {
   }
 }
 
+extension Picker {
+  public init(selection: Binding<SelectionValue>, label: Label, @ViewBuilder content: () -> Content) {
+    self.init(selection: selection, content: content) { label }
+  }
+}
+
 extension Picker where Label == Text {
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) {
+    self.init(selection: selection, content: content) { Text(title) }
+  }
+
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {
@@ -26,9 +39,12 @@ extension Picker where Label == Text {
 
 extension Picker: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [ViewNode] {
+    let showsLabel = !context.environment.hidesLabels
     let row = HStack {
-      label
-      Spacer()
+      if showsLabel {
+        label
+        Spacer()
+      }
       _Chosen(content: content, tag: AnyHashable(selection.wrappedValue)).foregroundStyle(.secondary)
     }
     return context.inStack.resolve(row)

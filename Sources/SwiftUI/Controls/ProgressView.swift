@@ -6,13 +6,7 @@ public import Foundation
 
 /// How far something is.
 public struct ProgressView<Label: View, CurrentValueLabel: View> {
-  enum Extent {
-    case none
-    case value(Double, total: Double)
-    case interval(ClosedRange<Date>)
-  }
-
-  let extent: Extent
+  let extent: ProgressExtent
   let label: Label?
   let currentValueLabel: CurrentValueLabel?
 }
@@ -66,8 +60,42 @@ extension ProgressView {
   }
 }
 
+extension ProgressView {
+  public init(
+    timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    self.init(extent: .interval(timerInterval), label: label(), currentValueLabel: currentValueLabel())
+  }
+}
+
+extension ProgressView where CurrentValueLabel == EmptyView {
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label) {
+    self.init(extent: .interval(timerInterval), label: label(), currentValueLabel: nil)
+  }
+}
+
+extension ProgressView where Label == ProgressViewStyleConfiguration.Label, CurrentValueLabel == _ErasedView {
+  /// The bar of a style's configuration, to be changed by the style.
+  public init(_ configuration: ProgressViewStyleConfiguration) {
+    self.init(
+      extent: configuration.extent, label: configuration.label, currentValueLabel: configuration.currentValueLabel)
+  }
+}
+
 extension ProgressView: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [ViewNode] {
+    guard let style = context.environment.progressStyle, !(style is any _SystemProgressViewStyle) else {
+      return [node(in: context)]
+    }
+    let configuration = ProgressViewStyleConfiguration(
+      extent: extent, label: label.map { _ErasedView(view: $0) },
+      currentValueLabel: currentValueLabel.map { _ErasedView(view: $0) })
+    return context.with { $0.progressStyle = nil }.inStack.resolve(style, configuration)
+  }
+
+  @MainActor
+  private func node(in context: ResolveContext) -> ViewNode {
     var node = ViewNode("progress")
     switch extent {
     case .none: break
@@ -78,10 +106,11 @@ extension ProgressView: PrimitiveView {
       node.members["from"] = context.milliseconds(range.lowerBound)
       node.members["to"] = context.milliseconds(range.upperBound)
     }
-    node.members["style"] = context.environment.progressStyle?._word.map { .string($0) }
+    let style = context.environment.progressStyle as? any _SystemProgressViewStyle
+    node.members["style"] = style?._word.map { .string($0) }
     node.members["label"] = label.flatMap { context.words(of: $0) }
     node.members["current"] = currentValueLabel.flatMap { context.words(of: $0) }
-    return [node]
+    return node
   }
 }
 
@@ -106,22 +135,9 @@ extension ResolveContext {
   }
 }
 
-public protocol ProgressViewStyle {
-  var _word: String? { get }
-}
-
-public struct _NamedProgressViewStyle: ProgressViewStyle {
-  public let _word: String?
-}
-
-extension ProgressViewStyle where Self == _NamedProgressViewStyle {
-  public static var automatic: Self { Self(_word: nil) }
-  public static var linear: Self { Self(_word: "linear") }
-  public static var circular: Self { Self(_word: "circular") }
-}
-
-nonisolated extension View {
-  public func progressViewStyle(_ style: some ProgressViewStyle) -> some View {
-    changingEnvironment { $0.progressStyle = style }
-  }
+/// How far something is, as far as that is known.
+enum ProgressExtent {
+  case none
+  case value(Double, total: Double)
+  case interval(ClosedRange<Date>)
 }

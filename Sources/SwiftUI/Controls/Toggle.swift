@@ -14,6 +14,12 @@ public struct Toggle<Label: View> {
   }
 }
 
+extension Toggle where Label == SwiftUI.Label<Text, Image> {
+  public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { SwiftUI.Label(titleKey, systemImage: systemImage) }
+  }
+}
+
 extension Toggle where Label == Text {
   public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(titleKey) } }
 
@@ -24,12 +30,14 @@ extension Toggle where Label == Text {
 extension Toggle: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [ViewNode] {
     let child: ViewNode
-    if let style = context.environment.toggleStyle {
+    if let style = context.environment.toggleStyle, !(style is any _SystemToggleStyle) {
       let configuration = ToggleStyleConfiguration(label: .init(view: label), isOn: isOn)
       child = ResolveContext.joined(
         context.with { $0.toggleStyle = nil }.resolve(style, configuration), in: "hstack")
     } else {
-      child = context.inStack.resolveOne(label, stackedIn: "hstack")
+      child =
+        context.environment.hidesLabels
+        ? ViewNode("empty") : context.inStack.resolveOne(label, stackedIn: "hstack")
     }
     return context.control(child, form: "toggle", on: isOn.wrappedValue, isActive: context.isEnabled) { on in
       isOn.wrappedValue = on ?? !isOn.wrappedValue
@@ -56,6 +64,38 @@ public struct ToggleStyleConfiguration {
     self.label = label
     _isOn = isOn
   }
+}
+
+/// The looks that come with the system; the host draws the switch.
+public protocol _SystemToggleStyle: ToggleStyle {}
+
+extension _SystemToggleStyle {
+  public func makeBody(configuration: Configuration) -> some View { configuration.label }
+}
+
+public struct DefaultToggleStyle: _SystemToggleStyle {
+  nonisolated public init() {}
+}
+
+public struct SwitchToggleStyle: _SystemToggleStyle {
+  nonisolated public init() {}
+  nonisolated public init(tint: Color) {}
+}
+
+public struct ButtonToggleStyle: _SystemToggleStyle {
+  nonisolated public init() {}
+}
+
+extension ToggleStyle where Self == DefaultToggleStyle {
+  nonisolated public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
+}
+
+extension ToggleStyle where Self == SwitchToggleStyle {
+  nonisolated public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
+}
+
+extension ToggleStyle where Self == ButtonToggleStyle {
+  nonisolated public static var button: ButtonToggleStyle { ButtonToggleStyle() }
 }
 
 extension ToggleStyleConfiguration.Label: PrimitiveView {

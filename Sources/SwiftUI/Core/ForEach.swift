@@ -39,6 +39,41 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
   }
 }
 
+extension ForEach where Content: View {
+  public init<Base: MutableCollection & RandomAccessCollection>(
+    _ data: Binding<Base>, @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content
+  ) where Data == [_BoundElement<Base>], ID == Base.Element.ID, Base.Element: Identifiable {
+    self.init(
+      data: _BoundElement.all(of: data), content: { content($0.binding) }, id: { $0.value.id })
+  }
+
+  public init<Base: MutableCollection & RandomAccessCollection>(
+    _ data: Binding<Base>, id: KeyPath<Base.Element, ID>,
+    @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content
+  ) where Data == [_BoundElement<Base>] {
+    self.init(
+      data: _BoundElement.all(of: data), content: { content($0.binding) }, id: { $0.value[keyPath: id] })
+  }
+}
+
+/// An element of a collection that lives somewhere else.
+public struct _BoundElement<Base: MutableCollection> {
+  let value: Base.Element
+  let binding: Binding<Base.Element>
+
+  /// An element that has gone meanwhile reads as it was last.
+  static func all(of collection: Binding<Base>) -> [_BoundElement] {
+    collection.wrappedValue.indices.map { index in
+      let value = collection.wrappedValue[index]
+      return _BoundElement(
+        value: value,
+        binding: Binding(
+          get: { collection.wrappedValue.indices.contains(index) ? collection.wrappedValue[index] : value },
+          set: { if collection.wrappedValue.indices.contains(index) { collection.wrappedValue[index] = $0 } }))
+    }
+  }
+}
+
 extension ForEach: PrimitiveView where Content: View {
   package func resolve(in context: ResolveContext) -> [ViewNode] {
     data.flatMap { element in context.entering(id(element)).resolve(content(element)) }

@@ -30,6 +30,8 @@ package final class ResolveSession {
   /// Gives the surface of a report that stands in a window; `nil` elsewhere.
   package var reportSurface: (@MainActor (ReportPlacement) -> String?)?
   package var title: String?
+  /// What the views resolved so far hand up.
+  var preferences = PreferenceValues()
 
   package init(destination: Destination, states: StateStore? = nil) {
     self.destination = destination

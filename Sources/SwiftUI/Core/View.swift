@@ -1,8 +1,6 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-@_exported public import Foundation
-
 /// A part of a widget, a report or a window.
 ///
 /// ### On Linux

@@ -41,14 +41,43 @@ public struct EnvironmentValues {
   var progressStyle: (any ProgressViewStyle)?
   var gaugeStyle: (any GaugeStyle)?
   var toggleStyle: (any ToggleStyle)?
+  var groupBoxStyle: (any GroupBoxStyle)?
   var listStyle = "automatic"
+  var hidesLabels = false
+
+  /// Sizes as on a phone held upright.
+  public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
+  public var verticalSizeClass: UserInterfaceSizeClass? = .regular
+  public var lineSpacing: CGFloat = 0
+  public var truncationMode = Text.TruncationMode.tail
+  public var allowsTightening = false
+  public var controlSize = ControlSize.regular
+  public var symbolVariants = SymbolVariants.none
+  public var headerProminence = Prominence.standard
+  public var defaultMinListRowHeight: CGFloat = 44
+  public var defaultMinListHeaderHeight: CGFloat?
 
   public init() {}
 
   public var displayScale: CGFloat { 2 }
   public var isLuminanceReduced: Bool { false }
   public var accessibilityReduceMotion: Bool { true }
+  public var accessibilityReduceTransparency: Bool { false }
+  public var accessibilityDifferentiateWithoutColor: Bool { false }
+  public var accessibilityVoiceOverEnabled: Bool { false }
+  public var accessibilityEnabled: Bool { false }
+  public var accessibilityInvertColors: Bool { false }
+  public var colorSchemeContrast: ColorSchemeContrast { .standard }
+  public var legibilityWeight: LegibilityWeight? { .regular }
+  public var pixelLength: CGFloat { 1 / displayScale }
+  public var isFocused: Bool { false }
+  public var isSearching: Bool { false }
+  public var isPresented: Bool { false }
+  public var refresh: RefreshAction? { nil }
+  public var editMode: Binding<EditMode>? { nil }
+  public var presentationMode: Binding<PresentationMode> { .constant(PresentationMode()) }
   public var dismiss: DismissAction { DismissAction() }
+  public var dismissSearch: DismissAction { DismissAction() }
   public var openURL: OpenURLAction { OpenURLAction() }
   public var scenePhase: ScenePhase { .active }
 

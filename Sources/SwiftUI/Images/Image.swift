@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 public import Foundation
+public import UIKit
 
 /// A picture of the bundle's assets, or a symbol by its name (V15, V16).
 public struct Image: Equatable, Sendable {
@@ -39,6 +40,16 @@ public struct Image: Equatable, Sendable {
 
   public init(systemName: String) { source = .symbol(systemName) }
 
+  public init(systemName: String, variableValue: Double?) { source = .symbol(systemName) }
+
+  public init(_ resource: ImageResource) { source = .asset(resource._name) }
+
+  /// A picture by name; one made of bytes in the process can't be sent to a surface and is drawn as nothing.
+  public init(uiImage: UIImage) {
+    source = uiImage.isSymbolImage ? .symbol(uiImage._name ?? "") : .asset(uiImage._name ?? "")
+    isTemplate = uiImage.renderingMode == .alwaysTemplate
+  }
+
   public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
     var copy = self
     copy.isResizable = true
@@ -50,6 +61,8 @@ public struct Image: Equatable, Sendable {
     copy.isTemplate = mode == .template
     return copy
   }
+
+  public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
 
   public func interpolation(_ interpolation: Interpolation) -> Image { self }
 
@@ -67,6 +80,9 @@ extension Image: PrimitiveView {
     switch source {
     case .symbol(let name):
       node = ViewNode("symbol", ["name": .string(name), "style": context.inheritedStyle])
+    case .asset(let name) where name.isEmpty:
+      context.session.diagnose("image.bytes", "A picture made in the process can't be drawn; name one of the assets.")
+      node = ViewNode("empty")
     case .asset(let name):
       node = ViewNode(
         "image",
@@ -83,12 +99,29 @@ public struct AsyncImage<Content: View>: View {
 
   public init(url: URL?, scale: CGFloat = 1) where Content == Color { content = Color.gray.opacity(0.2) }
 
+  public init<Loaded: View, Placeholder: View>(
+    url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> Loaded,
+    @ViewBuilder placeholder: @escaping () -> Placeholder
+  ) where Content == _ConditionalContent<Loaded, Placeholder> {
+    self.content = _ConditionalContent(choice: .second(placeholder()))
+  }
+
   public init(
-    url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> some View,
-    @ViewBuilder placeholder: () -> Content
+    url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
+    @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
   ) {
-    self.content = placeholder()
+    self.content = content(.empty)
   }
 
   public var body: some View { content }
+}
+
+/// How far a picture is loaded; here it stays `empty`.
+public enum AsyncImagePhase {
+  case empty
+  case success(Image)
+  case failure(any Error)
+
+  public var image: Image? { if case .success(let image) = self { image } else { nil } }
+  public var error: (any Error)? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -11,55 +11,10 @@ public struct SafeAreaRegions: OptionSet, Sendable {
   public static let keyboard = SafeAreaRegions(rawValue: 2)
 }
 
-/// Nothing moves here; the final state is drawn (`views.md` §5).
-public struct Animation: Hashable, Sendable {
-  public static let `default` = Animation()
-  public static let easeIn = Animation()
-  public static let easeOut = Animation()
-  public static let easeInOut = Animation()
-  public static let linear = Animation()
-  public static let spring = Animation()
-  public static func easeIn(duration: Double) -> Animation { Animation() }
-  public static func easeOut(duration: Double) -> Animation { Animation() }
-  public static func easeInOut(duration: Double) -> Animation { Animation() }
-  public static func linear(duration: Double) -> Animation { Animation() }
-  public static func spring(
-    response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
-  ) -> Animation { Animation() }
-  public func delay(_ delay: Double) -> Animation { self }
-  public func speed(_ speed: Double) -> Animation { self }
-  public func repeatForever(autoreverses: Bool = true) -> Animation { self }
-}
-
-/// Runs the closure; the final state is drawn.
-public func withAnimation<Result>(
-  _ animation: Animation? = .default, _ body: () throws -> Result
-) rethrows -> Result {
-  try body()
-}
-
-public struct AnyTransition: Sendable {
-  public static let opacity = AnyTransition()
-  public static let scale = AnyTransition()
-  public static let slide = AnyTransition()
-  public static let identity = AnyTransition()
-  public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
-}
-
 public enum NavigationBarItem {
   public enum TitleDisplayMode: Sendable {
     case automatic, inline, large
   }
-}
-
-public protocol NavigationViewStyle {}
-
-public struct StackNavigationViewStyle: NavigationViewStyle {
-  public init() {}
-}
-
-extension NavigationViewStyle where Self == StackNavigationViewStyle {
-  public static var stack: StackNavigationViewStyle { StackNavigationViewStyle() }
 }
 
 public enum Visibility: Hashable, Sendable, CaseIterable {
@@ -70,6 +25,35 @@ public enum ControlSize: Hashable, Sendable, CaseIterable {
   case mini, small, regular, large, extraLarge
 }
 
+public enum ScrollIndicatorVisibility: Hashable, Sendable {
+  case automatic, visible, hidden, never
+}
+
+public enum ScrollBounceBehavior: Hashable, Sendable {
+  case automatic, always, basedOnSize
+}
+
+public enum ScrollTargetBehaviors: Hashable, Sendable {
+  case paging, viewAligned
+}
+
+public enum ScrollDismissesKeyboardMode: Hashable, Sendable {
+  case automatic, immediately, interactively, never
+}
+
+public enum ListSectionSpacing: Hashable, Sendable {
+  case `default`, compact
+  case custom(CGFloat)
+}
+
+public enum Prominence: Hashable, Sendable {
+  case standard, increased
+}
+
+public enum MenuOrder: Hashable, Sendable {
+  case automatic, priority, fixed
+}
+
 public struct SymbolRenderingMode: Sendable {
   public static let monochrome = SymbolRenderingMode()
   public static let hierarchical = SymbolRenderingMode()
@@ -77,15 +61,88 @@ public struct SymbolRenderingMode: Sendable {
   public static let multicolor = SymbolRenderingMode()
 }
 
-public struct PreviewDevice: RawRepresentable, ExpressibleByStringLiteral, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public init(stringLiteral value: String) { rawValue = value }
+public struct SymbolVariants: Hashable, Sendable {
+  public static let none = SymbolVariants()
+  public static let circle = SymbolVariants()
+  public static let square = SymbolVariants()
+  public static let rectangle = SymbolVariants()
+  public static let fill = SymbolVariants()
+  public static let slash = SymbolVariants()
+  public var circle: SymbolVariants { self }
+  public var square: SymbolVariants { self }
+  public var rectangle: SymbolVariants { self }
+  public var fill: SymbolVariants { self }
+  public var slash: SymbolVariants { self }
 }
 
-/// Previews compile and produce nothing.
-@MainActor @preconcurrency
-public protocol PreviewProvider {
-  associatedtype Previews: View
-  @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
+public struct ContentShapeKinds: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let interaction = ContentShapeKinds(rawValue: 1)
+  public static let dragPreview = ContentShapeKinds(rawValue: 2)
+  public static let contextMenuPreview = ContentShapeKinds(rawValue: 4)
+  public static let hoverEffect = ContentShapeKinds(rawValue: 8)
+  public static let accessibility = ContentShapeKinds(rawValue: 16)
+}
+
+public protocol TextSelectability {}
+
+public struct EnabledTextSelectability: TextSelectability {}
+
+public struct DisabledTextSelectability: TextSelectability {}
+
+extension TextSelectability where Self == EnabledTextSelectability {
+  public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
+}
+
+extension TextSelectability where Self == DisabledTextSelectability {
+  public static var disabled: DisabledTextSelectability { DisabledTextSelectability() }
+}
+
+public struct KeyEquivalent: Hashable, ExpressibleByExtendedGraphemeClusterLiteral, Sendable {
+  public let character: Character
+  public init(_ character: Character) { self.character = character }
+  public init(extendedGraphemeClusterLiteral value: Character) { character = value }
+  public static let `return` = KeyEquivalent("\r")
+  public static let escape = KeyEquivalent("\u{1B}")
+  public static let space = KeyEquivalent(" ")
+  public static let delete = KeyEquivalent("\u{8}")
+}
+
+public struct EventModifiers: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let command = EventModifiers(rawValue: 1)
+  public static let shift = EventModifiers(rawValue: 2)
+  public static let option = EventModifiers(rawValue: 4)
+  public static let control = EventModifiers(rawValue: 8)
+}
+
+public struct KeyboardShortcut: Sendable {
+  public static let defaultAction = KeyboardShortcut()
+  public static let cancelAction = KeyboardShortcut()
+}
+
+public struct TextInputAutocapitalization: Sendable {
+  public static var never: TextInputAutocapitalization { TextInputAutocapitalization() }
+  public static var words: TextInputAutocapitalization { TextInputAutocapitalization() }
+  public static var sentences: TextInputAutocapitalization { TextInputAutocapitalization() }
+  public static var characters: TextInputAutocapitalization { TextInputAutocapitalization() }
+}
+
+public struct SubmitLabel: Sendable {
+  public static var done: SubmitLabel { SubmitLabel() }
+  public static var go: SubmitLabel { SubmitLabel() }
+  public static var send: SubmitLabel { SubmitLabel() }
+  public static var join: SubmitLabel { SubmitLabel() }
+  public static var search: SubmitLabel { SubmitLabel() }
+  public static var next: SubmitLabel { SubmitLabel() }
+  public static var `continue`: SubmitLabel { SubmitLabel() }
+}
+
+public struct SubmitTriggers: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let text = SubmitTriggers(rawValue: 1)
+  public static let search = SubmitTriggers(rawValue: 2)
 }

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import Foundation
+public import Publishing
 
 nonisolated extension View {
   public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
@@ -36,6 +37,16 @@ nonisolated extension View {
   public func foregroundStyle(_ primary: some ShapeStyle, _ secondary: some ShapeStyle) -> some View {
     Painted(content: self, style: primary)
   }
+
+  public func foregroundStyle(
+    _ primary: some ShapeStyle, _ secondary: some ShapeStyle, _ tertiary: some ShapeStyle
+  ) -> some View {
+    Painted(content: self, style: primary)
+  }
+
+  public func backgroundStyle(_ style: some ShapeStyle) -> some View { self }
+
+  public func dynamicTypeSize(_ range: some RangeExpression<DynamicTypeSize>) -> some View { self }
 
   public func foregroundColor(_ color: Color?) -> some View {
     Painted(content: self, style: color.map { AnyShapeStyle($0) } ?? AnyShapeStyle(Color.primary))

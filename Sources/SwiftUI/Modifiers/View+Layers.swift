@@ -28,6 +28,10 @@ nonisolated extension View {
     background(shape.fill(style))
   }
 
+  public func background(in shape: some Shape, fillStyle: FillStyle = FillStyle()) -> some View {
+    background(shape.fill(BackgroundStyle()))
+  }
+
   @_disfavoredOverload
   public func overlay(_ overlay: some View, alignment: Alignment = .center) -> some View {
     Layered(content: self, layer: overlay, name: "overlay", alignment: alignment)

@@ -43,7 +43,7 @@ nonisolated extension View {
     changingNodes { node, context in node.apply("priority", ["value": context.thousandths(value, "priority")]) }
   }
 
-  public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View {
+  public func aspectRatio(_ ratio: CGFloat?, contentMode: ContentMode) -> some View {
     changingNodes { node, context in
       if node.kind == "image", ratio == nil {
         node.members["fit"] = .string(contentMode.word)
@@ -57,6 +57,11 @@ nonisolated extension View {
 
   public func aspectRatio(_ size: CGSize, contentMode: ContentMode) -> some View {
     aspectRatio(size.width / size.height, contentMode: contentMode)
+  }
+
+  /// Without a ratio an image keeps its own.
+  public func aspectRatio(contentMode: ContentMode) -> some View {
+    aspectRatio(nil as CGFloat?, contentMode: contentMode)
   }
 
   public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
@@ -92,6 +97,10 @@ nonisolated extension View {
           "y": context.integer(y * 1_000, limit: 10_000, "scale"),
         ])
     }
+  }
+
+  public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
+    scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
   }
 
   public func scaleEffect(_ factor: CGFloat, anchor: UnitPoint = .center) -> some View {

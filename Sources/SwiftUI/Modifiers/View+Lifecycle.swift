@@ -3,6 +3,8 @@
 
 import ExtensionProtocol
 public import Foundation
+public import FoundationShims
+public import Publishing
 
 nonisolated extension View {
   /// Runs once, after the first tree of an app's window; never in widgets and reports (`views.md` §5).
@@ -46,11 +48,15 @@ nonisolated extension View {
     WatchingView(content: self, value: value) { _, _ in action() }
   }
 
-  public func onReceive<Value>(
-    _ publisher: Published<Value>.Publisher, perform action: @escaping (Value) -> Void
-  ) -> some View {
+  public func onReceive<Stream: Publisher>(
+    _ publisher: Stream, perform action: @escaping (Stream.Output) -> Void
+  ) -> some View where Stream.Failure == Never {
     ReceivingView(content: self, publisher: publisher, action: action)
   }
+
+  public func onContinueUserActivity(
+    _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
+  ) -> some View { self }
 
   @preconcurrency
   public func onOpenURL(perform action: @escaping @MainActor (URL) -> Void) -> some View {
@@ -93,10 +99,10 @@ private final class WatchedValue<Value> {
 }
 
 /// A view that listens to a publisher while the window lives.
-struct ReceivingView<Content: View, Value> {
+struct ReceivingView<Content: View, Stream: Publisher> where Stream.Failure == Never {
   let content: Content
-  let publisher: Published<Value>.Publisher
-  let action: (Value) -> Void
+  let publisher: Stream
+  let action: (Stream.Output) -> Void
 }
 
 extension ReceivingView: PrimitiveView {

@@ -46,6 +46,24 @@ nonisolated extension View {
     changingEnvironment { $0.multilineTextAlignment = alignment }
   }
 
+  public func fontWidth(_ width: Font.Width?) -> some View { self }
+
+  public func baselineOffset(_ baselineOffset: CGFloat) -> some View { self }
+
+  public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
+  ) -> some View { underline(isActive, color: color) }
+
+  public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
+  ) -> some View { strikethrough(isActive, color: color) }
+
+  public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(limit.upperBound) }
+
+  public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View { self }
+
+  public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { lineLimit(limit) }
+
   /// Lines are set by the host at its own distance: accepted, without effect.
   public func lineSpacing(_ lineSpacing: CGFloat) -> some View { self }
 

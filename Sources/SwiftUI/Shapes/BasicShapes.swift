@@ -78,7 +78,8 @@ nonisolated public struct ContainerRelativeShape: InsettableShape, NamedShape {
 }
 
 /// A rectangle whose corners differ.
-nonisolated public struct UnevenRoundedRectangle: Shape {
+nonisolated public struct UnevenRoundedRectangle: InsettableShape {
+  /// Top left, top right, bottom right, bottom left.
   let radii: [CGFloat]
 
   public init(
@@ -88,7 +89,33 @@ nonisolated public struct UnevenRoundedRectangle: Shape {
     radii = [topLeadingRadius, topTrailingRadius, bottomTrailingRadius, bottomLeadingRadius]
   }
 
+  public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
+    self.init(
+      topLeadingRadius: cornerRadii.topLeading, bottomLeadingRadius: cornerRadii.bottomLeading,
+      bottomTrailingRadius: cornerRadii.bottomTrailing, topTrailingRadius: cornerRadii.topTrailing)
+  }
+
   public func path(in rect: CGRect) -> Path { Path(rect, cornerRadii: radii) }
+  public func inset(by amount: CGFloat) -> _InsetShape<UnevenRoundedRectangle> {
+    _InsetShape(base: self, amount: amount)
+  }
+}
+
+/// The four radii of a rectangle.
+public struct RectangleCornerRadii: Hashable, Sendable {
+  public var topLeading: CGFloat
+  public var bottomLeading: CGFloat
+  public var bottomTrailing: CGFloat
+  public var topTrailing: CGFloat
+
+  public init(
+    topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
+  ) {
+    self.topLeading = topLeading
+    self.bottomLeading = bottomLeading
+    self.bottomTrailing = bottomTrailing
+    self.topTrailing = topTrailing
+  }
 }
 
 /// A shape made smaller from all sides.

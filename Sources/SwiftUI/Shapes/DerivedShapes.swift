@@ -29,6 +29,14 @@ nonisolated struct TransformedShape<Base: Shape>: Shape {
   func path(in rect: CGRect) -> Path { base.path(in: rect).transformed(by: transform(rect)) }
 }
 
+/// A shape of a size of its own.
+nonisolated struct SizedShape<Base: Shape>: Shape {
+  let base: Base
+  let size: CGSize
+
+  func path(in rect: CGRect) -> Path { base.path(in: CGRect(origin: rect.origin, size: size)) }
+}
+
 /// A shape whose type is not said.
 nonisolated public struct AnyShape: Shape {
   let base: any Shape

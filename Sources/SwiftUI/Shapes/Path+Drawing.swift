@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import FoundationShims
 
 extension Path {
   public mutating func move(to point: CGPoint) { elements.append(.move(point)) }
@@ -22,9 +23,21 @@ extension Path {
     elements.append(.curve(point, control1: control1, control2: control2))
   }
 
+  public mutating func addRects(_ rects: [CGRect]) { for rect in rects { addRect(rect) } }
+
+  public func applying(_ transform: CGAffineTransform) -> Path {
+    transformed(
+      by: PathTransform(
+        a: transform.a, b: transform.b, c: transform.c, d: transform.d, x: transform.tx, y: transform.ty))
+  }
+
+  public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path { transformed(by: .translation(x: dx, y: dy)) }
+
   public mutating func closeSubpath() { elements.append(.close) }
 
-  public mutating func addPath(_ path: Path) { elements += path.elements }
+  public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
+    elements += (transform.isIdentity ? path : path.applying(transform)).elements
+  }
 
   public mutating func addRect(_ rect: CGRect) {
     addLines([

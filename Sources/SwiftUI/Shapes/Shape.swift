@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import FoundationShims
 
 /// An outline that fills the space it is offered.
 ///
 /// Only `path(in:)` is called when a shape is resolved, on whatever thread resolves it.
-public protocol Shape: Sendable, View {
+public protocol Shape: Sendable, Animatable, View {
   nonisolated func path(in rect: CGRect) -> Path
 }
 
@@ -60,6 +61,16 @@ nonisolated extension Shape {
     TransformedShape(base: self) { _ in PathTransform.translation(x: x, y: y) }
   }
 
+  public func size(_ size: CGSize) -> some Shape { SizedShape(base: self, size: size) }
+
+  public func size(width: CGFloat, height: CGFloat) -> some Shape { size(CGSize(width: width, height: height)) }
+
+  public func transform(_ transform: CGAffineTransform) -> some Shape {
+    TransformedShape(base: self) { _ in
+      PathTransform(a: transform.a, b: transform.b, c: transform.c, d: transform.d, x: transform.tx, y: transform.ty)
+    }
+  }
+
   public func scale(_ factor: CGFloat, anchor: UnitPoint = .center) -> some Shape {
     TransformedShape(base: self) { rect in
       PathTransform.scale(
@@ -69,15 +80,19 @@ nonisolated extension Shape {
 }
 
 nonisolated extension InsettableShape {
-  public func strokeBorder(_ content: some ShapeStyle, lineWidth: CGFloat = 1) -> some View {
+  public func strokeBorder(
+    _ content: some ShapeStyle, lineWidth: CGFloat = 1, antialiased: Bool = true
+  ) -> some View {
     inset(by: lineWidth / 2).stroke(content, lineWidth: lineWidth)
   }
 
-  public func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle) -> some View {
+  public func strokeBorder(
+    _ content: some ShapeStyle, style: StrokeStyle, antialiased: Bool = true
+  ) -> some View {
     inset(by: style.lineWidth / 2).stroke(content, style: style)
   }
 
-  public func strokeBorder(lineWidth: CGFloat = 1) -> some View {
+  public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View {
     inset(by: lineWidth / 2).stroke(ForegroundStyle(), lineWidth: lineWidth)
   }
 }

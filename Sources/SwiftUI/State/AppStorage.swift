@@ -59,6 +59,28 @@ extension AppStorage {
     ) { $0.rawValue }
   }
 
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == URL {
+    self.init(key, store, default: wrappedValue, decode: { ($0 as? String).flatMap { URL(string: $0) } }) {
+      $0.absoluteString
+    }
+  }
+
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Date {
+    self.init(key, store, default: wrappedValue, decode: { $0 as? Date }) { $0 }
+  }
+
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Bool? {
+    self.init(key, store, default: nil, decode: { ($0 as? NSNumber)?.boolValue ?? ($0 as? Bool) }) { $0 }
+  }
+
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Int? {
+    self.init(key, store, default: nil, decode: { ($0 as? NSNumber)?.intValue ?? ($0 as? Int) }) { $0 }
+  }
+
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Double? {
+    self.init(key, store, default: nil, decode: { ($0 as? NSNumber)?.doubleValue ?? ($0 as? Double) }) { $0 }
+  }
+
   public init(_ key: String, store: UserDefaults? = nil) where Value == String? {
     self.init(key, store, default: nil, decode: { $0 as? String }) { $0 }
   }

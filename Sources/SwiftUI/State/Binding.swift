@@ -23,6 +23,8 @@ public struct Binding<Value>: DynamicProperty {
 
   public var projectedValue: Binding<Value> { self }
 
+  public func animation(_ animation: Animation? = .default) -> Binding { self }
+
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
     Binding<Subject>(
       get: { read()[keyPath: keyPath] },

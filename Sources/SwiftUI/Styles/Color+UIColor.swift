@@ -15,3 +15,43 @@ extension Color {
     return [components.red, components.green, components.blue, components.alpha].map { Double($0) }
   }
 }
+
+extension UIColor {
+  /// A colour of SwiftUI in the appearance it is drawn in; an asset's is the one that was declared for it, else clear.
+  public convenience init(_ color: Color) {
+    self.init { traits in color.uiColor.resolvedColor(with: traits) }
+  }
+}
+
+extension Color {
+  fileprivate var uiColor: UIColor {
+    switch content {
+    case .platform(let color): color._thinned(by: alpha)
+    case .components(let red, let green, let blue):
+      UIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+    case .asset(let name): (UIColor(named: name) ?? .clear)._thinned(by: alpha)
+    case .word(let word): (Self.platformColors[word] ?? .label)._thinned(by: alpha)
+    }
+  }
+
+  private static var platformColors: [String: UIColor] {
+    [
+      "primary": .label, "secondary": .secondaryLabel, "accent": .tintColor, "red": .systemRed,
+      "orange": .systemOrange, "yellow": .systemYellow, "green": .systemGreen, "mint": .systemMint,
+      "teal": .systemTeal, "cyan": .systemCyan, "blue": .systemBlue, "indigo": .systemIndigo,
+      "purple": .systemPurple, "pink": .systemPink, "brown": .systemBrown, "gray": .systemGray, "black": .black,
+      "white": .white, "clear": .clear,
+    ]
+  }
+}
+
+extension UIColor {
+  fileprivate func _thinned(by opacity: Double) -> UIColor {
+    opacity == 1
+      ? self
+      : UIColor { traits in
+        let components = self._components(for: traits)
+        return UIColor(_components: components).withAlphaComponent(components.alpha * CGFloat(opacity))
+      }
+  }
+}

@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 public import Foundation
-import UIKit
+public import UIKit
 
 /// A colour by meaning or by components; the host picks light or dark (V7).
 public struct Color: Hashable, Sendable {
@@ -43,10 +43,28 @@ public struct Color: Hashable, Sendable {
     self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
   }
 
+  public init(_ resource: ColorResource) { self.init(resource._name) }
+
   /// A colour of the bundle's assets.
   public init(_ name: String, bundle: Bundle? = nil) { self.init(.asset(name)) }
 
   public func opacity(_ opacity: Double) -> Color { Color(content, alpha: alpha * opacity) }
+
+  /// A colour on the way to another one, by their channels in the light appearance.
+  ///
+  /// - Parameter fraction: 0 is this colour, 1 the other one.
+  public func mix(with other: Color, by fraction: Double) -> Color {
+    let (from, to) = (UIColor(self), UIColor(other))
+    let part = min(1, max(0, fraction))
+    return Color(
+      uiColor: UIColor { traits in
+        let (a, b) = (from._components(for: traits), to._components(for: traits))
+        func between(_ channel: KeyPath<_UIColorComponents, CGFloat>) -> CGFloat {
+          a[keyPath: channel] + (b[keyPath: channel] - a[keyPath: channel]) * CGFloat(part)
+        }
+        return UIColor(red: between(\.red), green: between(\.green), blue: between(\.blue), alpha: between(\.alpha))
+      })
+  }
 
   /// The flat colour is drawn; the tree has no word for the slight gradient.
   public var gradient: Color { self }

@@ -25,6 +25,13 @@ public struct Gradient: Hashable, Sendable {
     stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / last) }
   }
 
+  /// Accepted, without effect: the host mixes channels as they are.
+  public func colorSpace(_ space: ColorSpace) -> Gradient { self }
+
+  public enum ColorSpace: Hashable, Sendable {
+    case device, perceptual
+  }
+
   func wire(_ kind: String, _ members: WireObject, in context: ResolveContext) -> WireValue {
     var gradient = members
     gradient["gradient"] = .string(kind)
@@ -84,6 +91,10 @@ public struct RadialGradient: PrimitiveStyle {
     self.init(gradient: Gradient(colors: colors), center: center, startRadius: startRadius, endRadius: endRadius)
   }
 
+  public init(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+    self.init(gradient: Gradient(stops: stops), center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+
   package func ownPaint(in context: ResolveContext) -> WireValue {
     let members: WireObject = [
       "center": center.wire(in: context), "startRadius": context.thousandths(startRadius, "gradient radius"),
@@ -112,6 +123,25 @@ public struct AngularGradient: PrimitiveStyle {
     self.init(gradient: Gradient(colors: colors), center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
+  public init(
+    stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .degrees(360)
+  ) {
+    self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
+  }
+
+  /// Once around, from `angle` on.
+  public init(gradient: Gradient, center: UnitPoint, angle: Angle) {
+    self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
+  }
+
+  public init(colors: [Color], center: UnitPoint, angle: Angle) {
+    self.init(gradient: Gradient(colors: colors), center: center, angle: angle)
+  }
+
+  public init(stops: [Gradient.Stop], center: UnitPoint, angle: Angle) {
+    self.init(gradient: Gradient(stops: stops), center: center, angle: angle)
+  }
+
   package func ownPaint(in context: ResolveContext) -> WireValue {
     let members: WireObject = [
       "center": center.wire(in: context), "startAngle": context.thousandths(startAngle.degrees, "angle"),
@@ -119,6 +149,42 @@ public struct AngularGradient: PrimitiveStyle {
     ]
     return gradient.wire("angular", members, in: context)
   }
+}
+
+/// A gradient from the middle to the edge; drawn as a radial one of half the proposed size (V5).
+public struct EllipticalGradient: PrimitiveStyle {
+  let gradient: Gradient
+  let center: UnitPoint
+  let startFraction: CGFloat
+  let endFraction: CGFloat
+
+  public init(
+    gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+  ) {
+    self.gradient = gradient
+    self.center = center
+    startFraction = startRadiusFraction
+    endFraction = endRadiusFraction
+  }
+
+  public init(
+    colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+  ) {
+    self.init(
+      gradient: Gradient(colors: colors), center: center, startRadiusFraction: startRadiusFraction,
+      endRadiusFraction: endRadiusFraction)
+  }
+
+  package func ownPaint(in context: ResolveContext) -> WireValue {
+    let side = min(10_000, max(context.proposal.width, context.proposal.height))
+    return RadialGradient(
+      gradient: gradient, center: center, startRadius: startFraction * side, endRadius: endFraction * side
+    ).ownPaint(in: context)
+  }
+}
+
+extension EllipticalGradient: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
 }
 
 extension LinearGradient: PrimitiveView {

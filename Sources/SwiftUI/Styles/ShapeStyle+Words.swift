@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+
 extension ShapeStyle where Self == Color {
   public static var red: Color { Color.red }
   public static var orange: Color { Color.orange }
@@ -25,6 +27,8 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle(word: "secondary") }
   public static var tertiary: HierarchicalShapeStyle { HierarchicalShapeStyle(word: "tertiary") }
   public static var quaternary: HierarchicalShapeStyle { HierarchicalShapeStyle(word: "quaternary") }
+  /// Drawn as `quaternary`, the weakest that the host knows.
+  public static var quinary: HierarchicalShapeStyle { HierarchicalShapeStyle(word: "quaternary") }
 }
 
 extension ShapeStyle where Self == ForegroundStyle {
@@ -58,4 +62,67 @@ extension ShapeStyle where Self == LinearGradient {
   ) -> LinearGradient {
     LinearGradient(colors: colors, startPoint: startPoint, endPoint: endPoint)
   }
+
+  public static func linearGradient(
+    stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint
+  ) -> LinearGradient {
+    LinearGradient(stops: stops, startPoint: startPoint, endPoint: endPoint)
+  }
+
+  public static func linearGradient(
+    _ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint
+  ) -> LinearGradient {
+    LinearGradient(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
+  }
+}
+
+extension ShapeStyle where Self == RadialGradient {
+  public static func radialGradient(
+    colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
+  ) -> RadialGradient {
+    RadialGradient(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+
+  public static func radialGradient(
+    _ gradient: Gradient, center: UnitPoint = .center, startRadius: CGFloat = 0, endRadius: CGFloat
+  ) -> RadialGradient {
+    RadialGradient(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius)
+  }
+}
+
+extension ShapeStyle where Self == AngularGradient {
+  public static func angularGradient(
+    colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle
+  ) -> AngularGradient {
+    AngularGradient(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle)
+  }
+
+  public static func conicGradient(
+    colors: [Color], center: UnitPoint = .center, angle: Angle = .zero
+  ) -> AngularGradient {
+    AngularGradient(colors: colors, center: center, angle: angle)
+  }
+}
+
+extension ShapeStyle where Self == SelectionShapeStyle {
+  public static var selection: SelectionShapeStyle { SelectionShapeStyle() }
+}
+
+extension ShapeStyle where Self == FillShapeStyle {
+  public static var fill: FillShapeStyle { FillShapeStyle() }
+}
+
+extension ShapeStyle where Self == PlaceholderTextShapeStyle {
+  public static var placeholder: PlaceholderTextShapeStyle { PlaceholderTextShapeStyle() }
+}
+
+extension ShapeStyle where Self == LinkShapeStyle {
+  public static var link: LinkShapeStyle { LinkShapeStyle() }
+}
+
+/// A style at a lower level of emphasis: half, a third, a fifth of its opacity.
+extension ShapeStyle {
+  public var secondary: some ShapeStyle { opacity(0.5) }
+  public var tertiary: some ShapeStyle { opacity(0.3) }
+  public var quaternary: some ShapeStyle { opacity(0.2) }
 }

@@ -51,3 +51,31 @@ public struct Material: PrimitiveStyle {
 
   package func ownPaint(in context: ResolveContext) -> WireValue { ["material": .string(word)] }
 }
+
+/// What a selected row is drawn in.
+public struct SelectionShapeStyle: PrimitiveStyle {
+  public init() {}
+
+  package func ownPaint(in context: ResolveContext) -> WireValue { context.environment.tint ?? "accent" }
+}
+
+/// What the back of a control is drawn in.
+public struct FillShapeStyle: PrimitiveStyle {
+  public init() {}
+
+  package func ownPaint(in context: ResolveContext) -> WireValue { Color(uiColor: .systemFill).ownPaint(in: context) }
+}
+
+/// What the words of an empty field are drawn in.
+public struct PlaceholderTextShapeStyle: PrimitiveStyle {
+  public init() {}
+
+  package func ownPaint(in context: ResolveContext) -> WireValue { "tertiary" }
+}
+
+/// What links are drawn in.
+public struct LinkShapeStyle: PrimitiveStyle {
+  public init() {}
+
+  package func ownPaint(in context: ResolveContext) -> WireValue { context.environment.tint ?? "accent" }
+}

@@ -26,6 +26,13 @@ public struct Font: Hashable, Sendable {
     case `default`, rounded, serif, monospaced
   }
 
+  public struct Width: Hashable, Sendable {
+    public static let compressed = Width()
+    public static let condensed = Width()
+    public static let standard = Width()
+    public static let expanded = Width()
+  }
+
   public enum Leading: Hashable, Sendable {
     case standard, tight, loose
   }
@@ -82,7 +89,11 @@ public struct Font: Hashable, Sendable {
   public func italic() -> Font { changed { $0.isItalic = true } }
   public func monospaced() -> Font { changed { $0.ownDesign = .monospaced } }
   public func monospacedDigit() -> Font { changed { $0.hasMonospacedDigits = true } }
+  /// The host's font has one width.
+  public func width(_ width: Width) -> Font { self }
   public func leading(_ leading: Leading) -> Font { self }
+  public func lowercaseSmallCaps() -> Font { self }
+  public func uppercaseSmallCaps() -> Font { self }
   public func smallCaps() -> Font { self }
 
   private func changed(_ change: (inout Font) -> Void) -> Font {

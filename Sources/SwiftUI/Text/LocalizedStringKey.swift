@@ -2,34 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+internal import FoundationShims
 
 /// A key of the bundle's tables, with values put in.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, Sendable {
-  let key: String
-  let values: [String]
+  let pattern: LocalizationPattern<Value>
+  let isPlain: Bool
+
+  /// What stands in the place of a placeholder.
+  enum Value: Equatable, Sendable {
+    case words(String)
+    case text(Text)
+  }
 
   public init(_ value: String) {
-    key = value
-    values = []
+    var pattern = LocalizationPattern<Value>()
+    pattern.key = value
+    self.pattern = pattern
+    isPlain = true
   }
 
   public init(stringLiteral value: String) { self.init(value) }
 
   public init(stringInterpolation: StringInterpolation) {
-    key = stringInterpolation.key
-    values = stringInterpolation.values
+    pattern = stringInterpolation.pattern
+    isPlain = stringInterpolation.pattern.values.isEmpty && !stringInterpolation.pattern.key.contains("%")
   }
 
-  public struct StringInterpolation: StringInterpolationProtocol {
-    var key = ""
-    var values: [String] = []
+  public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    var pattern = LocalizationPattern<Value>()
 
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// A per cent sign of the author's is doubled in the key, so that it is no placeholder.
-    public mutating func appendLiteral(_ literal: String) { key += literal.replacingOccurrences(of: "%", with: "%%") }
+    public mutating func appendLiteral(_ literal: String) { pattern.appendLiteral(literal) }
 
     public mutating func appendInterpolation(_ string: String) { append("%@", string) }
+
+    public mutating func appendInterpolation(_ string: Substring) { append("%@", String(string)) }
 
     public mutating func appendInterpolation(_ value: some BinaryInteger) { append("%lld", String(value)) }
 
@@ -48,34 +57,63 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
       append("%@", format.format(input))
     }
 
+    public mutating func appendInterpolation<Subject>(_ subject: Subject, formatter: Formatter) {
+      append("%@", formatter.string(for: subject) ?? "")
+    }
+
+    public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
+      pattern.append("%@", .text(Text(resource)))
+    }
+
+    /// A text keeps its own looks within the other.
+    public mutating func appendInterpolation(_ text: Text) { pattern.append("%@", .text(text)) }
+
+    public mutating func appendInterpolation(_ image: Image) { pattern.append("%@", .text(Text(image))) }
+
+    /// Kept live: the host formats it when it draws (V17).
+    public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
+      pattern.append("%@", .text(Text(date, style: style)))
+    }
+
+    public mutating func appendInterpolation(_ dates: ClosedRange<Date>) {
+      pattern.append("%@", .text(Text(dates)))
+    }
+
+    public mutating func appendInterpolation(
+      timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+    ) {
+      pattern.append(
+        "%@", .text(Text(timerInterval: timerInterval, pauseTime: pauseTime, countsDown: countsDown)))
+    }
+
     @_disfavoredOverload
     public mutating func appendInterpolation(_ value: some Any) { append("%@", String(describing: value)) }
 
-    private mutating func append(_ placeholder: String, _ value: String) {
-      key += placeholder
-      values.append(value)
-    }
+    private mutating func append(_ placeholder: String, _ value: String) { pattern.append(placeholder, .words(value)) }
   }
 
-  /// The text in the words of `table`, the values in their places.
-  func text(from table: LocalizedTable, locale: Locale) -> String {
-    let pattern = table.string(for: key, locale: locale) ?? key
-    guard !values.isEmpty else { return pattern }
-    var result = ""
-    var rest = Substring(pattern)
-    var next = values[...]
-    while let percent = rest.firstIndex(of: "%") {
-      result += rest[..<percent]
-      rest = rest[rest.index(after: percent)...]
-      if rest.first == "%" {
-        result += "%"
-        rest = rest.dropFirst()
-      } else {
-        let end = rest.firstIndex { $0 == "@" || $0.isLetter && $0 != "l" } ?? rest.endIndex
-        rest = end == rest.endIndex ? "" : rest[rest.index(after: end)...]
-        result += next.popFirst() ?? ""
+  /// A part of the text: words, in which the four marks of Markdown count, or a text of its own.
+  enum Piece {
+    case words(String)
+    case text(Text)
+  }
+
+  /// The words of `table` with the values in their places; words beside each other are one piece.
+  func pieces(from table: LocalizedTable, locale: Locale) -> [Piece] {
+    let translation = table.string(for: pattern.key, locale: locale) ?? pattern.key
+    if isPlain { return [.words(translation)] }
+    var pieces: [Piece] = []
+    for piece in pattern.pieces(of: translation) {
+      switch piece {
+      case .value(.text(let text)): pieces.append(.text(text))
+      case .words(let words), .value(.words(let words)):
+        if case .words(let before)? = pieces.last {
+          pieces[pieces.count - 1] = .words(before + words)
+        } else {
+          pieces.append(.words(words))
+        }
       }
     }
-    return result + rest
+    return pieces
   }
 }

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import Foundation
+import FoundationShims
 
 extension Text: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [ViewNode] {
@@ -52,15 +53,14 @@ extension Text: PrimitiveView {
     case .verbatim(let text):
       return TextRun.lines(of: text, style: style, in: context)
     case .key(let key):
-      let text = key.text(from: .main, locale: context.environment.locale)
-      return Markdown.runs(of: text).flatMap { run in
-        var style = style
-        if run.isBold { style.weight = .bold }
-        if run.isItalic { style.italic = true }
-        if run.isCode { style.design = .monospaced }
-        if run.isStruck { style.strike = true }
-        return TextRun.lines(of: run.text, style: style, in: context)
+      return key.pieces(from: .main, locale: context.environment.locale).flatMap { piece -> [TextRun] in
+        switch piece {
+        case .words(let words): marked(words, style: style, in: context)
+        case .text(let text): text.parts.flatMap { self.runs(of: $0, under: style, in: context) }
+        }
       }
+    case .resource(let resource):
+      return marked(resource.text(in: context.environment.locale), style: style, in: context)
     case .date(let date, let form):
       let live: WireObject = ["date": context.milliseconds(date), "style": .string(form.word)]
       return [TextRun(content: .live(live), style: style.wire(in: context))]
@@ -70,6 +70,18 @@ extension Text: PrimitiveView {
         "countsDown": .bool(countsDown), "pause": pause.map { context.milliseconds($0) },
       ]
       return [TextRun(content: .live(live), style: style.wire(in: context))]
+    }
+  }
+
+  /// The runs of words in which the four marks of Markdown count (V6).
+  private func marked(_ words: String, style: TextStyle, in context: ResolveContext) -> [TextRun] {
+    Markdown.runs(of: words).flatMap { run in
+      var style = style
+      if run.isBold { style.weight = .bold }
+      if run.isItalic { style.italic = true }
+      if run.isCode { style.design = .monospaced }
+      if run.isStruck { style.strike = true }
+      return TextRun.lines(of: run.text, style: style, in: context)
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import FoundationShims
 
 /// Words, a number, a date.
 public struct Text: Equatable, Sendable {
@@ -11,6 +12,16 @@ public struct Text: Equatable, Sendable {
 
   public enum TruncationMode: Hashable, Sendable {
     case head, tail, middle
+  }
+
+  public struct LineStyle: Hashable, Sendable {
+    public enum Pattern: Hashable, Sendable {
+      case solid, dot, dash, dashDot, dashDotDot
+    }
+
+    public static let single = LineStyle()
+
+    public init(pattern: Pattern = .solid, color: Color? = nil) {}
   }
 
   public struct DateStyle: Hashable, Sendable {
@@ -25,6 +36,7 @@ public struct Text: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case verbatim(String)
     case key(LocalizedStringKey)
+    case resource(LocalizedStringResource)
     case date(Date, DateStyle)
     case interval(ClosedRange<Date>, countsDown: Bool, pause: Date?)
   }
@@ -59,11 +71,18 @@ public struct Text: Equatable, Sendable {
     self.init(.interval(timerInterval, countsDown: countsDown, pause: pauseTime))
   }
 
+  public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
+
+  public init<Subject>(_ subject: Subject, formatter: Formatter) {
+    self.init(.verbatim(formatter.string(for: subject) ?? ""))
+  }
+
+  public init(_ interval: DateInterval) { self.init(interval.start...interval.end) }
+
   public init(_ dates: ClosedRange<Date>) {
     self.init(.verbatim(dates.lowerBound.formatted() + " – " + dates.upperBound.formatted()))
   }
 
-  @_disfavoredOverload
   public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format) where Format.FormatOutput == String {
     self.init(.verbatim(format.format(input)))
   }
@@ -71,6 +90,7 @@ public struct Text: Equatable, Sendable {
   @_disfavoredOverload
   public init(_ attributed: AttributedString) { self.init(.verbatim(String(attributed.characters))) }
 
+  /// A picture in a line of text; runs of the tree hold words only, so nothing is drawn of it.
   public init(_ image: Image) { self.init(.verbatim("")) }
 
   public static func == (left: Text, right: Text) -> Bool { left.parts.map(\.content) == right.parts.map(\.content) }

@@ -1,0 +1,29 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// What a person was doing, as one part of an app tells another.
+///
+/// ### On Linux
+/// A value: nothing is indexed, advertised or handed to another device.
+open class NSUserActivity: NSObject {
+  public let activityType: String
+  open var title: String?
+  open var userInfo: [AnyHashable: Any]?
+  open var webpageURL: URL?
+  open var targetContentIdentifier: String?
+  open var isEligibleForSearch = false
+  open var isEligibleForHandoff = false
+  open var isEligibleForPrediction = false
+
+  public init(activityType: String) { self.activityType = activityType }
+
+  open func becomeCurrent() {}
+  open func resignCurrent() {}
+  open func invalidate() {}
+
+  open func addUserInfoEntries(from otherDictionary: [AnyHashable: Any]) {
+    userInfo = (userInfo ?? [:]).merging(otherDictionary) { _, new in new }
+  }
+}

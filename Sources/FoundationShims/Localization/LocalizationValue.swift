@@ -1,0 +1,112 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+extension String {
+  /// A key of the tables with values put in.
+  public struct LocalizationValue: Hashable, ExpressibleByStringInterpolation, Sendable {
+    let pattern: LocalizationPattern<String>
+    let isPlain: Bool
+
+    public init(_ value: String) {
+      var pattern = LocalizationPattern<String>()
+      pattern.key = value
+      self.pattern = pattern
+      isPlain = true
+    }
+
+    public init(stringLiteral value: String) { self.init(value) }
+
+    public init(stringInterpolation: StringInterpolation) {
+      pattern = stringInterpolation.pattern
+      isPlain = false
+    }
+
+    /// The words of the table, else the key's own, with the values in their places.
+    func text(from table: LocalizedTable, name: String?, locale: Locale) -> String {
+      let translation = table.string(for: pattern.key, in: name, locale: locale) ?? pattern.key
+      if isPlain { return translation }
+      return pattern.pieces(of: translation).map { piece in
+        switch piece {
+        case .words(let words): words
+        case .value(let value): value
+        }
+      }.joined()
+    }
+
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+      var pattern = LocalizationPattern<String>()
+
+      public init(literalCapacity: Int, interpolationCount: Int) {}
+
+      public mutating func appendLiteral(_ literal: String) { pattern.appendLiteral(literal) }
+
+      public mutating func appendInterpolation(_ string: String) { pattern.append("%@", string) }
+
+      public mutating func appendInterpolation(_ string: Substring) { pattern.append("%@", String(string)) }
+
+      public mutating func appendInterpolation(_ value: some BinaryInteger) { pattern.append("%lld", String(value)) }
+
+      public mutating func appendInterpolation(_ value: Double) {
+        pattern.append("%lf", String(format: "%f", value))
+      }
+
+      public mutating func appendInterpolation(_ value: some BinaryInteger, specifier: String) {
+        pattern.append(specifier, String(format: specifier, Int(value)))
+      }
+
+      public mutating func appendInterpolation(_ value: some BinaryFloatingPoint, specifier: String) {
+        pattern.append(specifier, String(format: specifier, Double(value)))
+      }
+
+      public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
+        pattern.append("%@", String(localized: resource))
+      }
+
+      public mutating func appendInterpolation<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
+      where Format.FormatOutput == String {
+        pattern.append("%@", format.format(input))
+      }
+
+      public mutating func appendInterpolation<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
+      where Format.FormatInput == [String], Format.FormatOutput == String {
+        pattern.append("%@", format.format(input))
+      }
+
+      @_disfavoredOverload
+      public mutating func appendInterpolation(_ value: some Any) {
+        pattern.append("%@", String(describing: value))
+      }
+    }
+  }
+
+  /// The words of the bundle's `Localizable` table for a key; without an entry, the key itself.
+  ///
+  /// - Parameter locale: whose language is read; the process's by default.
+  public init(
+    localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil, locale: Locale = .current,
+    comment: StaticString? = nil
+  ) {
+    self = keyAndValue.text(from: .of(bundle), name: table, locale: locale)
+  }
+
+  /// The words for a key; without an entry, `defaultValue`.
+  public init(
+    localized key: StaticString, defaultValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
+    locale: Locale = .current, comment: StaticString? = nil
+  ) {
+    let tables = LocalizedTable.of(bundle)
+    self =
+      tables.string(for: "\(key)", in: table, locale: locale)
+      ?? defaultValue.text(from: tables, name: table, locale: locale)
+  }
+
+  public init(localized resource: LocalizedStringResource) { self = resource.text }
+}
+
+extension LocalizedTable {
+  fileprivate static func of(_ bundle: Bundle?) -> LocalizedTable {
+    bundle.map { LocalizedTable(folder: $0.bundleURL) } ?? .main
+  }
+}

@@ -1,0 +1,73 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A text that is looked up in the bundle's tables when it is needed.
+public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolation, Sendable,
+  CustomLocalizedStringResourceConvertible
+{
+  /// Whose tables are read. There is one bundle here: the program's.
+  public enum BundleDescription: Hashable, Sendable {
+    case main
+    case atURL(URL)
+    case forClass(ObjectIdentifier)
+  }
+
+  public let key: String
+  public let defaultValue: String.LocalizationValue
+  public let table: String?
+  public var locale: Locale
+  public var bundle: BundleDescription
+
+  public init(
+    _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
+    bundle: BundleDescription = .main, comment: StaticString? = nil
+  ) {
+    key = keyAndValue.pattern.key
+    defaultValue = keyAndValue
+    self.table = table
+    self.locale = locale
+    self.bundle = bundle
+  }
+
+  public init(
+    _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
+    bundle: BundleDescription = .main, comment: StaticString? = nil
+  ) {
+    self.key = "\(key)"
+    self.defaultValue = defaultValue
+    self.table = table
+    self.locale = locale
+    self.bundle = bundle
+  }
+
+  public init(stringLiteral value: String) { self.init(String.LocalizationValue(value)) }
+
+  public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
+    self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
+  }
+
+  public var localizedStringResource: LocalizedStringResource { self }
+
+  package var text: String {
+    let tables: LocalizedTable =
+      if case .atURL(let folder) = bundle { LocalizedTable(folder: folder) } else { .main }
+    return tables.string(for: key, in: table, locale: locale).flatMap { _ in
+      defaultValue.pattern.key == key ? defaultValue.text(from: tables, name: table, locale: locale) : nil
+    } ?? tables.string(for: key, in: table, locale: locale)
+      ?? defaultValue.text(from: tables, name: table, locale: locale)
+  }
+
+  /// The text in another language.
+  package func text(in locale: Locale) -> String {
+    var copy = self
+    copy.locale = locale
+    return copy.text
+  }
+}
+
+/// A value that says its own name in the person's language.
+public protocol CustomLocalizedStringResourceConvertible {
+  var localizedStringResource: LocalizedStringResource { get }
+}

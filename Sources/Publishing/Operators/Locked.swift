@@ -1,0 +1,15 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// A value of an operator that is touched from whichever threads its publishers send on.
+final class Locked<Value>: @unchecked Sendable {
+  // SAFETY: `value` is only used while `lock` is held.
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
+}

@@ -1,0 +1,18 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sends values to whoever subscribes at that moment, and keeps none.
+public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
+  // SAFETY: `Audience` guards itself.
+  private let audience = Audience<Output, Failure>()
+
+  public init() {}
+
+  public func send(_ value: Output) { audience.send(value) }
+
+  public func send(completion: Subscribers.Completion<Failure>) { audience.send(completion: completion) }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    AnyPublisher<Output, Failure> { [audience] relay in audience.add(relay) }.receive(subscriber: subscriber)
+  }
+}

@@ -1,0 +1,15 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A part of a control as a style gets it, whatever its type.
+public struct _ErasedView {
+  let view: any View
+
+  init(view: any View) { self.view = view }
+}
+
+extension _ErasedView: PrimitiveView {
+  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(view) }
+
+  package var share: Int { ResolveContext.share(of: view) }
+}

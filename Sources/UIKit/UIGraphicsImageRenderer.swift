@@ -1,0 +1,103 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Draws bitmaps on Apple's systems.
+///
+/// ### On Linux
+/// Nothing is drawn in an extension: the closure runs, so that what else it does happens, and the picture is one without
+/// a name, which a surface shows as nothing (`shield.icon` in a shield).
+open class UIGraphicsImageRenderer: NSObject {
+  private let size: CGSize
+
+  public init(size: CGSize) { self.size = size }
+
+  public init(size: CGSize, format: UIGraphicsImageRendererFormat) { self.size = size }
+
+  public init(bounds: CGRect) { size = bounds.size }
+
+  open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
+    actions(UIGraphicsImageRendererContext(size: size))
+    return UIImage()
+  }
+
+  /// Empty, for want of a bitmap.
+  open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
+    actions(UIGraphicsImageRendererContext(size: size))
+    return Data()
+  }
+}
+
+open class UIGraphicsImageRendererFormat: NSObject {
+  open var scale: CGFloat = 1
+  open var opaque = false
+
+  open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
+}
+
+/// What a renderer's closure draws with; without effect.
+open class UIGraphicsImageRendererContext: NSObject {
+  public let cgContext = CGContext()
+  private let size: CGSize
+
+  init(size: CGSize) { self.size = size }
+
+  open func fill(_ rect: CGRect) {}
+  open func stroke(_ rect: CGRect) {}
+}
+
+/// The calls of Core Graphics that renderers' closures make; without effect.
+public final class CGContext: Sendable {
+  public func setFillColor(_ color: CGColor) {}
+  public func setStrokeColor(_ color: CGColor) {}
+  public func setLineWidth(_ width: CGFloat) {}
+  public func fill(_ rect: CGRect) {}
+  public func fillEllipse(in rect: CGRect) {}
+  public func strokeEllipse(in rect: CGRect) {}
+  public func translateBy(x tx: CGFloat, y ty: CGFloat) {}
+  public func scaleBy(x sx: CGFloat, y sy: CGFloat) {}
+  public func saveGState() {}
+  public func restoreGState() {}
+  public func move(to point: CGPoint) {}
+  public func addLine(to point: CGPoint) {}
+  public func strokePath() {}
+  public func fillPath() {}
+}
+
+/// A colour without an appearance.
+public struct CGColor: Hashable, Sendable {
+  public let _components: _UIColorComponents
+
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    _components = _UIColorComponents(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  public var alpha: CGFloat { _components.alpha }
+  public var components: [CGFloat]? {
+    [_components.red, _components.green, _components.blue, _components.alpha]
+  }
+}
+
+extension UIColor {
+  public convenience init(cgColor: CGColor) { self.init(_components: cgColor._components) }
+
+  /// The colour in the current appearance.
+  public var cgColor: CGColor {
+    let components = _components(for: .current)
+    return CGColor(
+      red: components.red, green: components.green, blue: components.blue, alpha: components.alpha)
+  }
+
+  /// Without effect: there is no bitmap to draw on.
+  public func setFill() {}
+  public func setStroke() {}
+  public func set() {}
+}
+
+/// Without effect: there is no bitmap to draw on.
+public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {}
+public func UIGraphicsBeginImageContext(_ size: CGSize) {}
+public func UIGraphicsEndImageContext() {}
+public func UIGraphicsGetCurrentContext() -> CGContext? { nil }
+public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? { nil }

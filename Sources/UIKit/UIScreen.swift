@@ -1,0 +1,21 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// The screen as far as views ask for its size.
+///
+/// ### On Linux
+/// Always 390 × 844 points, the size of the app's window: the machine's own would tell which machine it is. A report has
+/// the frame it is given; a `GeometryReader` tells that.
+open class UIScreen: NSObject, @unchecked Sendable {
+  // SAFETY: there are no stored properties.
+  public static let main = UIScreen()
+
+  open var bounds: CGRect { CGRect(x: 0, y: 0, width: 390, height: 844) }
+  open var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: 780, height: 1688) }
+  open var scale: CGFloat { 2 }
+  open var nativeScale: CGFloat { 2 }
+  open var brightness: CGFloat { 1 }
+  open var traitCollection: UITraitCollection { .current }
+}

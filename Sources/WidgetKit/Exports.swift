@@ -1,0 +1,5 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// Widget sources rely on SwiftUI and Foundation coming along.
+@_exported public import SwiftUI

@@ -1,0 +1,7 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationShims
+import Testing
+
+@Suite struct DateComponentsFormatterTests {}
