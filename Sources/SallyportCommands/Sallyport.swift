@@ -14,7 +14,8 @@ public struct Sallyport: ParsableCommand {
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
       LedgerCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self, BackupCommand.self,
-      RestoreCommand.self, DoctorCommand.self, CallCommand.self, CheckCommand.self, SimulateCommand.self,
+      RestoreCommand.self, DoctorCommand.self, NewCommand.self, AdoptCommand.self, CallCommand.self, CheckCommand.self,
+      SimulateCommand.self,
     ])
 
   public init() {}

@@ -13,7 +13,7 @@ import Testing
     "[--point <point>] [--wire <wire>] [--group <group> ...] [--manifests <manifests> ...] [--patience <patience>] "
     + "[--accept-missing <accept-missing> ...] [--format <format>] [--quiet]"
 
-  @Test func `offers the fifteen commands and nothing else`() {
+  @Test func `offers the seventeen commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -22,7 +22,7 @@ import Testing
     #expect(
       commands == [
         "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "backup", "restore",
-        "doctor", "call", "check", "simulate",
+        "doctor", "new", "adopt", "call", "check", "simulate",
       ])
   }
 
@@ -53,6 +53,14 @@ import Testing
       "simulate",
       "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "
         + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
+    ),
+    (
+      "new", "sallyport new <family> [--points <points>] [--into <into>] [--sdk <sdk>] [--format <format>] [--quiet]"
+    ),
+    (
+      "adopt",
+      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--into <into>] "
+        + "[--manifests <manifests>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
     ),
     ("call", "sallyport call <extension> <callback> [--json <json>] " + Self.trial),
     ("check", "sallyport check [<extension>] [--protocol] [--sandbox] [--attack <attack> ...] " + Self.trial),
