@@ -6,7 +6,8 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Package.swift
 
-.PHONY: demo test torture mutants check fmt rules attack bench fuzz fuzz-seeded launches dependencies host extensions clean
+.PHONY: demo test adopt torture mutants check fmt rules attack bench fuzz fuzz-seeded launches dependencies host
+.PHONY: extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -17,6 +18,10 @@ test: dependencies check extensions
 # Kills the host 2,000 times over a simulated month; `make test` takes a slice of it.
 torture: host
 	SALLYPORT_TORTURE=2000 SALLYPORT_PROGRAM=$(CURDIR)/.build/release/sallyport $(SWIFT) test --filter TortureTests
+
+# Adopts every extension folder of Tests/ExtensionAdoptionTests/Templates, builds it and holds it to the wire's rules.
+adopt: dependencies
+	SALLYPORT_ADOPT=1 $(SWIFT) test --filter AdoptionRunTests
 
 check:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

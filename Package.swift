@@ -286,6 +286,14 @@ let package = Package(
       dependencies: ["ExtensionProtocol", "ExtensionTrials", "Sandboxing", "faulty-sealed", "sallyport-launch"],
       exclude: ["Faulty", "Sealed"]),
 
+    // Extensions as Xcode has them: read, recognised, written as a package, built, registered.
+    .target(name: "ExtensionAdoption", dependencies: ["ExtensionProtocol"]),
+    .testTarget(
+      name: "ExtensionAdoptionTests",
+      dependencies: [
+        "ExtensionAdoption", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "sallyport-launch",
+      ],
+      exclude: ["Templates"]),
     // For its tests: a sealed extension whose name chooses its fault; no product.
     .executableTarget(
       name: "faulty-sealed", path: "Tests/ExtensionTrialsTests/Sealed", cSettings: strictC,
@@ -297,7 +305,8 @@ let package = Package(
     .target(
       name: "SallyportCommands",
       dependencies: [
-        "BoundaryChecker", "DeviceSimulation", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "HostCore",
+        "BoundaryChecker", "DeviceSimulation", "ExtensionAdoption", "ExtensionProtocol", "ExtensionTrials",
+        "FamilyManifests", "HostCore",
         "PrivacyBoundary",
         "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WallTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -379,4 +388,20 @@ for target in package.targets where target.type != .system && !isWrittenForXcode
 }
 for target in package.targets where isWrittenForXcode(target) {
   target.swiftSettings = [.swiftLanguageMode(.v5)]
+}
+
+// Adopted extensions build against the SDK alone: nothing of the host's is planned, and no other package is fetched.
+if Context.environment["SALLYPORT_SDK_ONLY"] == "1" {
+  let host: Set = ["ExtensionHost", "_Measured"]
+  package.products = package.products.filter { $0 is Product.Library && !host.contains($0.name) }
+  var kept = Set(package.products.compactMap { $0 as? Product.Library }.flatMap(\.targets))
+  var count = 0
+  while count < kept.count {
+    count = kept.count
+    for target in package.targets where kept.contains(target.name) {
+      for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
+    }
+  }
+  package.targets = package.targets.filter { kept.contains($0.name) }
+  package.dependencies = []
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import ExtensionAdoption
 import ExtensionTrials
 import FamilyManifests
 import Foundation
@@ -28,6 +29,7 @@ struct CommandFailure {
     case let error as StoreError: self.init(message: error.description, status: Self.failed)
     case let error as LaunchError: self.init(message: error.description, status: Self.failed)
     case let error as ExtensionTrialError: self.init(message: error.description, status: Self.badInput)
+    case let error as AdoptionError: self.init(message: error.description, status: Self.badInput)
     case let error as InvalidFamilies: self.init(message: error.description, status: Self.badInput)
     default:
       let status = Sallyport.exitCode(for: error)

@@ -15,7 +15,8 @@ public struct Sallyport: ParsableCommand {
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
       LedgerCommand.self, ConsentCommand.self, TokensCommand.self, RevokeCommand.self, RemoveCommand.self,
       StateCommand.self, ExplainCommand.self, ResetCommand.self, BackupCommand.self, RestoreCommand.self,
-      DoctorCommand.self, CallCommand.self, CheckCommand.self, SimulateCommand.self,
+      DoctorCommand.self, NewCommand.self, AdoptCommand.self, CallCommand.self, CheckCommand.self,
+      SimulateCommand.self,
     ])
 
   public init() {}

@@ -70,7 +70,7 @@ import Testing
     Row(old: #"["group.org.example.demo"]"#, new: "[]", sentence: "demo.json: /groups: 0 elements are not within 1…4"),
     Row(
       old: "group.org.example.demo", new: "org.example.demo",
-      sentence: "demo.json: /groups/0: “org.example.demo” is not a group name (group.[a-z0-9.-]{1,58})"),
+      sentence: "demo.json: /groups/0: “org.example.demo” is not a group name (group.[A-Za-z0-9.-]{1,58})"),
     Row(
       old: "2000", new: "60000",
       sentence: "demo.json: /extensions/2/limits/deadlineMs: 60000 is above the ceiling 3000 of point report"),

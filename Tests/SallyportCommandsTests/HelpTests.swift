@@ -22,7 +22,7 @@ import Testing
     #expect(
       commands == [
         "run", "families", "import", "report", "shield", "ledger", "consent", "tokens", "revoke", "remove", "state",
-        "explain", "reset", "backup", "restore", "doctor", "call", "check", "simulate",
+        "explain", "reset", "backup", "restore", "doctor", "new", "adopt", "call", "check", "simulate",
       ])
   }
 
@@ -59,6 +59,14 @@ import Testing
       "simulate",
       "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "
         + "[--activities <activities>] [--faults <faults>] [--directory <directory>] [--format <format>] [--quiet]"
+    ),
+    (
+      "new", "sallyport new <family> [--points <points>] [--into <into>] [--sdk <sdk>] [--format <format>] [--quiet]"
+    ),
+    (
+      "adopt",
+      "sallyport adopt <sources> ... [--family <family>] [--name <name>] [--verbose] [--into <into>] "
+        + "[--manifests <manifests>] [--sdk <sdk>] [--swift <swift>] [--format <format>] [--quiet]"
     ),
     ("call", "sallyport call <extension> <callback> [--json <json>] " + Self.trial),
     ("check", "sallyport check [<options>] [<extension>]"),

@@ -24,4 +24,8 @@ int64_t cextensionshims_kernel_clock(void);
 /// at `name`, not terminated. Foundation looks once before the first read or write of a suite and tells nobody.
 void cextensionshims_watch_suites(void (*_Nonnull report)(const char *_Nonnull name, size_t length));
 
+/// Calls `sallyport_declare_assets`, where the executable has it: `sallyport adopt` writes it for the colours of an asset
+/// catalog, which have to be known before anything is drawn, whatever the entry point is.
+void cextensionshims_declare_assets(void);
+
 #endif

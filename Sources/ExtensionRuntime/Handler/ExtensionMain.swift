@@ -31,6 +31,7 @@ public enum ExtensionMain {
     guard let channel = WireChannel(environment: wire, point: handler.point) else {
       leave(64, "SALLYPORT_WIRE is “\(wire)”; two descriptors such as “3:4” are expected.")
     }
+    cextensionshims_declare_assets()
     let session = ExtensionSession(channel: channel, clock: .process, version: version)
     ExtensionSession.install(session)
     session.onEnd { exit(0) }

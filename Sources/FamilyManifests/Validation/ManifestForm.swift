@@ -28,10 +28,11 @@ struct ManifestForm: Sendable {
   }
 
   static let group = ManifestForm(
-    name: "a group name (group.[a-z0-9.-]{1,58})", pattern: "^group\\.[a-z0-9.-]{1,58}$", maximumLength: 64
+    name: "a group name (group.[A-Za-z0-9.-]{1,58})", pattern: "^group\\.[A-Za-z0-9.-]{1,58}$", maximumLength: 64
   ) { text in
+    // Apple's groups are compared by bytes, and many have capitals in them.
     text.hasPrefix("group.") && text.utf8.count > 6
-      && text.utf8.allSatisfy { isLower($0) || isDigit($0) || [0x2E, hyphen].contains($0) }
+      && text.utf8.allSatisfy { isLower($0 | 0x20) || isDigit($0) || [0x2E, hyphen].contains($0) }
   }
 
   static let publicKey = ManifestForm(

@@ -1,0 +1,8 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why nothing could be adopted: one sentence that says what and where, and what to do.
+package struct AdoptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var description: String
+  package init(_ description: String) { self.description = description }
+}

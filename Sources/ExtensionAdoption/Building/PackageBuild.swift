@@ -1,0 +1,59 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Runs `swift build` on the generated package.
+package struct PackageBuild {
+  /// What a build said.
+  package struct Outcome: Sendable {
+    package var status: Int32
+    package var output: String
+  }
+
+  let directory: String
+  let swift: String
+
+  /// - Parameter swift: the compiler's driver, by name or path.
+  package init(directory: String, swift: String) {
+    self.directory = directory
+    self.swift = swift
+  }
+
+  /// Static executables without symbols: they start several times faster, and need no file inside the wall.
+  static let flags = [
+    "-c", "release", "--static-swift-stdlib", "-Xswiftc", "-static-executable", "-Xlinker", "-s",
+  ]
+
+  var products: String { directory + "/.build/release" }
+
+  /// - Parameter product: one program; `nil` builds all of them at once, which is faster and stops at the first fault.
+  package func build(_ product: String? = nil) throws -> Outcome {
+    let place = ["build", "--package-path", directory, "--scratch-path", directory + "/.build"]
+    return try run(place + Self.flags + (product.map { ["--product", $0] } ?? []))
+  }
+
+  private func run(_ arguments: [String]) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [swift] + arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["SALLYPORT_SDK_ONLY"] = "1"
+    process.environment = environment
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      throw AdoptionError("“\(swift)” could not be started: \(error.localizedDescription)")
+    }
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if process.terminationStatus == 127 {
+      throw AdoptionError("“\(swift)” was not found; install Swift 6.3, or name its driver with --swift.")
+    }
+    return Outcome(status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self))
+  }
+}

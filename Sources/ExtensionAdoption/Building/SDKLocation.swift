@@ -1,0 +1,74 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The package that adopted sources are built against: a checkout of Sallyport.
+package struct SDKLocation: Hashable, Sendable {
+  /// Absolute.
+  package let path: String
+  /// Products of the SDK by the package that has them; the nested one holds modules that no other package may see.
+  let products: [String: String]
+  let hasCompatibility: Bool
+  /// Whether it takes colours by name.
+  let declaresAssets: Bool
+
+  static let main = "sallyport"
+  static let compatibility = "Compatibility"
+
+  /// Looks at what was named, then at `SALLYPORT_SDK`, then above the running program, where a checkout's own build lies,
+  /// then beside an installed program.
+  ///
+  /// - Throws: `AdoptionError` that says where it was looked for.
+  package init(named: String?, environment: [String: String], program: String) throws {
+    if let named = named ?? environment["SALLYPORT_SDK"] {
+      guard Self.isSDK(named) else {
+        throw AdoptionError("\(named) holds no SDK: its Package.swift has no product ExtensionRuntime.")
+      }
+      self = try Self(at: named)
+      return
+    }
+    var directory = URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+    let prefix = directory.deletingLastPathComponent()
+    while directory.path != "/" {
+      if Self.isSDK(directory.path) {
+        self = try Self(at: directory.path)
+        return
+      }
+      directory = directory.deletingLastPathComponent()
+    }
+    for place in ["share/sallyport/sdk", "lib/sallyport/sdk"] where Self.isSDK(prefix.appending(path: place).path) {
+      self = try Self(at: prefix.appending(path: place).path)
+      return
+    }
+    throw AdoptionError(
+      "Sallyport's SDK was not found above \(program) or in \(prefix.path)/share/sallyport/sdk; name a checkout with --sdk or SALLYPORT_SDK."
+    )
+  }
+
+  private init(at path: String) throws {
+    self.path = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    var products: [String: String] = [:]
+    for product in Self.libraries(in: self.path + "/Package.swift") { products[product] = Self.main }
+    let nested = self.path + "/" + Self.compatibility + "/Package.swift"
+    hasCompatibility = FileManager.default.fileExists(atPath: nested)
+    for product in Self.libraries(in: nested) { products[product] = Self.compatibility }
+    let colors = try? String(contentsOfFile: self.path + "/Sources/UIKit/UIColor+Assets.swift", encoding: .utf8)
+    declaresAssets = colors?.contains("func _declareAsset") == true
+    // What is not meant for sources.
+    for product in ["ExtensionHost", "_Measured"] { products[product] = nil }
+    self.products = products
+  }
+
+  package var modules: Set<String> { Set(products.keys) }
+
+  private static func isSDK(_ path: String) -> Bool {
+    libraries(in: path + "/Package.swift").contains("ExtensionRuntime")
+  }
+
+  /// The names of the libraries that a package offers, read rather than evaluated: the compiler takes seconds for that.
+  private static func libraries(in manifest: String) -> [String] {
+    guard let text = try? String(contentsOfFile: manifest, encoding: .utf8) else { return [] }
+    return text.matches(of: /\.library\(\s*name:\s*"([A-Za-z_][A-Za-z0-9_]*)"/).map { String($0.output.1) }
+  }
+}

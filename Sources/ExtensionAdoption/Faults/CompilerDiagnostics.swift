@@ -1,0 +1,60 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Turns the compiler's errors into reasons that say what to do about each.
+struct CompilerDiagnostics {
+  /// Copies of sources to the person's own files.
+  let originals: [String: String]
+  let modules: ModuleKnowledge
+
+  /// Each error once, in the order of the output.
+  func faults(in output: String) -> [AdoptionFault] {
+    var seen: Set<AdoptionFault> = []
+    return output.split(separator: "\n").compactMap { fault(in: String($0)) }.filter { seen.insert($0).inserted }
+  }
+
+  private func fault(in line: String) -> AdoptionFault? {
+    let expression = /^(?<file>\/.+?):(?<line>[0-9]+):(?<column>[0-9]+): error: (?<message>.+)$/
+    guard let match = line.wholeMatch(of: expression), let original = originals[String(match.output.file)] else {
+      return nil
+    }
+    let message = String(match.output.message)
+    let (kind, reason) = reason(for: message)
+    return AdoptionFault(kind, original, Int(match.output.line) ?? 0, reason)
+  }
+
+  private func reason(for message: String) -> (AdoptionFault.Kind, String) {
+    if let match = message.firstMatch(of: /no such module '(.+?)'/) {
+      let module = String(match.output.1)
+      return (.module, modules.objection(to: module, ownModules: []) ?? "the module “\(module)” was not built")
+    }
+    if message.contains("Objective-C interoperability is disabled") || message.contains("@objc") {
+      return (
+        .objectiveC,
+        "“@objc” needs the Objective-C runtime, which Linux has not; leave it out, nothing calls through it here"
+      )
+    }
+    if message.contains("selector") || message.contains("#keyPath") {
+      return (.objectiveC, "selectors need the Objective-C runtime, which Linux has not; pass a closure instead")
+    }
+    if let match = message.firstMatch(of: /cannot find (?:type )?'(.+?)' in scope/) {
+      return (.missing, "“\(match.output.1)” doesn't exist here: neither the SDK nor the files given declare it")
+    }
+    if let match = message.firstMatch(of: /(?:value of )?type '(.+?)' has no member '(.+?)'/) {
+      return (.missing, "\(match.output.1) has no “\(match.output.2)” in this SDK")
+    }
+    if let match = message.firstMatch(of: /'(.+?)' is unavailable(?:: | in [^:]+: )?(.*)/) {
+      let why = match.output.2.isEmpty ? "" : ": \(match.output.2)"
+      return (.unavailable, "“\(match.output.1)” can't work here\(why)")
+    }
+    if let match = message.firstMatch(of: /no macro named '(.+?)'/) {
+      return (.missing, "the macro “\(match.output.1)” doesn't exist here")
+    }
+    if let match = message.firstMatch(of: /unknown attribute '(.+?)'/) {
+      return (.missing, "the attribute “@\(match.output.1)” doesn't exist here")
+    }
+    return (.other, "the compiler says: \(message)")
+  }
+}

@@ -1,0 +1,37 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What can be told to fail before the compiler is asked: all of it at once, where the compiler would stop at the first
+/// import.
+struct SourceScreening {
+  let modules: ModuleKnowledge
+
+  func faults(in source: SwiftSource, ownModules: Set<String>) -> [AdoptionFault] {
+    var faults = source.imports.compactMap { one -> AdoptionFault? in
+      guard !one.isConditional, let objection = modules.objection(to: one.module, ownModules: ownModules) else {
+        return nil
+      }
+      return AdoptionFault(.module, source.path, one.line, objection)
+    }
+    for (index, line) in source.text.code.enumerated() {
+      for (word, what) in Self.objectiveC where line.contains(word) {
+        faults.append(AdoptionFault(.objectiveC, source.path, index + 1, what))
+        break
+      }
+    }
+    return faults
+  }
+
+  private static let objectiveC = [
+    (
+      "@objc", "“@objc” needs the Objective-C runtime, which Linux has not; leave it out, nothing calls through it here"
+    ),
+    ("#selector", "“#selector” needs the Objective-C runtime, which Linux has not; pass a closure instead"),
+    ("#keyPath", "“#keyPath” needs the Objective-C runtime, which Linux has not; write \\Type.property"),
+    (
+      "NSSelectorFromString",
+      "“NSSelectorFromString” needs the Objective-C runtime, which Linux has not; call the method by name"
+    ),
+    ("NSClassFromString(\"", "“NSClassFromString” needs the Objective-C runtime, which Linux has not; name the type"),
+  ]
+}

@@ -1,0 +1,94 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import Foundation
+
+/// One extension that was read, understood and written into the workspace, ready to be built.
+struct PreparedExtension {
+  let adopted: AdoptedExtension
+  let notes: [String]
+  let faults: [AdoptionFault]
+  /// Copies of its sources to the person's own files.
+  let originals: [String: String]
+  /// The files behind `adopted.assets`.
+  let assetFiles: [String]
+
+  init(
+    _ candidate: AdoptionInput.Candidate, family: String, name: String?, workspace: AdoptionWorkspace, sdk: SDKLocation,
+    identifiers: [String: ExtensionPoint]
+  ) throws {
+    let folder = candidate.folder
+    let place = folder.path.isEmpty ? folder.name : folder.path
+    let sources = try folder.swiftFiles.map { try SwiftSource(path: $0) }
+    guard !sources.isEmpty else { throw AdoptionError("\(place) holds no Swift file.") }
+    let info = try Self.info(folder)
+    let recognised = try PointRecognition(sources, info: info, identifiers: identifiers, folder: place)
+    let assets = AssetSet(catalogs: folder.catalogs)
+    let name = name ?? Self.standardName(recognised.point)
+    var module = workspace.module(for: family, name, folder: folder.name)
+    let modules = ModuleKnowledge(sdk: sdk.modules)
+    if modules.has(module) { module += "Extension" }
+
+    let needs = SourceNeeds(sources)
+    adopted = AdoptedExtension(
+      module: module, family: family, name: name, pointName: recognised.point.rawValue,
+      displayName: String((info?.displayName ?? candidate.home).prefix(64)),
+      groups: try Self.groups(folder, sources), requests: needs.requests(at: recognised.point).map(\.rawValue),
+      needsFiles: needs.files,
+      products: Set(sources.flatMap { $0.imports.map(\.module) }).union(
+        assets.colors.isEmpty && assets.images.isEmpty ? ["ExtensionRuntime"] : ["ExtensionRuntime", "UIKit"]
+      ).intersection(sdk.modules)
+        .sorted(),
+      assets: assets.images.map { .init(name: $0.name, path: "assets/\(AdoptionWorkspace.identifier($0.name)).png") },
+      sources: folder.path.isEmpty ? folder.swiftFiles : [folder.path], languageMode: candidate.languageMode)
+    assetFiles = assets.images.map(\.file)
+    notes =
+      recognised.notes + assets.notes + Self.notes(on: folder.resources, in: place)
+      + needs.notes(at: recognised.point)
+    let screening = SourceScreening(modules: modules)
+    faults = sources.flatMap { screening.faults(in: $0, ownModules: [folder.name, module]) }
+    let entry = recognised.principal.map {
+      recognised.point == .report ? EntryFile.text(report: $0) : EntryFile.text(principal: $0)
+    }
+    originals = try SourceCopies(
+      sources, entry: entry,
+      symbols: sdk.declaresAssets ? AssetSymbols(colors: assets.colors, images: assets.images, sources: sources) : nil,
+      in: "\(workspace.sources)/\(module)"
+    ).originals
+  }
+
+  private static func info(_ folder: SourceFolder) throws -> ExtensionInfo? {
+    let all = try folder.infoFiles.map { try ExtensionInfo(file: $0) }
+    return all.first(where: \.isOfExtension)
+  }
+
+  static func standardName(_ point: ExtensionPoint) -> String {
+    switch point {
+    case .shieldConfiguration: "shield"
+    case .shieldAction: "action"
+    case .app, .monitor, .report, .widget, .focusFilter: point.rawValue.lowercased()
+    }
+  }
+
+  /// The entitlements' groups, and those that stand in the code: folders are often given without their entitlements.
+  private static func groups(_ folder: SourceFolder, _ sources: [SwiftSource]) throws -> [String] {
+    var groups: [String] = []
+    for file in folder.entitlements {
+      groups += try PropertyList(file: file)["com.apple.security.application-groups"]?.texts ?? []
+    }
+    groups += sources.flatMap(\.text.literals).filter { $0.hasPrefix("group.") }
+    return groups.reduce(into: []) { list, group in
+      let isPlain =
+        group.utf8.count <= 64 && group.dropFirst(6).utf8.count > 0
+        && group.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
+      if isPlain, !list.contains(group) { list.append(group) }
+    }
+  }
+
+  private static func notes(on resources: [String], in place: String) -> [String] {
+    let names = resources.map { $0.hasPrefix(place + "/") ? String($0.dropFirst(place.count + 1)) : $0 }
+    guard !names.isEmpty else { return [] }
+    return ["not carried along: \(names.joined(separator: ", ")); a bundle holds the program and pictures only"]
+  }
+}

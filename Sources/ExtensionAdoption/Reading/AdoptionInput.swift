@@ -1,0 +1,91 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Sorts what was named on the command line into extensions.
+struct AdoptionInput {
+  /// One extension to adopt.
+  struct Candidate: Hashable, Sendable {
+    var folder: SourceFolder
+    /// What holds it: a name for a family without a better one.
+    var home: String
+    /// The Swift version of its target.
+    var languageMode = 5
+  }
+
+  let candidates: [Candidate]
+
+  /// - Throws: `AdoptionError` for what doesn't exist.
+  init(_ paths: [String]) throws {
+    var folders: [String] = []
+    var files: [String] = []
+    for path in paths {
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+        throw AdoptionError("\(path) doesn't exist; name an extension's folder, its files, or a project.")
+      }
+      if isDirectory.boolValue { folders.append(path) } else { files.append(path) }
+    }
+    guard !folders.isEmpty else {
+      let home = URL(filePath: paths.first ?? "").standardizedFileURL.deletingLastPathComponent().lastPathComponent
+      candidates = [Candidate(folder: try SourceFolder(name: home, files: files), home: home)]
+      return
+    }
+    var found: [Candidate] = []
+    var shared = files
+    for folder in folders {
+      let ones = try Self.extensions(in: folder)
+      // A folder without an extension of its own is shared by the others.
+      if ones.isEmpty { shared.append(folder) } else { found += ones }
+    }
+    if found.isEmpty {
+      found = try folders.prefix(1).map { folder in
+        let whole = try SourceFolder(folder: folder)
+        return Candidate(folder: whole, home: Self.home(of: folder))
+      }
+      shared = files + folders.dropFirst()
+    }
+    candidates = try found.map { candidate in
+      var candidate = candidate
+      try candidate.folder.share(shared)
+      return candidate
+    }
+  }
+
+  private static func home(of folder: String) -> String {
+    let url = URL(filePath: folder).standardizedFileURL
+    let parent = url.deletingLastPathComponent().lastPathComponent
+    return ["/", "", "tmp", "Extensions", "Sources"].contains(parent) ? url.lastPathComponent : parent
+  }
+
+  /// A project's extension targets; else the folder itself, or those below it that each have an `Info.plist`.
+  private static func extensions(in folder: String) throws -> [Candidate] {
+    if let project = try XcodeProject(at: folder) {
+      let targets = try project.extensions()
+      guard !targets.isEmpty else { throw AdoptionError("\(project.path) has no target that is an app extension.") }
+      return targets.map { Candidate(folder: $0.folder, home: project.name, languageMode: $0.languageMode) }
+    }
+    let whole = try SourceFolder(folder: folder)
+    if try isExtension(whole, ownFilesOnly: true) { return [Candidate(folder: whole, home: home(of: folder))] }
+    let subfolders = Set(whole.infoFiles.map { URL(filePath: $0).deletingLastPathComponent().path })
+    let nested = try subfolders.sorted().map { try SourceFolder(folder: $0) }.filter {
+      try isExtension($0, ownFilesOnly: false)
+    }
+    if nested.count > 0 {
+      return nested.map { Candidate(folder: $0, home: URL(filePath: folder).standardizedFileURL.lastPathComponent) }
+    }
+    return try isExtension(whole, ownFilesOnly: false) ? [Candidate(folder: whole, home: home(of: folder))] : []
+  }
+
+  /// Whether the folder is one extension: by its own `Info.plist`, or by what its sources declare.
+  private static func isExtension(_ folder: SourceFolder, ownFilesOnly: Bool) throws -> Bool {
+    let own = folder.infoFiles.filter { URL(filePath: $0).deletingLastPathComponent().path == folder.path }
+    if try own.contains(where: { try ExtensionInfo(file: $0).isOfExtension }) { return true }
+    guard !ownFilesOnly else { return false }
+    let bases = Set(PointRecognition.bases.map(\.base))
+    return try folder.swiftFiles.contains { file in
+      try SwiftSource(path: file).declarations.contains { !bases.isDisjoint(with: $0.inherits) }
+    }
+  }
+}

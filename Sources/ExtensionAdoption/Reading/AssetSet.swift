@@ -1,0 +1,162 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The colours and pictures of an Xcode asset catalog.
+struct AssetSet: Hashable, Sendable {
+  /// `#rrggbbaa` in both appearances.
+  struct Color: Hashable, Sendable {
+    var name: String
+    var light: String
+    var dark: String
+  }
+
+  struct Image: Hashable, Sendable {
+    var name: String
+    var file: String
+  }
+
+  private(set) var colors: [Color] = []
+  private(set) var images: [Image] = []
+  /// What could not be taken, with the reason.
+  private(set) var notes: [String] = []
+
+  /// Reads `*.xcassets` directories, groups inside them included.
+  init(catalogs: [String]) {
+    for catalog in catalogs { read(catalog, namespace: "") }
+    colors.sort { $0.name < $1.name }
+    images.sort { $0.name < $1.name }
+  }
+
+  private mutating func read(_ directory: String, namespace: String) {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
+    for entry in names {
+      let path = "\(directory)/\(entry)"
+      let stem = namespace + String(entry.prefix { $0 != "." })
+      switch entry.split(separator: ".").last {
+      case "colorset": readColor(path, named: stem)
+      case "imageset": readImage(path, named: stem)
+      case "appiconset", "json": continue
+      default:
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
+          continue
+        }
+        let provides = contents(path)?["properties"]?["provides-namespace"] == .bool(true)
+        read(path, namespace: provides ? "\(namespace)\(entry)/" : namespace)
+      }
+    }
+  }
+
+  private func contents(_ directory: String) -> CatalogJSON? {
+    FileManager.default.contents(atPath: directory + "/Contents.json")
+      .flatMap { try? JSONDecoder().decode(CatalogJSON.self, from: $0) }
+  }
+
+  // MARK: - Colours
+
+  private mutating func readColor(_ directory: String, named name: String) {
+    let entries = contents(directory)?["colors"]?.list ?? []
+    var light: String?
+    var dark: String?
+    for entry in entries {
+      guard let color = entry["color"], let text = Self.color(color) else { continue }
+      if entry["appearances"]?.list.contains(where: { $0["value"]?.text == "dark" }) == true {
+        dark = text
+      } else if entry["appearances"] == nil {
+        light = text
+      }
+    }
+    // An accent colour that nobody set has no values: Xcode means its own blue then.
+    guard let light = light ?? dark else {
+      if name != "AccentColor" {
+        notes.append("the colour “\(name)” has no value that can be read, so it is not found by name")
+      }
+      return
+    }
+    colors.append(Color(name: name, light: light, dark: dark ?? light))
+  }
+
+  private static func color(_ value: CatalogJSON) -> String? {
+    if let platform = value["platform"]?.text, platform == "ios" {
+      return value["reference"]?.text.flatMap { systemColors[$0] }
+    }
+    guard let parts = value["components"] else { return nil }
+    func part(_ name: String) -> Double? {
+      guard let text = parts[name]?.text else { return nil }
+      if text.hasPrefix("0x") { return UInt8(text.dropFirst(2), radix: 16).map { Double($0) / 255 } }
+      // Whole numbers count to 255, fractions to 1.
+      return Double(text).map { text.contains(".") ? $0 : $0 / 255 }
+    }
+    let alpha = parts["alpha"]?.text.flatMap(Double.init) ?? 1
+    let channels: [Double]
+    if let white = part("white") {
+      channels = [white, white, white]
+    } else if let red = part("red"), let green = part("green"), let blue = part("blue") {
+      channels = [red, green, blue]
+    } else {
+      return nil
+    }
+    return "#"
+      + (channels + [alpha]).map { value in
+        let text = String(UInt8((max(0, min(1, value)) * 255).rounded()), radix: 16)
+        return text.count == 1 ? "0" + text : text
+      }.joined()
+  }
+
+  private static let systemColors = [
+    "systemRedColor": "#ff3b30ff", "systemOrangeColor": "#ff9500ff", "systemYellowColor": "#ffcc00ff",
+    "systemGreenColor": "#34c759ff", "systemTealColor": "#30b0c7ff", "systemBlueColor": "#007affff",
+    "systemIndigoColor": "#5856d6ff", "systemPurpleColor": "#af52deff", "systemPinkColor": "#ff2d55ff",
+    "systemGrayColor": "#8e8e93ff", "labelColor": "#000000ff", "systemBackgroundColor": "#ffffffff",
+  ]
+
+  // MARK: - Pictures
+
+  private mutating func readImage(_ directory: String, named name: String) {
+    let entries = contents(directory)?["images"]?.list ?? []
+    let files = entries.compactMap { entry -> (scale: Int, file: String)? in
+      guard let file = entry["filename"]?.text, entry["appearances"] == nil else { return nil }
+      return (entry["scale"]?.text.flatMap { Int($0.prefix(1)) } ?? 1, "\(directory)/\(file)")
+    }
+    let drawable = files.filter {
+      $0.file.lowercased().hasSuffix(".png") && FileManager.default.fileExists(atPath: $0.file)
+    }
+    guard let best = drawable.max(by: { $0.scale < $1.scale }) else {
+      notes.append("the picture “\(name)” is no PNG, so its place stays empty; export it as PNG")
+      return
+    }
+    images.append(Image(name: name, file: best.file))
+  }
+}
+
+/// `Contents.json` of a catalog, as far as it is read.
+indirect enum CatalogJSON: Decodable, Hashable, Sendable {
+  case text(String)
+  case bool(Bool)
+  case list([CatalogJSON])
+  case table([String: CatalogJSON])
+  case nothing
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .bool(flag)
+    } else if let list = try? container.decode([CatalogJSON].self) {
+      self = .list(list)
+    } else if let table = try? container.decode([String: CatalogJSON].self) {
+      self = .table(table)
+    } else if let number = try? container.decode(Double.self) {
+      self = .text(String(number))
+    } else {
+      self = .nothing
+    }
+  }
+
+  subscript(key: String) -> CatalogJSON? { if case .table(let table) = self { table[key] } else { nil } }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var list: [CatalogJSON] { if case .list(let list) = self { list } else { [] } }
+}

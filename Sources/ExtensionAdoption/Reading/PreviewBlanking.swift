@@ -1,0 +1,45 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Takes `#Preview { … }` out of a copy of a source: a macro of Xcode's canvas, which draws nothing in an extension.
+///
+/// Its lines stay as empty lines, so that every line keeps its number.
+enum PreviewBlanking {
+  static func blanked(_ source: SourceText) -> [String] {
+    var lines = source.lines.map(String.init)
+    var index = 0
+    while index < source.code.count {
+      guard let start = source.code[index].firstRange(of: "#Preview") else {
+        index += 1
+        continue
+      }
+      let column = source.code[index].utf8.distance(from: source.code[index].startIndex, to: start.lowerBound)
+      guard let end = end(from: index, column: column, in: source.code) else { break }
+      for line in index...end.line {
+        let code = lines[line]
+        let from = line == index ? column : 0
+        let to = line == end.line ? end.column : code.utf8.count
+        lines[line] = String(
+          decoding: code.utf8.enumerated().map { from <= $0.offset && $0.offset < to ? UInt8(ascii: " ") : $0.element },
+          as: UTF8.self)
+      }
+      index = end.line + 1
+    }
+    return lines
+  }
+
+  /// Just behind the brace that closes the preview's closure.
+  private static func end(from line: Int, column: Int, in code: [String]) -> (line: Int, column: Int)? {
+    var depth = 0
+    for index in line..<code.count {
+      for (offset, byte) in code[index].utf8.enumerated() where index > line || offset >= column {
+        if byte == UInt8(ascii: "{") { depth += 1 }
+        if byte == UInt8(ascii: "}") {
+          depth -= 1
+          if depth == 0 { return (index, offset + 1) }
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,81 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// What lies in an Xcode extension's folder, sorted by what it is.
+struct SourceFolder: Hashable, Sendable {
+  var name: String
+  /// Absolute; empty for a list of files.
+  var path: String
+  var swiftFiles: [String] = []
+  var infoFiles: [String] = []
+  var entitlements: [String] = []
+  var catalogs: [String] = []
+  /// Files that Xcode would copy into the bundle and that nothing here reads.
+  var resources: [String] = []
+
+  /// Everything below a folder, in byte order; hidden files and Xcode's own are left out.
+  ///
+  /// - Throws: `AdoptionError` for a folder that can't be read.
+  init(folder: String) throws {
+    path = URL(filePath: folder).standardizedFileURL.path
+    name = URL(filePath: path).lastPathComponent
+    try add(directory: path)
+  }
+
+  init(name: String, files: [String]) throws {
+    self.name = name
+    path = ""
+    for file in files {
+      guard FileManager.default.isReadableFile(atPath: file) else { throw AdoptionError("\(file) can't be read.") }
+      add(file: URL(filePath: file).standardizedFileURL.path)
+    }
+  }
+
+  /// Takes shared files or folders in as well.
+  mutating func share(_ paths: [String]) throws {
+    for one in paths {
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: one, isDirectory: &isDirectory) else {
+        throw AdoptionError("\(one) doesn't exist.")
+      }
+      let absolute = URL(filePath: one).standardizedFileURL.path
+      if isDirectory.boolValue { try add(directory: absolute) } else { add(file: absolute) }
+    }
+  }
+
+  private mutating func add(directory: String) throws {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
+      throw AdoptionError("The folder \(directory) can't be read.")
+    }
+    for entry in names.sorted() where !entry.hasPrefix(".") {
+      let file = "\(directory)/\(entry)"
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory) else { continue }
+      if isDirectory.boolValue, !["xcassets", "xcodeproj", "xcworkspace", "lproj"].contains(Self.suffix(entry)) {
+        guard !["build", "DerivedData", "Preview Content", "Pods"].contains(entry) else { continue }
+        try add(directory: file)
+      } else {
+        add(file: file)
+      }
+    }
+  }
+
+  private mutating func add(file: String) {
+    switch Self.suffix(file) {
+    case "swift": if !swiftFiles.contains(file) { swiftFiles.append(file) }
+    case "plist":
+      if file.hasSuffix("Info.plist") { infoFiles.append(file) } else { resources.append(file) }
+    case "entitlements": entitlements.append(file)
+    case "xcassets": catalogs.append(file)
+    case "md", "txt", "xcconfig", "xcprivacy", "xcodeproj", "xcworkspace": break
+    default: resources.append(file)
+    }
+  }
+
+  static func suffix(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return name.contains(".") ? String(name.split(separator: ".").last ?? "") : ""
+  }
+}

@@ -1,0 +1,236 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+
+/// The sources of a new family: short, and each shows how its point is used.
+struct ScaffoldSources {
+  let base: String
+  let family: String
+
+  static func suffix(of point: ExtensionPoint) -> String {
+    switch point {
+    case .monitor: "Monitor"
+    case .shieldConfiguration: "Shield"
+    case .shieldAction: "Action"
+    case .report: "Report"
+    case .app: "App"
+    case .widget: "Widget"
+    case .focusFilter: "Focus"
+    }
+  }
+
+  static func products(of point: ExtensionPoint) -> [String] {
+    switch point {
+    case .monitor: ["DeviceActivity", "ExtensionRuntime", "ManagedSettings"]
+    case .shieldConfiguration: ["ExtensionRuntime", "ManagedSettings", "ManagedSettingsUI", "UIKit"]
+    case .shieldAction: ["ExtensionRuntime", "ManagedSettings"]
+    case .report: ["DeviceActivity", "SwiftUI"]
+    case .app, .widget, .focusFilter: []
+    }
+  }
+
+  /// The files of one extension.
+  func files(of point: ExtensionPoint) -> [(path: String, text: String)] {
+    let name = base + Self.suffix(of: point)
+    let source = ("Sources/\(name)/\(name).swift", text(of: point, name))
+    guard point != .report else { return [source] }
+    let main = """
+      import ExtensionRuntime
+
+      ExtensionMain.run(\(name)())
+
+      """
+    return [source, ("Sources/\(name)/main.swift", main)]
+  }
+
+  private func text(of point: ExtensionPoint, _ name: String) -> String {
+    switch point {
+    case .monitor: monitor(name)
+    case .shieldConfiguration: shield(name)
+    case .shieldAction: action(name)
+    case .report: report(name)
+    case .app, .widget, .focusFilter: ""
+    }
+  }
+
+  var shared: String {
+    """
+    import Foundation
+
+    /// How long a day of use may be, and how to say it.
+    public struct DailyLimit: Sendable, Equatable {
+      public var minutes: Int
+
+      public init(minutes: Int = 60) { self.minutes = minutes }
+
+      public func isReached(after seconds: TimeInterval) -> Bool { seconds >= TimeInterval(minutes * 60) }
+
+      /// A length of use in words: “1 h 5 min”.
+      public static func words(_ seconds: TimeInterval) -> String {
+        let minutes = Int(seconds / 60)
+        return minutes < 60 ? "\\(minutes) min" : "\\(minutes / 60) h \\(minutes % 60) min"
+      }
+    }
+
+    """
+  }
+
+  var tests: String {
+    """
+    import \(base)Shared
+    import Testing
+
+    @Suite struct DailyLimitTests {
+      @Test func `is reached with its last second`() {
+        #expect(!DailyLimit(minutes: 1).isReached(after: 59))
+        #expect(DailyLimit(minutes: 1).isReached(after: 60))
+      }
+
+      @Test(arguments: [(59.0, "0 min"), (3_540, "59 min"), (3_900, "1 h 5 min")])
+      func `says a length in words`(seconds: Double, words: String) {
+        #expect(DailyLimit.words(seconds) == words)
+      }
+    }
+
+    """
+  }
+
+  private func monitor(_ name: String) -> String {
+    """
+    import DeviceActivity
+    import ManagedSettings
+
+    /// Shields everything from the moment the limit is reached to the end of the interval.
+    class \(name): DeviceActivityMonitor {
+      private let store = ManagedSettingsStore()
+
+      override func intervalDidEnd(for activity: DeviceActivityName) {
+        super.intervalDidEnd(for: activity)
+        store.clearAllSettings()
+      }
+
+      override func eventDidReachThreshold(_ event: DeviceActivityEvent.Name, activity: DeviceActivityName) {
+        super.eventDidReachThreshold(event, activity: activity)
+        store.shield.applicationCategories = .all()
+      }
+    }
+
+    """
+  }
+
+  private func shield(_ name: String) -> String {
+    """
+    import ManagedSettings
+    import ManagedSettingsUI
+    import \(base)Shared
+    import UIKit
+
+    /// How a shield of this family looks.
+    class \(name): ShieldConfigurationDataSource {
+      override func configuration(shielding application: Application) -> ShieldConfiguration {
+        shield(over: application.localizedDisplayName)
+      }
+
+      override func configuration(shielding application: Application, in category: ActivityCategory) -> ShieldConfiguration {
+        shield(over: application.localizedDisplayName)
+      }
+
+      override func configuration(shielding webDomain: WebDomain) -> ShieldConfiguration { shield(over: webDomain.domain) }
+
+      override func configuration(shielding webDomain: WebDomain, in category: ActivityCategory) -> ShieldConfiguration {
+        shield(over: webDomain.domain)
+      }
+
+      private func shield(over name: String?) -> ShieldConfiguration {
+        ShieldConfiguration(
+          backgroundBlurStyle: .systemMaterial, icon: UIImage(systemName: "hourglass"),
+          title: .init(text: "\\(name ?? "This") can wait", color: .label),
+          subtitle: .init(text: "You have used your \\(DailyLimit.words(3_600)).", color: .secondaryLabel),
+          primaryButtonLabel: .init(text: "OK", color: .white), primaryButtonBackgroundColor: .systemBlue)
+      }
+    }
+
+    """
+  }
+
+  private func action(_ name: String) -> String {
+    """
+    import ManagedSettings
+
+    /// The primary button closes what is shielded; the secondary one lifts its shield.
+    class \(name): ShieldActionDelegate {
+      private let store = ManagedSettingsStore()
+
+      override func handle(
+        action: ShieldAction, for application: ApplicationToken,
+        completionHandler: @escaping (ShieldActionResponse) -> Void
+      ) {
+        guard action == .secondaryButtonPressed else { return completionHandler(.close) }
+        store.shield.applications?.remove(application)
+        completionHandler(.none)
+      }
+
+      override func handle(
+        action: ShieldAction, for webDomain: WebDomainToken,
+        completionHandler: @escaping (ShieldActionResponse) -> Void
+      ) {
+        guard action == .secondaryButtonPressed else { return completionHandler(.close) }
+        store.shield.webDomains?.remove(webDomain)
+        completionHandler(.none)
+      }
+
+      override func handle(
+        action: ShieldAction, for category: ActivityCategoryToken,
+        completionHandler: @escaping (ShieldActionResponse) -> Void
+      ) {
+        completionHandler(.close)
+      }
+    }
+
+    """
+  }
+
+  private func report(_ name: String) -> String {
+    """
+    import DeviceActivity
+    import \(base)Shared
+    import SwiftUI
+
+    @main
+    struct \(name): DeviceActivityReportExtension {
+      var body: some DeviceActivityReportScene {
+        TotalScene { total in TotalView(total: total) }
+      }
+    }
+
+    extension DeviceActivityReport.Context {
+      static let total = Self("total")
+    }
+
+    /// All use of the time that was asked for.
+    struct TotalScene: DeviceActivityReportScene {
+      let context: DeviceActivityReport.Context = .total
+      let content: (TimeInterval) -> TotalView
+
+      func makeConfiguration(representing data: DeviceActivityResults<DeviceActivityData>) async -> TimeInterval {
+        await data.flatMap { $0.activitySegments }.reduce(0) { $0 + $1.totalActivityDuration }
+      }
+    }
+
+    struct TotalView: View {
+      let total: TimeInterval
+
+      var body: some View {
+        VStack(spacing: 8) {
+          Text(DailyLimit.words(total)).font(.largeTitle).bold()
+          Text(DailyLimit().isReached(after: total) ? "The limit is reached." : "Within the limit.")
+            .foregroundStyle(.secondary)
+        }
+        .padding()
+      }
+    }
+
+    """
+  }
+}

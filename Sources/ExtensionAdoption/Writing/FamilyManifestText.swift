@@ -1,0 +1,59 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import Foundation
+
+/// The manifest of a family made of adopted extensions.
+struct FamilyManifestText {
+  let family: String
+  let extensions: [AdoptedExtension]
+  let bundle: String
+
+  private struct Manifest: Encodable {
+    struct Developer: Encodable { var name: String }
+    struct Program: Encodable {
+      var name: String
+      var point: String
+      var executable: String
+      var requests: [String]?
+      var fitting: String?
+    }
+    var manifest = 1
+    var family: String
+    var displayName: String
+    var version = "1.0"
+    var developer: Developer
+    var groups: [String]
+    var bundle: String
+    var assets: [AdoptedExtension.Asset]?
+    var extensions: [Program]
+  }
+
+  func text() throws -> String {
+    let assets = Set(extensions.flatMap(\.assets)).sorted { $0.name < $1.name }
+    let groups = extensions.flatMap(\.groups).reduce(into: [String]()) { list, group in
+      if !list.contains(group) { list.append(group) }
+    }
+    guard assets.count <= 64 else {
+      throw AdoptionError("The family \(family) has \(assets.count) pictures; a manifest holds 64.")
+    }
+    guard groups.count <= 4 else {
+      throw AdoptionError(
+        "The family \(family) names \(groups.count) app groups (\(groups.joined(separator: ", "))); a manifest holds 4."
+      )
+    }
+    let manifest = Manifest(
+      family: family, displayName: extensions.first?.displayName ?? family, developer: .init(name: "Adopted sources"),
+      groups: groups.isEmpty ? ["group.\(family)"] : groups, bundle: bundle, assets: assets.isEmpty ? nil : assets,
+      extensions: extensions.map { one in
+        Manifest.Program(
+          name: one.name, point: one.pointName, executable: one.module,
+          requests: one.requests.isEmpty ? nil : one.requests,
+          fitting: one.point.isSealed && one.needsFiles ? "files" : nil)
+      })
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(manifest), as: UTF8.self) + "\n"
+  }
+}

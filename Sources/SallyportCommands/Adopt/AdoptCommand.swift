@@ -1,0 +1,45 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionAdoption
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+
+/// `sallyport adopt`: takes an extension as Xcode has it, builds it here and registers it.
+struct AdoptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adopt",
+    abstract: "Take an Xcode extension's sources unchanged, build them here, and register the family.",
+    discussion: """
+      Give an extension's folder, a folder of several, a project (.xcodeproj), or a list of files; files and folders
+      without an extension of their own are shared by the others. The point is recognised by the class, and by the
+      Info.plist's identifier where that does not tell. A second run updates what the first one made. Exit status 1: what
+      can't compile is listed by file, line and reason.
+      """)
+
+  @Argument(help: "Folders, projects or files.")
+  var sources: [String]
+
+  @Option(help: "The family, a slug. (default: the app group's last word, else the folder's name)")
+  var family: String?
+
+  @Option(help: "The extension's name in its family, a slug. (default: after its point)")
+  var name: String?
+
+  @Flag(help: "Show what the compiler printed.")
+  var verbose = false
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var options: OutputOptions
+
+  func run() throws {
+    let adoption = Adoption(
+      try workspace.settings(family: family, name: name), sdk: try workspace.location(),
+      identifiers: AppleIdentifiers.points)
+    let results = try adoption.run(sources) { Terminal.note($0) }
+    try AdoptOutput(results).print(options, verbose: verbose)
+    if results.contains(where: { !$0.isBuilt }) { throw ExitCode(CommandFailure.failed) }
+  }
+}

@@ -1,0 +1,66 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionAdoption
+import ExtensionProtocol
+
+/// What `adopt` prints: what each extension was taken for, and what it can't be built for.
+struct AdoptOutput: Encodable {
+  struct Fault: Encodable {
+    var file: String
+    var line: Int
+    var kind: String
+    var reason: String
+  }
+
+  struct Row: Encodable {
+    var id: String
+    var point: String
+    var source: String
+    var built: Bool
+    var executable: String?
+    var executableBytes: Int64?
+    var requests: [String]
+    var notes: [String]
+    var faults: [Fault]
+    var buildError: String?
+  }
+
+  var extensions: [Row]
+  private var outputs: [String]
+
+  private enum CodingKeys: CodingKey { case extensions }
+
+  init(_ results: [AdoptionResult]) {
+    outputs = results.map(\.output)
+    extensions = results.map { result in
+      Row(
+        id: result.adopted.id, point: result.adopted.pointName, source: result.source, built: result.isBuilt,
+        executable: result.executable, executableBytes: result.executableBytes, requests: result.adopted.requests,
+        notes: result.notes,
+        faults: result.faults.map { Fault(file: $0.file, line: $0.line, kind: $0.kind.rawValue, reason: $0.reason) },
+        buildError: result.buildError)
+    }
+  }
+
+  func print(_ options: OutputOptions, verbose: Bool) throws {
+    if verbose { for output in outputs where !output.isEmpty { Terminal.note(output) } }
+    try CommandOutput(
+      self, header: ["EXTENSION", "POINT", "BUILT", "SIZE", "FROM"],
+      table: extensions.map { row in
+        [
+          row.id, row.point, row.built ? "yes" : "no",
+          row.executableBytes.map { "\($0 / 1_000_000) MB" } ?? "–", row.source,
+        ]
+      },
+      identifiers: extensions.filter(\.built).map(\.id)
+    ).print(options)
+    for row in extensions {
+      for note in row.notes { Terminal.note("\(row.id): \(note)") }
+      for fault in row.faults { Terminal.complain("\(fault.file):\(fault.line): \(fault.reason)") }
+      if let error = row.buildError {
+        Terminal.complain("\(row.id) was not built: \(error) (--verbose shows all the compiler said)")
+      }
+    }
+  }
+}

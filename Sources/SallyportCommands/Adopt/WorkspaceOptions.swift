@@ -1,0 +1,50 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ExtensionAdoption
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import HostCore
+
+/// Where adopted extensions are built and registered.
+struct WorkspaceOptions: ParsableArguments {
+  @Option(
+    help:
+      "The directory for the generated package, its build and the bundles. (default: $XDG_DATA_HOME/sallyport/adopted)")
+  var into: String?
+
+  @Option(help: "The directory for the family's manifest. (default: where `run` and `families` look)")
+  var manifests: String?
+
+  @Option(
+    help: "A checkout of Sallyport to build against. (default: $SALLYPORT_SDK, else the one this program lies in)")
+  var sdk: String?
+
+  @Option(help: "The Swift driver.")
+  var swift: String = "swift"
+
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  func settings(family: String?, name: String?) throws -> Adoption.Settings {
+    for (option, slug) in [("--family", family), ("--name", name)] {
+      if let slug, slug.wholeMatch(of: /[a-z][a-z0-9-]{0,31}/) == nil {
+        throw HostError(
+          .usage, "\(option) “\(slug)” is no slug: small letters, digits and hyphens, a letter first, at most 32.")
+      }
+    }
+    let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "/var/lib") + "/.local/share"
+    let standard = FamiliesCommand.standardDirectories[0]
+    return Adoption.Settings(
+      into: into ?? data + "/sallyport/adopted",
+      manifests: URL(filePath: manifests ?? standard).standardizedFileURL.path, family: family, name: name, swift: swift
+    )
+  }
+
+  func location() throws -> SDKLocation {
+    let program =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    return try SDKLocation(named: sdk, environment: environment, program: program)
+  }
+}

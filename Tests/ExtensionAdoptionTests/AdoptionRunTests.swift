@@ -1,0 +1,131 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTrials
+import FamilyManifests
+import Foundation
+import Testing
+
+@testable import ExtensionAdoption
+
+/// Adoption to its end: every template is built and held to the rules of the wire. The SDK is compiled once for all.
+@Suite(
+  .serialized,
+  .enabled(
+    if: ProcessInfo.processInfo.environment["SALLYPORT_ADOPT"] == "1", "`make adopt` builds and runs the templates"))
+struct AdoptionRunTests {
+  private static let workspace = TemplateFolders.repository + "/.build-adopt"
+
+  private static func adoption(into directory: String = workspace) throws -> Adoption {
+    Adoption(
+      Adoption.Settings(into: directory, manifests: directory + "/manifests"),
+      sdk: try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/"),
+      identifiers: AppleIdentifiers.points)
+  }
+
+  @Test func `every template is adopted, built, registered, and passes every row`() throws {
+    let batches = TemplateFolders.all.map {
+      (family: Optional(TemplateFolders.family($0)), paths: [TemplateFolders.path($0)])
+    }
+    let results = try Self.adoption().run(batches: batches) { print($0) }
+    let catalog = FamilyCatalog(directories: [Self.workspace + "/manifests"], owner: getuid())
+    #expect(catalog.refusals.isEmpty, "\(catalog.refusals)")
+    var rows: [[String]] = []
+    for result in results {
+      #expect(result.isBuilt, "\(result.adopted.id): \(result.faults.map(\.description)) \(result.buildError ?? "")")
+      rows.append(try row(of: result, in: catalog))
+    }
+    print(Self.table(rows))
+    let again = try Self.adoption().run(batches: [batches[0]])
+    #expect(again.allSatisfy(\.isBuilt))
+  }
+
+  @Test func `what can't compile is listed by file, line and reason, and not registered`() throws {
+    try Workspace.with { place in
+      let folder = place + "/Faulty"
+      try FileWriting.makeDirectory(folder)
+      try FileWriting.write(
+        """
+        import DeviceActivity
+
+        class Faulty: DeviceActivityMonitor {
+          override func intervalDidStart(for activity: DeviceActivityName) {
+            UIApplication.shared.beep()
+            activity.sparkle()
+          }
+        }
+        """, to: folder + "/Faulty.swift")
+      // In the workspace whose SDK is compiled already.
+      let results = try Self.adoption().run(batches: [("faulty", [folder])])
+      let faults = try #require(results.first).faults
+      #expect(faults.map(\.line) == [5, 6])
+      #expect(faults.map(\.kind) == [.missing, .missing])
+      #expect(faults.allSatisfy { $0.file == folder + "/Faulty.swift" })
+      #expect(!FileManager.default.fileExists(atPath: Self.workspace + "/manifests/faulty.json"))
+    }
+  }
+
+  @Test func `a new family builds, passes its own tests, and every row`() throws {
+    try Workspace.with { place in
+      let directory = place + "/screen-rest"
+      let sdk = try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/")
+      let points: [ExtensionPoint] = [.monitor, .shieldConfiguration, .shieldAction, .report]
+      _ = try FamilyScaffold(family: "screen-rest", points: points, sdk: sdk).write(to: directory)
+      #expect(try Self.run("make", "build", in: directory) == 0)
+      #expect(try Self.run("make", "test", in: directory) == 0)
+      let catalog = FamilyCatalog(directories: [directory + "/manifests"], owner: getuid())
+      let family = try #require(catalog["screen-rest"])
+      for program in family.manifest.programs {
+        let report = try Self.check(TrialSubject(program, of: family))
+        #expect(report.failures.isEmpty, "\(program.id): \(report.failures)")
+      }
+    }
+  }
+
+  // MARK: - Running
+
+  private func row(of result: AdoptionResult, in catalog: FamilyCatalog) throws -> [String] {
+    guard result.isBuilt, let family = catalog[result.adopted.family],
+      let program = family.manifest.programs.first(where: { $0.id == result.adopted.id })
+    else { return [result.adopted.id, result.adopted.pointName, "not built", "–", "–", "–"] }
+    let report = try Self.check(TrialSubject(program, of: family))
+    #expect(report.failures.isEmpty, "\(result.adopted.id): \(report.failures)")
+    let advice = report.rows.filter { $0.verdict.word == "advice" }.map(\.id).joined(separator: " ")
+    let verdict = report.failures.isEmpty ? "passes" : "fails " + report.failures.map(\.id).joined(separator: " ")
+    return [
+      result.adopted.id, result.adopted.pointName, verdict, advice.isEmpty ? "–" : advice,
+      "\((report.executableBytes ?? 0) / 1_000_000) MB",
+      report.startMedian.map { "\(($0 * 10).rounded() / 10) ms" } ?? "–",
+    ]
+  }
+
+  private static func check(_ subject: TrialSubject) throws -> ConformanceReport {
+    let stage = try TrialStage(subject, launcherPath: launcher)
+    return try ConformanceSuite(subject, on: stage, pace: TrialPace(patience: 20, starts: 5)).run()
+  }
+
+  private static let launcher: String = {
+    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return ([executable] + CommandLine.arguments)
+      .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "sallyport-launch").path }
+      .first(where: FileManager.default.isExecutableFile) ?? "sallyport-launch"
+  }()
+
+  private static func run(_ arguments: String..., in directory: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: directory)
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  private static func table(_ rows: [[String]]) -> String {
+    let all = [["EXTENSION", "POINT", "PROTOCOL", "ADVICE", "SIZE", "HELLO P50"]] + rows
+    return all.map { row in
+      row.map { $0.padding(toLength: max(22, $0.count), withPad: " ", startingAt: 0) }.joined()
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,56 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ExtensionAdoption
+
+/// What can't compile is told by file, line and reason, never as the compiler said it.
+@Suite struct FaultTests {
+  private let modules = ModuleKnowledge(sdk: ["DeviceActivity", "SwiftUI"])
+
+  @Test func `screens all imports at once, and what needs Objective-C`() {
+    let source = SwiftSource(
+      """
+      import DeviceActivity
+      import Alamofire
+      import StoreKit
+      class A { @objc func tap() {} }
+      let s = #selector(A.tap)
+      #if canImport(CoreData)
+      import CoreData
+      #endif
+      """, path: "/a/File.swift")
+    let faults = SourceScreening(modules: modules).faults(in: source, ownModules: ["Own"])
+    #expect(faults.map(\.line) == [2, 3, 4, 5])
+    #expect(faults.map(\.kind) == [.module, .module, .objectiveC, .objectiveC])
+    #expect(faults[0].reason.contains("third-party"))
+    #expect(faults[1].reason.contains("Apple's module “StoreKit” has no counterpart here"))
+  }
+
+  @Test(arguments: [
+    ("no such module 'Alamofire'", AdoptionFault.Kind.module, "third-party package"),
+    ("Objective-C interoperability is disabled", .objectiveC, "@objc"),
+    ("cannot find 'UIApplication' in scope", .missing, "“UIApplication” doesn't exist here"),
+    ("cannot find type 'UIView' in scope", .missing, "“UIView” doesn't exist here"),
+    ("value of type 'Text' has no member 'sparkle'", .missing, "Text has no “sparkle” in this SDK"),
+    ("'IntentConfiguration' is unavailable: use AppIntentConfiguration", .unavailable, "use AppIntentConfiguration"),
+    ("missing return in instance method", .other, "the compiler says: missing return"),
+  ])
+  func `gives each error of the compiler a reason`(message: String, kind: AdoptionFault.Kind, reason: String) throws {
+    let diagnostics = CompilerDiagnostics(originals: ["/w/Sources/M/File.swift": "/home/File.swift"], modules: modules)
+    let output = """
+      Building for production...
+      /w/Sources/M/File.swift:7:3: error: \(message)
+       5 | code
+      /elsewhere/Other.swift:1:1: error: not of this extension
+      /w/Sources/M/File.swift:7:3: error: \(message)
+      """
+    let faults = diagnostics.faults(in: output)
+    #expect(faults.map(\.file) == ["/home/File.swift"])
+    let fault = try #require(faults.first)
+    #expect(fault.line == 7)
+    #expect(fault.kind == kind)
+    #expect(fault.reason.contains(reason))
+  }
+}

@@ -1,0 +1,74 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import Testing
+
+@testable import ExtensionAdoption
+
+/// What `new` writes, before the compiler sees it; `make adopt` builds it and runs its tests.
+@Suite struct ScaffoldTests {
+  private let sdk: SDKLocation
+
+  init() throws { sdk = try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/") }
+
+  @Test func `writes a package, a valid manifest and an entry for each point`() throws {
+    try Workspace.with { place in
+      let points: [ExtensionPoint] = [.monitor, .shieldConfiguration, .shieldAction, .report]
+      let files = try FamilyScaffold(family: "screen-rest", points: points, sdk: sdk).write(to: place)
+      #expect(files.contains("Sources/ScreenRestMonitor/main.swift"))
+      #expect(!files.contains("Sources/ScreenRestReport/main.swift"))
+      let catalog = FamilyCatalog(directories: [place + "/manifests"], owner: getuid())
+      #expect(catalog.refusals.isEmpty, "\(catalog.refusals)")
+      #expect(
+        catalog["screen-rest"]?.manifest.programs.map(\.id)
+          == ["screen-rest.monitor", "screen-rest.shield", "screen-rest.action", "screen-rest.report"])
+      let sources = try files.filter { $0.hasPrefix("Sources/") && !$0.hasSuffix("main.swift") }.map {
+        try SwiftSource(path: place + "/" + $0)
+      }
+      let screening = SourceScreening(modules: ModuleKnowledge(sdk: sdk.modules))
+      for source in sources { #expect(screening.faults(in: source, ownModules: ["ScreenRestShared"]).isEmpty) }
+    }
+  }
+
+  @Test func `never writes over what is there`() throws {
+    try Workspace.with { place in
+      try FileWriting.makeDirectory(place)
+      try FileWriting.write("mine", to: place + "/notes.txt")
+      let error = #expect(throws: AdoptionError.self) {
+        try FamilyScaffold(family: "rest", points: [.monitor], sdk: sdk).write(to: place)
+      }
+      #expect(error?.description == "\(place) holds notes.txt already; choose a directory that is empty or new.")
+    }
+  }
+
+  @Test func `refuses names and points it can't write`() {
+    #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "Screen Rest", points: [.monitor], sdk: sdk) }
+    #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.widget], sdk: sdk) }
+    #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.report, .report], sdk: sdk) }
+  }
+}
+
+/// Where the SDK is looked for.
+@Suite struct SDKLocationTests {
+  @Test func `is named, or found above the program`() throws {
+    let root = TemplateFolders.repository
+    let named = try SDKLocation(named: root, environment: [:], program: "/usr/bin/sallyport")
+    #expect(named.modules.isSuperset(of: ["DeviceActivity", "ManagedSettings", "ManagedSettingsUI", "SwiftUI"]))
+    #expect(!named.modules.contains("ExtensionHost"))
+    let above = try SDKLocation(named: nil, environment: [:], program: root + "/.build/debug/sallyport")
+    #expect(above.path == named.path)
+    let variable = try SDKLocation(named: nil, environment: ["SALLYPORT_SDK": root], program: "/usr/bin/sallyport")
+    #expect(variable.path == named.path)
+  }
+
+  @Test func `says where it was looked for`() {
+    let error = #expect(throws: AdoptionError.self) {
+      try SDKLocation(named: nil, environment: [:], program: "/nowhere/bin/sallyport")
+    }
+    #expect(error?.description.contains("/nowhere/share/sallyport/sdk") == true)
+    #expect(throws: AdoptionError.self) { try SDKLocation(named: "/usr", environment: [:], program: "/") }
+  }
+}

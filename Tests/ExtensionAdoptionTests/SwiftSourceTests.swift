@@ -1,0 +1,81 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ExtensionAdoption
+
+/// What is read of a Swift file, and what is not taken for code.
+@Suite struct SwiftSourceTests {
+  private func source(_ text: String) -> SwiftSource { SwiftSource(text, path: "/a/File.swift") }
+
+  @Test func `finds imports in every spelling, and none in comments and strings`() {
+    let source = source(
+      """
+      import DeviceActivity
+      @preconcurrency import ManagedSettings
+      import struct Foundation.Date
+      public import SwiftUI; import Charts
+      // import Nothing
+      /* import /* nested */ Nothing */
+      let text = "import Nothing"
+      #if canImport(os)
+      import os
+      #endif
+      """)
+    #expect(source.imports.map(\.module) == ["DeviceActivity", "ManagedSettings", "Foundation", "SwiftUI", "os"])
+    #expect(source.imports.filter(\.isConditional).map(\.module) == ["os"])
+    #expect(source.imports.last?.line == 9)
+  }
+
+  @Test func `finds classes with what they inherit, over several lines and without generics`() {
+    let source = source(
+      """
+      @available(iOS 16, *) final class Monitor: DeviceActivity.DeviceActivityMonitor, Sendable {
+        class func make() -> Monitor { Monitor() }
+      }
+      class Base<T: Hashable>
+        : ShieldActionDelegate
+      {}
+      @main
+      struct Report: DeviceActivityReportExtension { }
+      enum Plain { case a }
+      """)
+    #expect(source.declarations.map(\.name) == ["Monitor", "Base", "Report", "Plain"])
+    #expect(source.declarations[0].inherits == ["DeviceActivityMonitor", "Sendable"])
+    #expect(source.declarations[2].isMain)
+    #expect(source.hasMain)
+  }
+
+  @Test func `sees through raw, long and interpolated strings`() {
+    let text = SourceText(
+      ##"""
+      let a = "class A: B { \(call("import X", { 1 })) }"
+      let b = #"raw " \(not) "# + """
+      class C {
+      """
+      let c = call()
+      """##)
+    #expect(text.code.joined().contains("call("))
+    #expect(!text.mentions("class"))
+    #expect(!text.mentions("import"))
+    #expect(text.mentions("c"))
+    #expect(text.literals.contains { $0.contains("class C") })
+  }
+
+  @Test func `takes previews out and leaves every other line where it was`() {
+    let text = SourceText(
+      """
+      struct A {}
+      #Preview("One }") {
+        A(text: "}")
+      }
+      struct B {}
+      """)
+    let blanked = PreviewBlanking.blanked(text)
+    #expect(blanked.count == 5)
+    #expect(blanked[0] == "struct A {}")
+    #expect(blanked[1...3].allSatisfy { $0.allSatisfy(\.isWhitespace) })
+    #expect(blanked[4] == "struct B {}")
+  }
+}

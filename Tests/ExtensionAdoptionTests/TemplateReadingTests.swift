@@ -1,0 +1,98 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import Testing
+
+@testable import ExtensionAdoption
+
+/// Every template up to the moment the compiler is asked; `make adopt` builds and runs them.
+@Suite struct TemplateReadingTests {
+  /// What each folder has to be taken for, and the word its one note holds, if it has one.
+  private static let expected: [String: (points: [ExtensionPoint], note: String?)] = [
+    "T01-PlainMonitor": ([.monitor], nil), "T02-PlainShield": ([.shieldConfiguration], nil),
+    "T03-PlainAction": ([.shieldAction], nil), "T04-PlainReport": ([.report], nil),
+    "T05-SelectionMonitor": ([.monitor], nil), "T06-NotifyingMonitor": ([.monitor], nil),
+    "T07-BrandedShield": ([.shieldConfiguration], nil), "T08-SymbolShield": ([.shieldConfiguration], nil),
+    "T09-GrantingAction": ([.shieldAction], nil), "T10-ChartReport": ([.report], nil),
+    "T11-WrongIdentifier": ([.monitor], "shield-action-service"), "T12-NoInfo": ([.monitor], "no NSExtension"),
+    "T13-SharedFiles": ([.monitor, .shieldConfiguration], nil), "T14-Logging": ([.monitor], nil),
+    "T15-Combining": ([.report], nil), "T16-Darwin": ([.monitor], nil), "T17-ContainerFiles": ([.monitor], nil),
+    "T18-AsyncAction": ([.shieldAction], nil), "T19-ListReport": ([.report], nil),
+    "T20-RearmingMonitor": ([.monitor], nil), "T21-HexShield": ([.shieldConfiguration], "shield-configuration”"),
+    "T22-PieReport": ([.report], nil),
+  ]
+
+  @Test func `there are at least twenty, of all four points`() {
+    #expect(TemplateFolders.all.count >= 20)
+    #expect(Set(TemplateFolders.all) == Set(Self.expected.keys))
+    #expect(
+      Set(Self.expected.values.flatMap(\.points)) == [.monitor, .shieldConfiguration, .shieldAction, .report])
+  }
+
+  @Test(arguments: TemplateFolders.all)
+  func `is recognised, and written as a package with an entry`(template: String) throws {
+    let expected = try #require(Self.expected[template])
+    try Workspace.with { place in
+      let sdk = try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/")
+      var workspace = try AdoptionWorkspace(directory: place)
+      let candidates = try AdoptionInput([TemplateFolders.path(template)]).candidates
+      var notes: [String] = []
+      for candidate in candidates {
+        let one = try PreparedExtension(
+          candidate, family: "demo", name: nil, workspace: workspace, sdk: sdk, identifiers: AppleIdentifiers.points)
+        notes += one.notes
+        workspace.record(one.adopted)
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(place)/Sources/\(one.adopted.module)")
+        #expect(files.contains("main.swift") == (one.adopted.point != .report))
+        for file in files {
+          #expect(try !contents("\(place)/Sources/\(one.adopted.module)/\(file)").contains("#Preview"))
+        }
+      }
+      #expect(workspace.extensions.map(\.point) == expected.points)
+      if let word = expected.note {
+        #expect(notes.count == 1 && notes.first?.contains(word) == true, "\(notes)")
+      } else {
+        #expect(notes.isEmpty, "\(notes)")
+      }
+      try workspace.save(sdk: sdk)
+      #expect(try contents(place + "/Package.swift").contains("ExtensionRuntime"))
+    }
+  }
+
+  @Test func `shared files go to every extension beside them`() throws {
+    let candidates = try AdoptionInput([TemplateFolders.path("T13-SharedFiles")]).candidates
+    #expect(candidates.map(\.folder.name) == ["Monitor", "Shield"])
+    for candidate in candidates {
+      let names = candidate.folder.swiftFiles.map { URL(filePath: $0).lastPathComponent }
+      #expect(names.contains("AppGroup.swift") && names.contains("RuleStore.swift"), "\(names)")
+    }
+  }
+
+  @Test func `reads colours in every notation, with their dark values, and the largest picture`() throws {
+    let brand = AssetSet(catalogs: [TemplateFolders.path("T07-BrandedShield/BrandedShield/Assets.xcassets")])
+    #expect(
+      brand.colors == [
+        .init(name: "Accent", light: "#ffc800ff", dark: "#ffc800ff"),
+        .init(name: "ShieldBackground", light: "#141e3cff", dark: "#050814ff"),
+      ])
+    #expect(brand.images.map(\.name) == ["logo"])
+    #expect(brand.images.first?.file.hasSuffix("logo@2x.png") == true)
+    let list = AssetSet(catalogs: [TemplateFolders.path("T19-ListReport/ListReport/Media.xcassets")])
+    #expect(list.colors == [.init(name: "Card", light: "#f5f5f7ff", dark: "#28282cff")])
+    #expect(list.notes.isEmpty)
+  }
+
+  private func contents(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+}
+
+/// An empty directory for one test.
+enum Workspace {
+  static func with(_ body: (String) throws -> Void) throws {
+    let place = NSTemporaryDirectory() + "sallyport-adoption-\(getpid())-\(UUID().uuidString.prefix(8))"
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    try body(place)
+  }
+}
