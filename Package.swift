@@ -29,6 +29,11 @@ let package = Package(
     // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
     .library(name: "_Measured", targets: ["HostCore", "ScreenTimeRules", "ScreenTimeStore"]),
   ],
+  traits: [
+    // Pictures as PNG, with the system's cairo and pango; a build without them says so where a picture is asked for.
+    .trait(name: "Pictures", description: "Draws surfaces as PNG with cairo and pango."),
+    .default(enabledTraits: ["Pictures"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
@@ -40,6 +45,8 @@ let package = Package(
 
     // Module map of the system's json-c.
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+    // Module map of the system's cairo and pango.
+    .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     // Kernel mechanisms, one function a step; no policy, no printing.
     .target(name: "CSandbox", cSettings: strictC),
     // The launcher: reads a launch plan, applies it step by step, becomes the extension.
@@ -167,7 +174,9 @@ let package = Package(
     .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
     .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
     // View tree to HTML, SVG and terminal text.
-    .target(name: "Surfaces", dependencies: ["ExtensionProtocol"]),
+    .target(
+      name: "Surfaces",
+      dependencies: ["ExtensionProtocol", .target(name: "CCairo", condition: .when(traits: ["Pictures"]))]),
     .testTarget(name: "SurfacesTests", dependencies: ["ExtensionProtocol", "Surfaces"], exclude: ["Goldens"]),
 
     // MARK: Floor 4h: one child
@@ -297,7 +306,7 @@ let upcomingFeatures = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
   "InferIsolatedConformances", "ImmutableWeakCaptures",
 ]
-let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing"]
+let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing", "Surfaces"]
 
 for target in package.targets where target.type != .system && target.path?.hasPrefix("Extensions/") != true {
   if (target.cSettings ?? []).isEmpty == false { continue }

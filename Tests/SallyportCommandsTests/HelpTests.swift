@@ -8,7 +8,7 @@ import Testing
 
 /// The help is the front door: what it offers is a promise.
 @Suite struct HelpTests {
-  @Test func `offers the fourteen commands and nothing else`() {
+  @Test func `offers the fifteen commands and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -16,7 +16,8 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "ledger", "state", "explain", "reset", "backup", "restore",
+        "run", "families", "import", "report", "shield", "gallery", "ledger", "state", "explain", "reset", "backup",
+        "restore",
         "doctor", "check", "simulate",
       ])
   }
@@ -28,8 +29,9 @@ import Testing
     (
       "report",
       "sallyport report <family> <context> [--from <from>] [--to <to>] [--segment <segment>] [--output <output>] "
-        + "[--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
+        + "[--state <state>] [--programs <programs>] [--format <format>] [--dark] [--quiet]"
     ),
+    ("gallery", "sallyport gallery [--output <output>] [--format <format>] [--quiet]"),
     ("shield", "sallyport shield <subcommand>"),
     (
       "ledger",

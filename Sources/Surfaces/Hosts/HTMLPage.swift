@@ -8,6 +8,7 @@ struct HTMLPage {
   var scheme: SurfaceScheme
   /// Markup the host made.
   var body: String
+  var style = PageStyle.surface
 
   var html: String {
     """
@@ -15,11 +16,11 @@ struct HTMLPage {
     <html lang="\(Markup.escape(language))" class="\(scheme.rawValue)">
     <head>
     <meta charset="utf-8"/>
-    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)"/>
+    <meta http-equiv="Content-Security-Policy" content="\(policy)"/>
     <meta name="viewport" content="width=device-width, initial-scale=1"/>
     <meta name="referrer" content="no-referrer"/>
     <title>\(Markup.escape(title))</title>
-    <style>\(Stylesheet.text)</style>
+    <style>\(style.text)</style>
     </head>
     <body>
     \(body)</body>
@@ -28,8 +29,9 @@ struct HTMLPage {
     """
   }
 
-  static let policy =
-    "default-src 'none'; img-src data:; style-src 'sha256-\(Stylesheet.hash)'; base-uri 'none'; form-action 'none'"
+  private var policy: String {
+    "default-src 'none'; img-src data:; style-src 'sha256-\(style.hash)'; base-uri 'none'; form-action 'none'"
+  }
 
   /// The same drawing once for each scheme of the page.
   static func drawings(_ scheme: SurfaceScheme, _ svg: (DrawEnvironment.Scheme, String) -> String) -> String {
