@@ -27,7 +27,7 @@ let package = Package(
       name: "ExtensionHost",
       targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
     // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
-    .library(name: "_Measured", targets: ["HostCore", "ScreenTimeRules", "ScreenTimeStore"]),
+    .library(name: "_Measured", targets: ["HostCore", "ScreenTimeRules", "ScreenTimeStore", "Surfaces"]),
   ],
   traits: [
     // Pictures as PNG, with the system's cairo and pango; a build without them says so where a picture is asked for.
@@ -257,7 +257,15 @@ let package = Package(
     // MARK: The repository itself
 
     // Imports against the table, headers, sizes, names.
-    .testTarget(name: "RepositoryTests"),
+    .testTarget(name: "RepositoryTests", dependencies: ["DocumentationExamples"]),
+    // The Swift in the documentation, compiled as its readers would compile it: public API only.
+    .target(
+      name: "DocumentationExamples",
+      dependencies: [
+        "Charts", "DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "SwiftUI", "UIKit",
+        "UserNotifications",
+      ],
+      path: "Tests/Fixtures/documentation", packageAccess: false),
 
     // MARK: Example families, as their users would write them: public API only
 
@@ -309,12 +317,14 @@ let upcomingFeatures = [
 let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing", "Surfaces"]
 
 for target in package.targets where target.type != .system && target.path?.hasPrefix("Extensions/") != true {
+  if target.name == "DocumentationExamples" { continue }
   if (target.cSettings ?? []).isEmpty == false { continue }
   target.swiftSettings =
     upcomingFeatures.map { .enableUpcomingFeature($0) } + [.treatAllWarnings(as: .error)]
     + (targetsThatWrapC.contains(target.name) ? [.strictMemorySafety()] : [])
 }
-for target in package.targets where target.path?.hasPrefix("Extensions/") == true {
+for target in package.targets
+where target.path?.hasPrefix("Extensions/") == true || target.name == "DocumentationExamples" {
   // Apple's templates are Swift 5: `static var title` is an error in mode 6.
   target.swiftSettings = [.swiftLanguageMode(.v5)]
 }

@@ -75,7 +75,7 @@ struct PictureTests {
     #expect(picture.pixel(x: 8, y: 300) != [255, 59, 48], "the page is painted over")
   }
 
-  @Test func `counts rows that have no room instead of scrolling (V31)`() throws {
+  @Test func `counts rows that have no room instead of scrolling (views V31)`() throws {
     let low = try surface(Samples.list, Extent(360_000, 128_000))
     let picture = try #require(Pixels(png: try low.picture(scale: .one).png))
     #expect(picture.height < 128 + 72 + 120)
@@ -120,7 +120,7 @@ struct PictureTests {
     #expect(place[2] > 245 && place[0] < 12, "\(place)")
   }
 
-  @Test func `gives up on shadows within shadows before they cost time (V25)`() throws {
+  @Test func `gives up on shadows within shadows before they cost time (views V25)`() throws {
     var node = Self.block("red")
     for _ in 0..<20 {
       let modifiers = (0..<30).map { _ -> WireValue in ["apply": "shadow", "radius": 200_000, "x": 3_000] }
@@ -135,7 +135,7 @@ struct PictureTests {
     } catch { #expect(error.code == "view.layout") }
   }
 
-  @Test func `gives up on a line of a billion dashes (V25)`() throws {
+  @Test func `gives up on a line of a billion dashes (views V25)`() throws {
     let node: WireValue = [
       "kind": "shape", "shape": "rectangle",
       "stroke": ["paint": "red", "width": 1_000, "dash": [1, 1]],

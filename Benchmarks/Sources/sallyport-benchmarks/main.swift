@@ -4,8 +4,8 @@
 import ExtensionTransport
 import Foundation
 
-// `sallyport-benchmarks [round-trip] [launch] [week] [rules] [ingest] [report] [decade]`; without words, all. Run it in the checkout:
-// `make bench`.
+// `sallyport-benchmarks [round-trip] [launch] [week] [rules] [ingest] [report] [decade]
+// [drawing]`; without words, all. Run it in the checkout: `make bench`.
 
 let words = Array(CommandLine.arguments.dropFirst())
 if words.first == RawPipe.childCommand, words.count == 3, let request = Int(words[1]), let reply = Int(words[2]) {
@@ -24,6 +24,7 @@ let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("ingest", { try IngestBenchmark().run() }),
   ("report", { try ReportBenchmark().run() }),
   ("decade", { try DecadeBenchmark().run() }),
+  ("drawing", { try MainActor.assumeIsolated { try DrawingBenchmark().run() } }),
 ]
 for word in words where !benchmarks.contains(where: { $0.name == word }) {
   print("There is no benchmark “\(word)”; there are \(benchmarks.map(\.name).joined(separator: ", ")).")

@@ -190,7 +190,7 @@ extension GalleryExhibits {
 
   static let notices = GalleryExhibit(
     "notices", "Redacted and unsupported", "What must not be read, and what can’t be drawn, is shown as such.",
-    height: 230_000
+    height: 246_000
   ) { parts in
     let hidden: WireValue = ["kind": "redacted", "lines": 2, "width": 75]
     return parts.vstack(
