@@ -135,6 +135,37 @@ struct PictureTests {
     } catch { #expect(error.code == "view.layout") }
   }
 
+  @Test func `gives up on a tangle that no rasteriser would finish soon (views V25)`() throws {
+    var seed: UInt64 = 7
+    func next() -> WireValue {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1
+      return .integer(Int64(seed >> 33) % 390_000)
+    }
+    var commands: [WireValue] = [["M", next(), next()]]
+    for _ in 0..<600 { commands.append(["C", next(), next(), next(), next(), next(), next()]) }
+    let tangle: WireValue = [
+      "kind": "shape", "shape": "path", "commands": .array(commands), "stroke": ["paint": "red", "width": 20_000],
+    ]
+    let surface = try surface(tangle)
+    do throws(ViewFault) {
+      _ = try surface.picture(scale: .three)
+      Issue.record("a tangle of six hundred curves was painted")
+    } catch { #expect(error.code == "view.layout") }
+  }
+
+  @Test func `takes scales within scales for what they are`() throws {
+    var node = Self.block("red")
+    for _ in 0..<10 {
+      guard case .object(var object) = Samples.stack("zstack", [node]) else { return }
+      object["modifiers"] = .array((0..<32).map { _ in ["apply": "scale", "x": 10_000, "y": 10_000] })
+      node = .object(object)
+    }
+    let surface = try surface(node)
+    do throws(ViewFault) { _ = try surface.picture(scale: .one) } catch {
+      #expect(["view.layout", "picture.failed"].contains(error.code))
+    }
+  }
+
   @Test func `gives up on a line of a billion dashes (views V25)`() throws {
     let node: WireValue = [
       "kind": "shape", "shape": "rectangle",

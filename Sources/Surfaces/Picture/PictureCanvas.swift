@@ -57,6 +57,13 @@
     func stretch(_ x: Double, _ y: Double) { unsafe cairo_scale(pen, x, y) }
     func turn(_ radians: Double) { unsafe cairo_rotate(pen, radians) }
 
+    /// Pixels a unit of the present coordinates, scales of the drawing included.
+    var unit: Double {
+      var matrix = cairo_matrix_t()
+      unsafe cairo_get_matrix(pen, &matrix)
+      return abs(matrix.xx * matrix.yy - matrix.xy * matrix.yx).squareRoot()
+    }
+
     /// What may still be painted, in points of the present coordinates.
     var clipArea: (x: Double, y: Double, width: Double, height: Double) {
       var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)

@@ -40,7 +40,8 @@
         width = min(width, max(0, min(area.x + area.width, p(box.maxX)) - max(area.x, p(box.x))))
         height = min(height, max(0, min(area.y + area.height, p(box.maxY)) - max(area.y, p(box.y))))
       }
-      return max(0, width) * max(0, height) * canvas.scale * canvas.scale
+      let unit = canvas.unit
+      return max(0, width) * max(0, height) * unit * unit
     }
 
     // MARK: - Outlines and paints
@@ -101,7 +102,7 @@
     private mutating func stroke(
       _ outline: DrawItem.Outline, _ paint: Paint, _ style: StrokeStyle, on canvas: PictureCanvas
     ) throws(ViewFault) {
-      try spend(on: outline, canvas)
+      try spend(on: outline, sides: 2, canvas)
       let period = style.dash.reduce(0, +)
       if period > 0 {
         // Each dash is an outline of its own.
@@ -112,12 +113,22 @@
       canvas.strokePath(width: p(style.width), cap: style.cap, join: style.join, dash: style.dash.map(p))
     }
 
-    /// A path costs its area, and each piece of it what a scan from top to bottom does.
-    private mutating func spend(on outline: DrawItem.Outline, _ canvas: PictureCanvas) throws(ViewFault) {
-      try budget.spend(pixels(outline.bounds, canvas))
+    /// A path costs its area. What cairo does beyond that grows with the square of how many edges cross a row, as it
+    /// keeps them sorted.
+    ///
+    /// - Parameter sides: edges for each piece: one of a filled path, two of a stroked one.
+    private mutating func spend(
+      on outline: DrawItem.Outline, sides: Double = 1, _ canvas: PictureCanvas
+    ) throws(ViewFault) {
+      let bounds = outline.bounds
+      try budget.spend(pixels(bounds, canvas))
       guard case .path(let commands, _) = outline else { return }
-      let segments = commands.reduce(0) { $0 + $1.segments }
-      try budget.spend(canvas.clipArea.height * canvas.scale, times: segments)
+      let unit = canvas.unit
+      let rows = max(1, min(p(bounds.height), canvas.clipArea.height) * unit)
+      let crossed = PathTrim.flattened(commands).reduce(0.0) { sum, piece in
+        sum + min(rows, 1 + p(abs(piece.1.y - piece.0.y)) * unit)
+      }
+      try budget.spend(crossed * sides * (1 + crossed * sides / rows), times: 50)
     }
 
     // MARK: - Text and pictures
@@ -245,7 +256,8 @@
       let shrink = Self.shrink(blur, canvas)
       let margin = margin + blur * 4
       let area = canvas.clipArea
-      let pixels = (area.width + 2 * margin) * (area.height + 2 * margin) * canvas.scale * canvas.scale
+      let unit = canvas.unit
+      let pixels = (area.width + 2 * margin) * (area.height + 2 * margin) * unit * unit
       try budget.spend(pixels * (8 + (blur > 0 ? 36 / (shrink * shrink) : 0)))
       guard let layer = canvas.layer(margin: margin, shrink: shrink) else { return }
       try draw(items, on: layer)
