@@ -30,7 +30,13 @@ let package = Package(
       name: "ExtensionHost",
       targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
     // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
-    .library(name: "_Measured", targets: ["HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
+    .library(
+      name: "_Measured", targets: ["HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore", "Surfaces"]),
+  ],
+  traits: [
+    // Pictures as PNG, with the system's cairo and pango; a build without them says so where a picture is asked for.
+    .trait(name: "Pictures", description: "Draws surfaces as PNG with cairo and pango."),
+    .default(enabledTraits: ["Pictures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -43,6 +49,8 @@ let package = Package(
 
     // Module map of the system's json-c.
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+    // Module map of the system's cairo and pango.
+    .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     // Kernel mechanisms, one function a step; no policy, no printing.
     .target(name: "CSandbox", cSettings: strictC),
     // The launcher: reads a launch plan, applies it step by step, becomes the extension.
@@ -200,7 +208,9 @@ let package = Package(
     .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
     .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
     // View tree to HTML, SVG and terminal text.
-    .target(name: "Surfaces", dependencies: ["ExtensionProtocol"]),
+    .target(
+      name: "Surfaces",
+      dependencies: ["ExtensionProtocol", .target(name: "CCairo", condition: .when(traits: ["Pictures"]))]),
     .testTarget(name: "SurfacesTests", dependencies: ["ExtensionProtocol", "Surfaces"], exclude: ["Goldens"]),
 
     // MARK: Floor 4h: one child
@@ -324,7 +334,15 @@ let package = Package(
     // MARK: The repository itself
 
     // Imports against the table, headers, sizes, names.
-    .testTarget(name: "RepositoryTests"),
+    .testTarget(name: "RepositoryTests", dependencies: ["DocumentationExamples"]),
+    // The Swift in the documentation, compiled as its readers would compile it: public API only.
+    .target(
+      name: "DocumentationExamples",
+      dependencies: [
+        "Charts", "DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "SwiftUI", "UIKit",
+        "UserNotifications",
+      ],
+      path: "Tests/Fixtures/documentation", packageAccess: false),
 
     // MARK: Example families, as their users would write them: public API only
 
@@ -373,11 +391,13 @@ let upcomingFeatures = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
   "InferIsolatedConformances", "ImmutableWeakCaptures",
 ]
-let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing"]
+let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing", "Surfaces"]
 
 /// Sources as others write them: Apple's templates are Swift 5 (`static var title` is an error in mode 6).
 func isWrittenForXcode(_ target: Target) -> Bool {
-  ["Extensions/", "Tests/SourceCompatibility/"].contains { target.path?.hasPrefix($0) == true }
+  ["Extensions/", "Tests/SourceCompatibility/", "Tests/Fixtures/documentation"].contains {
+    target.path?.hasPrefix($0) == true
+  }
 }
 
 for target in package.targets where target.type != .system && !isWrittenForXcode(target) {

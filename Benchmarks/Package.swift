@@ -17,7 +17,7 @@ let package = Package(
       name: "sallyport-benchmarks",
       dependencies: [
         "CAffinity", "CSQLite", "first-byte", .product(name: "ExtensionHost", package: "sallyport"),
-        .product(name: "_Measured", package: "sallyport"),
+        .product(name: "SwiftUI", package: "sallyport"), .product(name: "_Measured", package: "sallyport"),
       ],
       packageAccess: false,
       swiftSettings: [

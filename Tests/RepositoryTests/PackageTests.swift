@@ -12,7 +12,9 @@ import Testing
     for match in manifest.matches(
       of: /\.(?:target|executableTarget)\(\s*name: "([^"]+)"(.*?)(?=\n    (?:\/\/|\.)|\n  \])/.dotMatchesNewlines())
     {
-      let body = String(match.output.2)
+      // A dependency behind a trait counts like any other; what it depends on is no target.
+      let body = String(match.output.2).replacing(
+        /\.target\(name: ("[^"]+"), condition: \.when\(traits: \[[^\]]*\]\)\)/, with: { $0.output.1 })
       guard let list = body.firstMatch(of: /dependencies: \[(.*?)\](?:,|\))/.dotMatchesNewlines()) else {
         result[String(match.output.1)] = []
         continue

@@ -21,8 +21,8 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "ledger", "consent", "tokens", "revoke", "remove", "state",
-        "explain", "reset", "backup", "restore", "doctor", "new", "adopt", "call", "check", "simulate",
+        "run", "families", "import", "report", "shield", "gallery", "ledger", "consent", "tokens", "revoke", "remove",
+        "state", "explain", "reset", "backup", "restore", "doctor", "new", "adopt", "call", "check", "simulate",
       ])
   }
 
@@ -33,8 +33,9 @@ import Testing
     (
       "report",
       "sallyport report <family> <context> [--from <from>] [--to <to>] [--segment <segment>] [--output <output>] "
-        + "[--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
+        + "[--state <state>] [--programs <programs>] [--format <format>] [--dark] [--quiet]"
     ),
+    ("gallery", "sallyport gallery [--output <output>] [--format <format>] [--quiet]"),
     ("shield", "sallyport shield <subcommand>"),
     ("ledger", "sallyport ledger <subcommand>"),
     (

@@ -3,6 +3,7 @@
 
 package import ExtensionProtocol
 package import ScreenTimeRules
+package import Surfaces
 
 /// A report that a person asked for: which scene, of what time, how large.
 package struct ReportRequest: Hashable, Sendable {
@@ -35,6 +36,8 @@ package struct ReportRequest: Hashable, Sendable {
 
 /// What came of it: the page, or the placeholder.
 package struct RenderedReport: Sendable {
+  /// The report in the host's frame, for whatever a person wants of it.
+  package var surface: ReportSurface
   package var html: String
   package var terminal: String
   /// `answered`, or `fallback`: more is told to nobody (SE5).

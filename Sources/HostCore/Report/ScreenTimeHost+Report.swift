@@ -184,7 +184,8 @@ extension ScreenTimeHost {
     let surface = try own ?? ReportSurface.placeholder(frame: extent, chrome: chrome, environment: environment)
     let html = surface.html()
     return RenderedReport(
-      html: html, terminal: try surface.terminal(columns: 80), outcome: own == nil ? "fallback" : "answered",
+      surface: surface, html: html, terminal: try surface.terminal(columns: 80),
+      outcome: own == nil ? "fallback" : "answered",
       path: try pages?.report(html, family: request.family, context: request.context, in: self))
   }
 }

@@ -155,6 +155,8 @@ extension ShieldHit {
 extension ScreenTimeHost {
   /// A shield as it is drawn: for the terminal, and where its page went.
   package struct DrawnShield {
+    /// The shield itself, for whatever a person wants of it.
+    package var surface: ShieldSurface
     package var terminal: String
     package var grade: String
     package var path: String?
@@ -174,7 +176,8 @@ extension ScreenTimeHost {
     let surface = ShieldSurface(
       content, itemName: name(of: shield.item), familyName: displayName(of: shield.family),
       environment: drawEnvironment(of: shield.family))
-    return DrawnShield(terminal: try surface.terminal(columns: 80), grade: grade, path: writtenPages.last)
+    return DrawnShield(
+      surface: surface, terminal: try surface.terminal(columns: 80), grade: grade, path: writtenPages.last)
   }
 
   /// Pages written in this run, in order.

@@ -6,6 +6,7 @@ import ExtensionProtocol
 import Foundation
 import HostCore
 import ScreenTimeRules
+import Surfaces
 
 /// `sallyport report`: a family's report of the recorded use, and the host's own totals beside it.
 struct ReportCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct ReportCommand: ParsableCommand {
   var output: String?
 
   @OptionGroup var state: StateOptions
-  @OptionGroup var options: OutputOptions
+  @OptionGroup var options: SurfaceOptions
 
   private struct Total: Encodable {
     var id: String
@@ -62,12 +63,21 @@ struct ReportCommand: ParsableCommand {
     let result = Result(
       family: family, context: context, start: days.start.milliseconds, end: days.end.milliseconds,
       outcome: rendered.outcome, page: rendered.path, totals: totals)
+    let isDrawn = try options.write(
+      "report-\(family)-\(FileSlug.of(context))", to: output, text: rendered.terminal, html: { rendered.html },
+      picture: { try rendered.surface.picture(options.scheme) })
+    if isDrawn { return try complain(rendered) }
     if options.format == .table, !options.quiet { print(rendered.terminal) }
     try CommandOutput(
       result, header: ["ITEM", "USE"], table: totals.map { [$0.name, Spoken.duration($0.ms)] },
       identifiers: [rendered.path].compactMap { $0 }
-    ).print(options)
+    ).print(options.output)
     if let path = rendered.path { Terminal.note("page: \(path)") }
+    try complain(rendered)
+  }
+
+  /// A placeholder is drawn like anything else, and is no success.
+  private func complain(_ rendered: RenderedReport) throws {
     if rendered.outcome == "fallback" {
       throw HostError(.failed, "The report “\(context)” gave no answer, so the placeholder is shown.")
     }

@@ -24,7 +24,6 @@ struct ShieldTarget: ParsableArguments {
   var output: String?
 
   @OptionGroup var state: StateOptions
-  @OptionGroup var options: OutputOptions
 
   /// - Throws: `HostError` for an item nobody knows, or one that is not shielded.
   func shield(in host: ScreenTimeHost) throws -> Shield {
@@ -41,6 +40,7 @@ struct ShieldShowCommand: ParsableCommand {
     commandName: "show", abstract: "Draw the shield of an item as its family configures it now.")
 
   @OptionGroup var target: ShieldTarget
+  @OptionGroup var options: SurfaceOptions
 
   private struct Result: Encodable {
     var item: String
@@ -59,9 +59,14 @@ struct ShieldShowCommand: ParsableCommand {
       item: shield.item.id, family: shield.family?.rawValue,
       hit: "\(shield.hit)".split(separator: "(").first.map(String.init) ?? "",
       drawnBy: drawn.grade, page: drawn.path)
-    switch target.options.format {
-    case .json: print(try JSONText.of(result))
-    case .table: print(target.options.quiet ? drawn.path ?? "" : drawn.terminal)
+    let isDrawn = try options.write(
+      "shield-\(FileSlug.of(shield.item.id))", to: target.output, text: drawn.terminal,
+      html: { try drawn.surface.html() }, picture: { try drawn.surface.picture(options.scheme) })
+    if isDrawn { return }
+    if options.format == .json {
+      print(try JSONText.of(result))
+    } else {
+      print(options.quiet ? drawn.path ?? "" : drawn.terminal)
     }
     if let path = drawn.path { Terminal.note("page: \(path)") }
   }
@@ -76,9 +81,11 @@ struct ShieldPressCommand: ParsableCommand {
   @Option(help: "primary or secondary.")
   var button: ButtonChoice = .primary
 
+  @OptionGroup var options: OutputOptions
+
   func run() throws {
     let zone = try RunSettings(state: target.state.directory).timeZone
-    let printer = TimelinePrinter(options: target.options, calendar: try HostCalendar(timeZone: zone).calendar)
+    let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
     let host = try target.state.openHost(output: target.output, onEvent: printer.print)
     try host.press(button.value, on: try target.shield(in: host))
     try host.close()

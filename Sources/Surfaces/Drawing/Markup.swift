@@ -14,6 +14,8 @@ enum Markup {
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
       case "\n": result += " "
+      // No document may hold these two, however they are written.
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: if !CheckedText.isRefused(scalar) { result.unicodeScalars.append(scalar) }
       }
     }

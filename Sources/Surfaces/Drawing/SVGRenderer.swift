@@ -25,9 +25,16 @@ package struct SVGRenderer {
     for item in drawing.items { copy.draw(item) }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
-      overflow="hidden" aria-hidden="true">
+      overflow="hidden" aria-hidden="true" font-family="\(FontFamily.plain)">
       \(copy.body)</svg>
       """
+  }
+
+  /// The elements alone, for a picture of the host's own with its own outer element.
+  func elements(_ items: [DrawItem]) -> String {
+    var copy = self
+    for item in items { copy.draw(item) }
+    return copy.body
   }
 
   private mutating func draw(_ item: DrawItem) {
@@ -119,35 +126,12 @@ package struct SVGRenderer {
     body += element(outline) + attribute + "/>\n"
   }
 
-  /// SVG has no angular gradient: 60 wedges of one colour each, clipped to the outline.
+  /// SVG has no angular gradient.
   private mutating func sweep(
     _ outline: DrawItem.Outline, _ gradient: Gradient, _ center: Spot, _ start: Int, _ end: Int
   ) {
-    let box = outline.box
-    let middle = Spot(box.x + box.width * center.x / 1_000, box.y + box.height * center.y / 1_000)
-    let reach = (box.width + box.height) * 2
-    let circle = Box(middle.x - reach, middle.y - reach, 2 * reach, 2 * reach)
-    let stops = gradient.stops.sorted { $0.at < $1.at }
-    var wedges: [DrawItem] = []
-    for piece in 0..<60 {
-      let color = color(at: piece * 1_000 / 59, stops)
-      let from = (Double(start) + Double(end - start) * Double(piece) / 60) / 1_000 * Double.pi / 180 + Double.pi / 2
-      let sweep = Double(end - start) / 60 / 1_000 * Double.pi / 180
-      guard sweep > 0 else { break }
-      let wedge = Wedge.commands(in: circle, from: from, sweep: sweep * 1.02)
-      wedges.append(.fill(.path(wedge, circle), .rgba(color), .content))
-    }
-    group(.clip(outline), wedges)
-  }
-
-  private func color(at position: Int, _ stops: [Gradient.Stop]) -> RGBA {
-    guard let first = stops.first, let last = stops.last else { return RGBA(0, 0, 0, 0) }
-    if position <= first.at { return palette.rgba(first.color) }
-    for (low, high) in zip(stops, stops.dropFirst()) where position <= high.at && high.at > low.at {
-      return RGBA.mix(
-        palette.rgba(low.color), palette.rgba(high.color), at: (position - low.at) * 1_000 / (high.at - low.at))
-    }
-    return palette.rgba(last.color)
+    let sweep = GradientSweep(gradient, center: center, start: start, end: end, over: outline.box, palette: palette)
+    group(.clip(outline), sweep.pieces.map { .fill(.path($0.wedge, $0.circle), .rgba($0.color), .content) })
   }
 
   private mutating func stroke(_ outline: DrawItem.Outline, _ paint: Paint, _ style: StrokeStyle) {
@@ -163,39 +147,25 @@ package struct SVGRenderer {
 
   private mutating func text(_ line: TextLine) {
     let box = Box(line.x, line.baseline - line.font.ascent, line.width, line.font.lineHeight)
-    var text = "<text x=\"\(p(line.x))\" y=\"\(p(line.baseline))\" font-family=\"\(Self.family(line.font.design))\""
+    var text = "<text x=\"\(p(line.x))\" y=\"\(p(line.baseline))\""
+    let family = FontFamily.list(line.font.design, size: line.font.size)
+    if family != FontFamily.plain { text += " font-family=\"\(family)\"" }
+    // The end of a line that reads from the right is its left edge.
+    if line.direction == .rightToLeft { text += " direction=\"rtl\" text-anchor=\"end\"" }
+    if line.font.monospacedDigit { text += " font-variant=\"tabular-nums\"" }
     let attribute = attribute("fill", line.paint, box)
     text += " font-size=\"\(p(line.font.size))\""
-    let weight = Self.weight(line.font.weight)
+    let weight = FontFamily.weight(line.font.weight)
     if weight != 400 { text += " font-weight=\"\(weight)\"" }
     if line.font.italic { text += " font-style=\"italic\"" }
     let decorations = [line.underline ? "underline" : nil, line.strike ? "line-through" : nil].compactMap { $0 }
     if !decorations.isEmpty { text += " text-decoration=\"\(decorations.joined(separator: " "))\"" }
-    if line.width > 0 { text += " textLength=\"\(p(line.width))\" lengthAdjust=\"spacingAndGlyphs\"" }
+    if line.width > 0 {
+      // Letters set apart on purpose keep their own width.
+      let adjust = line.font.kern == 0 ? "spacingAndGlyphs" : "spacing"
+      text += " textLength=\"\(p(line.width))\" lengthAdjust=\"\(adjust)\""
+    }
     body += text + attribute + " unicode-bidi=\"isolate\" xml:space=\"preserve\">\(Markup.escape(line.text))</text>\n"
-  }
-
-  private static func family(_ design: TextStyle.Design) -> String {
-    switch design {
-    case .default: "Helvetica Neue, Helvetica, Arial, Liberation Sans, Noto Sans, sans-serif"
-    case .rounded: "ui-rounded, Nunito, Helvetica Neue, Arial, sans-serif"
-    case .serif: "ui-serif, Georgia, Liberation Serif, Noto Serif, serif"
-    case .monospaced: "ui-monospace, Menlo, Liberation Mono, Noto Sans Mono, monospace"
-    }
-  }
-
-  private static func weight(_ weight: TextStyle.Weight) -> Int {
-    switch weight {
-    case .ultraLight: 100
-    case .thin: 200
-    case .light: 300
-    case .regular: 400
-    case .medium: 500
-    case .semibold: 600
-    case .bold: 700
-    case .heavy: 800
-    case .black: 900
-    }
   }
 
   // MARK: - Images and groups

@@ -6,7 +6,7 @@ extension FactSheet {
   package static func html(_ sheets: [FactSheet], title: String, language: String) -> String {
     HTMLPage(
       language: language, title: title, scheme: .automatic, body: "<main>\n\(sheets.map(\.section).joined())</main>\n",
-      style: (FactStylesheet.text, FactStylesheet.hash)
+      style: .facts
     ).html
   }
 

@@ -8,7 +8,7 @@ struct HTMLPage {
   var scheme: SurfaceScheme
   /// Markup the host made.
   var body: String
-  var style = (text: Stylesheet.text, hash: Stylesheet.hash)
+  var style = PageStyle.surface
 
   var html: String {
     """

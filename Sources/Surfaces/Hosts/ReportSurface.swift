@@ -34,4 +34,9 @@ package struct ReportSurface: Sendable {
   package func terminal(columns: Int, color: Bool = false) throws(ViewFault) -> String {
     try surface.terminal(columns: columns, color: color)
   }
+
+  /// - Throws: like `Picture`: a picture of the host's making, which needs a build with the trait `Pictures`.
+  package func picture(
+    _ scheme: DrawEnvironment.Scheme = .light, scale: Picture.Scale = .two
+  ) throws(ViewFault) -> Picture { try surface.picture(scheme, scale) }
 }

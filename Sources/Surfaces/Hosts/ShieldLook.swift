@@ -23,43 +23,35 @@ struct ShieldLook {
     (299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)) / 1_000
   }
 
-  func cardPaint(_ scheme: DrawEnvironment.Scheme) -> Paint {
-    if let background = content.background, background.alpha >= 26 {
-      let base = scheme == .light ? RGBA(250, 250, 252) : RGBA(30, 31, 38)
-      let solid = RGBA.mix(base, RGBA(background.red, background.green, background.blue), at: share(background))
-      return .rgba(RGBA(solid.red, solid.green, solid.blue, 235))
-    }
-    return .rgba(scheme == .light ? RGBA(250, 250, 252, 225) : RGBA(32, 33, 40, 225))
-  }
-
-  private func share(_ color: RGBA) -> Int { Int(color.alpha) * 1_000 / 255 }
+  /// What the backdrop covers; a window of another shape shows its middle.
+  static let extent = Extent(1_200_000, 800_000)
 
   /// Soft colours under a veil as dense as the blur style; opaque, since what is behind must not be seen (SF2).
-  func backdrop(_ scheme: DrawEnvironment.Scheme, choice: String) -> String {
+  func backdrop(_ scheme: DrawEnvironment.Scheme, in extent: Extent = ShieldLook.extent) -> [DrawItem] {
     let isLight = scheme == .light
-    let base = isLight ? "#dfe5f2" : "#10131c"
-    let blobs = isLight ? ["#9db7f0", "#f3c6a5", "#b9a5ea", "#a8dccf"] : ["#27418a", "#6b3f2a", "#4a2f7c", "#1d5a55"]
-    let veil = isLight ? RGBA(246, 247, 251) : RGBA(18, 20, 27)
-    let id = isLight ? "lb" : "db"
-    var tint = ""
-    if let background = content.background {
-      tint =
-        "<rect width=\"1200\" height=\"800\" fill=\"\(background.opaque)\" "
-        + "fill-opacity=\"\(Markup.points(share(background)))\"/>\n"
+    let base = isLight ? RGBA(223, 229, 242) : RGBA(16, 19, 28)
+    let veil = (isLight ? RGBA(246, 247, 251) : RGBA(18, 20, 27)).withAlpha(perMille: density)
+    let whole = DrawItem.Outline.rect(Box(0, 0, extent.width, extent.height), radius: 0)
+    // Centre and half axes, per mille of the extent.
+    let places = [(208, 225, 250, 275), (817, 300, 217, 275), (733, 850, 283, 275), (200, 850, 217, 250)]
+    let clouds = zip(places, isLight ? Self.day : Self.night).map { place, color -> DrawItem in
+      let (rx, ry) = (extent.width * place.2 / 1_000, extent.height * place.3 / 1_000)
+      let box = Box(
+        extent.width * place.0 / 1_000 - rx, extent.height * place.1 / 1_000 - ry, 2 * rx, 2 * ry)
+      return .fill(.ellipse(box), .rgba(color), .backdrop)
     }
-    return """
-      <svg class="backdrop\(choice)" viewBox="0 0 1200 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <filter id="\(id)" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="90"/></filter>
-      <rect width="1200" height="800" fill="\(base)"/>
-      <g filter="url(#\(id))"><ellipse cx="250" cy="180" rx="300" ry="220" fill="\(blobs[0])"/>
-      <ellipse cx="980" cy="240" rx="260" ry="220" fill="\(blobs[1])"/>
-      <ellipse cx="880" cy="680" rx="340" ry="220" fill="\(blobs[2])"/>
-      <ellipse cx="240" cy="680" rx="260" ry="200" fill="\(blobs[3])"/></g>
-      <rect width="1200" height="800" fill="\(veil.opaque)" fill-opacity="\(Markup.points(density))"/>
-      \(tint)</svg>
-
-      """
+    // The tree's own limit does not hold for the host's drawing.
+    let blur = min(extent.width, extent.height) * 22 / 100
+    var items: [DrawItem] = [
+      .fill(whole, .rgba(base), .backdrop), .group(.clip(whole), [.group(.blur(blur), clouds)]),
+      .fill(whole, .rgba(veil), .backdrop),
+    ]
+    if let background = content.background { items.append(.fill(whole, .rgba(background), .backdrop)) }
+    return items
   }
+
+  private static let day = [RGBA(157, 183, 240), RGBA(243, 198, 165), RGBA(185, 165, 234), RGBA(168, 220, 207)]
+  private static let night = [RGBA(39, 65, 138), RGBA(107, 63, 42), RGBA(74, 47, 124), RGBA(29, 90, 85)]
 
   /// How much of the soft colours a blur style covers, per mille.
   private var density: Int {

@@ -1,9 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A shield over an item: a backdrop over the whole window, a card in its middle, and the host's mark (S1, SF6).
+/// A shield over an item: a backdrop over the whole window, words and buttons on it as on a phone's screen, and the
+/// host's mark (S1, SF6).
 ///
-/// The card is a tree of the host's own making, so a shield is measured, escaped and drawn by the same code as a report.
+/// The screen is a tree of the host's own making, so a shield is measured, escaped and drawn by the same code as a report.
 package struct ShieldSurface: Sendable {
   package let content: ShieldContent
   /// What is shielded, as the registry names it.
@@ -23,29 +24,35 @@ package struct ShieldSurface: Sendable {
     self.language = language
   }
 
-  private static let cardWidth = 380_000
+  /// The part of a phone's screen that a shield may fill; the rest is the host's.
+  private static let screen = Extent(390_000, 740_000)
 
   // MARK: - HTML
 
-  /// - Throws: `view.layout` never in practice: the card's tree is small and the host's.
+  /// - Throws: `view.layout` never in practice: the screen's tree is small and the host's.
   package func html(scheme: SurfaceScheme = .automatic) throws(ViewFault) -> String {
     let scheme = ShieldLook(content).pinned.map { $0 == .light ? SurfaceScheme.light : .dark } ?? scheme
+    let box = "0 0 \(Markup.points(ShieldLook.extent.width)) \(Markup.points(ShieldLook.extent.height))"
     var art = ""
-    var card = ""
+    var screens = ""
     for one in scheme.schemes {
       let choice = scheme == .automatic ? " only-\(one.rawValue)" : ""
-      let look = ShieldLook(content)
-      let drawing = try drawing(one, environment)
-      let svg = SVGRenderer(scheme: one, assets: environment.assets, prefix: one == .light ? "l" : "d").svg(drawing)
-      art += look.backdrop(one, choice: choice)
-      card += "<div class=\"card art\(choice)\">\(svg)</div>\n"
+      let prefix = one == .light ? "l" : "d"
+      let screen = SVGRenderer(scheme: one, assets: environment.assets, prefix: prefix).svg(try drawing(one))
+      let behind = SVGRenderer(scheme: one, prefix: prefix + "b").elements(ShieldLook(content).backdrop(one))
+      art += """
+        <svg class="backdrop\(choice)" viewBox="\(box)" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        \(behind)</svg>
+
+        """
+      screens += "<div class=\"screen art\(choice)\">\(screen)</div>\n"
     }
     let tree = ShieldTree(content, itemName: itemName, scheme: scheme.schemes.first ?? .light).tree
     let body = """
       \(art)<main class="veil">
-      \(card)<section class="reading">
+      \(screens)<section class="reading">
       \(ReadableText(environment: environment).html(tree.root))</section>
-      <p class="seal">\(Self.smallBadge)<span>Shielded by <strong>\(Markup.isolated(familyName))</strong></span></p>
+      <p class="seal">\(HostBadge.svg(side: 20))<span>Shielded by <strong>\(Markup.isolated(familyName))</strong></span></p>
       </main>
 
       """
@@ -53,27 +60,64 @@ package struct ShieldSurface: Sendable {
     return HTMLPage(language: language, title: title, scheme: scheme, body: body).html
   }
 
-  /// The card alone.
+  /// Words and buttons alone, without what is behind them.
   package func drawing(_ scheme: DrawEnvironment.Scheme) throws(ViewFault) -> Drawing {
-    try drawing(scheme, environment)
+    let tree = ShieldTree(content, itemName: itemName, scheme: scheme).tree
+    let still = environment.measuring(.proportional, .grow)
+    let least = try Drawing(fitting: tree, width: Self.screen.width, in: still).frame.height
+    let frame = Extent(Self.screen.width, max(Self.screen.height, least))
+    return try Drawing(tree, frame: frame, in: still, background: .named(.clear))
   }
 
   package func svg(_ scheme: DrawEnvironment.Scheme) throws(ViewFault) -> String {
-    SVGRenderer(scheme: scheme, assets: environment.assets).svg(try drawing(scheme, environment))
+    SVGRenderer(scheme: scheme, assets: environment.assets).svg(try drawing(scheme))
   }
 
-  private func drawing(_ scheme: DrawEnvironment.Scheme, _ environment: DrawEnvironment) throws(ViewFault) -> Drawing {
-    let tree = ShieldTree(content, itemName: itemName, scheme: scheme).tree
+  // MARK: - Picture
+
+  /// A phone's whole screen.
+  ///
+  /// - Throws: like `Picture`.
+  package func picture(
+    _ scheme: DrawEnvironment.Scheme = .light, scale: Picture.Scale = .two
+  ) throws(ViewFault) -> Picture {
+    let look = ShieldLook(content)
+    let scheme = look.pinned ?? scheme
+    let drawing = try drawing(scheme)
+    let seal = try seal(scheme, width: drawing.frame.width)
+    let top = 40_000
+    let bottom = top + drawing.frame.height
+    let page = Extent(drawing.frame.width, bottom + seal.frame.height)
+    return try Picture(
+      page, scale: scale, scheme: scheme, assets: environment.assets,
+      look.backdrop(scheme, in: page) + drawing.items.map { $0.moved(by: Spot(0, top)) }
+        + seal.items.map { $0.moved(by: Spot(0, bottom)) })
+  }
+
+  private func seal(_ scheme: DrawEnvironment.Scheme, width: Int) throws(ViewFault) -> Drawing {
+    let isLight = scheme == .light
+    let ink = Paint.rgba(isLight ? RGBA(58, 58, 64) : RGBA(230, 230, 234))
+    let words = ViewNode(
+      .text(TextContent("Shielded by \(familyName)", style: TextStyle(font: .footnote, paint: ink), lines: 1)))
+    let pill = ViewNode(
+      .shape(.init(form: .capsule, fill: .rgba(isLight ? RGBA(255, 255, 255, 184) : RGBA(40, 40, 46, 184)))))
+    let mark = ViewNode(
+      .hstack(align: .center, spacing: 8_000, children: [HostBadge.node(side: 20_000), words]),
+      modifiers: [
+        .padding(top: 7_000, leading: 9_000, bottom: 7_000, trailing: 14_000), .background(pill, nil),
+        .padding(top: 4_000, leading: 16_000, bottom: 26_000, trailing: 16_000),
+        .frame(wide),
+      ])
     return try Drawing(
-      fitting: tree, width: Self.cardWidth, in: environment.measuring(.proportional, .grow),
-      background: ShieldLook(content).cardPaint(scheme))
+      fitting: ViewTree(host: mark), width: width, in: environment.measuring(.proportional, .grow),
+      background: .named(.clear))
   }
 
-  private static let smallBadge = """
-    <svg class="badge" width="20" height="20" viewBox="0 0 32 32" aria-hidden="true">\
-    <rect width="32" height="32" rx="9" fill="#31456f"/>\
-    <path d="M7 25V10H10V7H13V10H19V7H22V10H25V25H20V18A4 4 0 0 0 12 18V25Z" fill="#f3d9a4"/></svg>
-    """
+  private var wide: ViewModifier.Frame {
+    var frame = ViewModifier.Frame()
+    frame.maxWidth = .fill
+    return frame
+  }
 
   // MARK: - Terminal
 

@@ -13,16 +13,17 @@ struct ShieldTree {
     self.scheme = scheme
   }
 
+  /// A phone's screen: what it is about in the middle, what can be done at the lower edge.
   var tree: ViewTree {
-    var children = [
-      padded(icon, bottom: 6_000), text(title, .title2, .bold, .named(.primary)),
-      padded(text(subtitle, .callout, nil, .named(.secondary)), bottom: 14_000), primary,
-    ]
-    children += secondary
+    var words = [padded(icon, bottom: 10_000), text(title, .title, .bold, .named(.primary))]
+    words.append(text(subtitle, .body, nil, .named(.secondary)))
+    let message = ViewNode(.vstack(align: .center, spacing: 10_000, children: words))
+    let actions = ViewNode(.vstack(align: .center, spacing: 6_000, children: [primary] + secondary))
+    let space = ViewNode(.spacer(minimum: 28_000))
     return ViewTree(
       host: ViewNode(
-        .vstack(align: .center, spacing: 10_000, children: children),
-        modifiers: [.padding(top: 40_000, leading: 32_000, bottom: 28_000, trailing: 32_000), .frame(wide)]))
+        .vstack(align: .center, spacing: 0, children: [space, message, space, actions]),
+        modifiers: [.padding(top: 24_000, leading: 24_000, bottom: 20_000, trailing: 24_000), .frame(wide)]))
   }
 
   /// The same content for a terminal, buttons in brackets.
@@ -73,25 +74,26 @@ struct ShieldTree {
       var image = ViewNode.ImageContent(source: .asset(name))
       image.resizable = true
       image.fit = .fit
-      return ViewNode(.image(image), modifiers: [.frame(.init(width: 72_000, height: 72_000))])
+      return ViewNode(.image(image), modifiers: [.frame(.init(width: 88_000, height: 88_000))])
     case .symbol(let name)?: return symbol(name)
     case nil: return symbol("hourglass")
     }
   }
 
   private func symbol(_ name: String) -> ViewNode {
-    let disc = ViewNode(.shape(.init(form: .circle, fill: .color(NamedColor(.named(.accent), opacity: 140)))))
+    let tint = content.primaryButtonBackground.map { NamedColor.Value.rgba($0.opaqueColor) } ?? .named(.accent)
+    let disc = ViewNode(.shape(.init(form: .circle, fill: .color(NamedColor(tint, opacity: 200)))))
     return ViewNode(
-      .symbol(name: name, style: TextStyle(size: 34_000, paint: .named(.accent))),
-      modifiers: [.frame(.init(width: 76_000, height: 76_000)), .background(disc, nil)])
+      .symbol(name: name, style: TextStyle(size: 38_000, paint: .color(NamedColor(tint)))),
+      modifiers: [.frame(.init(width: 88_000, height: 88_000)), .background(disc, nil)])
   }
 
   private var primary: ViewNode {
     let fill = content.primaryButtonBackground.map { Paint.rgba($0) } ?? .named(.accent)
-    let shape = ViewNode(.shape(.init(form: .rounded(radius: 14_000), fill: fill)))
+    let shape = ViewNode(.shape(.init(form: .rounded(radius: 15_000), fill: fill)))
     var button = text(primaryLabel, .headline, .semibold, .named(.white))
     button.modifiers = [
-      .padding(top: 14_000, leading: 16_000, bottom: 14_000, trailing: 16_000), .frame(wide), .background(shape, nil),
+      .padding(top: 16_000, leading: 16_000, bottom: 16_000, trailing: 16_000), .frame(wide), .background(shape, nil),
     ]
     return button
   }
@@ -99,7 +101,7 @@ struct ShieldTree {
   private var secondary: [ViewNode] {
     guard let label = content.secondaryButton else { return [] }
     var button = text(label, .body, .medium, .named(.accent))
-    button.modifiers = [.padding(top: 10_000, leading: 16_000, bottom: 8_000, trailing: 16_000), .frame(wide)]
+    button.modifiers = [.padding(top: 14_000, leading: 16_000, bottom: 12_000, trailing: 16_000), .frame(wide)]
     guard !content.submenu.isEmpty else { return [button] }
     let items = content.submenu.map { item in
       var row = text(.init(item), .callout, nil, .named(.primary))

@@ -33,7 +33,7 @@ struct TreeSurface: Sendable {
     let line = about.map(Markup.isolated).joined(separator: " · ")
     let body = """
       <main class="surface">
-      <header>\(Self.badge)<div class="names"><p class="family">\(Markup.isolated(chrome.familyName))</p>\
+      <header>\(HostBadge.svg(side: 34))<div class="names"><p class="family">\(Markup.isolated(chrome.familyName))</p>\
       \(line.isEmpty ? "" : "<p class=\"about\">\(line)</p>")</div></header>
       <div class="frame"><svg class="sizer" width="\(width)" height="\(height)" aria-hidden="true"></svg>
       <div class="scroller">
@@ -74,12 +74,14 @@ struct TreeSurface: Sendable {
     return names
   }
 
-  /// The host's own mark, a gate in a wall.
-  static let badge = """
-    <svg class="badge" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">\
-    <rect width="32" height="32" rx="9" fill="#31456f"/>\
-    <path d="M7 25V10H10V7H13V10H19V7H22V10H25V25H20V18A4 4 0 0 0 12 18V25Z" fill="#f3d9a4"/></svg>
-    """
+  // MARK: - Picture
+
+  /// - Throws: like `Picture`.
+  func picture(_ scheme: DrawEnvironment.Scheme, _ scale: Picture.Scale) throws(ViewFault) -> Picture {
+    let still = environment.measuring(.proportional, .count)
+    let drawing = try Drawing(tree, frame: frame, in: still)
+    return try PicturePage(content: drawing, chrome: chrome, environment: still, scheme: scheme).picture(scale)
+  }
 
   // MARK: - Terminal
 

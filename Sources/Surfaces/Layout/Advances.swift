@@ -5,26 +5,26 @@ internal import Foundation
 
 /// The one table of advances (V29), in hundredths of an em: every machine breaks lines at the same places.
 enum Advances {
-  /// U+0020…U+007E, rounded widths of a common grotesque.
+  /// U+0020…U+007E, rounded widths of Inter, which is near to what phones set their text in.
   private static let latin: [Int] = [
-    28, 28, 36, 56, 56, 89, 67, 20, 33, 33, 39, 58, 28, 33, 28, 28,
-    56, 56, 56, 56, 56, 56, 56, 56, 56, 56, 28, 28, 58, 58, 58, 56,
-    102, 67, 67, 72, 72, 67, 61, 78, 72, 28, 50, 67, 56, 83, 72, 78,
-    67, 78, 72, 67, 61, 72, 67, 94, 67, 67, 61, 28, 28, 28, 47, 56,
-    33, 56, 56, 50, 56, 56, 28, 56, 56, 22, 22, 50, 22, 83, 56, 56,
-    56, 56, 33, 50, 28, 56, 50, 72, 50, 50, 50, 33, 26, 33, 58,
+    28, 28, 40, 63, 64, 81, 64, 22, 36, 36, 50, 66, 28, 46, 28, 36, 62, 46, 61, 64,
+    64, 61, 62, 57, 62, 62, 28, 28, 66, 66, 66, 51, 94, 68, 65, 73, 72, 60, 59, 74,
+    74, 26, 54, 65, 56, 89, 75, 76, 63, 76, 64, 64, 64, 74, 68, 95, 64, 66, 62, 36,
+    36, 36, 47, 45, 50, 56, 62, 56, 62, 58, 36, 61, 59, 24, 24, 54, 24, 87, 59, 60,
+    61, 61, 37, 52, 36, 58, 56, 81, 54, 56, 54, 36, 33, 36, 66,
   ]
   /// U+0391…U+03C9.
   private static let greek: [Int] = [
-    67, 67, 55, 68, 67, 61, 72, 78, 28, 67, 67, 83, 72, 65, 78, 72, 67, 67, 62, 61, 67, 75, 67, 83, 75,
-    28, 67, 58, 45, 56, 22, 55, 58, 57, 50, 56, 45, 44, 56, 56, 22, 50, 50, 57, 50, 45, 56, 69, 57, 48, 62, 40, 55,
-    67, 50, 71, 78,
+    68, 65, 58, 68, 60, 62, 74, 76, 26, 65, 68, 89, 75, 54, 76, 72, 63, 60, 63, 64,
+    66, 75, 64, 78, 76, 26, 66, 64, 54, 59, 27, 59, 64, 59, 53, 54, 54, 52, 59, 54,
+    27, 63, 59, 62, 58, 54, 60, 63, 57, 54, 63, 47, 59, 73, 60, 75, 81,
   ]
   /// U+0410…U+044F.
   private static let cyrillic: [Int] = [
-    67, 66, 67, 54, 68, 67, 92, 60, 72, 72, 58, 66, 83, 72, 78, 72, 67, 72, 61, 63, 76, 67, 74, 67, 92, 94, 79, 89,
-    66, 72, 101, 72, 56, 57, 53, 36, 58, 56, 67, 46, 56, 56, 44, 58, 69, 55, 56, 54, 56, 50, 46, 50, 82, 50, 57, 52,
-    80, 82, 63, 72, 52, 51, 75, 54,
+    68, 66, 65, 58, 75, 60, 95, 64, 75, 75, 65, 71, 89, 74, 76, 72, 63, 73, 64, 62,
+    79, 64, 75, 71, 95, 98, 81, 85, 65, 67, 101, 67, 56, 59, 56, 46, 62, 58, 83, 49,
+    60, 60, 54, 59, 75, 58, 60, 58, 61, 56, 53, 56, 68, 54, 63, 57, 82, 87, 65, 75,
+    55, 54, 81, 56,
   ]
 
   /// The advance of one character in thousandths of an em.
@@ -34,11 +34,13 @@ enum Advances {
     if TextWidth.isWide(character) { return 1_000 }
     if font.design == .monospaced { return 600 }
     let base = hundredths(scalar) * 10
+    // Large sizes are cut and set tighter.
+    let width = font.size >= 20_000 && font.design == .default ? base * 92 / 100 : base
     switch font.weight {
-    case .semibold: return base * 103 / 100
-    case .bold: return base * 105 / 100
-    case .heavy, .black: return base * 108 / 100
-    default: return base
+    case .semibold: return width * 102 / 100
+    case .bold: return width * 103 / 100
+    case .heavy, .black: return width * 105 / 100
+    default: return width
     }
   }
 
@@ -53,11 +55,14 @@ enum Advances {
       return latin[Int(base.value) - 0x20]
     case 0x391...0x3C9: return greek[min(Int(scalar.value) - 0x391, greek.count - 1)]
     case 0x410...0x44F: return cyrillic[min(Int(scalar.value) - 0x410, cyrillic.count - 1)]
-    case 0x2026: return 100
-    case 0x2013: return 56
+    case 0x2026: return 82
+    case 0x2013: return 50
     case 0x2014: return 100
-    case 0x2018, 0x2019, 0xB7: return 22
-    case 0x201C, 0x201D, 0x2022: return 35
+    case 0x2018, 0x2019: return 19
+    case 0xB7: return 28
+    case 0x2212, 0xD7: return 66
+    case 0x201C, 0x201D: return 38
+    case 0x2022: return 56
     default: return 60
     }
   }

@@ -9,11 +9,15 @@ struct ChartScale {
   let step: Int
   private let bands: [ChartContent.Place: Int]
   private let bandCount: Int
+  let isBanded: Bool
+  /// Keeps dots at either end of a continuous axis whole.
+  private let inset: Int
   private let first: Int64
   private let last: Int64
 
-  init(_ chart: ChartContent, plot: Box) {
+  init(_ chart: ChartContent, plot: Box, inset: Int = 0) {
     self.plot = plot
+    self.inset = min(inset, plot.width / 4)
     let values = Self.extremes(chart)
     step = Self.niceStep(values.high - values.low)
     low = Self.floored(values.low, step)
@@ -21,16 +25,20 @@ struct ChartScale {
     var places: [ChartContent.Place] = []
     var seen: Set<ChartContent.Place> = []
     for mark in chart.marks { if let x = mark.x, seen.insert(x).inserted { places.append(x) } }
-    let isBanded = chart.marks.contains { $0.kind == .bar }
-    if isBanded { places.sort { (Self.number($0) ?? 0) < (Self.number($1) ?? 0) } }
+    let hasBars = chart.marks.contains { $0.kind == .bar }
+    if hasBars { places.sort { (Self.number($0) ?? 0) < (Self.number($1) ?? 0) } }
     let isCategory = places.contains { Self.number($0) == nil }
     let ordered = isCategory ? Self.inOrder(chart) : places
-    bands = isCategory || isBanded ? Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, $0) }) : [:]
+    isBanded = isCategory || hasBars
+    bands = isBanded ? Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, $0) }) : [:]
     bandCount = max(1, ordered.count)
     let numbers = places.compactMap(Self.number)
     first = numbers.min() ?? 0
     last = max(numbers.max() ?? 1, first + 1)
   }
+
+  /// Whether times are told by their day rather than their hour.
+  var isLongTime: Bool { last - first > 2 * 86_400_000 }
 
   var bandWidth: Int { plot.width / bandCount }
 
@@ -38,7 +46,12 @@ struct ChartScale {
   func x(_ place: ChartContent.Place) -> Int {
     if let band = bands[place] { return plot.x + plot.width * (2 * band + 1) / (2 * bandCount) }
     guard let number = Self.number(place) else { return plot.midX }
-    return plot.x + Int(Double(plot.width) * Double(number - first) / Double(last - first))
+    return x(at: number)
+  }
+
+  private func x(at number: Int64) -> Int {
+    let width = plot.width - 2 * inset
+    return plot.x + inset + Int(Double(width) * (Double(number) - Double(first)) / (Double(last) - Double(first)))
   }
 
   func y(_ value: Int) -> Int {
@@ -47,12 +60,38 @@ struct ChartScale {
 
   var ticks: [Int] { Array(stride(from: low, through: high, by: step)) }
 
-  /// Places worth a label: all categories, or both ends of a continuous axis.
-  func labelled(_ chart: ChartContent) -> [ChartContent.Place] {
-    let all = Self.inOrder(chart)
-    if !bands.isEmpty { return all }
-    let sorted = all.sorted { (Self.number($0) ?? 0) < (Self.number($1) ?? 0) }
-    return sorted.count > 1 ? [sorted[0], sorted[sorted.count - 1]] : sorted
+  /// Places worth a label on a banded axis: all of them, or every second, third, … where they would run together.
+  ///
+  /// - Parameter room: the least width of a label.
+  func labelled(_ chart: ChartContent, room: Int) -> [ChartContent.Place] {
+    let all = Self.inOrder(chart).sorted { (bands[$0] ?? 0) < (bands[$1] ?? 0) }
+    let most = max(1, plot.width / max(1, room))
+    let every = (all.count + most - 1) / most
+    return all.enumerated().filter { $0.offset % max(1, every) == 0 }.map(\.element)
+  }
+
+  /// Round values or times on a continuous axis, from its beginning to its end.
+  ///
+  /// - Parameter room: the least distance of two of them.
+  func ticks(_ chart: ChartContent, room: Int, offset: (Int64) -> Int64) -> [ChartContent.Place] {
+    let most = max(1, Int64(plot.width / max(1, room)))
+    let isTime = chart.marks.contains { if case .time? = $0.x { true } else { false } }
+    let span = last - first
+    let step = isTime ? Self.timeStep(span / most) : Int64(Self.niceStep(Int(clamping: span / most * 4)))
+    guard step > 0, span / step <= 64 else { return [] }
+    let shift = isTime ? offset(first) : 0
+    let begin = first + shift
+    let lowest = begin / step * step + (begin % step > 0 ? step : 0) - shift
+    return stride(from: lowest, through: last, by: Int64.Stride(step)).map { number in
+      isTime ? .time(number) : .value(Int(number))
+    }
+  }
+
+  private static func timeStep(_ least: Int64) -> Int64 {
+    let minute: Int64 = 60_000
+    let steps =
+      [1, 5, 10, 15, 30, 60, 120, 180, 360, 720].map { $0 * minute } + [1, 2, 7, 14, 28].map { $0 * 1_440 * minute }
+    return steps.first { $0 >= least } ?? max(1, least / (28 * 1_440 * minute) + 1) * 28 * 1_440 * minute
   }
 
   private static func inOrder(_ chart: ChartContent) -> [ChartContent.Place] {

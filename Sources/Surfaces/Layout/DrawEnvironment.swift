@@ -26,6 +26,8 @@ package struct DrawEnvironment: Sendable {
   /// ms since 1970.
   package var now: Int64
   package var locale: Locale
+  /// Follows the locale unless said otherwise.
+  package var direction: ReadingDirection
   package var timeZone: TimeZone
   package var assets: AssetCatalog
   package var tokens: @Sendable (String) -> TokenFace?
@@ -36,10 +38,12 @@ package struct DrawEnvironment: Sendable {
   package init(
     now: Int64, locale: Locale = Locale(identifier: "en_US"), timeZone: TimeZone = .gmt,
     assets: AssetCatalog = AssetCatalog(), measure: Measure = .proportional, overflow: Overflow = .grow,
-    limits: ViewLimits = ViewLimits(), tokens: @escaping @Sendable (String) -> TokenFace? = { _ in nil }
+    limits: ViewLimits = ViewLimits(), direction: ReadingDirection? = nil,
+    tokens: @escaping @Sendable (String) -> TokenFace? = { _ in nil }
   ) {
     self.now = now
     self.locale = locale
+    self.direction = direction ?? ReadingDirection(locale)
     self.timeZone = timeZone
     self.assets = assets
     self.tokens = tokens

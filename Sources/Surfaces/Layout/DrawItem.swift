@@ -54,4 +54,6 @@ package struct TextLine: Hashable, Sendable {
   package var paint: Paint
   package var underline: Bool
   package var strike: Bool
+  /// How the line's whole text reads, whatever letters this piece holds.
+  package var direction = ReadingDirection.leftToRight
 }

@@ -42,7 +42,7 @@ package struct Drawing: Hashable, Sendable {
     try engine.place(root, at: origin, offer, into: &items)
     self.frame = frame
     content = Extent(frame.width, height)
-    self.items = items
+    self.items = Self.read(items, environment.direction, in: frame.width)
     self.background = background
   }
 
@@ -57,8 +57,13 @@ package struct Drawing: Hashable, Sendable {
     try engine.place(tree.root, at: .zero, offer, into: &items)
     frame = Extent(width, size.height)
     content = frame
-    self.items = items
+    self.items = Self.read(items, environment.direction, in: width)
     self.background = background
+  }
+
+  /// Layout knows leading and trailing only; which is left and which is right is settled here, once.
+  private static func read(_ items: [DrawItem], _ direction: ReadingDirection, in width: Int) -> [DrawItem] {
+    direction == .leftToRight ? items : items.map { $0.mirrored(in: width) }
   }
 }
 

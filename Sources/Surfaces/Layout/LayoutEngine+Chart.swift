@@ -75,7 +75,7 @@ extension LayoutEngine {
     let circle = Box(box.midX - side / 2, box.midY - side / 2, side, side)
     let total = chart.marks.reduce(0) { $0 + ($1.angle ?? 0) }
     guard total > 0 else {
-      return items.append(.stroke(.ellipse(circle.inset(by: 6_000)), .named(.gray5), StrokeStyle(width: 12_000)))
+      return items.append(.stroke(.ellipse(circle.inset(by: 6_000)), Self.trackPaint, StrokeStyle(width: 12_000)))
     }
     var angle = 0.0
     for (number, mark) in chart.marks.enumerated() {
@@ -97,7 +97,7 @@ extension LayoutEngine {
     var plot = box
     let line = isCells ? 16_000 : 16_000
     let isShort = plot.height < 3 * line
-    if chart.xAxis != false, !isShort { plot.height -= line }
+    if chart.xAxis != false, !isShort { plot.height -= line + (isCells ? 0 : 4_000) }
     let wide = isCells ? 56_000 : 38_000
     let hasY = chart.yAxis != false && plot.width > 3 * wide && !isShort
     if hasY { plot.width -= wide }
@@ -105,7 +105,8 @@ extension LayoutEngine {
       plot.y += 6_000
       plot.height -= 6_000
     }
-    let scale = ChartScale(chart, plot: plot)
+    guard !chart.marks.isEmpty else { return placeNoData(in: plot, into: &items) }
+    let scale = ChartScale(chart, plot: plot, inset: isCells ? 0 : 4_000)
     if hasY {
       for tick in scale.ticks {
         let y = scale.y(tick)
@@ -117,14 +118,39 @@ extension LayoutEngine {
     }
     placeMarks(chart, scale, into: &items)
     guard chart.xAxis != false, !isShort else { return }
-    let places = scale.labelled(chart)
-    for (number, place) in places.enumerated() {
-      let isBand = places.count > 2 || scale.bandWidth < plot.width
-      let width = isBand ? plot.width / max(1, places.count) : plot.width / 2
-      let middle = min(max(scale.x(place) - width / 2, plot.x), plot.maxX - width)
-      let align: Alignment = isBand ? .center : number == 0 ? .leading : .trailing
-      placeLabel(label(name(place), font: .caption2), in: Box(middle, plot.maxY, width, line), align, into: &items)
+    placeXAxis(chart, scale, height: line, into: &items)
+  }
+
+  private func placeXAxis(
+    _ chart: ChartContent, _ scale: ChartScale, height: Int, into items: inout [DrawItem]
+  ) {
+    let plot = scale.plot
+    let live = LiveText(now: environment.now, locale: environment.locale, timeZone: environment.timeZone)
+    let room = isCells ? 56_000 : 44_000
+    let places =
+      scale.isBanded
+      ? scale.labelled(chart, room: isCells ? 32_000 : 26_000) : scale.ticks(chart, room: room, offset: live.offset)
+    let isLong = scale.isLongTime
+    for place in places {
+      let width = scale.isBanded ? max(scale.bandWidth, plot.width / max(1, places.count)) : room
+      let left = min(max(scale.x(place) - width / 2, plot.x), max(plot.x, plot.maxX - width))
+      let box = Box(left, plot.maxY + (isCells ? 0 : 4_000), min(width, plot.width), height)
+      let text = name(place, live, isLong: isLong)
+      let align: Alignment =
+        scale.isBanded || left == scale.x(place) - width / 2 ? .center : left == plot.x ? .leading : .trailing
+      placeLabel(label(text, font: .caption2), in: box, align, into: &items)
     }
+  }
+
+  /// An empty chart keeps its place and says so.
+  private func placeNoData(in plot: Box, into items: inout [DrawItem]) {
+    if !isCells {
+      for part in 0...2 {
+        let line = Box(plot.x, plot.y + plot.height * part / 2, plot.width, 500)
+        items.append(.fill(.rect(line, radius: 0), .named(.separator), .track))
+      }
+    }
+    placeLabel(label("No data"), in: plot, .center, into: &items)
   }
 
   private func placeMarks(_ chart: ChartContent, _ scale: ChartScale, into items: inout [DrawItem]) {
@@ -132,6 +158,9 @@ extension LayoutEngine {
     var below: [ChartContent.Place: Int] = [:]
     var lines: [String: [Spot]] = [:]
     var order: [(key: String, kind: ChartContent.MarkKind, paint: Paint)] = []
+    var points: [DrawItem] = []
+    var rules: [DrawItem] = []
+    var stacks = BarStacks(radius: isCells ? 0 : 4_000)
     for (number, mark) in chart.marks.enumerated() {
       let paint = chartPaint(mark, number, chart)
       switch mark.kind {
@@ -147,8 +176,7 @@ extension LayoutEngine {
           left = scale.plot.x + (left - scale.plot.x + 4_000) / 8_000 * 8_000
         }
         let bar = Box(left, top, width, abs(scale.y(base) - scale.y(base + y)))
-        let radius = isCells ? 0 : min(3_000, width / 4)
-        if bar.height > 0 { items.append(.fill(.rect(bar, radius: radius), paint, .series)) }
+        stacks.add(bar, paint, to: x, isAbove: y >= 0)
       case .line, .area:
         guard let x = mark.x, let y = mark.y else { continue }
         let key = "\(mark.kind.rawValue) \(mark.series ?? "")"
@@ -157,17 +185,25 @@ extension LayoutEngine {
       case .point:
         guard let x = mark.x, let y = mark.y else { continue }
         let place = Box(scale.x(x) - 3_500, scale.y(y) - 3_500, 7_000, 7_000)
-        items.append(.fill(.ellipse(place), paint, .content))
+        points.append(.fill(.ellipse(place), paint, .content))
       case .rule:
         let plot = scale.plot
         var commands: [PathCommand] = []
         if let y = mark.y { commands = [.move(Spot(plot.x, scale.y(y))), .line(Spot(plot.maxX, scale.y(y)))] }
         if let x = mark.x { commands += [.move(Spot(scale.x(x), plot.y)), .line(Spot(scale.x(x), plot.maxY))] }
-        items.append(.stroke(.path(commands, plot), mark.paint ?? .named(.gray), StrokeStyle(width: 1_000)))
+        rules.append(.stroke(.path(commands, plot), mark.paint ?? .named(.gray), StrokeStyle(width: 1_000)))
       case .sector: continue
       }
     }
-    for (key, kind, paint) in order { placeLine(lines[key] ?? [], kind, paint, scale, into: &items) }
+    items += stacks.items
+    // Areas lie below lines, dots and rules above both.
+    for (key, kind, paint) in order where kind == .area {
+      placeLine(lines[key] ?? [], kind, paint, scale, into: &items)
+    }
+    for (key, kind, paint) in order where kind == .line {
+      placeLine(lines[key] ?? [], kind, paint, scale, into: &items)
+    }
+    items += points + rules
   }
 
   private func placeLine(
@@ -177,21 +213,20 @@ extension LayoutEngine {
     var commands = [PathCommand.move(first)] + spots.dropFirst().map { .line($0) }
     if kind == .area {
       commands += [.line(Spot(last.x, scale.y(0))), .line(Spot(first.x, scale.y(0))), .close]
-      return items.append(.group(.opacity(500), [.fill(.path(commands, scale.plot), paint, .content)]))
+      let fill = DrawItem.fill(.path(commands, scale.plot), paint, .content)
+      return items.append(.group(.opacity(550), [fill]))
     }
-    var style = StrokeStyle(width: 2_000)
+    var style = StrokeStyle(width: 2_500)
     style.cap = .round
     style.join = .round
     items.append(.stroke(.path(commands, scale.plot), paint, style))
   }
 
-  private func name(_ place: ChartContent.Place) -> String {
+  private func name(_ place: ChartContent.Place, _ live: LiveText, isLong: Bool) -> String {
     switch place {
-    case .category(let name): return name
-    case .value(let value): return Self.decimal(value)
-    case .time(let time):
-      let live = LiveText(now: environment.now, locale: environment.locale, timeZone: environment.timeZone)
-      return live.clockTime(time)
+    case .category(let name): name
+    case .value(let value): Self.decimal(value)
+    case .time(let time): isLong ? live.shortDate(time) : live.clockTime(time)
     }
   }
 

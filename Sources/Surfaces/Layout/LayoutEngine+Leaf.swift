@@ -67,7 +67,7 @@ extension LayoutEngine {
       if let icon = face.icon {
         items.append(.image(.raster(icon, name: face.name, template: nil), place))
       } else {
-        items.append(.image(.symbol("app.fill", .named(.gray)), place))
+        placeInitial(face.name, in: place, into: &items)
       }
     }
     guard part != .icon else { return }
@@ -76,6 +76,17 @@ extension LayoutEngine {
     let layout = text.layout(Proposal(max(0, box.width - lead), box.height))
     let y = box.y + max(0, (box.height - layout.measured.height) / 2)
     items += text.items(layout, at: Spot(box.x + lead, y), defaultPaint: .named(.primary))
+  }
+
+  /// In place of an icon nobody has: the first letter, on a colour that a name always gets.
+  private func placeInitial(_ name: String, in box: Box, into items: inout [DrawItem]) {
+    if isCells { return items.append(.image(.symbol("app.fill", .named(.gray)), box)) }
+    let sum = name.utf8.reduce(5_381) { ($0 &* 33 ^ Int($1)) & 0xFF_FFFF }
+    let color = Self.palette[sum % Self.palette.count]
+    items.append(.fill(.rect(box, radius: box.width * 26 / 100), .named(color), .backdrop))
+    let style = TextStyle(size: max(1_000, box.height * 56 / 100), weight: .semibold, paint: .named(.white))
+    let letter = TextBlock(TextContent(name.prefix(1).uppercased(), style: style, lines: 1), in: environment)
+    placeLabel(letter, in: box, .center, into: &items)
   }
 
   // MARK: - Shapes

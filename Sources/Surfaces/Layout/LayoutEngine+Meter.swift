@@ -15,6 +15,9 @@ extension LayoutEngine {
     return Measured(max(40_000, proposal.width ?? 200_000), height)
   }
 
+  /// Seen on white, on black and on a card.
+  static let trackPaint = Paint.color(NamedColor(.named(.gray), opacity: 220))
+
   private var captionHeight: Int { isCells ? 16_000 : 14_400 }
 
   private func isRing(_ meter: MeterContent, isGauge: Bool) -> Bool {
@@ -29,7 +32,7 @@ extension LayoutEngine {
     let bar = isCells ? 16_000 : isGauge ? 8_000 : 6_000
     let track = Box(box.x, box.maxY - bar, box.width, bar)
     let radius = isCells ? 0 : bar / 2
-    items.append(.fill(.rect(track, radius: radius), .named(.gray5), .track))
+    items.append(.fill(.rect(track, radius: radius), Self.trackPaint, .track))
     let width = box.width * (fraction ?? 300) / 1_000
     if width > 0 {
       let filled = Box(track.x, track.y, isCells ? width : max(width, bar), bar)
@@ -49,7 +52,7 @@ extension LayoutEngine {
     var style = StrokeStyle(width: isGauge ? 6_000 : 3_500)
     style.cap = .round
     let circle = Box(box.midX - side / 2, box.y, side, side).inset(by: style.width / 2)
-    items.append(.stroke(.ellipse(circle), .named(.gray5), style))
+    items.append(.stroke(.ellipse(circle), Self.trackPaint, style))
     if fraction > 0 {
       let arc = DrawItem.Outline.path(PathTrim.cut(.ellipse(circle), from: 0, to: fraction), circle)
       items.append(.stroke(arc, .named(.accent), style))

@@ -136,7 +136,9 @@ extension ViewNode {
     return false
   }
 
+  /// A spacer takes what everything else leaves, so no text breaks for its sake.
   fileprivate var layoutPriority: Int {
+    if isSpacer { return Int.min }
     for case .priority(let value) in modifiers.reversed() { return value }
     return 0
   }

@@ -46,10 +46,19 @@ struct LiveText {
   /// English from a fixed table, so goldens never follow a toolchain's locale data (V33).
   func calendarDate(_ date: Int64) -> String {
     guard isEnglish else { return formatted(date, date: .medium, time: .none) }
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let parts = civil(date)
-    return "\(months[(parts.month - 1) % 12]) \(parts.day), \(parts.year)"
+    return "\(shortDate(date)), \(civil(date).year)"
   }
+
+  /// Day and month, for the axis of a chart.
+  func shortDate(_ date: Int64) -> String {
+    guard isEnglish else { return formatted(date, date: .short, time: .none) }
+    let parts = civil(date)
+    return "\(Self.months[(parts.month - 1) % 12]) \(parts.day)"
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   func clockTime(_ date: Int64) -> String {
     guard isEnglish else { return formatted(date, date: .none, time: .short) }
@@ -57,7 +66,8 @@ struct LiveText {
     return "\(padded(seconds / 3_600)):\(padded(seconds / 60 % 60))"
   }
 
-  private func offset(_ date: Int64) -> Int64 {
+  /// What local time is ahead of UTC, ms.
+  func offset(_ date: Int64) -> Int64 {
     Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(date / 1_000)))) * 1_000
   }
 

@@ -25,6 +25,11 @@ enum PathTrim {
     return result
   }
 
+  /// The length of an outline, mpt.
+  static func length(_ outline: DrawItem.Outline) -> Double {
+    flattened(commands(outline)).reduce(0) { $0 + length($1.0, $1.1) }
+  }
+
   /// Any outline as commands; circles start at twelve o'clock and run clockwise, as readers of a dial expect.
   static func commands(_ outline: DrawItem.Outline) -> [PathCommand] {
     switch outline {

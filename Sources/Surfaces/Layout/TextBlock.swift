@@ -13,6 +13,7 @@ final class TextBlock {
   private let lineLimit: Int
   private let minimumScale: Int
   private let cells: Bool
+  private let surface: ReadingDirection
   /// Characters and advances by scale: a text is cut into characters once, however often it is asked (V25).
   private var prepared: [Int: (runs: [Run], glyphs: [TextSetter.Glyph])] = [:]
 
@@ -31,6 +32,7 @@ final class TextBlock {
     lineLimit = content.lines ?? Int.max
     minimumScale = content.minimumScale ?? 1_000
     cells = environment.measure == .cells
+    surface = environment.direction
   }
 
   /// The whole text as it is read, without line breaks of layout.
@@ -89,9 +91,12 @@ final class TextBlock {
   /// One item for each stretch of a line in one style.
   func items(_ layout: Layout, at origin: Spot, defaultPaint: Paint) -> [DrawItem] {
     var items: [DrawItem] = []
+    // Figures alone read from the left in every language.
+    let direction = ReadingDirection(firstStrongOf: plain) ?? .leftToRight
     for (number, line) in layout.setting.lines.enumerated() {
       let free = layout.measured.width - line.width
-      var x = origin.x + (cells ? free / 16_000 * 8_000 * align.horizontalHalves : free * align.horizontalHalves / 2)
+      let left = origin.x + (cells ? free / 16_000 * 8_000 * align.horizontalHalves : free * align.horizontalHalves / 2)
+      var x = left
       let baseline = origin.y + number * layout.lineHeight + layout.ascent
       var glyphs = Array(line.glyphs)
       if line.isTruncated {
@@ -106,12 +111,15 @@ final class TextBlock {
         let width = glyphs[start..<end].reduce(0) { $0 + $1.advance }
         let text = String(glyphs[start..<end].map(\.character))
         let style = layout.runs[run].style
+        // Pieces follow each other as the text reads; the surface's own direction is applied to all of them later.
+        let place = direction == surface ? x : left + line.width - (x - left) - width
         if !text.allSatisfy({ $0 == " " }) || style.underline {
           items.append(
             .text(
               TextLine(
-                text: text, x: x, baseline: baseline, width: width, font: layout.runs[run].font,
-                paint: style.paint ?? defaultPaint, underline: style.underline, strike: style.strike)))
+                text: text, x: place, baseline: baseline, width: width, font: layout.runs[run].font,
+                paint: style.paint ?? defaultPaint, underline: style.underline, strike: style.strike,
+                direction: direction)))
         }
         x += width
         start = end

@@ -36,6 +36,9 @@ package struct RGBA: Hashable, Sendable {
   /// `#rrggbb`, for outputs that carry opacity apart.
   package var opaque: String { "#" + [red, green, blue].map(Self.hex).joined() }
 
+  /// The same colour without its transparency.
+  var opaqueColor: RGBA { RGBA(red, green, blue) }
+
   package func withAlpha(perMille: Int) -> RGBA {
     RGBA(red, green, blue, UInt8((Int(alpha) * perMille + 500) / 1_000))
   }

@@ -44,10 +44,36 @@ extension ViewNode {
       node.content = .hstack(align: align, spacing: spacing, children: number(children, &counter))
     case .zstack(let align, let children):
       node.content = .zstack(align: align, children: number(children, &counter))
+    case .fits(let axes, let children): node.content = .fits(axes: axes, children: number(children, &counter))
+    case .grid(var grid):
+      switch grid.form {
+      case .rows(let rows):
+        grid.form = .rows(rows.map { .init(children: number($0.children, &counter), spans: $0.spans) })
+      case .tracks(let tracks, let axis, let children):
+        grid.form = .tracks(tracks, axis: axis, children: number(children, &counter))
+      }
+      node.content = .grid(grid)
+    case .list(let style, let sections):
+      node.content = .list(
+        style: style,
+        sections: sections.map { section in
+          ListSection(
+            header: section.header?.numbered(from: &counter), rows: number(section.rows, &counter),
+            footer: section.footer?.numbered(from: &counter))
+        })
+    case .scroll(let axis, let child):
+      node.content = .scroll(axis: axis, child: child.numbered(from: &counter))
+    case .link(let url, let child): node.content = .link(url: url, child: child.numbered(from: &counter))
+    case .widget(var widget):
+      widget.child = widget.child.numbered(from: &counter)
+      widget.background = widget.background?.numbered(from: &counter)
+      node.content = .widget(widget)
     case .control(var control):
       control.child = control.child.numbered(from: &counter)
       node.content = .control(control)
-    default: break
+    case .text, .image, .symbol, .token, .spacer, .divider, .empty, .shape, .progress, .gauge, .chart, .redacted,
+      .unsupported, .report, .picker:
+      break
     }
     node.modifiers = modifiers.map { modifier in
       switch modifier {

@@ -34,6 +34,7 @@ extension EnvironmentValues {
   package init(_ person: EnvironmentSnapshot) {
     self.init()
     locale = Locale(identifier: person.locale)
+    layoutDirection = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
     timeZone = TimeZone(identifier: person.timeZone) ?? .current
     calendar = Calendar(identifier: Self.calendars[person.calendar] ?? .gregorian)
     calendar.timeZone = timeZone

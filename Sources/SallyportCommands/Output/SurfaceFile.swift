@@ -1,0 +1,21 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+
+/// A drawn surface as a file that a person asked for.
+enum SurfaceFile {
+  /// - Returns: the path.
+  /// - Throws: `HostError` naming the path and why it can't be written.
+  static func write(_ bytes: Data, to name: String, in directory: String) throws -> String {
+    let path = directory + "/" + name
+    do {
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      try bytes.write(to: URL(filePath: path))
+    } catch {
+      throw HostError(.failed, "The file \(path) can't be written: \(error.localizedDescription)")
+    }
+    return path
+  }
+}

@@ -1,0 +1,61 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import Surfaces
+
+/// How a surface, and what goes with it, is written.
+struct SurfaceOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    /// What other commands print too.
+    case table, json
+    /// The surface alone.
+    case text, html, png
+  }
+
+  @Option(help: "How results are written; text, html and png are the surface alone.")
+  var format: Format = .table
+
+  @Flag(help: "Draw a picture in dark colours.")
+  var dark = false
+
+  @Flag(help: "Print identifiers only.")
+  var quiet = false
+
+  var scheme: DrawEnvironment.Scheme { dark ? .dark : .light }
+
+  /// The options of commands that draw nothing.
+  var output: OutputOptions {
+    var options = OutputOptions()
+    options.format = format == .json ? .json : .table
+    options.quiet = quiet
+    return options
+  }
+
+  /// Writes a surface as the file that was asked for and prints its path, or prints its text.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name without its ending.
+  ///   - directory: where files go; `out` when nobody said.
+  /// - Returns: whether that was all there was to do.
+  func write(
+    _ name: String, to directory: String?, text: String, html: () throws -> String, picture: () throws -> Picture
+  ) throws -> Bool {
+    let directory = directory ?? "out"
+    switch format {
+    case .table, .json: return false
+    case .text: print(text, terminator: "")
+    case .html: print(try SurfaceFile.write(Data(try html().utf8), to: name + ".html", in: directory))
+    case .png: print(try SurfaceFile.write(Data(try picture().png), to: name + ".png", in: directory))
+    }
+    return true
+  }
+}
+
+/// A part of a file's name made from what a person or an extension calls something.
+enum FileSlug {
+  static func of(_ text: String) -> String {
+    String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" })
+  }
+}

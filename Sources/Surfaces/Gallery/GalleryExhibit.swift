@@ -1,0 +1,36 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+
+/// One frame of the gallery: a few primitives of one family.
+struct GalleryExhibit: Sendable {
+  /// For file names: a slug.
+  let name: String
+  let title: String
+  /// One sentence under the title.
+  let about: String
+  let height: Int
+  let point: ViewContext.Point
+  private let build: @Sendable (GalleryParts) -> WireValue
+
+  static let width = 344_000
+
+  init(
+    _ name: String, _ title: String, _ about: String, height: Int, point: ViewContext.Point = .report,
+    _ build: @escaping @Sendable (GalleryParts) -> WireValue
+  ) {
+    self.name = name
+    self.title = title
+    self.about = about
+    self.height = height
+    self.point = point
+    self.build = build
+  }
+
+  /// The checked tree, from the form in which it would arrive.
+  func tree(_ direction: ReadingDirection, assets: AssetCatalog) throws(ViewFault) -> ViewTree {
+    let context = ViewContext(point: point, assets: assets, urlSchemes: ["homework"])
+    return try ViewTree(build(GalleryParts(direction: direction)), in: context)
+  }
+}
