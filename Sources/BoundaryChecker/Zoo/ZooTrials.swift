@@ -64,11 +64,11 @@ package struct ZooTrials: Sendable {
     mutating func take(told text: String) {
       for word in text.split(separator: " ") {
         let parts = word.split(separator: "=")
-        guard parts.count == 2, let number = Int32(parts[1]) else { continue }
-        if number == 0 {
-          succeeded.append(String(parts[0]))
-        } else {
-          refused.append("\(parts[0]): \(ErrnoName.of(number))")
+        guard parts.count == 2 else { continue }
+        switch Int32(parts[1]) {
+        case 0?: leaks.append("\(parts[0]) succeeded")
+        case let number?: refused.append("\(parts[0]): \(ErrnoName.of(number))")
+        case nil: if parts[1] == "ok" { succeeded.append(String(parts[0])) }
         }
       }
     }
@@ -98,11 +98,16 @@ package struct ZooTrials: Sendable {
       look.leaks += trespasses.filter { !$0.channel.hasPrefix("token written") }.map { "\($0.channel): \($0.left)" }
       for text in record.toldTexts { look.take(told: text) }
     }
-    let stages = try [pair.left, pair.right].map { try SealedStage(check.family, world: $0, plan: check.plan) }
+    // Two more worlds: a leak of one bit may be silent in two.
+    let worlds =
+      [pair.left, pair.right] + (0..<2).map { Generator.names.pair(seed: 13, index: $0, on: check.grid).right }
+    let stages = try worlds.map { try SealedStage(check.family, world: $0, plan: check.plan) }
     for scene in [SealedStage.Scene.shield(.picked0), .shield(.picked1), .report(context: "Today")] {
       for stage in stages {
         for _ in 0..<2 {
           let outcome = try stage.draw(scene)
+          if !outcome.wasLaunched { look.leaks.append("a sealed process was used again") }
+          if outcome.traits.keptLog { look.leaks.append("what a sealed process printed was kept") }
           look.attempts += outcome.attempts
           if let surface = outcome.surface { look.take(told: WireText.strings(in: surface).joined(separator: " ")) }
         }
@@ -164,15 +169,13 @@ package struct ZooTrials: Sendable {
     guard told <= most else {
       return ZooOutcome(row: row, seen: .leaked, evidence: "\(told) callbacks of \(most) a day")
     }
-    let refusals = record.crossings.count { crossing in
-      guard crossing.point == .app, case .toProgram(.object(let line)) = crossing.event else { return false }
-      return line["error"] != nil
-    }
     let bits = CallbackCapacity.ofLadder(
       stepMinutes: check.plan.profile.stepMinutes, gridMinutes: max(1, check.plan.profile.gridMinutes), cap: most)
     let figure = String(format: "%d callbacks of %d, on the grid; at most %.0f bits a day", told, most, bits)
-    // What needs no callback of use is told by presses, to the minute; a refused ladder tells nothing at all.
-    return ZooOutcome(row: row, seen: .metered, evidence: refusals > 0 ? figure + ", requests refused" : figure)
+    if told > 0 { return ZooOutcome(row: row, seen: .metered, evidence: figure) }
+    // Presses are told to the minute (DC3); a ladder that costs too much is refused when it is asked for (MT1).
+    if let refusal = record.refusals.first { return ZooOutcome(row: row, seen: .metered, evidence: refusal) }
+    return ZooOutcome(row: row, seen: .untried, evidence: "nothing was told and nothing refused")
   }
 
   private static func phase(of record: RunRecord, step: Int64) -> SlotGrid {
@@ -183,6 +186,21 @@ package struct ZooTrials: Sendable {
     let result = try LinkageSection(check).run()
     if let finding = result.findings.first { return ZooOutcome(row: row, seen: .leaked, evidence: finding.channel) }
     return ZooOutcome(row: row, seen: .equal, evidence: result.notes.joined(separator: "; "))
+  }
+
+  // MARK: - The host alone
+
+  /// What tells two worlds of this host apart, with understudies in every part.
+  package func hostFindings(pairs: Int, width: Int) throws -> [String] {
+    let located = try ZooFamily("benign-plain", program: program, in: directory).located
+    let family = CheckedFamily(located, programs: directory + "/programs-host", launcher: launcher)
+    var plan = PrivacyCheckPlan(isQuick: true, seed: 3, pairs: nil, width: width)
+    plan.hostPairs = pairs
+    let check = try PrivacyCheck(family, plan: plan)
+    let sections = [try HostSection(check).run(), try LinkageSection(check).run()]
+    return sections.flatMap { section in
+      section.findings.map { "\($0.property.rawValue) \($0.channel)" } + (section.vacuous.map { [$0] } ?? [])
+    }
   }
 
   // MARK: - Programs without leaks

@@ -4,7 +4,7 @@
 import BoundaryChecker
 import Foundation
 
-/// `privacy-trials [--quick] [--table FILE] [--flags N] [ID …]`: what became of every leak of the zoo.
+/// `privacy-trials [--quick] [--table FILE] [--flags N] [--host N] [ID …]`: what became of every leak of the zoo.
 struct Trials {
   /// Unbuffered: each row is to be read when it is there.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
@@ -23,6 +23,7 @@ struct Trials {
       return arguments[index + 1]
     }
     let flagRuns = option("--flags").flatMap { Int($0) } ?? (isQuick ? 50 : 1_000)
+    let hostPairs = option("--host").flatMap { Int($0) } ?? 0
     var rows = try ZooRow.table(contentsOf: option("--table") ?? "Tests/PrivacyTests/zoo.tsv")
     if !arguments.isEmpty {
       rows = rows.filter { arguments.contains($0.id) }
@@ -50,9 +51,16 @@ struct Trials {
       say(columns.joined())
     }
     say("\n\(rows.count) leaks, \(mismatches) mismatches")
+    let width = ProcessInfo.processInfo.activeProcessorCount
+    if hostPairs > 0 {
+      let findings = try trials.hostFindings(pairs: hostPairs, width: width)
+      for finding in findings { say("HOST \(finding)") }
+      say("\(findings.count) findings in \(hostPairs) pairs of worlds of the host")
+      mismatches += findings.count
+    }
     guard flagRuns > 0 else { return mismatches == 0 ? 0 : 1 }
     let start = ContinuousClock.now
-    let flags = try trials.falseFlags(runs: flagRuns, width: ProcessInfo.processInfo.activeProcessorCount)
+    let flags = try trials.falseFlags(runs: flagRuns, width: width)
     let took = start.duration(to: .now)
     let seconds = Double(took.components.seconds) + 1e-18 * Double(took.components.attoseconds)
     for flag in flags { say("FALSE FLAG \(flag)") }
