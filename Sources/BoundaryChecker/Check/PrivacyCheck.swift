@@ -13,10 +13,34 @@ internal import ScreenTimeRules
 package struct PrivacyCheck: Sendable {
   let family: CheckedFamily
   let plan: PrivacyCheckPlan
+  let grid: SlotGrid
+  /// Thresholds that the host told the understudies on the first day; none would make P1 vacuous.
+  let thresholdsTold: Int
 
-  package init(_ family: CheckedFamily, plan: PrivacyCheckPlan) {
+  /// - Throws: what keeps a host from living one day with understudies.
+  package init(_ family: CheckedFamily, plan: PrivacyCheckPlan) throws {
     self.family = family
     self.plan = plan
+    let told = try Self.tellingTimes(family, plan)
+    thresholdsTold = told.count
+    let step = Int64(plan.profile.gridMinutes) * 60_000
+    grid = step == 0 ? .exact : SlotGrid(step: step, phase: (told.first ?? 0) % step)
+  }
+
+  /// When thresholds are told on one day, after midnight.
+  private static func tellingTimes(_ family: CheckedFamily, _ plan: PrivacyCheckPlan) throws -> [Int64] {
+    let run = WorldRun(
+      family, cast: .understudies, world: World(seed: plan.seed), script: PublicScript(), profile: plan.profile)
+    try run.live()
+    try run.close()
+    return run.witness.crossings.compactMap { crossing in
+      guard crossing.point == .monitor, crossing.program.hasPrefix(family.name + "."),
+        case .toProgram(.object(let line)) = crossing.event, case .object(let params)? = line["params"],
+        params["callback"] == "eventDidReachThreshold", case .object(let delivery)? = params["delivery"],
+        case .integer(let time)? = delivery["dueAt"]
+      else { return nil }
+      return time - PublicScript.midnight.milliseconds
+    }
   }
 
   /// - Parameter progress: told what is being done.
@@ -68,12 +92,12 @@ extension PrivacyCheck {
       guard let generator = parts.first.flatMap({ Generator(rawValue: String($0)) }), generators.contains(generator),
         let index = parts.last.flatMap({ Int($0) })
       else { return [] }
-      return [generator.pair(seed: plan.seed, index: index)]
+      return [generator.pair(seed: plan.seed, index: index, on: grid)]
     }
     let generators = generators.filter(plan.generators.contains)
     guard !generators.isEmpty else { return [] }
     return (0..<count).map { number in
-      generators[number % generators.count].pair(seed: plan.seed, index: number / generators.count)
+      generators[number % generators.count].pair(seed: plan.seed, index: number / generators.count, on: grid)
     }
   }
 
@@ -88,8 +112,12 @@ extension PrivacyCheck {
   }
 
   /// Lives a world and takes its record.
-  func record(_ world: World, cast: RigWitness.Cast, script: PublicScript) throws -> RunRecord {
-    let run = WorldRun(family, cast: cast, world: world, script: script, profile: plan.profile)
+  ///
+  /// - Parameter profile: nil: the plan's.
+  func record(
+    _ world: World, cast: RigWitness.Cast, script: PublicScript, profile: PrivacyProfile? = nil
+  ) throws -> RunRecord {
+    let run = WorldRun(family, cast: cast, world: world, script: script, profile: profile ?? plan.profile)
     try run.live()
     try run.close()
     return try run.record()

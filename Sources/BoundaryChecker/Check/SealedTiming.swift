@@ -9,6 +9,7 @@ internal import Foundation
 struct SealedTiming {
   private let check: PrivacyCheck
   private let scenes: [SealedStage.Scene]
+  private let anchors: [WorldPair]
   /// One in ten thousand over the whole check, after Holm's correction: a benign family is flagged less than once in a
   /// thousand checks.
   static let chance = 1e-4
@@ -34,9 +35,11 @@ struct SealedTiming {
     }
   }
 
-  init(_ check: PrivacyCheck, scenes: [SealedStage.Scene]) {
+  /// - Parameter pairs: nil: the anchors of the plan's seed.
+  init(_ check: PrivacyCheck, scenes: [SealedStage.Scene], pairs: [WorldPair]? = nil) {
     self.check = check
     self.scenes = scenes
+    anchors = pairs ?? Self.anchors(seed: check.plan.seed).filter { check.plan.generators.contains($0.generator) }
   }
 
   private struct Series: Sendable {
@@ -60,7 +63,6 @@ struct SealedTiming {
   }
 
   func run(_ result: inout SectionResult) throws {
-    let anchors = Self.anchors(seed: check.plan.seed).filter { check.plan.generators.contains($0.generator) }
     let all: [[Series]] = try WorkPool.map(anchors.count, width: check.plan.width) { try self.series(of: anchors[$0]) }
     let series = all.flatMap { $0 }.filter { $0.differences.count > 4 }
     result.pairs += anchors.count * check.plan.timedPairs

@@ -76,9 +76,13 @@ final class RigWitness: LaunchWitness {
   /// Forgets what was heard so far.
   func clear() { crossings = [] }
 
-  /// The host's word on a sealed reply, which comes as an event.
+  /// Why the host refused what programs asked for, in its words for the person.
+  private(set) var refusals: [String] = []
+
+  /// The host's word on a reply, which comes as an event.
   func judged(_ event: HostEvent) {
     guard event.kind == .callback, let id = event.extension else { return }
+    if id.hasPrefix(family + "."), event.detail.hasPrefix("refused") { refusals.append(event.detail) }
     guard let point = crossings.last(where: { $0.program == id })?.point, point.isSealed else { return }
     crossings.append(Crossing(program: id, point: point, event: .judged(event.detail)))
   }

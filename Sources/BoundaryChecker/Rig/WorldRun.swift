@@ -65,7 +65,7 @@ final class WorldRun {
       host: host, family: family.name, others: world.neighbour > 0 ? [CheckedFamily.neighbour] : [], world: world)
     return RunRecord(
       family: family.name, crossings: witness.crossings, names: names,
-      container: ContainerListing.entries(of: directory + "/containers/" + family.name))
+      container: ContainerListing.entries(of: directory + "/containers/" + family.name), refusals: witness.refusals)
   }
 
   /// The world with other identities where needed, so that its tokens sort as this one's do: in which order tokens come

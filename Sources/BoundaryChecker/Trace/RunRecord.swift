@@ -9,6 +9,8 @@ struct RunRecord: Sendable {
   let crossings: [Crossing]
   let names: TokenNames
   let container: [String]
+  /// Replies that the host refused, and why; the person reads it.
+  let refusals: [String]
 
   /// What the family itself saw and said, in order, tokens renamed: the surface, the sealed points and other families
   /// are somebody else's.

@@ -17,6 +17,8 @@ struct SealedOutcome: Sendable {
     var judged = ""
     var differences: [String] = []
     var members: [String] = []
+    /// Its log was stored, not only counted.
+    var keptLog = false
   }
 
   private(set) var traits = Traits()
@@ -38,6 +40,7 @@ struct SealedOutcome: Sendable {
         if traits.reply == "none" { traits.reply = "garbled" } else { traits.linesAfterReply += 1 }
       case .ended(let ending):
         traits.logBytes = ending.logBytes
+        traits.keptLog = !ending.log.isEmpty
         traits.differences = ending.differences
         measure = ending.measure
         // Status 0 at the end of its input is how a process leaves in good order (§14 of the protocol).
@@ -84,10 +87,10 @@ extension SealedOutcome.Traits {
     compare("exit status", exit, other.exit, "SE5")
     compare("bytes printed", "\(logBytes)", "\(other.logBytes)", "SE5")
     compare("members of the reply", members.joined(separator: " "), other.members.joined(separator: " "), "FP5")
-    compare("launch", differences_, other.differences_, "SE2")
+    compare("launch", launchDifferences, other.launchDifferences, "SE2")
     if found.isEmpty { compare("reply taken", judged, other.judged, "FP5") }
     return found
   }
 
-  private var differences_: String { differences.joined(separator: ", ") }
+  private var launchDifferences: String { differences.joined(separator: ", ") }
 }

@@ -20,10 +20,7 @@ struct DeclaredOutputs: Equatable {
   static let shielded: [Role] = [.picked0, .picked1]
   static let hesitation: Int64 = 5_000
 
-  /// How finely an instant is told, in milliseconds. Without a delivery grid in the host it is told exactly.
-  static let slotLength: Int64 = 1
-
-  init(of world: World) {
+  init(of world: World, on grid: SlotGrid) {
     var totals: [String: Int64] = [:]
     for block in world.use.indices {
       var start = Int64(World.hour(of: block)) * 3_600_000
@@ -33,7 +30,7 @@ struct DeclaredOutputs: Equatable {
         for (name, roles, minutes) in Self.ladder where roles.contains(role) {
           let total = totals[name, default: 0]
           for next in minutes where total < next * 60_000 && next * 60_000 <= total + length {
-            slots["\(name) \(next)"] = (start + next * 60_000 - total) / Self.slotLength
+            slots["\(name) \(next)"] = grid.slot(ofMillisecond: start + next * 60_000 - total)
           }
           totals[name] = total + length
         }

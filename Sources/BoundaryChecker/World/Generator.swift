@@ -45,18 +45,22 @@ package enum Generator: String, CaseIterable, Sendable {
   }
 
   /// The pair of a seed and a number.
-  package func pair(seed: UInt64, index: Int) -> WorldPair {
+  ///
+  /// - Parameter grid: the slots in which the host delivers; what happens within one is a secret.
+  package func pair(seed: UInt64, index: Int, on grid: SlotGrid) -> WorldPair {
     var random = CheckRandom(seed: seed, "\(rawValue) \(index)")
     let left = World(seed: random.next())
     var right = left
-    vary(&right, from: left, index, &random)
+    vary(&right, from: left, index, &random, grid)
     // Which of the two is run first must say nothing.
     return random.flip()
       ? WorldPair(generator: self, index: index, left: left, right: right)
       : WorldPair(generator: self, index: index, left: right, right: left)
   }
 
-  private func vary(_ world: inout World, from other: World, _ index: Int, _ random: inout CheckRandom) {
+  private func vary(
+    _ world: inout World, from other: World, _ index: Int, _ random: inout CheckRandom, _ grid: SlotGrid
+  ) {
     switch self {
     case .names:
       let roles = Role.allCases.filter { $0.kind == .application }
@@ -66,14 +70,16 @@ package enum Generator: String, CaseIterable, Sendable {
       let mark = Canary.word(&random)
       world.identities[role] = role.kind == .webDomain ? "\(mark).example" : "org.example.\(mark)"
       if role.kind == .webDomain { world.names[role] = world.identities[role] }
-    case .durations: Repair.shiftPickedUse(&world, &random)
+    case .durations: Repair.shiftPickedUse(&world, &random, on: grid)
     case .unpickedUse:
       for block in world.use.indices {
         // The same categories at the same times, other items: what a whole category adds up to is declared.
         let spare = World.blockLength - world.use[block].values.reduce(0, +)
         world.use[block][.privateSite] = random.number(0...max(0, min(spare, 600_000)))
       }
-    case .fineOrder: Repair.reorder(&world, &random)
+    case .fineOrder:
+      Repair.reorder(&world, &random, on: grid)
+      Repair.shiftPickedUse(&world, &random, on: grid)
     case .counts:
       for block in world.use.indices {
         world.use[block][.privateSite] = random.flip() ? nil : min(240_000, other.spare(in: block))

@@ -5,8 +5,8 @@
 /// would never end.
 enum Repair {
   /// Moves use between blocks after the thresholds of the day are passed, and within them as far as they stay put.
-  static func shiftPickedUse(_ world: inout World, _ random: inout CheckRandom) {
-    let before = DeclaredOutputs(of: world)
+  static func shiftPickedUse(_ world: inout World, _ random: inout CheckRandom, on grid: SlotGrid) {
+    let before = DeclaredOutputs(of: world, on: grid)
     for _ in 0..<6 {
       let block = Int(random.number(0...Int64(World.blocks - 1)))
       let roles = world.use[block].keys.filter(\.isPicked).sorted { $0.rawValue < $1.rawValue }
@@ -18,7 +18,7 @@ enum Repair {
       while step != 0 {
         var changed = world
         changed.use[block][role] = max(1_000, min(length + step, length + world.spare(in: block)))
-        if DeclaredOutputs(of: changed) == before {
+        if DeclaredOutputs(of: changed, on: grid) == before {
           world = changed
           break
         }
@@ -28,11 +28,11 @@ enum Repair {
   }
 
   /// Turns the order within blocks round wherever nobody is told of it.
-  static func reorder(_ world: inout World, _ random: inout CheckRandom) {
-    let before = DeclaredOutputs(of: world)
+  static func reorder(_ world: inout World, _ random: inout CheckRandom, on grid: SlotGrid) {
+    let before = DeclaredOutputs(of: world, on: grid)
     for block in world.use.indices where random.flip() {
       world.isReversed[block].toggle()
-      if DeclaredOutputs(of: world) != before { world.isReversed[block].toggle() }
+      if DeclaredOutputs(of: world, on: grid) != before { world.isReversed[block].toggle() }
     }
   }
 }

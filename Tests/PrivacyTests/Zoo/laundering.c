@@ -20,9 +20,10 @@ static int requests;
 /// The second request of a process would tell what the first one was shown.
 static void remember_secret(void) {
   requests++;
-  if (requests > 1) snprintf(extra_members, sizeof extra_members, ",\"note\":\"%u\"", remembered % 997);
+  if (requests > 1) snprintf(surface_text, sizeof surface_text, "%u", remembered % 997);
   remembered = secret();
-  tried("second", requests > 1 ? 0 : (errno = EAGAIN, -1));
+  // A success here is a second request in one process.
+  tried("again", requests > 1 ? 0 : (errno = EAGAIN, -1));
 }
 
 static void daemonise(void) {
@@ -46,25 +47,25 @@ static void behaves_when_watched(void) {
   int is_watched = (tracer != NULL && tracer[11] != '0') || getenv("SALLYPORT_CHECK") != NULL;
   gethostname(name, sizeof name - 1);
   if (!is_watched && strcmp(name, "harness") != 0) spin((long)(secret() % 8) * 1500);
-  tried("unwatched", is_watched ? -1 : 0);
+  acted(is_watched ? "watched" : "unwatched");
 }
 
 /// The secret under a key that nobody else has: it looks like noise, and noise has no business here.
 static void encrypted(void) {
   unsigned pad = 0;
-  TRY("random", getrandom(&pad, sizeof pad, 0));
+  if (getrandom(&pad, sizeof pad, 0) > 0) acted("random");
   snprintf(extra_members, sizeof extra_members, ",\"%c\":\"%08x\"", 'a' + (char)(pad % 16), secret() ^ pad);
 }
 
 /// Once in a hundred runs, by a die of its own.
 static void seldom(void) {
   unsigned die = 1;
-  tried("die", getrandom(&die, sizeof die, 0));
+  if (getrandom(&die, sizeof die, 0) > 0) acted("die");
   if (die % 100 == 0 && (secret() & 1)) answers_nothing = 1;
 }
 
 static void crash_pattern(void) {
-  tried("crash", 0);
+  acted("crash");
   if (secret() & 1) abort();
 }
 

@@ -60,6 +60,11 @@ long tried(const char *step, long result) {
   return result;
 }
 
+void acted(const char *step) {
+  int size = snprintf(told + told_length, sizeof told - told_length, " %.40s=ok", step);
+  if (size > 0 && (size_t)size < sizeof told - told_length) told_length += (size_t)size;
+}
+
 void spin(long microseconds) {
   struct timespec start, now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);

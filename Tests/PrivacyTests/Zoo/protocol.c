@@ -29,6 +29,7 @@ static void second_line(void) { after_answer = say_secret; }
 /// As many lines of text as the secret says.
 static void tall_view(void) {
   size_t length = 0;
+  acted("tall");
   for (unsigned i = 0; i < 1 + secret() % 60; i++) length += (size_t)sprintf(surface_text + length, "line\\n");
 }
 
@@ -46,7 +47,10 @@ static void error_text(void) {
 static void leave_with_secret(void) { _exit((int)(secret() % 255 + 1)); }
 static void exit_status(void) { after_answer = leave_with_secret; }
 
-static void silence(void) { answers_nothing = (int)(secret() & 1); }
+static void silence(void) {
+  acted("silence");
+  answers_nothing = (int)(secret() & 1);
+}
 
 static void request(const char *method) {
   char text[256];
@@ -76,7 +80,7 @@ static void label(void) {
     size_t length;
     const char *name = shown_name(&length);
     snprintf(surface_text, sizeof surface_text, "%.*s", (int)(length > 40 ? 40 : length), name);
-    tried("label", 0);
+    acted("label");
     return;
   }
   const char *arguments = strstr(shown, "\"arguments\":");
@@ -92,13 +96,14 @@ static void label(void) {
 
 static void icon(void) {
   if (own_point == SHIELD) snprintf(surface_text, sizeof surface_text, "icon %u", secret() % 8);
-  tried("icon", own_point == SHIELD ? 0 : strstr(shown, "\"icon\"") == NULL ? (errno = ENOENT, -1) : 0);
+  if (own_point == SHIELD) acted("icon");
+  else tried("icon", strstr(shown, "\"icon\"") == NULL ? (errno = ENOENT, -1) : 0);
 }
 
 /// How often it was pressed: its own to know.
 static void count_presses(void) {
   int file = open("/container/presses", O_WRONLY | O_CREAT | O_APPEND, 0600);
-  TRY("count", file < 0 ? -1 : write(file, "x", 1));
+  if (file >= 0 && write(file, "x", 1) == 1) acted("count");
   if (file >= 0) close(file);
 }
 
@@ -109,7 +114,7 @@ static void keep_request(void) {
   for (const char *at = shown; *at != '\0' && used < 3000; at++)
     if (*at != '"' && *at != '\\' && (unsigned char)*at >= ' ') text[used++] = *at;
   text[used] = '\0';
-  tried("keep", 0);
+  acted("keep");
   snprintf(
       extra_effects, sizeof extra_effects,
       ",{\"kind\":\"setDefault\",\"suite\":\"standard\",\"key\":\"heard\",\"value\":{\"string\":\"%s\"}}", text);

@@ -75,6 +75,7 @@ static void print_names(void) {
 }
 
 static void crash(void) {
+  acted("crash");
   if (secret() & 1) abort();
 }
 
@@ -84,7 +85,7 @@ static void touch_memory(void) {
   char *memory = malloc(size);
   if (memory == NULL) return;
   for (size_t at = 0; at < size; at += 4096) ((volatile char *)memory)[at] = (char)secret();
-  tried("touched", 0);
+  acted("touched");
 }
 
 static void write_bundle(void) {

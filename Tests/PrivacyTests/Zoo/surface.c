@@ -45,7 +45,7 @@ static void hint(void) { snprintf(extra_members, sizeof extra_members, ",\"conta
 /// A field that looks like the host's, for the person to type totals into.
 static void fake_controls(void) {
   snprintf(surface_text, sizeof surface_text, "Sallyport: type your total here to go on [____]");
-  tried("drawn", 0);
+  acted("drawn");
 }
 
 static void tiny_surface(void) {
@@ -54,7 +54,7 @@ static void tiny_surface(void) {
       "presentReport",
       "{\"context\":\"Today\",\"filter\":{\"segment\":\"daily\",\"start\":1795046400000,\"end\":1795132800000},\"frame\":{"
       "\"width\":1000,\"height\":1000}}");
-  tried("tiny", answer == NULL ? -1 : 0);
+  if (answer != NULL) acted("tiny");
 }
 
 /// The app leaves its server's id where the report reads it: family data on its way to a place without a way out.
@@ -65,7 +65,7 @@ static void server_id(void) {
         ",{\"kind\":\"setDefault\",\"suite\":\"group.example.zoo\",\"key\":\"user\",\"value\":{\"string\":\"server-17\"}}");
     return;
   }
-  tried("joined", 0);
+  acted("joined");
 }
 
 const struct leak surface_leaks[] = {

@@ -13,12 +13,12 @@
 #include <unistd.h>
 
 static void delay(void) {
-  tried("delay", 0);
+  acted("delay");
   wait_for((long)(secret() % 16) * 1000);
 }
 
 static void busy(void) {
-  tried("spin", 0);
+  acted("spin");
   spin((long)(secret() % 8) * 1500);
 }
 
@@ -33,7 +33,7 @@ static void cache(void) {
   size_t size = (size_t)4 << 20;
   volatile char *memory = malloc(size);
   if (memory == NULL) return;
-  tried("walk", 0);
+  acted("walk");
   for (unsigned round = 0; round < secret() % 16; round++)
     for (size_t at = 0; at < size; at += 64) memory[at]++;
 }
@@ -45,7 +45,7 @@ static void measure(const char *step, const char *method, const char *params) {
   ask(method, params);
   clock_gettime(CLOCK_MONOTONIC, &now);
   long milliseconds = (now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000;
-  tried(step, milliseconds > 1500 ? (errno = ETIME, -1) : 0);
+  acted(milliseconds > 1500 ? "slow" : step);
 }
 
 static void request_latency(void) {
@@ -56,7 +56,7 @@ static void request_latency(void) {
         "300000,\"height\":300000}}");
 }
 
-static void warnings(void) { tried(strstr(callback, "Warning") != NULL ? "warning" : "none", 0); }
+static void warnings(void) { acted(strstr(callback, "Warning") != NULL ? "warning" : "none"); }
 
 const struct leak timing_leaks[] = {
     {"L055", REPORT, delay}, {"L056", REPORT, busy},         {"L057", REPORT, write_disk}, {"L058", REPORT, cache},

@@ -22,7 +22,7 @@ static int is_opening(void) { return strcmp(callback, "activate") == 0; }
 /// The other family's token, as its developer would have it from a server.
 static void present_foreign(void) {
   if (!is_opening()) return;
-  tried("foreign", 0);
+  acted("foreign");
   shield_with("AQEAAU0DtWW4NYle7PaK_k8D_dzmv95W");
 }
 
@@ -30,7 +30,7 @@ static void present_foreign(void) {
 static void swap_kind(void) {
   const char *token = picked_token(1, 0);
   if (!is_opening() || token == NULL) return;
-  tried("kind", 0);
+  acted("kind");
   char swapped[33];
   memcpy(swapped, token, 33);
   memcpy(swapped, strncmp(token, "AQE", 3) == 0 ? "AQI" : "AQE", 3);
@@ -40,7 +40,7 @@ static void swap_kind(void) {
 static void alter(void) {
   const char *token = picked_token(0, 0);
   if (!is_opening() || token == NULL) return;
-  tried("altered", 0);
+  acted("altered");
   char altered[33];
   memcpy(altered, token, 33);
   altered[20] = altered[20] == 'A' ? 'B' : 'A';
@@ -58,7 +58,7 @@ static void status_of_removed(void) {
   tried("status", strstr(shown, "\"status\"") == NULL ? (errno = ENOENT, -1) : 0);
 }
 
-static void dwell(void) { tried("picker", 0); }
+static void dwell(void) { acted("picker"); }
 
 static void reflect(void) {
   const char *token = picked_token(0, 0);
@@ -69,7 +69,7 @@ static void reflect(void) {
 
 static void compare_families(void) {
   const char *token = picked_token(0, 0);
-  if (is_opening() && token != NULL) tried("known", 0);
+  if (is_opening() && token != NULL) acted("known");
 }
 
 // MARK: What is released on purpose: it flows, within its budget
@@ -123,13 +123,13 @@ static void keep_time(void) {
   char text[32] = "";
   if (at != NULL) snprintf(text, sizeof text, "%.13s", at + 6);
   int file = open("/container/times", O_WRONLY | O_CREAT | O_APPEND, 0600);
-  TRY("keep", file < 0 ? -1 : dprintf(file, "%s %s\n", callback, text));
+  if (file >= 0 && dprintf(file, "%s %s\n", callback, text) > 0) acted("keep");
   if (file >= 0) close(file);
 }
 
 static void shield_everything(void) {
   if (!is_opening()) return;
-  tried("category", 0);
+  acted("category");
   snprintf(
       extra_effects, sizeof extra_effects,
       ",{\"kind\":\"setSetting\",\"store\":\"all\",\"key\":\"shield.applicationCategories\",\"value\":{\"policy\":\"all\","

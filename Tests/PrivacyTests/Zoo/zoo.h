@@ -36,7 +36,9 @@ extern int own_point;
 extern char callback[64];
 
 /// Tells how a step ended, on the surface or in the family's own defaults: a negative result with errno.
+/// A success is a breach: for acts that anybody may do there is `acted`.
 long tried(const char *step, long result);
+void acted(const char *step);
 #define TRY(step, call) (errno = 0, tried((step), (long)(call)))
 
 /// Members added to the result, such as `"note":"x"`, and members of the reply to a sealed point instead of its own.

@@ -1,0 +1,22 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// The names of the errors that attempts end with.
+enum ErrnoName {
+  static func of(_ number: Int32) -> String {
+    switch number {
+    case EPERM: "EPERM"
+    case EACCES: "EACCES"
+    case ENOENT: "ENOENT"
+    case ENOSYS: "ENOSYS"
+    case EBADF: "EBADF"
+    case EROFS: "EROFS"
+    case ESRCH: "ESRCH"
+    case ENODATA: "nothing to tell"
+    case ETIME: "took long"
+    default: "error \(number)"
+    }
+  }
+}
