@@ -8,7 +8,9 @@ import Testing
 
 /// Extensions that do what none should, each as a process behind the wall, all in one run beside one that behaves
 /// (`protocol.md` §12, §16): the delivery's end is exact, the host goes on, no callback is lost.
-@Suite struct BadFamilyTests {
+///
+/// One after the other: a state has one host at a time, and `explain` is one.
+@Suite(.serialized) struct BadFamilyTests {
   /// All families live through the same morning once; each test looks at one of them.
   private struct Morning {
     var families: ScriptFamilies

@@ -7,8 +7,10 @@ import Testing
 @testable import Sandboxing
 
 /// A launcher that was started ahead makes the same launch as one that was not (section 13).
+///
+/// Each in a process of its own, whose children are counted: other suites launch too.
 @Suite(.serialized) struct WarmLauncherTests {
-  private func children() -> Set<Int32> {
+  private static func children() -> Set<Int32> {
     let text = (FileSystem.names(in: "/proc/self/task") ?? []).map {
       FileSystem.contents("/proc/self/task/\($0)/children") ?? ""
     }
@@ -16,60 +18,68 @@ import Testing
   }
 
   /// Launchers of this process that wait for a plan.
-  private func waiting() -> [Int32] {
+  private static func waiting() -> [Int32] {
     children().filter { FileSystem.contents("/proc/\($0)/comm")?.hasPrefix("sallyport-launc") == true }
   }
 
-  private func awaitWaiting(_ count: Int) -> [Int32] {
+  private static func awaitWaiting(_ count: Int) -> [Int32] {
     for _ in 0..<10_000 where waiting().count != count { usleep(1_000) }
     return waiting()
   }
 
-  @Test func `a second launch is made by a launcher that waited, with the same wall`() throws {
-    let fixture = try SandboxFixture()
-    let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
-    #expect(waiting() == [])
-    for specification in try [fixture.sealed(), fixture.confined(), fixture.sealed()] {
-      let process = try launcher.launch(specification)
-      #expect(process.ask("ping") == "pong")
-      #expect(SealAudit.differences(of: process) == [])
-      // The next one waits before it is needed.
-      #expect(awaitWaiting(1).count == 1)
-      process.close()
+  @Test func `a second launch is made by a launcher that waited, with the same wall`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try SandboxFixture()
+      let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
+      #expect(Self.waiting() == [])
+      for specification in try [fixture.sealed(), fixture.confined(), fixture.sealed()] {
+        let process = try launcher.launch(specification)
+        #expect(process.ask("ping") == "pong")
+        #expect(SealAudit.differences(of: process) == [])
+        // The next one waits before it is needed.
+        #expect(Self.awaitWaiting(1).count == 1)
+        process.close()
+      }
     }
   }
 
-  @Test func `a launcher that died while it waited costs nothing but time`() throws {
-    let fixture = try SandboxFixture()
-    let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
-    try launcher.launch(try fixture.sealed()).close()
-    let first = try #require(awaitWaiting(1).first)
-    kill(first, SIGKILL)
-    let process = try launcher.launch(try fixture.sealed())
-    #expect(process.ask("ping") == "pong")
-    #expect(awaitWaiting(1).first != first)
-  }
-
-  @Test func `nobody waits for a host that is done`() throws {
-    let fixture = try SandboxFixture()
-    do {
+  @Test func `a launcher that died while it waited costs nothing but time`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try SandboxFixture()
       let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
       try launcher.launch(try fixture.sealed()).close()
-      #expect(awaitWaiting(1).count == 1)
+      let first = try #require(Self.awaitWaiting(1).first)
+      kill(first, SIGKILL)
+      let process = try launcher.launch(try fixture.sealed())
+      #expect(process.ask("ping") == "pong")
+      #expect(Self.awaitWaiting(1).first != first)
     }
-    #expect(awaitWaiting(0) == [])
   }
 
-  @Test func `a plan that the launcher refuses is refused by one that waited too`() throws {
-    let fixture = try SandboxFixture()
-    let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
-    try launcher.launch(try fixture.sealed()).close()
-    #expect(awaitWaiting(1).count == 1)
-    let plan = try PlanBuilder(fixture.sealed(), landlockABI: launcher.landlockVersion ?? 0, filters: FilterCache())
-      .build()
-    var bytes = plan.encoded()
-    bytes[0] ^= 1
-    let error = #expect(throws: LaunchError.self) { try launcher.launch(plan: plan, bytes: bytes) }
-    #expect(error?.stage == "plan")
+  @Test func `nobody waits for a host that is done`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try SandboxFixture()
+      do {
+        let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
+        try launcher.launch(try fixture.sealed()).close()
+        #expect(Self.awaitWaiting(1).count == 1)
+      }
+      #expect(Self.awaitWaiting(0) == [])
+    }
+  }
+
+  @Test func `a plan that the launcher refuses is refused by one that waited too`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try SandboxFixture()
+      let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
+      try launcher.launch(try fixture.sealed()).close()
+      #expect(Self.awaitWaiting(1).count == 1)
+      let plan = try PlanBuilder(fixture.sealed(), landlockABI: launcher.landlockVersion ?? 0, filters: FilterCache())
+        .build()
+      var bytes = plan.encoded()
+      bytes[0] ^= 1
+      let error = #expect(throws: LaunchError.self) { try launcher.launch(plan: plan, bytes: bytes) }
+      #expect(error?.stage == "plan")
+    }
   }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Sandboxing
+import Synchronization
 
 /// Holds the trials: every attack behind every wall this machine gives.
 public struct WallTrials {
@@ -11,6 +12,7 @@ public struct WallTrials {
   private let program: String
   private let scratch: String
   private let runtimeImage: String?
+  private static let count = Atomic<UInt32>(0)
 
   /// - Parameters:
   ///   - launcher: the launcher program.
@@ -32,8 +34,9 @@ public struct WallTrials {
   ) throws -> TrialReport {
     let isRoot = geteuid() == 0
     var report = TrialReport(host: isRoot ? .root : .unprivileged)
-    // Nobody else's: a census by uid must see the trial's own processes only.
-    let uid: UInt32? = isRoot ? 200_000 + UInt32(getpid()) : nil
+    // Nobody else's: a census by uid must see the trial's own processes only, not those of trials beside it.
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    let uid: UInt32? = isRoot ? 200_000 + UInt32(getpid()) + 10_000_000 * number : nil
     let root = "\(scratch)/trials-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     let launcher = try Launcher(launcherPath: launcherPath)
     let arena = try Arena(program: program, root: root, uid: uid, walls: walls)
