@@ -44,6 +44,21 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+/// Modules that need to be importable and no more (`widgets-focus.md`): what is imported and not used builds, what is used
+/// is a compile error with its name. Two of them stand for types that UIKit brings here.
+let shells = [
+  "AVFoundation", "Accessibility", "ActivityKit", "AudioToolbox", "BackgroundTasks", "CoreData", "CoreHaptics",
+  "CoreLocation", "Intents", "LocalAuthentication", "NetworkExtension", "QuartzCore", "SafariServices", "StoreKit",
+  "SwiftData", "Symbols",
+]
+let shellsOfUIKit = ["CoreGraphics", "DeveloperToolsSupport"]
+for name in shells + shellsOfUIKit {
+  let dependencies: [Target.Dependency] =
+    shellsOfUIKit.contains(name) ? [.product(name: "UIKit", package: "sallyport")] : []
+  package.targets.append(.target(name: name, dependencies: dependencies, path: "Sources/Shells/\(name)"))
+  package.products.append(.library(name: name, targets: [name]))
+}
+
 for target in package.targets where target.name == "MonitorSources" {
   // Apple's templates are Swift 5.
   target.swiftSettings = [.swiftLanguageMode(.v5)]
