@@ -4,9 +4,9 @@ SWIFT ?= swift
 EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog WorklogMonitor WorklogReport WorklogShield
 # Extensions are static executables: they start several times faster and need no right on a runtime inside the wall.
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
-SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Package.swift
+SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Package.swift
 
-.PHONY: demo test adopt torture mutants check fmt rules attack bench fuzz fuzz-seeded launches dependencies host
+.PHONY: demo test adopt torture mutants check fmt rules symbols attack bench fuzz fuzz-seeded launches dependencies host
 .PHONY: extensions clean
 
 demo: host extensions
@@ -14,6 +14,7 @@ demo: host extensions
 
 test: dependencies check extensions
 	SWIFT="$(SWIFT)" scripts/test
+	SWIFT="$(SWIFT)" scripts/test --package-path Compatibility --scratch-path .build-compatibility
 
 # Kills the host 2,000 times over a simulated month; `make test` takes a slice of it.
 torture: host
@@ -28,6 +29,10 @@ check:
 
 fmt:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+# docs/symbols.md: what the SDK declares, and how much of what published extensions use compiles.
+symbols:
+	SALLYPORT_UPDATE_SYMBOLS=1 $(SWIFT) test --filter SDKCensusTests
 
 # docs/rules.md: which test proves which rule. docs/privacy-policy.md: the flow policy as tables.
 rules:
@@ -68,4 +73,4 @@ dependencies:
 	@scripts/install-dependencies
 
 clean:
-	rm -rf .build .build-extensions .build-benchmarks out
+	rm -rf .build .build-compatibility .build-extensions .build-benchmarks out

@@ -167,7 +167,29 @@ let package = Package(
         "DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "UIKit", "UserNotifications",
       ],
       path: "Tests/SourceCompatibility/Shield"),
+    .target(
+      name: "Talk2021Sources",
+      dependencies: ["DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "SwiftUI"],
+      path: "Tests/SourceCompatibility/Talk2021"),
+    .target(
+      name: "Talk2022Sources",
+      dependencies: ["DeviceActivity", "ExtensionKit", "FamilyControls", "ManagedSettings", "SwiftUI"],
+      path: "Tests/SourceCompatibility/Talk2022"),
     .target(name: "ViewSources", dependencies: ["SwiftUI"], path: "Tests/SourceCompatibility/Views"),
+    .testTarget(
+      name: "SourceCompatibilityTests",
+      dependencies: [
+        "ChartSources", "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ManagedSettings",
+        "ManagedSettingsUI",
+        "ReportSources", "SDKTestSupport", "ShieldSources", "SwiftUI", "Talk2021Sources", "Talk2022Sources",
+        "ViewSources",
+      ]),
+    // References every public symbol that the specification names for the four frameworks; writes docs/symbols.md.
+    .testTarget(
+      name: "SDKCensusTests",
+      dependencies: [
+        "DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "Publishing", "SwiftUI",
+      ]),
 
     // MARK: Floor 2h: pure decisions and manifests
 

@@ -7,10 +7,29 @@ import PackageDescription
 
 let package = Package(
   name: "sallyport-compatibility",
+  // One line each: `sallyport adopt` reads from here what sources may import.
   products: [
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
+    .library(name: "Accessibility", targets: ["Accessibility"]),
+    .library(name: "ActivityKit", targets: ["ActivityKit"]),
+    .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
+    .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
     .library(name: "Combine", targets: ["Combine"]),
+    .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "DeveloperToolsSupport", targets: ["DeveloperToolsSupport"]),
+    .library(name: "Intents", targets: ["Intents"]),
+    .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
+    .library(name: "NetworkExtension", targets: ["NetworkExtension"]),
     .library(name: "OSLog", targets: ["OSLog"]),
     .library(name: "Previews", targets: ["Previews"]),
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "SafariServices", targets: ["SafariServices"]),
+    .library(name: "StoreKit", targets: ["StoreKit"]),
+    .library(name: "SwiftData", targets: ["SwiftData"]),
+    .library(name: "Symbols", targets: ["Symbols"]),
     .library(name: "os", targets: ["os"]),
   ],
   // The name is spelt out because a checkout may lie in a directory of any name.
@@ -40,6 +59,30 @@ let package = Package(
         .product(name: "WidgetKit", package: "sallyport"),
       ],
       path: "Tests/MonitorSources"),
+    // Modules that need to be importable and no more (`widgets-focus.md`): what is imported and not used builds, what is
+    // used is a compile error with its name. Two of them stand for types that UIKit brings here.
+    .target(name: "AVFoundation", path: "Sources/Shells/AVFoundation"),
+    .target(name: "Accessibility", path: "Sources/Shells/Accessibility"),
+    .target(name: "ActivityKit", path: "Sources/Shells/ActivityKit"),
+    .target(name: "AudioToolbox", path: "Sources/Shells/AudioToolbox"),
+    .target(name: "BackgroundTasks", path: "Sources/Shells/BackgroundTasks"),
+    .target(name: "CoreData", path: "Sources/Shells/CoreData"),
+    .target(
+      name: "CoreGraphics", dependencies: [.product(name: "UIKit", package: "sallyport")],
+      path: "Sources/Shells/CoreGraphics"),
+    .target(name: "CoreHaptics", path: "Sources/Shells/CoreHaptics"),
+    .target(name: "CoreLocation", path: "Sources/Shells/CoreLocation"),
+    .target(
+      name: "DeveloperToolsSupport", dependencies: [.product(name: "UIKit", package: "sallyport")],
+      path: "Sources/Shells/DeveloperToolsSupport"),
+    .target(name: "Intents", path: "Sources/Shells/Intents"),
+    .target(name: "LocalAuthentication", path: "Sources/Shells/LocalAuthentication"),
+    .target(name: "NetworkExtension", path: "Sources/Shells/NetworkExtension"),
+    .target(name: "QuartzCore", path: "Sources/Shells/QuartzCore"),
+    .target(name: "SafariServices", path: "Sources/Shells/SafariServices"),
+    .target(name: "StoreKit", path: "Sources/Shells/StoreKit"),
+    .target(name: "SwiftData", path: "Sources/Shells/SwiftData"),
+    .target(name: "Symbols", path: "Sources/Shells/Symbols"),
   ],
   swiftLanguageModes: [.v6]
 )

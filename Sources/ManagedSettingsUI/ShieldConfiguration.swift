@@ -13,27 +13,38 @@ public struct ShieldConfiguration: @unchecked Sendable {
   /// Text with its colour.
   public struct Label: @unchecked Sendable {
     // SAFETY: as above.
+    /// At most 256 bytes in a title, 1,024 in a subtitle, 128 on a button (§4).
     public let text: String
+    /// Of the words, in the person's appearance.
     public let color: UIColor
 
+    /// A label of words in one colour.
     public init(text: String, color: UIColor) {
       self.text = text
       self.color = color
     }
   }
 
+  /// The material behind everything.
   public let backgroundBlurStyle: UIBlurEffect.Style?
+  /// Over the material; an opaque one hides it.
   public let backgroundColor: UIColor?
+  /// A named asset or a symbol (§4).
   public let icon: UIImage?
+  /// The first line.
   public let title: Label?
+  /// The lines below the title.
   public let subtitle: Label?
+  /// Of the upper button, which is always there.
   public let primaryButtonLabel: Label?
+  /// The fill of the upper button.
   public let primaryButtonBackgroundColor: UIColor?
   /// Without it there is no secondary button.
   public let secondaryButtonLabel: Label?
   /// One to three items that open from the secondary button.
   public let secondaryButtonSubmenuItems: [String]?
 
+  /// Any part may be left out.
   public init(
     backgroundBlurStyle: UIBlurEffect.Style? = nil, backgroundColor: UIColor? = nil, icon: UIImage? = nil,
     title: Label? = nil, subtitle: Label? = nil, primaryButtonLabel: Label? = nil,
@@ -46,6 +57,7 @@ public struct ShieldConfiguration: @unchecked Sendable {
       secondaryButtonSubmenuItems: nil)
   }
 
+  /// Any part may be left out.
   public init(
     backgroundBlurStyle: UIBlurEffect.Style? = nil, backgroundColor: UIColor? = nil, icon: UIImage? = nil,
     title: Label? = nil, subtitle: Label? = nil, primaryButtonLabel: Label? = nil,

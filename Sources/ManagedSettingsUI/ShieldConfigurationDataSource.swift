@@ -12,6 +12,7 @@ public import ManagedSettings
 /// Each appearance of a shield asks a new, sealed process: it has no network and no files, and lives to the same
 /// deadline whatever it does (S5).
 open class ShieldConfigurationDataSource: NSObject {
+  /// Made once for each process, which serves one shield.
   public override init() {}
 
   /// The application itself was named by a rule (S2).
@@ -22,8 +23,10 @@ open class ShieldConfigurationDataSource: NSObject {
     ShieldConfiguration()
   }
 
+  /// The web domain itself was named by a rule (S2).
   open func configuration(shielding webDomain: WebDomain) -> ShieldConfiguration { ShieldConfiguration() }
 
+  /// The web domain is shielded through its category.
   open func configuration(shielding webDomain: WebDomain, in category: ActivityCategory) -> ShieldConfiguration {
     ShieldConfiguration()
   }

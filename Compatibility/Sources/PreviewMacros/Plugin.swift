@@ -32,6 +32,16 @@ struct Plugin {
 
   private static func answer(to message: [String: Any]) -> [String: Any] {
     if message["getCapability"] != nil { return ["getCapabilityResult": ["capability": ["protocolVersion": 7]]] }
-    return ["expandMacroResult": ["expandedSource": "", "diagnostics": [Any]()]]
+    return ["expandMacroResult": ["expandedSource": expansion(of: message), "diagnostics": [Any]()]]
+  }
+
+  /// Nothing for a preview and what belongs to it.
+  private static func expansion(of message: [String: Any]) -> String {
+    guard let attached = message["expandAttachedMacro"] as? [String: Any],
+      (attached["macro"] as? [String: Any])?["typeName"] as? String == "EntryMacro",
+      let source = (attached["declSyntax"] as? [String: Any])?["source"] as? String,
+      let entry = EntryExpansion(source)
+    else { return "" }
+    return attached["macroRole"] as? String == "accessor" ? entry.accessors : entry.key
   }
 }

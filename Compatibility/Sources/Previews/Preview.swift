@@ -27,3 +27,8 @@ public struct PreviewTrait: Sendable {
 /// Lets a preview declare state of its own; taken away with the preview.
 @attached(peer)
 public macro Previewable() = #externalMacro(module: "PreviewMacros", type: "PreviewableMacro")
+
+/// Makes a property of `EnvironmentValues` an entry of its own, with its initial value as the default.
+@attached(accessor)
+@attached(peer, names: prefixed(__Key_))
+public macro Entry() = #externalMacro(module: "PreviewMacros", type: "EntryMacro")

@@ -11,6 +11,7 @@ public import Foundation
 /// In a callback, reads are answered from its snapshot and its own calls; what it starts or stops is applied together
 /// with the callback. Callbacks that a stop or a start owes come after the current one (C10).
 public struct DeviceActivityCenter: Sendable {
+  /// All instances are the same centre.
   public init() {}
 
   /// Sorted by name.
@@ -19,10 +20,12 @@ public struct DeviceActivityCenter: Sendable {
     return names.sorted { $0.precedesInUTF8($1) }.map { DeviceActivityName($0) }
   }
 
+  /// - Returns: nil for an activity that is not monitored (D12).
   public func schedule(for activity: DeviceActivityName) -> DeviceActivitySchedule? {
     snapshot(of: activity).map { DeviceActivitySchedule($0.schedule) }
   }
 
+  /// - Returns: empty for an activity that is not monitored (D12).
   public func events(for activity: DeviceActivityName) -> [DeviceActivityEvent.Name: DeviceActivityEvent] {
     let events = snapshot(of: activity)?.events ?? []
     return Dictionary(events.map { (.init($0.name), DeviceActivityEvent($0)) }) { first, _ in first }
@@ -32,6 +35,7 @@ public struct DeviceActivityCenter: Sendable {
   public enum MonitoringError: LocalizedError, Hashable, Sendable {
     case excessiveActivities, intervalTooLong, intervalTooShort, invalidDateComponents, unauthorized
 
+    /// One English sentence on what was refused.
     public var errorDescription: String? {
       switch self {
       case .excessiveActivities: "The family monitors as many activities as it may."
@@ -42,6 +46,7 @@ public struct DeviceActivityCenter: Sendable {
       }
     }
 
+    /// What to change, as one sentence.
     public var recoverySuggestion: String? {
       switch self {
       case .excessiveActivities: "Stop monitoring an activity that is no longer needed."

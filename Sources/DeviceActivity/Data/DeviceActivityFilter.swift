@@ -19,7 +19,9 @@ public struct DeviceActivityFilter: Equatable, Sendable {
   public struct Users: Hashable, Sendable {
     let scope: ReportFilter.Users
 
+    /// Only persons declared as children.
     public static let children = Users(scope: .children)
+    /// Everybody on this device.
     public static let all = Users(scope: .all)
   }
 
@@ -28,20 +30,29 @@ public struct DeviceActivityFilter: Equatable, Sendable {
     /// Nil: all of them.
     let models: Set<DeviceActivityData.Device.Model>?
 
+    /// Every device.
     public static let all = Devices(models: nil)
 
+    /// Devices of these models only; an empty set is every device (R7).
     public init(_ models: Set<DeviceActivityData.Device.Model>) { self.init(models: models.isEmpty ? nil : models) }
 
     private init(models: Set<DeviceActivityData.Device.Model>?) { self.models = models }
   }
 
+  /// How the span is cut, and the span itself.
   public var segmentInterval: SegmentInterval
+  /// Nil is the current person (R4, R6).
   public let users: Users?
+  /// Nil is this device (R4, R7).
   public let devices: Devices?
+  /// Only these applications; empty sets all three is everything.
   public var applications: Set<ApplicationToken>
+  /// Only these categories.
   public var categories: Set<ActivityCategoryToken>
+  /// Only these web domains.
   public var webDomains: Set<WebDomainToken>
 
+  /// Sets are joined: what any of them names is in the report; all empty is everything.
   public init(
     segment: SegmentInterval = .hourly(), users: Users, devices: Devices, applications: Set<ApplicationToken> = [],
     categories: Set<ActivityCategoryToken> = [], webDomains: Set<WebDomainToken> = []
@@ -49,6 +60,7 @@ public struct DeviceActivityFilter: Equatable, Sendable {
     self.init(segment, users, devices, applications, categories, webDomains)
   }
 
+  /// Sets are joined: what any of them names is in the report; all empty is everything.
   public init(
     segment: SegmentInterval = .hourly(), devices: Devices? = nil, applications: Set<ApplicationToken> = [],
     categories: Set<ActivityCategoryToken> = [], webDomains: Set<WebDomainToken> = []

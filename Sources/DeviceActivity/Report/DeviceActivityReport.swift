@@ -11,16 +11,20 @@ public import SwiftUI
 public struct DeviceActivityReport {
   /// Which of the extension's scenes.
   public struct Context: RawRepresentable, Hashable, Sendable {
+    /// 1 to 256 bytes (§4).
     public var rawValue: String
 
+    /// A context as it is written in sources.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
+    /// A context as it is stored.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   let context: Context
   let filter: DeviceActivityFilter
 
+  /// - Parameter filter: what the report may see; it is fixed before any data is read (R1).
   public init(_ context: Context, filter: DeviceActivityFilter = DeviceActivityFilter()) {
     self.context = context
     self.filter = filter

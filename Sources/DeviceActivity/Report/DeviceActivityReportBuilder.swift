@@ -6,8 +6,10 @@ public import SwiftUI
 /// Puts the scenes of a report extension together, one to twenty.
 @resultBuilder
 public struct DeviceActivityReportBuilder {
+  /// One scene.
   public static func buildBlock<Scene: DeviceActivityReportScene>(_ scene: Scene) -> Scene { scene }
 
+  /// Two to twenty scenes.
   public static func buildBlock<First: DeviceActivityReportScene, each Other: DeviceActivityReportScene>(
     _ first: First, _ other: repeat each Other
   ) -> _DeviceActivityReportScenes {
@@ -21,9 +23,12 @@ public struct DeviceActivityReportBuilder {
 public struct _DeviceActivityReportScenes: DeviceActivityReportScene {
   let scenes: [any DeviceActivityReportScene]
 
+  /// Never asked for.
   public var context: DeviceActivityReport.Context { DeviceActivityReport.Context("") }
 
+  /// Never drawn.
   public var content: (Bool) -> EmptyView { return { _ in EmptyView() } }
 
+  /// Never called.
   public func makeConfiguration(representing data: [DeviceActivityData]) -> Bool { false }
 }

@@ -12,6 +12,7 @@ public protocol DeviceActivityReportExtension: AppExtension where Configuration 
 }
 
 extension DeviceActivityReportExtension {
+  /// The point decides it; there is nothing to say.
   public var configuration: AppExtensionSceneConfiguration { AppExtensionSceneConfiguration() }
 
   /// Serves the host until it closes the wire.

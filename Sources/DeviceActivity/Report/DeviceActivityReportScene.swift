@@ -26,11 +26,14 @@ public protocol DeviceActivityReportScene: AppExtensionScene {
 }
 
 extension DeviceActivityReportScene {
+  /// The host's surface.
   public var body: _DeviceActivityReportSceneBody { _DeviceActivityReportSceneBody() }
 
   // Nothing is left to do: no argument of these types exists.
+  /// Of a scene without the streaming form: it can't be called.
   public func makeConfiguration(representing data: _NoReportResults) async -> Configuration {}
 
+  /// Of a scene without the form with an array: it can't be called.
   public func makeConfiguration(representing data: _NoReportElements) -> Configuration {}
 }
 
@@ -66,5 +69,6 @@ extension DeviceActivityReportScene {
 
 /// What a report scene consists of: the host's surface, nothing of the extension's.
 public struct _DeviceActivityReportSceneBody: AppExtensionScene {
+  /// Never asked for.
   public var body: Never { preconditionFailure("The body of a report scene is the host's surface; it has none here.") }
 }

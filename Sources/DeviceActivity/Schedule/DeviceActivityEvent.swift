@@ -8,20 +8,27 @@ public import ManagedSettings
 public struct DeviceActivityEvent: Equatable, Sendable {
   /// The name of an event, unique within its activity.
   public struct Name: RawRepresentable, Hashable, Sendable {
+    /// 1 to 256 bytes (§4).
     public var rawValue: String
 
+    /// A name as it is written in sources.
     public init(_ rawValue: String) { self.rawValue = rawValue }
+    /// A name as it is stored.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// Whose use counts; empty sets all three is all use (E2).
   public let applications: Set<ApplicationToken>
+  /// Whose use counts, with all that is in them.
   public let categories: Set<ActivityCategoryToken>
+  /// Whose use counts.
   public let webDomains: Set<WebDomainToken>
   /// A duration of at least a minute (E9).
   public let threshold: DateComponents
   /// Whether use before the registration counts too (E5).
   public let includesPastActivity: Bool
 
+  /// - Parameter threshold: at least a minute (E9).
   public init(
     applications: Set<ApplicationToken> = [], categories: Set<ActivityCategoryToken> = [],
     webDomains: Set<WebDomainToken> = [], threshold: DateComponents
@@ -31,6 +38,7 @@ public struct DeviceActivityEvent: Equatable, Sendable {
       includesPastActivity: false)
   }
 
+  /// - Parameter threshold: at least a minute (E9).
   public init(
     applications: Set<ApplicationToken> = [], categories: Set<ActivityCategoryToken> = [],
     webDomains: Set<WebDomainToken> = [], threshold: DateComponents, includesPastActivity: Bool
@@ -42,5 +50,6 @@ public struct DeviceActivityEvent: Equatable, Sendable {
     self.includesPastActivity = includesPastActivity
   }
 
+  /// Whether all use counts, because no set names any (E2).
   public var includesAllActivity: Bool { applications.isEmpty && categories.isEmpty && webDomains.isEmpty }
 }

@@ -8,12 +8,16 @@ public import Foundation
 /// ### On Linux
 /// Start and end name the same unit; smaller units that are absent are 0, never those of the moment of the call (D1, D2).
 public struct DeviceActivitySchedule: Equatable, Sendable {
+  /// Which instants begin an interval (D1).
   public let intervalStart: DateComponents
+  /// Which instants end one (D1).
   public let intervalEnd: DateComponents
+  /// Whether there is more than one interval.
   public let repeats: Bool
   /// How long before start and end the warnings come.
   public let warningTime: DateComponents?
 
+  /// - Parameter warningTime: how long before start and end a warning comes; nil gives none (D14).
   public init(
     intervalStart: DateComponents, intervalEnd: DateComponents, repeats: Bool, warningTime: DateComponents? = nil
   ) {

@@ -15,8 +15,10 @@ internal import Synchronization
 public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
   // SAFETY: `observation` is a constant, the requests in flight and the concealment are guarded by their locks, and
   // `@Published` guards itself.
+  /// The only one: authorization is the family's.
   public static let shared = AuthorizationCenter()
 
+  /// How it stands now; `$authorizationStatus` sends this value and then each change once, on the main actor (A1, A10).
   @Published public private(set) var authorizationStatus: AuthorizationStatus
 
   private let observation = SnapshotObservation()
@@ -38,6 +40,7 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
     observation.start { [weak self] in self?.observe(Self.snapshotStatus) }
   }
 
+  /// The form of iOS 15: asks for `.child`, and tells the outcome once, from a task of its own.
   @available(*, deprecated, message: "Use requestAuthorization(for:).")
   public func requestAuthorization(completionHandler: @escaping (Result<Void, any Error>) -> Void) {
     // SAFETY: as at Apple, the handler is called once, from a task of its own.

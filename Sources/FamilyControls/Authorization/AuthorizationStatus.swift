@@ -7,6 +7,7 @@ public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable
   /// Never produced: the data-access tier is out of scope.
   case approvedWithDataAccess
 
+  /// The name of the case, as logs have it.
   public var description: String {
     switch self {
     case .notDetermined: "Not determined"
@@ -24,6 +25,7 @@ public enum FamilyControlsMember: Int, Codable, CustomStringConvertible, Sendabl
   /// The person of this session (A5).
   case individual
 
+  /// The name of the case, as logs have it.
   public var description: String {
     switch self {
     case .child: "Child"

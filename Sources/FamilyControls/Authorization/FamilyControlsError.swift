@@ -11,6 +11,7 @@ public enum FamilyControlsError: Int, LocalizedError, CustomNSError, Hashable, S
   case restricted, unavailable, invalidAccountType, invalidArgument, authorizationConflict, authorizationCanceled
   case networkError, authenticationMethodUnavailable, unauthorized
 
+  /// One English sentence on what was refused and why.
   public var errorDescription: String? {
     switch self {
     case .restricted: "The operator's policy does not allow this family to use Screen Time."
@@ -25,5 +26,6 @@ public enum FamilyControlsError: Int, LocalizedError, CustomNSError, Hashable, S
     }
   }
 
+  /// The same sentence under `NSLocalizedDescriptionKey`.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: errorDescription ?? ""] }
 }

@@ -15,14 +15,19 @@ public struct FamilyActivityPicker: View {
   private let selection: Binding<FamilyActivitySelection>
   @State private var isPresented = false
 
+  /// A picker without words of the author's around the list.
   public init(selection: Binding<FamilyActivitySelection>) { self.init(headerText: nil, selection: selection) }
 
+  /// - Parameters:
+  ///   - headerText: above the list, and `footerText` below it; nil shows none.
+  ///   - selection: changed when the person is done, never while choosing (T8).
   public init(headerText: String? = nil, footerText: String? = nil, selection: Binding<FamilyActivitySelection>) {
     header = headerText
     footer = footerText
     self.selection = selection
   }
 
+  /// The place where the host draws the picker.
   public var body: some View {
     Button("Choose Activities") { isPresented = true }
       .familyActivityPicker(
@@ -31,6 +36,7 @@ public struct FamilyActivityPicker: View {
 }
 
 nonisolated extension View {
+  /// Lets the person choose while `isPresented` is true; the host sets it back when the person is done (T8).
   public func familyActivityPicker(
     isPresented: Binding<Bool>, selection: Binding<FamilyActivitySelection>
   ) -> some View {
@@ -38,6 +44,7 @@ nonisolated extension View {
       title: nil, headerText: nil, footerText: nil, isPresented: isPresented, selection: selection)
   }
 
+  /// Lets the person choose while `isPresented` is true; the host sets it back when the person is done (T8).
   public func familyActivityPicker(
     headerText: String? = nil, footerText: String? = nil, isPresented: Binding<Bool>,
     selection: Binding<FamilyActivitySelection>
@@ -46,6 +53,7 @@ nonisolated extension View {
       title: nil, headerText: headerText, footerText: footerText, isPresented: isPresented, selection: selection)
   }
 
+  /// Lets the person choose while `isPresented` is true; the host sets it back when the person is done (T8).
   public func familyActivityPicker(
     title: String?, headerText: String?, footerText: String?, isPresented: Binding<Bool>,
     selection: Binding<FamilyActivitySelection>

@@ -24,10 +24,13 @@ extension FamilyActivityIconView: PrimitiveView {
 }
 
 extension Label where Title == FamilyActivityTitleView, Icon == FamilyActivityIconView {
+  /// Name and icon of an application, which the host alone knows and draws (views V24).
   public init(_ applicationToken: ApplicationToken) { self.init(token: applicationToken.wire) }
 
+  /// Name and icon of a category, drawn by the host.
   public init(_ categoryToken: ActivityCategoryToken) { self.init(token: categoryToken.wire) }
 
+  /// Name and icon of a web domain, drawn by the host.
   public init(_ webDomainToken: WebDomainToken) { self.init(token: webDomainToken.wire) }
 
   private init(token: WireToken?) {

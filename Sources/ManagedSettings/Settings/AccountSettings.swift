@@ -16,5 +16,6 @@ public struct AccountSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[flag: .lockAccounts] = newValue }
   }
 
+  /// What `lockAccounts` is where no store says anything.
   public static let lockAccounts = SettingMetadata(defaultValue: false)
 }

@@ -16,6 +16,7 @@ public struct AppStoreSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
     set { draft[flag: .denyInAppPurchases] = newValue }
   }
 
+  /// What `denyInAppPurchases` is where no store says anything.
   public static let denyInAppPurchases = SettingMetadata(defaultValue: false)
 
   /// Whether each purchase asks for the password.
@@ -24,6 +25,7 @@ public struct AppStoreSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
     set { draft[flag: .requirePasswordForPurchases] = newValue }
   }
 
+  /// What `requirePasswordForPurchases` is where no store says anything.
   public static let requirePasswordForPurchases = SettingMetadata(defaultValue: false)
 
   /// The highest rating of an application that may be opened.
@@ -32,5 +34,6 @@ public struct AppStoreSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
     set { draft[rating: .maximumAppRating] = newValue }
   }
 
+  /// What `maximumRating` is where no store says anything. It may be 0…1,000, 1,000 by default.
   public static let maximumRating = BoundedSettingMetadata(defaultValue: 1_000, bounds: 0...1_000)
 }

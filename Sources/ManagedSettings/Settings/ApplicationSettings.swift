@@ -19,6 +19,7 @@ public struct ApplicationSettings: ManagedSettingsGroup, DraftedSettings, Sendab
     set { draft[.blockedApplications] = newValue.map { .blockedApplications($0.wireApplications) } }
   }
 
+  /// What `blockedApplications` is where no store says anything.
   public static let blockedApplications = SettingMetadata<Set<Application>>(defaultValue: [])
 
   /// Whether applications can be installed.
@@ -27,6 +28,7 @@ public struct ApplicationSettings: ManagedSettingsGroup, DraftedSettings, Sendab
     set { draft[flag: .denyAppInstallation] = newValue }
   }
 
+  /// What `denyAppInstallation` is where no store says anything.
   public static let denyAppInstallation = SettingMetadata(defaultValue: false)
 
   /// Whether applications can be removed, as far as the operator's hooks reach (M14).
@@ -35,5 +37,6 @@ public struct ApplicationSettings: ManagedSettingsGroup, DraftedSettings, Sendab
     set { draft[flag: .denyAppRemoval] = newValue }
   }
 
+  /// What `denyAppRemoval` is where no store says anything.
   public static let denyAppRemoval = SettingMetadata(defaultValue: false)
 }

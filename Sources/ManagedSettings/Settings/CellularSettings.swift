@@ -16,6 +16,7 @@ public struct CellularSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
     set { draft[flag: .lockAppCellularData] = newValue }
   }
 
+  /// What `lockAppCellularData` is where no store says anything.
   public static let lockAppCellularData = SettingMetadata(defaultValue: false)
 
   /// Whether the plan can be changed.
@@ -24,6 +25,7 @@ public struct CellularSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
     set { draft[flag: .lockCellularPlan] = newValue }
   }
 
+  /// What `lockCellularPlan` is where no store says anything.
   public static let lockCellularPlan = SettingMetadata(defaultValue: false)
 
   /// Whether the embedded SIM can be changed.
@@ -32,5 +34,6 @@ public struct CellularSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
     set { draft[flag: .lockESIM] = newValue }
   }
 
+  /// What `lockESIM` is where no store says anything.
   public static let lockESIM = SettingMetadata(defaultValue: false)
 }

@@ -16,5 +16,6 @@ public struct DateAndTimeSettings: ManagedSettingsGroup, DraftedSettings, Sendab
     set { draft[flag: .requireAutomaticDateAndTime] = newValue }
   }
 
+  /// What `requireAutomaticDateAndTime` is where no store says anything.
   public static let requireAutomaticDateAndTime = SettingMetadata(defaultValue: false)
 }

@@ -16,6 +16,7 @@ public struct GameCenterSettings: ManagedSettingsGroup, DraftedSettings, Sendabl
     set { draft[flag: .denyAddingFriends] = newValue }
   }
 
+  /// What `denyAddingFriends` is where no store says anything.
   public static let denyAddingFriends = SettingMetadata(defaultValue: false)
 
   /// Whether games with several players are off.
@@ -24,5 +25,6 @@ public struct GameCenterSettings: ManagedSettingsGroup, DraftedSettings, Sendabl
     set { draft[flag: .denyMultiplayerGaming] = newValue }
   }
 
+  /// What `denyMultiplayerGaming` is where no store says anything.
   public static let denyMultiplayerGaming = SettingMetadata(defaultValue: false)
 }

@@ -14,7 +14,9 @@ extension SettingMetadata: Sendable where Value: Sendable {}
 
 /// The same for a setting whose values lie in a range.
 public struct BoundedSettingMetadata<Value: Comparable> {
+  /// What holds where no store says anything.
   public let defaultValue: Value
+  /// The values that a store may say, both ends included.
   public let bounds: ClosedRange<Value>
 }
 

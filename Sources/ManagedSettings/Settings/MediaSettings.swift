@@ -16,6 +16,7 @@ public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[flag: .denyBookstoreErotica] = newValue }
   }
 
+  /// What `denyBookstoreErotica` is where no store says anything.
   public static let denyBookstoreErotica = SettingMetadata(defaultValue: false)
 
   /// Whether explicit content is hidden.
@@ -24,6 +25,7 @@ public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[flag: .denyExplicitContent] = newValue }
   }
 
+  /// What `denyExplicitContent` is where no store says anything.
   public static let denyExplicitContent = SettingMetadata(defaultValue: false)
 
   /// Whether the music service is off.
@@ -32,6 +34,7 @@ public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[flag: .denyMusicService] = newValue }
   }
 
+  /// What `denyMusicService` is where no store says anything.
   public static let denyMusicService = SettingMetadata(defaultValue: false)
 
   /// The highest rating of a film that may be shown.
@@ -40,6 +43,7 @@ public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[rating: .maximumMovieRating] = newValue }
   }
 
+  /// What `maximumMovieRating` is where no store says anything. It may be 0…1,000, 1,000 by default.
   public static let maximumMovieRating = BoundedSettingMetadata(defaultValue: 1_000, bounds: 0...1_000)
 
   /// The highest rating of a television programme that may be shown.
@@ -48,5 +52,6 @@ public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[rating: .maximumTVShowRating] = newValue }
   }
 
+  /// What `maximumTVShowRating` is where no store says anything. It may be 0…1,000, 1,000 by default.
   public static let maximumTVShowRating = BoundedSettingMetadata(defaultValue: 1_000, bounds: 0...1_000)
 }

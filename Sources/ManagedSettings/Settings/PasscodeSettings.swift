@@ -16,5 +16,6 @@ public struct PasscodeSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
     set { draft[flag: .lockPasscode] = newValue }
   }
 
+  /// What `lockPasscode` is where no store says anything.
   public static let lockPasscode = SettingMetadata(defaultValue: false)
 }

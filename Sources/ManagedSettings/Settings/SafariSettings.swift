@@ -16,6 +16,7 @@ public struct SafariSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[flag: .denyAutoFill] = newValue }
   }
 
+  /// What `denyAutoFill` is where no store says anything.
   public static let denyAutoFill = SettingMetadata(defaultValue: false)
 
   /// Which cookies are accepted.
@@ -30,12 +31,14 @@ public struct SafariSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     }
   }
 
+  /// What `cookiePolicy` is where no store says anything.
   public static let cookiePolicy = SettingMetadata(defaultValue: CookiePolicy.always)
 
   /// From the strictest to the mildest; the strictest store wins.
   public enum CookiePolicy: String, Comparable, CaseIterable, Sendable {
     case never, currentWebsite, visitedWebsites, always
 
+    /// By how much is let in: `never` is the strictest.
     public static func < (left: CookiePolicy, right: CookiePolicy) -> Bool {
       let order = CookiePolicy.allCases
       return order.firstIndex(of: left) ?? 0 < order.firstIndex(of: right) ?? 0

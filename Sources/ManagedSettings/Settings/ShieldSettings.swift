@@ -16,6 +16,7 @@ public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[tokens: .shieldApplications] = newValue }
   }
 
+  /// What `applications` is where no store says anything.
   public static let applications = SettingMetadata<Set<ApplicationToken>>(defaultValue: [])
 
   /// Web domains to shield.
@@ -24,6 +25,7 @@ public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[tokens: .shieldWebDomains] = newValue }
   }
 
+  /// What `webDomains` is where no store says anything.
   public static let webDomains = SettingMetadata<Set<WebDomainToken>>(defaultValue: [])
 
   /// Applications to shield by category.
@@ -32,6 +34,7 @@ public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[.shieldApplicationCategories] = newValue.map { .categoryPolicy($0.wire) } }
   }
 
+  /// What `applicationCategories` is where no store says anything.
   public static let applicationCategories = SettingMetadata(defaultValue: ActivityCategoryPolicy<Application>.none)
 
   /// Web domains to shield by category.
@@ -40,6 +43,7 @@ public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[.shieldWebDomainCategories] = newValue.map { .categoryPolicy($0.wire) } }
   }
 
+  /// What `webDomainCategories` is where no store says anything.
   public static let webDomainCategories = SettingMetadata(defaultValue: ActivityCategoryPolicy<WebDomain>.none)
 
   /// Which categories are shielded. Exceptions bind their own policy only (M8).

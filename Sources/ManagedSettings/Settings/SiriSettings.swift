@@ -16,5 +16,6 @@ public struct SiriSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[flag: .denySiri] = newValue }
   }
 
+  /// What `denySiri` is where no store says anything.
   public static let denySiri = SettingMetadata(defaultValue: false)
 }

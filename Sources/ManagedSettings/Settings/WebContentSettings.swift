@@ -19,6 +19,7 @@ public struct WebContentSettings: ManagedSettingsGroup, DraftedSettings, Sendabl
     set { draft[.blockedByFilter] = newValue.map { .webFilter($0.wire) } }
   }
 
+  /// What `blockedByFilter` is where no store says anything.
   public static let blockedByFilter = SettingMetadata(defaultValue: FilterPolicy.none)
 
   /// A domain stands for itself and its subdomains (M11).

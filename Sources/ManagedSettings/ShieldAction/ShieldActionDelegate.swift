@@ -12,8 +12,10 @@ public import Foundation
 /// The reply leaves when the method has returned and `completionHandler` was called; writes until then belong to it. A
 /// second call of the handler is ignored (S7).
 open class ShieldActionDelegate: NSObject {
+  /// Made once for each process, before the first press.
   public override init() {}
 
+  /// A button of a shield was pressed; the first answer counts, within the deadline (S6, S7).
   open func handle(
     action: ShieldAction, for application: ApplicationToken,
     completionHandler: @escaping (ShieldActionResponse) -> Void
@@ -21,6 +23,7 @@ open class ShieldActionDelegate: NSObject {
     completionHandler(Self.response(to: action))
   }
 
+  /// A button of a shield was pressed; the first answer counts, within the deadline (S6, S7).
   open func handle(
     action: ShieldAction, for category: ActivityCategoryToken,
     completionHandler: @escaping (ShieldActionResponse) -> Void
@@ -28,6 +31,7 @@ open class ShieldActionDelegate: NSObject {
     completionHandler(Self.response(to: action))
   }
 
+  /// A button of a shield was pressed; the first answer counts, within the deadline (S6, S7).
   open func handle(
     action: ShieldAction, for webDomain: WebDomainToken,
     completionHandler: @escaping (ShieldActionResponse) -> Void

@@ -21,8 +21,10 @@ public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
   @Published public private(set) var effectiveMaximumTVShowRating: Int
   @Published public private(set) var effectiveDenyExplicitContent: Bool
 
+  /// The store `default`.
   public convenience init() { self.init(named: .default) }
 
+  /// A store by name; all instances of one name are the same store, in every process of the family (M1).
   public init(named name: Name) {
     TokenExpiryMessage.startPosting()
     self.name = name.rawValue
@@ -35,58 +37,74 @@ public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
 
   /// The name of a store; up to 50 besides `default`.
   public struct Name: RawRepresentable, Hashable, Sendable {
+    /// The store that `init()` opens.
     public static let `default` = Name("Default")
 
+    /// 1 to 256 bytes (§4).
     public let rawValue: String
 
+    /// A name as it is written in sources.
     public init(_ rawValue: String) { self.rawValue = rawValue }
+    /// A name as it is stored.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// Accounts of the device: whether they may be changed.
   public var account: AccountSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Which apps may be opened, installed and removed.
   public var application: ApplicationSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Purchases and age ratings.
   public var appStore: AppStoreSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Whether cellular settings may be changed.
   public var cellular: CellularSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Whether the clock is set by itself.
   public var dateAndTime: DateAndTimeSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Whom one may play with.
   public var gameCenter: GameCenterSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Which films, shows, books and music are let through.
   public var media: MediaSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Whether the passcode may be changed.
   public var passcode: PasscodeSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Cookies and filling in of forms.
   public var safari: SafariSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// What is covered by a shield (S1).
   public var shield: ShieldSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Whether the assistant may be used.
   public var siri: SiriSettings {
     get { read() }
     set { write(newValue) }
   }
+  /// Which web domains are blocked.
   public var webContent: WebContentSettings {
     get { read() }
     set { write(newValue) }

@@ -10,7 +10,9 @@ extension ManagedSettingsStore {
   ///
   /// - Throws: `TokenRefreshError` when some are revoked or unknown; they stay in place (T10).
   public static func refresh(_ tokens: inout [ApplicationToken]) throws { try refreshAll(&tokens) }
+  /// Renews the tokens in place; throws where one can't be renewed (T9).
   public static func refresh(_ tokens: inout [ActivityCategoryToken]) throws { try refreshAll(&tokens) }
+  /// Renews the tokens in place; throws where one can't be renewed (T9).
   public static func refresh(_ tokens: inout [WebDomainToken]) throws { try refreshAll(&tokens) }
 
   private static func refreshAll<T>(_ tokens: inout [Token<T>]) throws {
@@ -30,8 +32,10 @@ extension ManagedSettingsStore {
 
   /// Posted once per process and rotation, before the callback that brings it (T11).
   public struct TokenExpiryMessage: NotificationCenter.AsyncMessage, Sendable {
+    /// Whose message it is.
     public typealias Subject = ManagedSettingsStore
 
+    /// The name under which older observers hear of it.
     public static var name: Notification.Name {
       startPosting()
       return Notification.Name("ManagedSettingsTokensDidExpire")
@@ -49,6 +53,7 @@ extension ManagedSettingsStore {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<ManagedSettingsStore.TokenExpiryMessage> {
+  /// What observers of the message are registered by.
   public static var tokensDidExpire: Self {
     ManagedSettingsStore.TokenExpiryMessage.startPosting()
     return .init()

@@ -15,8 +15,11 @@ public struct Token<T>: Hashable, Sendable {
   init(unchecked text: String) { self.text = text }
 }
 
+/// Stands for an application towards one family; 24 bytes, of no meaning outside it (T1).
 public typealias ApplicationToken = Token<Application>
+/// Stands for a web domain towards one family (T1).
 public typealias WebDomainToken = Token<WebDomain>
+/// Stands for a category towards one family (T1).
 public typealias ActivityCategoryToken = Token<ActivityCategory>
 
 extension Token: Codable {
@@ -45,6 +48,7 @@ extension Token: Codable {
     self.text = text
   }
 
+  /// Apple's shape: `{"data": "<base64>"}` (§1.9).
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text.replacing("-", with: "+").replacing("_", with: "/"), forKey: .data)
@@ -54,7 +58,9 @@ extension Token: Codable {
 extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Neither logs nor reflection tell more than the kind (T12).
   public var description: String { "Token<\(T.self)>" }
+  /// The same as `description`: nothing of its bytes.
   public var debugDescription: String { description }
+  /// Empty, so that no dump shows its bytes.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -9,6 +9,7 @@ extension Publisher {
     joining(latestOnly: false, transform)
   }
 
+  @_disfavoredOverload
   public func flatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> AnyPublisher<P.Output, Failure> where P.Failure == Never {

@@ -1,0 +1,4 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+@_exported public import UIKit

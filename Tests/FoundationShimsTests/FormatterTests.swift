@@ -1,0 +1,106 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationShims
+import Testing
+
+@Suite struct FormatterTests {
+  private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+  @Test func `a distance is told from the date it is relative to`() {
+    let formatter = RelativeDateTimeFormatter()
+    formatter.locale = Locale(identifier: "en_US")
+    #expect(formatter.localizedString(for: now.addingTimeInterval(-7_200), relativeTo: now) == "2 hours ago")
+    #expect(formatter.localizedString(for: now.addingTimeInterval(3 * 86_400), relativeTo: now) == "in 3 days")
+    formatter.dateTimeStyle = .named
+    #expect(formatter.localizedString(for: now.addingTimeInterval(-86_400), relativeTo: now) == "yesterday")
+  }
+
+  @Test func `a list is a sentence`() {
+    let formatter = ListFormatter()
+    formatter.locale = Locale(identifier: "en_US")
+    #expect(formatter.string(from: ["a", 2, "c"]) == "a, 2, and c")
+  }
+
+  @Test func `a measure has its unit, a length of time its words`() {
+    let english = Locale(identifier: "en_US")
+    let hours = Measurement(value: 3, unit: UnitDuration.hours)
+    #expect(hours.formatted(.measurement(width: .wide).locale(english)) == "3 hours")
+    let way = Measurement(value: 1.5, unit: UnitLength.kilometers)
+    #expect(way.formatted(.measurement(width: .abbreviated).locale(english)) == "1.5 km")
+    let formatter = MeasurementFormatter()
+    formatter.locale = english
+    formatter.unitStyle = .long
+    #expect(formatter.string(from: hours) == "3 hours")
+  }
+}
+
+@Suite struct LocalizationTests {
+  @Test func `a text without a table is its own key, with the values in their places`() {
+    let (count, name) = (3, "A")
+    #expect(String(localized: "\(count) apps of \(name), 100%") == "3 apps of A, 100%")
+    #expect(String(localized: "100%d") == "100%d")
+    #expect(String(localized: "key", defaultValue: "Default \(count)") == "Default 3")
+    #expect(String(localized: LocalizedStringResource("\(name) is over")) == "A is over")
+  }
+
+  @Test func `a table's words take the values in its own order`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("localization-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let german = folder.appendingPathComponent("de.lproj")
+    try FileManager.default.createDirectory(at: german, withIntermediateDirectories: true)
+    try Data(#""%lld of %@" = "%2$@: %1$lld";"#.utf8).write(to: german.appendingPathComponent("Localizable.strings"))
+    var resource = LocalizedStringResource("\(3) of \("A")", bundle: .atURL(folder))
+    resource.locale = Locale(identifier: "de_DE")
+    #expect(String(localized: resource) == "A: 3")
+    resource.locale = Locale(identifier: "fr_FR")
+    #expect(String(localized: resource) == "3 of A")
+  }
+}
+
+@Suite struct NotificationTests {
+  @Test func `a Darwin notification is heard in its process by name, until its observer goes`() {
+    let center = CFNotificationCenterGetDarwinNotifyCenter()
+    final class Heard: @unchecked Sendable { var names: [String] = [] }
+    let heard = Heard()
+    let pointer = UnsafeRawPointer(Unmanaged.passUnretained(heard).toOpaque())
+    CFNotificationCenterAddObserver(
+      center, pointer,
+      { _, observer, name, _, _ in
+        guard let observer, let name else { return }
+        Unmanaged<Heard>.fromOpaque(observer).takeUnretainedValue().names.append(name.rawValue.description)
+      }, "test.mine" as CFString, nil, .deliverImmediately)
+    func post(_ name: String) {
+      CFNotificationCenterPostNotification(center, CFNotificationName(name as CFString), nil, nil, true)
+    }
+    post("test.mine")
+    post("test.other")
+    #expect(heard.names == ["test.mine"])
+    CFNotificationCenterRemoveObserver(center, pointer, CFNotificationName("test.mine" as CFString), nil)
+    post("test.mine")
+    #expect(heard.names == ["test.mine"])
+  }
+
+  @Test func `notifications can be awaited`() async {
+    let center = NotificationCenter()
+    let name = Notification.Name("test")
+    var notifications = center.notifications(named: name).makeAsyncIterator()
+    center.post(name: name, object: nil, userInfo: ["n": 1])
+    let first = await notifications.next()
+    #expect(first?.userInfo?["n"] as? Int == 1)
+  }
+}
+
+@Suite struct GeometryTests {
+  @Test func `a transform and its inverse cancel out`() {
+    let transform = CGAffineTransform(translationX: 3, y: 4).rotated(by: 1).scaledBy(x: 2, y: 3)
+    let point = CGPoint(x: 5, y: 6)
+    let back = point.applying(transform).applying(transform.inverted())
+    #expect(abs(back.x - point.x) < 1e-9 && abs(back.y - point.y) < 1e-9)
+  }
+
+  @Test func `scaledBy comes before what was there`() {
+    let transform = CGAffineTransform(translationX: 10, y: 0).scaledBy(x: 2, y: 2)
+    #expect(CGPoint(x: 1, y: 1).applying(transform) == CGPoint(x: 12, y: 2))
+  }
+}

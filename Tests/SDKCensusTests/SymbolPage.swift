@@ -1,0 +1,133 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// docs/symbols.md: what the four frameworks declare, and how much of what published extensions use compiles here.
+struct SymbolPage {
+  static let frameworks = ["FamilyControls", "ManagedSettings", "ManagedSettingsUI", "DeviceActivity"]
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  let declarations: [String: [PublicSymbol]]
+  /// Identifiers of the census and of all sources that are compiled as they come from Xcode.
+  let census: Set<String>
+  let compiled: Set<String>
+
+  init() throws {
+    declarations = try Dictionary(
+      uniqueKeysWithValues: Self.frameworks.map { ($0, try PublicSymbol.all(in: "Sources/\($0)")) })
+    census = try Self.identifiers(in: ["Tests/SDKCensusTests"])
+    compiled = try Self.identifiers(
+      in: ["Tests/SourceCompatibility", "Compatibility/Tests/MonitorSources", "Extensions"])
+  }
+
+  /// The declarations that the census doesn't name.
+  func missing(from framework: String) -> [String] {
+    Set((declarations[framework] ?? []).map(\.name)).subtracting(census).sorted()
+  }
+
+  func markdown(used: [UsedSymbol]) -> String {
+    var lines = [
+      "# Symbols", "",
+      "Written by `SALLYPORT_UPDATE_SYMBOLS=1 swift test --filter SDKCensusTests`; a test compares it.", "",
+      "## The four frameworks", "",
+      "Declared: public declarations of the module. Documented: with a comment of their own. In the census: named by",
+      "`Tests/SDKCensusTests`, which asserts what they do. Out of scope, with reasons: `FamilyActivityData` and",
+      "`DeviceActivityAuthorization` and what belongs to them (`screen-time.md` §1.7).", "",
+      "| framework | declared | documented | in the census |", "|---|---|---|---|",
+    ]
+    for framework in Self.frameworks {
+      let all = declarations[framework] ?? []
+      let documented = all.count { $0.isDocumented }
+      let named = all.count { census.contains($0.name) }
+      lines.append("| \(framework) | \(all.count) | \(documented) | \(named) |")
+    }
+    lines += [
+      "", "## What published extensions use", "",
+      "Of the uses that 200 published extensions make of each module's symbols (one for each target, points monitor,",
+      "shield configuration, shield action and report): how many name a symbol that stands in a source which is compiled",
+      "here as it came, under `Tests/SourceCompatibility` and `Compatibility/Tests`. A name counts, not a signature.",
+      "",
+      "| module | uses | compile | not yet |", "|---|---|---|---|",
+    ]
+    let modules = Dictionary(grouping: used, by: \.module)
+    for module in modules.keys.sorted() {
+      let uses = modules[module] ?? []
+      let rest = uses.filter { !compiled.contains($0.name) }
+      let names = Set(rest.map { "`\($0.symbol)`" }).sorted().joined(separator: ", ")
+      lines.append("| \(module) | \(Self.sum(uses)) | \(Self.sum(uses) - Self.sum(rest)) | \(names) |")
+    }
+    let all = Self.sum(used)
+    let compiling = Self.sum(used.filter { compiled.contains($0.name) })
+    let share = all == 0 ? 0 : (1_000 * compiling / all)
+    lines.append("| **all** | \(all) | \(compiling) (\(share / 10).\(share % 10) %) | |")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func sum(_ uses: [UsedSymbol]) -> Int { uses.reduce(0) { $0 + $1.targets } }
+
+  static func sources(in folder: String) throws -> [URL] {
+    let directory = root.appending(path: folder)
+    let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
+    let all = (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+    return all.sorted { $0.path < $1.path }
+  }
+
+  private static func identifiers(in folders: [String]) throws -> Set<String> {
+    let files = try folders.flatMap { try sources(in: $0) }
+    return try files.reduce(into: []) { words, file in
+      for match in try String(contentsOf: file, encoding: .utf8).matches(of: /[A-Za-z_][A-Za-z_0-9]*/) {
+        words.insert(String(match.output))
+      }
+    }
+  }
+}
+
+/// A public declaration of a module.
+struct PublicSymbol {
+  var name: String
+  var isDocumented: Bool
+
+  static func all(in folder: String) throws -> [PublicSymbol] {
+    let declaration =
+      /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:\w+ )*?(?:public|open) (?:(?:private\(set\)|override|final|static|class|convenience|mutating|nonisolated|weak|indirect) )*(func|var|let|init|struct|class|enum|protocol|typealias)\b ?`?(\w*)/
+    return try SymbolPage.sources(in: folder).flatMap { file -> [PublicSymbol] in
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.indices.compactMap { index in
+        guard let match = lines[index].firstMatch(of: declaration) else { return nil }
+        let name = match.output.1 == "init" ? "init" : String(match.output.2)
+        guard !name.isEmpty, !name.hasPrefix("_") else { return nil }
+        let above = lines[..<index].last { !$0.trimmingPrefix(/\s*/).hasPrefix("@") } ?? ""
+        return PublicSymbol(name: name, isDocumented: above.trimmingPrefix(/\s*/).hasPrefix("///"))
+      }
+    }
+  }
+}
+
+/// A row of the table of symbols that published extensions use.
+struct UsedSymbol {
+  var module: String
+  var symbol: String
+  /// In how many monitors, shields, shield actions and reports.
+  var targets: Int
+
+  /// The last part of the symbol that is a name: `date` of `Calendar#date(byAdding:value:to:)`.
+  var name: String {
+    let names = symbol.prefix { $0 != "(" }.matches(of: /[A-Za-z_]\w*/).map { String($0.output) }
+    if let last = names.last, last != "init" { return last }
+    return symbol.firstMatch(of: /[A-Za-z_]\w*/).map { String($0.output) } ?? symbol
+  }
+
+  /// - Returns: nil where the table is not at hand.
+  static func table() -> [UsedSymbol]? {
+    let file = SymbolPage.root.deletingLastPathComponent().appending(path: "shared/spec/symbols.tsv")
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+    return text.split(separator: "\n").dropFirst().compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count >= 8 else { return nil }
+      let targets = fields[4..<8].compactMap { Int($0) }.reduce(0, +)
+      return targets == 0 ? nil : UsedSymbol(module: String(fields[0]), symbol: String(fields[1]), targets: targets)
+    }
+  }
+}
