@@ -326,7 +326,8 @@ let package = Package(
     .testTarget(
       name: "ExtensionAdoptionTests",
       dependencies: [
-        "ExtensionAdoption", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "sallyport-launch",
+        "ExtensionAdoption", "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "faulty-sealed",
+        "sallyport-launch",
       ],
       exclude: ["Templates"]),
     // For its tests: a sealed extension whose name chooses its fault; no product.

@@ -40,6 +40,23 @@ static int running_worker(int flags) {
   return ends[0];
 }
 
+// A pipe that holds the kernel's own random bytes, its write end closed. Foundation's `UUID()` opens the device and
+// ends the process when it can't.
+static int random_bytes(int flags) {
+  unsigned char bytes[256];
+  int ends[2];
+  if (syscall(SYS_getrandom, bytes, sizeof bytes, 0) != (long)sizeof bytes) return -1;
+  if (pipe2(ends, (flags & (O_CLOEXEC | O_NONBLOCK))) != 0) return -1;
+  ssize_t written = write(ends[1], bytes, sizeof bytes);
+  (void)close(ends[1]);
+  if (written != (ssize_t)sizeof bytes) {
+    (void)close(ends[0]);
+    errno = EIO;
+    return -1;
+  }
+  return ends[0];
+}
+
 static _Atomic(void (*)(const char *, size_t)) suite_report;
 
 void cextensionshims_watch_suites(void (*report)(const char *name, size_t length)) { atomic_store(&suite_report, report); }
@@ -75,7 +92,11 @@ int open(const char *path, int flags, ...) {
   // A path that the kernel could read can be read here.
   if (descriptor >= 0 || reason != EFAULT) report_suite(path);
   if (descriptor >= 0) return descriptor;
-  if (reason != EFAULT && (flags & O_ACCMODE) == O_RDONLY && is_thread_state(path)) return running_worker(flags);
+  if (reason != EFAULT && (flags & O_ACCMODE) == O_RDONLY) {
+    if (is_thread_state(path)) return running_worker(flags);
+    // Behind the wall there are no devices.
+    if (strcmp(path, "/dev/urandom") == 0) return random_bytes(flags);
+  }
   errno = reason;
   return -1;
 }

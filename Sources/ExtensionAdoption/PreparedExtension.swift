@@ -36,12 +36,11 @@ struct PreparedExtension {
       displayName: String((info?.displayName ?? candidate.home).prefix(64)),
       groups: try Self.groups(folder, sources), requests: needs.requests(at: recognised.point).map(\.rawValue),
       needsFiles: needs.files,
-      products: Set(sources.flatMap { $0.imports.map(\.module) }).union(
-        assets.colors.isEmpty && assets.images.isEmpty ? ["ExtensionRuntime"] : ["ExtensionRuntime", "UIKit"]
-      ).intersection(sdk.modules)
-        .sorted(),
+      products: needs.modules.union(assets.isEmpty ? [] : ["UIKit"]).union(needs.macros).union(["ExtensionRuntime"])
+        .intersection(sdk.modules).sorted(),
       assets: assets.images.map { .init(name: $0.name, path: "assets/\(AdoptionWorkspace.identifier($0.name)).png") },
-      sources: folder.path.isEmpty ? folder.swiftFiles : [folder.path], languageMode: candidate.languageMode)
+      sources: folder.path.isEmpty ? folder.swiftFiles : [folder.path], languageMode: candidate.languageMode,
+      implicitImports: needs.macros.filter(sdk.modules.contains))
     assetFiles = assets.images.map(\.file)
     notes =
       recognised.notes + assets.notes + Self.notes(on: folder.resources, in: place)

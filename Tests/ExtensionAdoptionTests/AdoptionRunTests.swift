@@ -38,7 +38,7 @@ struct AdoptionRunTests {
     }
     print(Self.table(rows))
     let again = try Self.adoption().run(batches: [batches[0]])
-    #expect(again.allSatisfy(\.isBuilt))
+    #expect(again.allSatisfy { $0.isBuilt })
   }
 
   @Test func `what can't compile is listed by file, line and reason, and not registered`() throws {
@@ -81,6 +81,33 @@ struct AdoptionRunTests {
         #expect(report.failures.isEmpty, "\(program.id): \(report.failures)")
       }
     }
+  }
+
+  @Test func `prints how long an adopted extension takes to hello, beside a program in C`() throws {
+    let template = TemplateFolders.path("T01-PlainMonitor")
+    let result = try #require(try Self.adoption().run(batches: [("t01", [template])]).first)
+    let catalog = FamilyCatalog(directories: [Self.workspace + "/manifests"], owner: getuid())
+    let family = try #require(catalog["t01"])
+    let adopted = TrialSubject(try #require(family.manifest.extensions.first), of: family)
+    let inC = try TrialSubject(
+      executable: Self.launcher.replacingOccurrences(of: "sallyport-launch", with: "faulty-sealed"), point: .monitor)
+    var times: [[Double]] = [[], []]
+    let stages = try [adopted, inC].map { ($0, try TrialStage($0, launcherPath: Self.launcher)) }
+    // Side by side, so that whatever else the machine does meets both alike.
+    for _ in 0..<60 {
+      for (index, (subject, stage)) in stages.enumerated() {
+        let greeting = try Greeting(subject, on: stage, pace: TrialPace(patience: 20))
+        #expect(greeting.hello != nil)
+        times[index].append(try #require(greeting.time).inMilliseconds)
+        greeting.dialogue.process.kill()
+      }
+    }
+    let medians = times.map { $0.sorted()[$0.count / 2] }
+    print(
+      """
+      exec to hello behind the wall, median of 60: adopted \(medians[0]) ms, C \(medians[1]) ms, \
+      ratio \(medians[0] / medians[1]); the executable has \(result.executableBytes ?? 0) bytes
+      """)
   }
 
   // MARK: - Running

@@ -32,4 +32,17 @@ import Testing
       exit(frozen == 1_795_188_300.5 && released ? 0 : 1)
     }
   }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can go where there are no devices"))
+  func `random bytes come from the kernel where there is no device, and UUID needs them`() async {
+    await #expect(processExitsWith: .success) {
+      let place = FileManager.default.temporaryDirectory.path + "/sallyport-empty-\(getpid())"
+      try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      guard chroot(place) == 0, access("/dev/urandom", F_OK) != 0 else { exit(1) }
+      let device = open("/dev/urandom", O_RDONLY)
+      var bytes = [UInt8](repeating: 0, count: 64)
+      guard read(device, &bytes, bytes.count) == 64, Set(bytes).count > 8 else { exit(2) }
+      exit(UUID() == UUID() ? 3 : 0)
+    }
+  }
 }

@@ -61,6 +61,9 @@ import Testing
         import Glibc
       // import Commented
       @_spi(Testing) package import HostCore.Part
+      let written = \"""
+        import Written
+        \"""
       """
     #expect(Repository.imports(in: source) == ["Foundation", "SwiftUI", "Foundation", "Glibc", "HostCore"])
   }

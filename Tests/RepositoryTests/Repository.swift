@@ -20,9 +20,13 @@ enum Repository {
       .map { String($0.path.dropFirst(root.path.count + (root.path.hasSuffix("/") ? 0 : 1))) }.sorted()
   }
 
-  /// The modules that a Swift source names in `import` lines, submodules and kinds dropped.
+  /// The modules that a Swift source names in `import` lines, submodules and kinds dropped. Text in a long string is not
+  /// the source's own: sources that write sources have imports in it.
   static func imports(in source: String) -> [String] {
-    source.split(separator: "\n").compactMap { line in
+    var isQuoted = false
+    return source.split(separator: "\n").compactMap { line in
+      defer { if line.components(separatedBy: "\"\"\"").count.isMultiple(of: 2) { isQuoted.toggle() } }
+      if isQuoted { return nil }
       var words = line.split(whereSeparator: { $0 == " " })[...]
       while let word = words.first, word.hasPrefix("@") || modifiers.contains(String(word)) {
         words = words.dropFirst()

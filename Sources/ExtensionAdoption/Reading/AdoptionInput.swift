@@ -60,22 +60,28 @@ struct AdoptionInput {
   }
 
   /// A project's extension targets; else the folder itself, or those below it that each have an `Info.plist`.
-  private static func extensions(in folder: String) throws -> [Candidate] {
-    if let project = try XcodeProject(at: folder) {
+  private static func extensions(in directory: String) throws -> [Candidate] {
+    if let project = try XcodeProject(at: directory) {
       let targets = try project.extensions()
       guard !targets.isEmpty else { throw AdoptionError("\(project.path) has no target that is an app extension.") }
       return targets.map { Candidate(folder: $0.folder, home: project.name, languageMode: $0.languageMode) }
     }
-    let whole = try SourceFolder(folder: folder)
-    if try isExtension(whole, ownFilesOnly: true) { return [Candidate(folder: whole, home: home(of: folder))] }
+    let whole = try SourceFolder(folder: directory)
+    if try isExtension(whole, ownFilesOnly: true) { return [Candidate(folder: whole, home: home(of: directory))] }
     let subfolders = Set(whole.infoFiles.map { URL(filePath: $0).deletingLastPathComponent().path })
     let nested = try subfolders.sorted().map { try SourceFolder(folder: $0) }.filter {
       try isExtension($0, ownFilesOnly: false)
     }
     if nested.count > 0 {
-      return nested.map { Candidate(folder: $0, home: URL(filePath: folder).standardizedFileURL.lastPathComponent) }
+      let outside = whole.swiftFiles.filter { file in !nested.contains { file.hasPrefix($0.path + "/") } }
+      let pool = try outside.map { try SwiftSource(path: $0) }
+      return try nested.map { one in
+        var folder = one
+        try folder.share(try SharedSources(pool).needed(by: one.swiftFiles.map { try SwiftSource(path: $0) }))
+        return Candidate(folder: folder, home: URL(filePath: directory).standardizedFileURL.lastPathComponent)
+      }
     }
-    return try isExtension(whole, ownFilesOnly: false) ? [Candidate(folder: whole, home: home(of: folder))] : []
+    return try isExtension(whole, ownFilesOnly: false) ? [Candidate(folder: whole, home: home(of: directory))] : []
   }
 
   /// Whether the folder is one extension: by its own `Info.plist`, or by what its sources declare.

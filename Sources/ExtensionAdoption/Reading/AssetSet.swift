@@ -19,6 +19,7 @@ struct AssetSet: Hashable, Sendable {
 
   private(set) var colors: [Color] = []
   private(set) var images: [Image] = []
+  var isEmpty: Bool { colors.isEmpty && images.isEmpty }
   /// What could not be taken, with the reason.
   private(set) var notes: [String] = []
 

@@ -51,7 +51,7 @@ struct PointRecognition: Hashable, Sendable {
       notes.append("\(chosen.name) has no @main; it is started all the same")
       principal = chosen.name
     }
-    let others = candidates.filter { $0.point == point && $0.name != chosen.name }.map(\.name)
+    let others = candidates.filter { $0.point == point && $0.name != chosen.name && !$0.isBase }.map(\.name)
     if !others.isEmpty, named == nil {
       notes.append("\(others.joined(separator: ", ")) would do as well; name one in NSExtensionPrincipalClass")
     }
@@ -78,6 +78,8 @@ private struct Heritage {
     var name: String
     var base: String
     var point: ExtensionPoint
+    /// Another class builds on it.
+    var isBase: Bool
   }
 
   let candidates: [Candidate]
@@ -96,8 +98,10 @@ private struct Heritage {
     // A class that others build on is not the one that is started.
     let inherited = Set(declarations.flatMap(\.inherits))
     let found = declarations.compactMap { one in
-      base(of: one.name, 0).map { Candidate(name: one.name, base: $0.base, point: $0.point) }
+      base(of: one.name, 0).map {
+        Candidate(name: one.name, base: $0.base, point: $0.point, isBase: inherited.contains(one.name))
+      }
     }
-    candidates = found.filter { !inherited.contains($0.name) } + found.filter { inherited.contains($0.name) }
+    candidates = found.filter { !$0.isBase } + found.filter(\.isBase)
   }
 }

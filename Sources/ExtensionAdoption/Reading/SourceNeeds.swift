@@ -16,6 +16,13 @@ struct SourceNeeds {
   /// Whether files are opened, which a sealed point needs a fitting for.
   var files: Bool { mention("FileManager", "Bundle", "contentsOf", "contentsOfFile", "FileHandle") }
 
+  var modules: Set<String> { Set(sources.flatMap { $0.imports.map(\.module) }) }
+
+  /// The module whose macros the sources use without importing it: in Xcode they come with SwiftUI.
+  var macros: [String] {
+    sources.contains { source in source.text.code.contains { $0.contains("@Entry") } } ? ["Previews"] : []
+  }
+
   func requests(at point: ExtensionPoint) -> [Capability] {
     guard point.mayHaveEffects else { return [] }
     var requests: [Capability] = [.settings]

@@ -124,7 +124,7 @@ package struct FamilyScaffold {
 
   private var manifest: String {
     let programs = points.map { point in
-      let requests = point.mayHaveEffects ? ", \"requests\": [\"settings\"]" : ""
+      let requests = point.mayHaveEffects ? ", \"requests\": [\"settings\"]" : ", \"fitting\": \"files\""
       return
         "    { \"name\": \"\(PreparedExtension.standardName(point))\", \"point\": \"\(point.rawValue)\", \"executable\": \"\(target(point))\"\(requests) }"
     }

@@ -22,6 +22,8 @@ package struct AdoptedExtension: Codable, Hashable, Sendable {
   package var sources: [String]
   /// `5` or `6`.
   package var languageMode: Int
+  /// Modules that every file imports without saying so: macros that Xcode has and a Linux toolchain has not.
+  package var implicitImports: [String]? = nil
   /// Whether the last build of it went well.
   package var isBuilt = false
 

@@ -5,6 +5,9 @@ internal import ExtensionProtocol
 internal import Foundation
 
 /// The manifest of a family made of adopted extensions.
+///
+/// Sealed ones get the `files` fitting: Foundation opens files where nobody expects it (a localised text, a time zone),
+/// and dies where it can't.
 struct FamilyManifestText {
   let family: String
   let extensions: [AdoptedExtension]
@@ -50,7 +53,7 @@ struct FamilyManifestText {
         Manifest.Program(
           name: one.name, point: one.pointName, executable: one.module,
           requests: one.requests.isEmpty ? nil : one.requests,
-          fitting: one.point.isSealed && one.needsFiles ? "files" : nil)
+          fitting: one.point.isSealed ? "files" : nil)
       })
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

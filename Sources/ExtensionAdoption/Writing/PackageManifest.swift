@@ -44,8 +44,15 @@ struct PackageManifest {
       \(products.joined(separator: "\n"))
             ],
             path: \(quoted("Sources/" + one.module)),
-            swiftSettings: [.swiftLanguageMode(.v\(one.languageMode))]),
+            swiftSettings: [\(settings(of: one))]),
       """
+  }
+
+  private func settings(of one: AdoptedExtension) -> String {
+    let imports = (one.implicitImports ?? []).map {
+      ".unsafeFlags([\"-Xfrontend\", \"-import-module\", \"-Xfrontend\", \(quoted($0))])"
+    }
+    return ([".swiftLanguageMode(.v\(one.languageMode))"] + imports).joined(separator: ", ")
   }
 
   private func quoted(_ text: String) -> String {

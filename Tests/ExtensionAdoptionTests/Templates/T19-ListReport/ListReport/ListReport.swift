@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DeviceActivity
+import FamilyControls
 import ManagedSettings
 import SwiftUI
 
