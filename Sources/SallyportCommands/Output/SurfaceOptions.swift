@@ -47,7 +47,9 @@ struct SurfaceOptions: ParsableArguments {
     case .table, .json: return false
     case .text: print(text, terminator: "")
     case .html: print(try SurfaceFile.write(Data(try html().utf8), to: name + ".html", in: directory))
-    case .png: print(try SurfaceFile.write(Data(try picture().png), to: name + ".png", in: directory))
+    case .png:
+      let file = name + (dark ? "-dark" : "") + ".png"
+      print(try SurfaceFile.write(Data(try picture().png), to: file, in: directory))
     }
     return true
   }

@@ -65,7 +65,10 @@ struct PicturePage {
   }
 
   private func line(_ text: String, _ style: TextStyle) -> ViewNode {
-    ViewNode(.text(TextContent(text, style: style, lines: 1)))
+    var content = TextContent(text, style: style, lines: 1)
+    // A range of dates is worth smaller letters before it is cut.
+    content.minimumScale = 750
+    return ViewNode(.text(content))
   }
 
   private func bar(_ node: ViewNode, vertical: Int) -> ViewNode {
