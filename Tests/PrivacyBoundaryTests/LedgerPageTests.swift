@@ -51,9 +51,9 @@ import Testing
       page.learned == [
         "«6» reached 45 minutes on 2 days, to within 15 minutes",
         "«a» and «6» together reached 45 minutes on 1 day, to within 15 minutes",
-        "you pressed the first button twice",
+        "you pressed the first button of its shields twice",
       ])
-    #expect(page.shown == ["your report once"])
+    #expect(page.shown == ["your use, to draw your report, once"])
     #expect(page.stopped == ["to print while it was sealed 181 times"])
   }
 
@@ -79,6 +79,6 @@ import Testing
 
   @Test func `a value from elsewhere can't pose as an item or as a placeholder`() throws {
     let page = try page([("2026-11-20", event(.shieldAction, ["button": .word("{#1} {days} {times}")]))])
-    #expect(page.learned == ["you pressed (#1) (days) (times) once"])
+    #expect(page.learned == ["you pressed (#1) (days) (times) of its shields once"])
   }
 }

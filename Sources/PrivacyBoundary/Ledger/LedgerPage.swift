@@ -93,7 +93,7 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
     check =
       entries.last { $0.kind == .checkerVerdict }.map { entry in
         "\(entry.values?["verdict"] ?? "done") on \(SpokenDay(entry.day))"
-      } ?? "not run yet"
+      } ?? "not yet"
   }
 
   /// One phrase for all entries that say the same but for their time, in the order of the declassification points, the commonest first.

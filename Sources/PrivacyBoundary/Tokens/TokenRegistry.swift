@@ -179,6 +179,10 @@ package final class TokenRegistry {
   /// Maintenance: the next epoch, with a successor for each open token. Both resolve until `endRotation`.
   package func rotate(_ family: String, day: String, in transaction: StoreTransaction) throws {
     guard let old = audiences[family] else { throw Self.missing(family) }
+    guard old.row.epoch < .max else {
+      throw TokenKeyError(
+        .tokenKeyMismatch, "The tokens of \(family) were rotated \(UInt16.max) times; reset its identifiers instead.")
+    }
     var row = old.row
     row.epoch += 1
     row.rotatedOn = day

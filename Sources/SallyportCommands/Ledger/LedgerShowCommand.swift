@@ -69,7 +69,7 @@ extension FactSheet {
       : "without \(page.missingProtections.joined(separator: ", ")) (\(page.tier))"
     let precision =
       page.profile == .open
-      ? "learns at once (open)" : "learns to within \(page.profile.resolution) (\(page.profile.rawValue))"
+      ? "knows exact times (open)" : "knows times to within \(page.profile.resolution) (\(page.profile.rawValue))"
     let most = page.callbacks.most.map { "\($0) allowed" } ?? "no limit"
     let items = page.nameableItems
     self.init(

@@ -1,0 +1,89 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What the person does with the ledger, the tokens and the grants, by command.
+@Suite struct PrivacyCommandTests {
+  @Test func `shows a page a family, in text, JSON and HTML`() throws {
+    let state = try SallyportProgram.ownDay()
+    let text = try SallyportProgram.run("ledger", "--family", "homework", "--state", state)
+    #expect(text.status == 0)
+    for line in [
+      "HOMEWORK, ", "could tell ", "was shown, sealed ", "could not tell ", "tried and was stopped ", "can name ",
+    ] {
+      #expect(text.output.contains(line), "\(text.output)")
+    }
+    let pages = try SallyportProgram.run("ledger", "--state", state, "--format", "json").json as? [[String: Any]] ?? []
+    #expect(pages.count > 1)
+    #expect(pages.allSatisfy { $0["notTold"] is [String] && $0["learned"] is [String] })
+    let file = state + "/page.html"
+    #expect(try SallyportProgram.run("ledger", "--html", file, "--state", state).status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("could not tell"))
+    #expect(try SallyportProgram.run("ledger", "--days", "15", "--state", state).status == 2)
+  }
+
+  @Test func `exports a line an entry, notes that it did, and verifies against a noted head`() throws {
+    let state = try SallyportProgram.ownDay()
+    let export = try SallyportProgram.run("ledger", "export", "--state", state).output.split(separator: "\n")
+    let lines = try export.compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    #expect(lines.count == export.count && lines.count > 10)
+    #expect(((lines.last?["entry"] as? [String: Any])?["kind"] as? String) == "export")
+    let head = "\(lines[3]["seq"] as? Int ?? 0):\(lines[3]["hash"] as? String ?? "")"
+    #expect(try SallyportProgram.run("ledger", "verify", "--head", head, "--state", state).status == 0)
+    let wrong = "\(lines[3]["seq"] as? Int ?? 0):\(lines[4]["hash"] as? String ?? "")"
+    let found = try SallyportProgram.run("ledger", "verify", "--head", wrong, "--state", state)
+    #expect(found.status == 1 && found.output.contains("isn't the one you noted"))
+    let key = "1-" + String(repeating: "0", count: 64)
+    #expect(try SallyportProgram.run("ledger", "verify", "--key", key, "--state", state).status == 1)
+    #expect(try SallyportProgram.run("ledger", "verify", "--head", "4", "--state", state).status == 2)
+  }
+
+  @Test func `the grant sheet follows the profile`() throws {
+    let state = try SallyportProgram.ownDay()
+    let tight = try SallyportProgram.run("consent", "homework", "--profile", "tight", "--state", state)
+    // Lines are broken where the terminal ends.
+    let words = tight.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(tight.status == 0 && words.contains("to within 15 minutes") && words.contains(" price "))
+    let numbers = try SallyportProgram.run("consent", "homework", "--profile", "open", "--state", state, "--quiet")
+    #expect(numbers.output.split(separator: "\n").contains("DC9"))
+  }
+
+  @Test func `takes an item back, resets, rotates, revokes and removes`() throws {
+    let state = try SallyportProgram.ownDay()
+    let worklog = ["--family", "worklog", "--state", state, "--quiet"]
+    let before = try SallyportProgram.run(["tokens"] + worklog).output.split(separator: "\n")
+    let item = try #require(before.first.map(String.init))
+    #expect(try SallyportProgram.run("tokens", "withdraw", "worklog", item, "--state", state).status == 0)
+    #expect(try SallyportProgram.run(["tokens"] + worklog).output.split(separator: "\n").count == before.count - 1)
+    #expect(try SallyportProgram.run("tokens", "withdraw", "worklog", item, "--state", state).status == 2)
+    #expect(try SallyportProgram.run("tokens", "rotate", "worklog", "--state", state).status == 0)
+    #expect(try SallyportProgram.run(["tokens"] + worklog).output.split(separator: "\n").count == before.count - 1)
+    #expect(try SallyportProgram.run("tokens", "reset", "worklog", "--state", state).status == 0)
+    #expect(try SallyportProgram.run(["tokens"] + worklog).output.isEmpty)
+    #expect(try SallyportProgram.run("revoke", "worklog", "--state", state).status == 0)
+    let again = try SallyportProgram.run("revoke", "worklog", "--state", state)
+    #expect(again.status == 1 && again.complaints.contains("is not approved"))
+    // Approved for a child: its guardian's word is needed.
+    #expect(try SallyportProgram.run("revoke", "homework", "--state", state).status == 1)
+    #expect(try SallyportProgram.run("revoke", "homework", "--guardian", "--state", state).status == 0)
+    #expect(try SallyportProgram.run("remove", "worklog", "--state", state).status == 0)
+    let pages = try SallyportProgram.run("ledger", "--family", "homework", "--state", state)
+    #expect(pages.output.contains("taken away"))
+    #expect(try SallyportProgram.run("ledger", "verify", "--state", state).status == 0)
+  }
+
+  @Test func `a lost key stops the host until it is made anew by name`() throws {
+    let state = try SallyportProgram.ownDay()
+    for name in ["root.key", "root.key.copy"] { try FileManager.default.removeItem(atPath: "\(state)/keys/\(name)") }
+    let stopped = try SallyportProgram.run("state", "--state", state)
+    #expect(stopped.status == 1 && stopped.complaints.contains("is missing"))
+    #expect(try SallyportProgram.run("tokens", "new-key", "--state", state).status == 2)
+    let made = try SallyportProgram.run("tokens", "new-key", "--confirm", "--state", state)
+    #expect(made.status == 0 && made.complaints.contains("pick again in"), "\(made.complaints)")
+    #expect(try SallyportProgram.run("tokens", "--state", state, "--quiet").output.isEmpty)
+    #expect(try SallyportProgram.run("state", "--state", state).status == 0)
+    #expect(try SallyportProgram.run("ledger", "entries", "--state", state).output.contains("made anew"))
+  }
+}
