@@ -6,7 +6,7 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Package.swift
 
-.PHONY: demo test torture mutants check fmt rules attack bench fuzz dependencies host extensions clean
+.PHONY: demo test torture mutants privacy check fmt rules attack bench fuzz dependencies host extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -37,6 +37,13 @@ bench: host extensions
 # Every deliberate fault of Tests/Mutants has to be found by the simulation or by a test.
 mutants: dependencies extensions
 	Tests/Mutants/run
+
+# The table of leaks with what became of each, two worlds of the host, false flags; then every host mutant.
+privacy: host
+	$(SWIFT) build -c release --product privacy-trials
+	$(SWIFT) build -c release --product sallyport-leak
+	.build/release/privacy-trials --host 240
+	Tests/HostMutants/run
 
 fuzz: dependencies
 	Fuzzing/run 60
