@@ -6,8 +6,8 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Package.swift
 
-.PHONY: demo test adopt torture mutants check fmt rules symbols attack bench fuzz fuzz-seeded launches dependencies host
-.PHONY: extensions clean
+.PHONY: demo test adopt torture mutants privacy check fmt rules symbols attack bench fuzz fuzz-seeded launches
+.PHONY: dependencies host extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -51,6 +51,13 @@ bench: host extensions
 # Every deliberate fault of Tests/Mutants has to be found by the simulation or by a test.
 mutants: dependencies extensions
 	Tests/Mutants/run
+
+# The table of leaks with what became of each, two worlds of the host, false flags; then every host mutant.
+privacy: host
+	$(SWIFT) build -c release --product privacy-trials
+	$(SWIFT) build -c release --product sallyport-leak
+	.build/release/privacy-trials --host 240
+	Tests/HostMutants/run
 
 # 60 seconds of processor time for each of the reader, replies, manifests and view trees.
 fuzz: dependencies

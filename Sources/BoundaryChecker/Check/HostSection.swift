@@ -49,6 +49,8 @@ struct TracePairs {
   /// What tells two worlds apart, or may not stand in either.
   private func differences(_ left: World, _ right: World) throws -> [TraceComparison.Difference] {
     // The phase of the slots is made of the keys, so worlds with other keys are compared where nothing waits for a slot.
+    var script = script
+    script.presses = left.failsWhenSealed == right.failsWhenSealed
     let profile = left.keys == right.keys ? check.plan.profile : .open
     let run = WorldRun(check.family, cast: cast, world: left, script: script, profile: profile)
     try run.live()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import PrivacyBoundary
 
 // MARK: - For a browser
 
@@ -28,7 +29,7 @@ extension PrivacyReport {
     </head>
     <body>
     <h1>Boundary check of \(family.escaped) \(version.escaped)</h1>
-    <p class="about">policy \(policy) · profile \(profile.escaped) · tier T1 · seed \(seed)</p>
+    <p class="about">policy \(policy) · profile \(profile.escaped) · tier \(tier.description.escaped) · seed \(seed)</p>
     <p class="verdict \(verdictClass)">\(verdictSentence.escaped)</p>
     <table>
     <tr><th>Property</th><th>Pairs of worlds</th><th>Result</th></tr>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import PrivacyBoundary
 
 // MARK: - For machines
 
@@ -46,7 +47,7 @@ extension PrivacyReport {
     var version: String
     var policy: Int
     var profile: String
-    var tier = "T1"
+    var tier: String
     var seed: UInt64
     var verdict: String
     var properties: [Property]
@@ -57,6 +58,7 @@ extension PrivacyReport {
 
     init(_ report: PrivacyReport) {
       (family, version, policy, profile) = (report.family, report.version, report.policy, report.profile)
+      tier = report.tier.description
       (seed, verdict, seconds) = (report.seed, report.verdict.rawValue, report.seconds)
       properties = report.lines.map {
         Property(property: $0.property.rawValue, pairs: $0.pairs, result: $0.word, notes: $0.notes)

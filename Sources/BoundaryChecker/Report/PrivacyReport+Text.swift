@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import PrivacyBoundary
 
 // MARK: - For the terminal
 
 extension PrivacyReport {
   package var text: String {
     var lines = [
-      "\(family) \(version) · policy \(policy) · profile \(profile) · tier T1 · seed \(seed)", "",
+      "\(family) \(version) · policy \(policy) · profile \(profile) · tier \(tier) · seed \(seed)", "",
     ]
     for line in self.lines {
       let pairs = line.pairs == 0 ? "" : "\(line.pairs) pairs"

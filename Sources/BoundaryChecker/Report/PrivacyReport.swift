@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 internal import FamilyManifests
 internal import Foundation
-internal import PrivacyBoundary
+package import PrivacyBoundary
 
 /// What a check found, as an auditor hands it on.
 package struct PrivacyReport: Sendable {
@@ -27,6 +27,8 @@ package struct PrivacyReport: Sendable {
   package let version: String
   package let profile: String
   package let policy: Int
+  /// The check accepts no missing protection: where one is missing, sealed programs don't start and nothing is judged.
+  package let tier: IsolationTier
   package let seed: UInt64
   package private(set) var lines: [Line] = []
   package private(set) var findings: [Finding] = []
@@ -42,6 +44,7 @@ package struct PrivacyReport: Sendable {
     profile = plan.profile.rawValue
     policy = (try? FlowPolicy.builtIn().version) ?? 0
     seed = plan.seed
+    tier = IsolationTier(acceptedMissing: [])
   }
 
   mutating func add(_ section: SectionResult) {

@@ -135,7 +135,7 @@ final class WorldRun {
       names: Dictionary(uniqueKeysWithValues: Role.allCases.map { (world.item($0), world.names[$0] ?? "") }),
       answers: script.answers(of: families.map(\.manifest.family), in: world),
       presses: PressScript(
-        buttons: [.primaryButtonPressed, .secondaryButtonPressed, .primaryButtonPressed],
+        buttons: script.presses ? [.primaryButtonPressed, .secondaryButtonPressed, .primaryButtonPressed] : [],
         hesitation: DeclaredOutputs.hesitation),
       seed: 1, reproducibleKeys: true)
     configuration.deviceModel = world.deviceModel

@@ -40,14 +40,17 @@ struct RunRecord: Sendable {
     return .object(line)
   }
 
-  /// What stands before the seal: the same in every world, or the seal came too late.
+  /// What stands before the seal: the same in every world, or the seal came too late. How often a process was started
+  /// is seen by nobody but the person (SE6).
   var sealedTrace: [TraceLine] {
-    crossings.compactMap { crossing -> TraceLine? in
+    var seen: Set<TraceLine> = []
+    return crossings.compactMap { crossing -> TraceLine? in
       guard crossing.program.hasPrefix(family + "."), crossing.point.isSealed,
         case .toProgram(let value) = crossing.event, case .object(let line) = value, line["method"] == "hello"
       else { return nil }
-      return TraceLine(point: crossing.point, kind: .request, value: names.renamed(value))
-    }
+      let hello = TraceLine(point: crossing.point, kind: .request, value: names.renamed(value))
+      return seen.insert(hello).inserted ? hello : nil
+    }.sorted { $0.point.rawValue < $1.point.rawValue }
   }
 
   /// The callbacks of a point that were answered.

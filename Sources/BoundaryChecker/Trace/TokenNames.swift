@@ -71,10 +71,15 @@ struct TokenNames: Sendable {
     }
   }
 
+  /// Selections are saved with the other alphabet of base64, as Apple's are (TK2).
+  private static func wireForm(_ text: String) -> String {
+    text.utf8.count == 32 ? text.replacing("+", with: "-").replacing("/", with: "_") : text
+  }
+
   /// A token, alone or as the one member of an object.
   private static func isToken(_ value: WireValue) -> Bool {
     switch value {
-    case .string(let text): WireToken(text) != nil
+    case .string(let text): WireToken(wireForm(text)) != nil
     case .object(let object): object.members.count == 1 && object.members.allSatisfy { isToken($0.value) }
     case .array, .null, .bool, .integer: false
     }
@@ -82,7 +87,7 @@ struct TokenNames: Sendable {
 
   /// Tokens also hide inside other text: a default that keeps what was heard, a base64 that was decoded.
   private func rename(_ text: String) -> String {
-    if let name = names[text] { return name }
+    if let name = names[Self.wireForm(text)] { return name }
     guard text.utf8.count > 32, text.contains("AQ") else { return text }
     var result = text
     for (token, name) in names where result.contains(token) { result = result.replacing(token, with: name) }

@@ -15,6 +15,10 @@ package struct PublicScript: Sendable {
   /// Buttons of the app's window, in the order in which they are tapped.
   package var taps: [String] = []
 
+  /// Whether the person presses buttons of shields. What a shield offers is its program's to say, so a press tells of
+  /// that program (DC3): worlds in which it fails are only equal without.
+  var presses = true
+
   package init() {}
 
   /// The person agrees and picks the same parts each time they are asked.

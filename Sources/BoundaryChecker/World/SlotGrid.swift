@@ -8,6 +8,11 @@ package struct SlotGrid: Hashable, Sendable {
   package var step: Int64
   package var phase: Int64
 
+  package init(step: Int64, phase: Int64) {
+    self.step = step
+    self.phase = phase
+  }
+
   package static let exact = SlotGrid(step: 1, phase: 0)
 
   /// The slot in which something is told that happened so many milliseconds after midnight: the next one.

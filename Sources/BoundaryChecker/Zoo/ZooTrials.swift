@@ -173,7 +173,14 @@ package struct ZooTrials: Sendable {
       stepMinutes: check.plan.profile.stepMinutes, gridMinutes: max(1, check.plan.profile.gridMinutes), cap: most)
     let figure = String(format: "%d callbacks of %d, on the grid; at most %.0f bits a day", told, most, bits)
     if told > 0 { return ZooOutcome(row: row, seen: .metered, evidence: figure) }
-    // Presses are told to the minute (DC3); a ladder that costs too much is refused when it is asked for (MT1).
+    let presses = record.pressTimes
+    if let time = presses.first(where: { $0 % 60_000 != 0 }) {
+      return ZooOutcome(row: row, seen: .leaked, evidence: "a press is told at \(time) ms, finer than the minute")
+    }
+    if !presses.isEmpty {
+      return ZooOutcome(row: row, seen: .metered, evidence: "\(presses.count) presses of 200, to the minute (DC3)")
+    }
+    // A ladder that costs too much is refused when it is asked for (MT1).
     if let refusal = record.refusals.first { return ZooOutcome(row: row, seen: .metered, evidence: refusal) }
     return ZooOutcome(row: row, seen: .untried, evidence: "nothing was told and nothing refused")
   }
@@ -229,6 +236,17 @@ extension RunRecord {
     crossings.flatMap { crossing -> [String] in
       guard crossing.program.hasPrefix(family + "."), case .fromProgram(let value) = crossing.event else { return [] }
       return WireText.strings(in: value).filter { $0.hasPrefix(" ") && $0.contains("=") }
+    }
+  }
+
+  /// When the family was told of a press, in milliseconds.
+  var pressTimes: [Int64] {
+    crossings.compactMap { crossing in
+      guard crossing.point == .shieldAction, crossing.program.hasPrefix(family + "."),
+        case .toProgram(.object(let line)) = crossing.event, case .object(let params)? = line["params"],
+        case .object(let delivery)? = params["delivery"], case .integer(let time)? = delivery["now"]
+      else { return nil }
+      return time
     }
   }
 

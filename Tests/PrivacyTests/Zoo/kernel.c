@@ -60,7 +60,7 @@ static void load(void) {
 }
 
 static void process_files(void) {
-  if (own_point == REPORT) TRY("comm", prctl(PR_SET_NAME, secret() & 1 ? "one" : "zero", 0, 0, 0));
+  if (own_point == REPORT && prctl(PR_SET_NAME, secret() & 1 ? "one" : "zero", 0, 0, 0) == 0) acted("comm");
   look("comm", "/proc/2/comm");
   look("cmdline", "/proc/2/cmdline");
 }
@@ -79,7 +79,14 @@ static void counters(void) {
   look("interrupts", "/proc/interrupts");
 }
 
-static void thread_name(void) { TRY("name", prctl(PR_SET_NAME, secret() & 1 ? "one" : "zero", 0, 0, 0)); }
+/// The filter answers that it was done, and nobody's name changes.
+static void thread_name(void) {
+  static const char *const names[] = {"zero", "one"};
+  char name[17] = "";
+  prctl(PR_SET_NAME, names[secret() & 1], 0, 0, 0);
+  prctl(PR_GET_NAME, name, 0, 0, 0);
+  tried("renamed", strcmp(name, "one") == 0 || strcmp(name, "zero") == 0 ? 0 : (errno = EPERM, -1));
+}
 
 static void quotas(void) {
   TRY("inotify", syscall(SYS_inotify_init1, 0));

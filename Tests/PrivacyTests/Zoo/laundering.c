@@ -61,7 +61,7 @@ static void encrypted(void) {
 static void seldom(void) {
   unsigned die = 1;
   if (getrandom(&die, sizeof die, 0) > 0) acted("die");
-  if (die % 100 == 0 && (secret() & 1)) answers_nothing = 1;
+  if (die % 100 == 0 && (secret() & 1) == 0) answers_nothing = 1;
 }
 
 static void crash_pattern(void) {

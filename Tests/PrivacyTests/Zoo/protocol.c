@@ -122,7 +122,8 @@ static void keep_request(void) {
 
 static void guess_identifier(void) {
   if (strcmp(callback, "activate") != 0) return;
-  tried("token", strstr(shown, "application.blockedApplications") == NULL ? (errno = ENOENT, -1) : 0);
+  // Read back it is the text that was written; a token in its place would say that the guess is installed.
+  tried("token", strstr(shown, "\"application.blockedApplications\":[{\"token\"") == NULL ? (errno = ENOENT, -1) : 0);
   snprintf(
       extra_effects, sizeof extra_effects,
       ",{\"kind\":\"setSetting\",\"store\":\"guess\",\"key\":\"application.blockedApplications\",\"value\":[{\"bundleID\":"
@@ -137,10 +138,11 @@ static void ask_with(const char *step, const char *method, const char *params) {
 
 static void guess_report(void) {
   if (strcmp(callback, "activate") != 0) return;
-  ask_with(
-      "filtered", "presentReport",
-      "{\"context\":\"Today\",\"filter\":{\"segment\":\"daily\",\"start\":1795046400000,\"end\":1795132800000,\"webDomains\":["
-      "\"AQIAARgAmdMVEGIXNL16gamAqyhCx7Uw\"]},\"frame\":{\"width\":300000,\"height\":300000}}");
+  if (ask(
+          "presentReport",
+          "{\"context\":\"Today\",\"filter\":{\"segment\":\"daily\",\"start\":1795046400000,\"end\":1795132800000,\"webDomains\":["
+      "\"AQIAARgAmdMVEGIXNL16gamAqyhCx7Uw\"]},\"frame\":{\"width\":300000,\"height\":300000}}") != NULL)
+    acted("filtered");
 }
 
 static void malformed(void) {

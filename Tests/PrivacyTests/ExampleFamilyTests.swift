@@ -1,0 +1,30 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import BoundaryChecker
+import FamilyManifests
+import Foundation
+import Testing
+
+/// The families that this project shows pass their own check.
+@Suite struct ExampleFamilyTests {
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    .standardizedFileURL.path
+  private static let areBuilt = ["Homework", "WorklogReport"].allSatisfy {
+    FileManager.default.isExecutableFile(atPath: repository + "/.build-extensions/release/" + $0)
+  }
+
+  @Test(.enabled(if: areBuilt, "needs `make extensions`"), arguments: ["homework", "worklog"])
+  func `an example family passes, and the report says what it could have missed`(_ name: String) async throws {
+    let report = try await ZooFixture.onThread {
+      try ZooFixture.with { fixture in
+        let catalog = FamilyCatalog(directories: [Self.repository + "/manifests"], owner: getuid())
+        let located = try #require(catalog[name])
+        return try PrivacyCheck(fixture.checked(located), plan: .small).run()
+      }
+    }
+    #expect(report.verdict == .passed, "\(report.text)")
+    #expect(!report.resolution.isEmpty)
+    #expect(report.verdictSentence.contains("could have stayed unseen"))
+  }
+}

@@ -1,0 +1,32 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import BoundaryChecker
+import Testing
+
+@Suite struct SignTestTests {
+  @Test func `a fair coin is no effect, and ten heads are one chance in 512`() {
+    #expect(SignTest([1, -1, 1, -1]).chance == 1)
+    #expect(abs(SignTest(Array(repeating: 1, count: 10)).chance - 2.0 / 1_024) < 1e-12)
+    #expect(SignTest([0, 0, 5]).pairs == 1)
+    #expect(SignTest([]).chance == 1)
+  }
+
+  @Test func `Holm multiplies the smallest chance by the number of tests and keeps the order`() {
+    let corrected = [0.01, 0.04, 0.03].holm
+    for (one, wanted) in zip(corrected, [0.03, 0.06, 0.06]) { #expect(abs(one - wanted) < 1e-12) }
+  }
+
+  /// The figures of the specification: 80 % power at one chance in 600 a side.
+  @Test(arguments: [(200, 0.058), (700, 1.0 / 60), (2_300, 1.0 / 200)])
+  func `so many pairs resolve so many bits a use`(_ pairs: Int, _ bits: Double) {
+    let agreement = SignTest.detectableAgreement(pairs: pairs, chance: 0.05 / 30)
+    #expect(abs(SignTest.bits(agreement: agreement) - bits) < 0.15 * bits)
+  }
+
+  @Test func `few pairs see nothing but certainty`() {
+    #expect(SignTest.detectableAgreement(pairs: 5, chance: 1e-4) == 1)
+    #expect(SignTest.bits(agreement: 1) == 1)
+    #expect(SignTest.bits(agreement: 0.5) == 0)
+  }
+}
