@@ -26,7 +26,7 @@ struct DrawingBenchmark {
     ]
     let results = try Interleaved(
       variants: [
-        .init(name: names[0]) { try Stopwatch.time { _ = try MainActor.assumeIsolated { try resolved() } } },
+        .init(name: names[0]) { try Stopwatch.time { _ = try resolved() } },
         .init(name: names[1]) { try Stopwatch.time { _ = try surface(line).html() } },
         .init(name: names[2]) { try Stopwatch.time { _ = try surface(line).terminal(columns: 80) } },
         .init(name: names[3]) { try Stopwatch.time { _ = try surface(line).picture() } },
@@ -55,7 +55,7 @@ struct DrawingBenchmark {
     return codec.encode(try encoder.encode(report))
   }
 
-  private nonisolated func surface(_ line: [UInt8]) throws -> ReportSurface {
+  private func surface(_ line: [UInt8]) throws -> ReportSurface {
     let tree = try ViewTree(try codec.decode(line), in: ViewContext(point: .report))
     return try ReportSurface(
       tree, frame: Self.frame, chrome: SurfaceChrome(familyName: "Worklog", title: "Most used"),
