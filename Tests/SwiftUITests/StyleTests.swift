@@ -118,4 +118,14 @@ import Testing
     #expect(UIColor(named: "StyleTests.Other") == nil)
     #expect(UIColor(Color.red.opacity(0.5))._components(for: dark)._hexadecimal == "#ff453a80")
   }
+
+  @Test func `a colour of the sources' own assets is drawn as it was declared, any other is the manifest's`() throws {
+    UIColor._declareAsset("StyleTests.Card", light: 0xFF00_00FF, dark: 0xFF00_00FF)
+    #expect(
+      try tree(Text("a").foregroundColor(Color("StyleTests.Card").opacity(0.5)))
+        == ["kind": "text", "text": "a", "style": ["paint": "#ff000080"]])
+    #expect(
+      try tree(Text("a").foregroundColor(Color("StyleTests.Other")))
+        == ["kind": "text", "text": "a", "style": ["paint": ["asset": "StyleTests.Other"]]])
+  }
 }

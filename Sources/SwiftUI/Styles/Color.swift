@@ -100,14 +100,20 @@ extension Color: PrimitiveStyle {
     case .word(let word):
       let base: WireValue = word == "accent" ? context.environment.tint ?? "accent" : .string(word)
       return alpha == 1 ? base : Self.thinned(base, by: alpha, in: context)
-    case .asset(let name): return ["asset": .string(name)]
-    case .platform(let color):
-      var channels = Self.components(of: color, in: context.environment.colorScheme)
-      channels[3] *= alpha
-      return .string("#" + channels.map { Self.hexadecimal($0, in: context) }.joined())
+    case .asset(let name):
+      // One that the sources declare needs no entry in the manifest; any other is the manifest's, or refused.
+      return UIColor(named: name).map { fixed($0, in: context) } ?? ["asset": .string(name)]
+    case .platform(let color): return fixed(color, in: context)
     case .components(let red, let green, let blue):
       return .string("#" + [red, green, blue, alpha].map { Self.hexadecimal($0, in: context) }.joined())
     }
+  }
+
+  /// The colour that a dynamic one is in the person's appearance.
+  private func fixed(_ color: UIColor, in context: ResolveContext) -> WireValue {
+    var channels = Self.components(of: color, in: context.environment.colorScheme)
+    channels[3] *= alpha
+    return .string("#" + channels.map { Self.hexadecimal($0, in: context) }.joined())
   }
 
   /// A colour word or hexadecimal colour with less opacity; other paints stay as they are.
