@@ -122,8 +122,7 @@ package struct Adoption {
     let bundle = workspace.bundle(of: one.adopted.family)
     try FileWriting.makeDirectory(bundle + "/assets")
     for (asset, file) in zip(one.adopted.assets, one.assetFiles) {
-      guard let data = FileManager.default.contents(atPath: file) else { throw AdoptionError("\(file) can't be read.") }
-      try FileWriting.write(data, to: "\(bundle)/\(asset.path)")
+      try FileWriting.write(try InputFile.data(file), to: "\(bundle)/\(asset.path)")
     }
     guard let program = FileManager.default.contents(atPath: "\(build.products)/\(one.adopted.module)") else {
       throw AdoptionError("The build of \(one.adopted.id) left no program in \(build.products).")

@@ -33,6 +33,17 @@ import Testing
     var shield: Shield?
     /// Ledger entries of a kind on a day.
     var ledger: [String: Int]
+
+    /// What is here and not there, so that a failure can be read.
+    func differences(from other: Month) -> [String] {
+      func lines(_ month: Month) -> Set<String> {
+        Set(
+          month.told.map { "told \($0)" } + month.use.map { "use \($0)" } + month.stores.map { "store \($0)" }
+            + month.activities.map { "activity \($0)" } + month.defaults.map { "default \($0)" }
+            + month.ledger.map { "ledger \($0)" } + ["shield \(String(describing: month.shield))"])
+      }
+      return lines(self).subtracting(lines(other)).sorted()
+    }
   }
 
   @Test func `loses nothing and applies nothing twice however often it is killed in a month (LG3)`() throws {
@@ -62,7 +73,10 @@ import Testing
         settled = try check(state, after: settled, expected: Set(expected.told.keys), &checked)
       }
       let (month, revisions) = try month(state)
-      #expect(month == expected)
+      #expect(
+        month == expected,
+        "only after kills: \(month.differences(from: expected)); only undisturbed: \(expected.differences(from: month))"
+      )
       #expect(Set(revisions).count == revisions.count, "an effect was applied twice")
       try FileManager.default.removeItem(atPath: state)
       months += 1

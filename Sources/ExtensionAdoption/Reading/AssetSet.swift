@@ -22,6 +22,8 @@ struct AssetSet: Hashable, Sendable {
   var isEmpty: Bool { colors.isEmpty && images.isEmpty }
   /// What could not be taken, with the reason.
   private(set) var notes: [String] = []
+  /// Where groups lie in truth: a link may lead back up.
+  private var visited: Set<String> = []
 
   /// Reads `*.xcassets` directories, groups inside them included.
   init(catalogs: [String]) {
@@ -41,9 +43,9 @@ struct AssetSet: Hashable, Sendable {
       case "appiconset", "json": continue
       default:
         var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
-          continue
-        }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue,
+          visited.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted
+        else { continue }
         let provides = contents(path)?["properties"]?["provides-namespace"] == .bool(true)
         read(path, namespace: provides ? "\(namespace)\(entry)/" : namespace)
       }
@@ -51,7 +53,7 @@ struct AssetSet: Hashable, Sendable {
   }
 
   private func contents(_ directory: String) -> CatalogJSON? {
-    FileManager.default.contents(atPath: directory + "/Contents.json")
+    (try? InputFile.data(directory + "/Contents.json"))
       .flatMap { try? JSONDecoder().decode(CatalogJSON.self, from: $0) }
   }
 
@@ -118,7 +120,8 @@ struct AssetSet: Hashable, Sendable {
   private mutating func readImage(_ directory: String, named name: String) {
     let entries = contents(directory)?["images"]?.list ?? []
     let files = entries.compactMap { entry -> (scale: Int, file: String)? in
-      guard let file = entry["filename"]?.text, entry["appearances"] == nil else { return nil }
+      // A picture lies in its set; a name that leads out of it would take a file of the person's along.
+      guard let file = entry["filename"]?.text, !file.contains("/"), entry["appearances"] == nil else { return nil }
       return (entry["scale"]?.text.flatMap { Int($0.prefix(1)) } ?? 1, "\(directory)/\(file)")
     }
     let drawable = files.filter {

@@ -13,9 +13,7 @@ package indirect enum PropertyList: Hashable, Sendable {
 
   /// - Throws: `AdoptionError` that names the file.
   package init(file: String) throws {
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw AdoptionError("\(file) can't be read; check that it exists and may be read.")
-    }
+    let data = try InputFile.data(file)
     do {
       self.init(try PropertyListSerialization.propertyList(from: data, options: [], format: nil))
     } catch {

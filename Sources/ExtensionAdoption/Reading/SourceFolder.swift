@@ -14,6 +14,8 @@ struct SourceFolder: Hashable, Sendable {
   var catalogs: [String] = []
   /// Files that Xcode would copy into the bundle and that nothing here reads.
   var resources: [String] = []
+  /// Where folders lie in truth: a link may lead back up.
+  private var visited: Set<String> = []
 
   /// Everything below a folder, in byte order; hidden files and Xcode's own are left out.
   ///
@@ -46,6 +48,7 @@ struct SourceFolder: Hashable, Sendable {
   }
 
   private mutating func add(directory: String) throws {
+    guard visited.insert(URL(filePath: directory).resolvingSymlinksInPath().path).inserted else { return }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
       throw AdoptionError("The folder \(directory) can't be read.")
     }

@@ -51,6 +51,10 @@ private struct SourceBlanker {
   private let bytes: [UInt8]
   private var output: [UInt8]
   private var place = 0
+  /// How many strings hold the one that is read, in their `\( )`.
+  private var nesting = 0
+  /// Nobody writes more; what lies deeper counts as the string's text.
+  private static let deepest = 64
   private(set) var literals: [String] = []
 
   init(_ bytes: [UInt8]) {
@@ -134,9 +138,11 @@ private struct SourceBlanker {
       if quotes == 1, bytes[place] == UInt8(ascii: "\n") { break }
       if bytes[place] == UInt8(ascii: "\\"), isEscape(hashes) {
         blank(1 + hashes)
-        if place < bytes.count, bytes[place] == UInt8(ascii: "(") {
+        if place < bytes.count, bytes[place] == UInt8(ascii: "("), nesting < Self.deepest {
           place += 1
+          nesting += 1
           code(until: UInt8(ascii: ")"))
+          nesting -= 1
           place += 1
         } else {
           blank(1)

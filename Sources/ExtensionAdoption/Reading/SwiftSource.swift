@@ -29,8 +29,7 @@ struct SwiftSource: Hashable, Sendable {
   let declarations: [Declaration]
 
   init(path: String) throws {
-    guard let data = FileManager.default.contents(atPath: path), let content = String(data: data, encoding: .utf8)
-    else {
+    guard let content = String(data: try InputFile.data(path), encoding: .utf8) else {
       throw AdoptionError("\(path) can't be read as UTF-8 text.")
     }
     self.init(content.replacingOccurrences(of: "\r\n", with: "\n"), path: path)

@@ -93,7 +93,8 @@ struct XcodeProject {
   private static func paths(_ objects: [String: PropertyList], root: String) -> [String: String] {
     var found: [String: String] = [:]
     func walk(_ id: String, _ parent: String, _ depth: Int) {
-      guard depth < 32, let object = objects[id] else { return }
+      // Once each: groups that hold one another would never end. Nobody nests so deep, and the stack is finite.
+      guard found[id] == nil, depth < 64, let object = objects[id] else { return }
       let own = object["path"]?.text
       let base = object["sourceTree"]?.text == "SOURCE_ROOT" ? root : parent
       let path = own.map { $0.hasPrefix("/") ? $0 : base + "/" + $0 } ?? base
