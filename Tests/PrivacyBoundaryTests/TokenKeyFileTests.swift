@@ -21,8 +21,11 @@ import Testing
   }
 
   @Test func `makes the first key once, for the owner alone`() throws {
+    #expect(try TokenKeyFile(stateDirectory: path).due(tokensExist: false) == .made)
+    #expect(!FileManager.default.fileExists(atPath: main), "asking writes nothing")
     let first = try open(tokensExist: false)
     #expect(first.event == .made)
+    #expect(try TokenKeyFile(stateDirectory: path).due(tokensExist: false) == nil)
     #expect(first.key.checkValue.hexadecimal == "ee11948dcafa5e71")
     for file in [main, copy] {
       let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int

@@ -23,7 +23,8 @@ import Testing
   }
 
   private static func awaitWaiting(_ count: Int) -> [Int32] {
-    for _ in 0..<10_000 where waiting().count != count { usleep(1_000) }
+    let end = ContinuousClock.now + .seconds(30)
+    while waiting().count != count, ContinuousClock.now < end { usleep(1_000) }
     return waiting()
   }
 
@@ -53,6 +54,23 @@ import Testing
       let process = try launcher.launch(try fixture.sealed())
       #expect(process.ask("ping") == "pong")
       #expect(Self.awaitWaiting(1).first != first)
+    }
+  }
+
+  @Test func `a launcher that dies with a plan in its hands costs nothing but time`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try SandboxFixture()
+      let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
+      try launcher.launch(try fixture.sealed()).close()
+      let first = try #require(Self.awaitWaiting(1).first)
+      // It takes the plan, since its socket is open, and never reads it.
+      kill(first, SIGSTOP)
+      let killer = Thread {
+        usleep(300_000)
+        kill(first, SIGKILL)
+      }
+      killer.start()
+      #expect(try launcher.launch(try fixture.sealed()).ask("ping") == "pong")
     }
   }
 

@@ -148,12 +148,19 @@ extension ScreenTimeHost {
     _ configuration: HostConfiguration, _ store: DeviceStore, _ random: HostRandom
   ) throws -> Opened {
     let hasTokens = try store.read { try $0.hasIssuedTokens() }
-    let key = try TokenKeyFile(stateDirectory: configuration.stateDirectory).open(
+    let file = TokenKeyFile(stateDirectory: configuration.stateDirectory)
+    // Owed before the files change. What an earlier host owed and could not tell is what truly happened.
+    var keyEvent = try store.read { try $0.value(TokenKeyFile.Opened.Event.self, HostMeta.owedKeyEvent) }
+    if keyEvent == nil, let due = try file.due(tokensExist: hasTokens) {
+      try store.transaction { try $0.setValue(due, HostMeta.owedKeyEvent) }
+      keyEvent = due
+    }
+    let key = try file.open(
       tokensExist: hasTokens, random: { random.stream("key").bytes(RootKey.byteCount) })
     return try store.read { reader in
       Opened(
         tokens: try TokenRegistry(root: key.key, reading: reader, sample: { random.number(below: $0) }),
-        memory: try HostMemory(reader, start: configuration.start, place: place(configuration)), keyEvent: key.event)
+        memory: try HostMemory(reader, start: configuration.start, place: place(configuration)), keyEvent: keyEvent)
     }
   }
 
@@ -182,6 +189,7 @@ enum HostMeta {
   static let person = "host.person"
   static let maintainedDay = "host.maintainedDay"
   static let acceptedMissing = "host.acceptedMissing"
+  static let owedKeyEvent = "host.owedKeyEvent"
   static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
   static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
   static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }

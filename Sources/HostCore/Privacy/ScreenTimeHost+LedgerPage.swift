@@ -44,6 +44,7 @@ extension ScreenTimeHost {
       if let keyEvent {
         try enter(
           LedgerEvent(family: nil, kind: .keyEvent, values: ["event": .word(keyEvent.spoken)]), in: transaction)
+        try transaction.setMeta(HostMeta.owedKeyEvent, to: nil)
       }
       for protection in new {
         try enter(

@@ -7,7 +7,7 @@ internal import Glibc
 package struct TokenKeyFile {
   /// The key, and whether the ledger owes the person a `keyEvent` entry about it.
   package struct Opened {
-    package enum Event: String, Sendable {
+    package enum Event: String, Sendable, Codable {
       case made, restoredFromCopy, copyRenewed, reset
     }
 
@@ -22,6 +22,19 @@ package struct TokenKeyFile {
   /// - Parameter stateDirectory: the host's own directory; keys live in `keys` below it.
   package init(stateDirectory: String) { directory = stateDirectory + "/keys" }
 
+  /// What opening is about to write, `nil` for nothing: a host notes it first, so that one that is killed in between
+  /// still owes the person the entry.
+  ///
+  /// - Throws: what ``open(tokensExist:random:)`` would.
+  package func due(tokensExist: Bool) throws(TokenKeyError) -> Opened.Event? {
+    switch try find(tokensExist: tokensExist) {
+    case .whole: nil
+    case .withoutCopy: .copyRenewed
+    case .copyOnly: .restoredFromCopy
+    case .nothing: .made
+    }
+  }
+
   /// Opens the key, or makes the first one.
   ///
   /// - Parameters:
@@ -30,8 +43,38 @@ package struct TokenKeyFile {
   ///   - random: 32 bytes for a first key.
   /// - Throws: `TokenKeyError`.
   package func open(tokensExist: Bool, random: () -> [UInt8]) throws(TokenKeyError) -> Opened {
-    let found = try (read(main), read(copy))
-    switch found {
+    switch try find(tokensExist: tokensExist) {
+    case .whole(let key):
+      return Opened(key: key, event: nil)
+    case .withoutCopy(let key):
+      try write(key, to: copy)
+      return Opened(key: key, event: .copyRenewed)
+    case .copyOnly(let key):
+      try write(key, to: main)
+      return Opened(key: key, event: .restoredFromCopy)
+    case .nothing:
+      return Opened(key: try make(random()), event: .made)
+    }
+  }
+
+  /// What the operator asks for by name after a restore without the key: every token becomes `unknown`, rules live on
+  /// (TK5). The caller erases the audiences and writes the `keyEvent` entry.
+  package func reset(random: () -> [UInt8]) throws(TokenKeyError) -> Opened {
+    Opened(key: try make(random()), event: .reset)
+  }
+
+  // MARK: -
+
+  /// What lies in the directory, where it can be used.
+  private enum Finding {
+    case whole(RootKey)
+    case withoutCopy(RootKey)
+    case copyOnly(RootKey)
+    case nothing
+  }
+
+  private func find(tokensExist: Bool) throws(TokenKeyError) -> Finding {
+    switch try (read(main), read(copy)) {
     case (.intact(let key), .intact(let second)):
       guard key.checkValue == second.checkValue else {
         throw TokenKeyError(
@@ -39,13 +82,9 @@ package struct TokenKeyFile {
           "The key \(main) and its copy \(copy) differ; keep the right one and remove the other."
         )
       }
-      return Opened(key: key, event: nil)
-    case (.intact(let key), _):
-      try write(key, to: copy)
-      return Opened(key: key, event: .copyRenewed)
-    case (_, .intact(let key)):
-      try write(key, to: main)
-      return Opened(key: key, event: .restoredFromCopy)
+      return .whole(key)
+    case (.intact(let key), _): return .withoutCopy(key)
+    case (_, .intact(let key)): return .copyOnly(key)
     case (.damaged(let reason), _):
       throw TokenKeyError(
         .tokenKeyMismatch,
@@ -61,18 +100,9 @@ package struct TokenKeyFile {
         .tokenKeyMissing,
         "The key \(main), which tokens were issued with, is missing; restore it, or reset the tokens by name."
       )
-    case (.missing, .missing):
-      return Opened(key: try make(random()), event: .made)
+    case (.missing, .missing): return .nothing
     }
   }
-
-  /// What the operator asks for by name after a restore without the key: every token becomes `unknown`, rules live on
-  /// (TK5). The caller erases the audiences and writes the `keyEvent` entry.
-  package func reset(random: () -> [UInt8]) throws(TokenKeyError) -> Opened {
-    Opened(key: try make(random()), event: .reset)
-  }
-
-  // MARK: -
 
   private enum Found {
     case missing

@@ -15,7 +15,7 @@ public final class Launcher: Sendable {
   private let keepsWarm: Bool
   private let warm = WarmPlace()
   /// A launch takes milliseconds; one that takes this long hangs.
-  private static let patience: Int32 = 5000
+  private static let patience: Int32 = 10_000
 
   /// Checks the launcher program once (H1, H2).
   ///
@@ -100,14 +100,19 @@ extension Launcher {
     let sealed = Descriptor(memory)
     defer { warmUp() }
     if let warm = takeWarm(for: plan) {
-      if warm.take(plan, memory: sealed) {
-        return try follow(warm.status, launcher: warm.pid, plan: plan, pipes: warm.pipes)
+      if !warm.take(plan, memory: sealed) {
+        warm.dismiss()
+      } else if let process = try follow(warm.status, launcher: warm.pid, plan: plan, pipes: warm.pipes) {
+        return process
       }
-      warm.dismiss()
+      // One that was killed before it could read the plan took it all the same, and says nothing.
     }
     let pipes = try LaunchPipes()
     let started = try start(plan: plan, sealed: sealed, pipes: pipes)
-    return try follow(started.status, launcher: started.launcher, plan: plan, pipes: pipes)
+    guard let process = try follow(started.status, launcher: started.launcher, plan: plan, pipes: pipes) else {
+      throw LaunchError(stage: "host", errno: 0, message: "the launcher ended without a word")
+    }
+    return process
   }
 
   /// A launcher that waits already; its descriptors are those of the usual wire.
@@ -153,9 +158,11 @@ extension Launcher {
   }
 
   /// End of file after "handed over" without "failed" means the program was executed.
+  ///
+  /// - Returns: `nil` when the launcher ended without a word.
   private func follow(
     _ status: Descriptor, launcher: Int32, plan: LaunchPlan, pipes: LaunchPipes
-  ) throws(LaunchError) -> LaunchedProcess {
+  ) throws(LaunchError) -> LaunchedProcess? {
     var failure: LaunchError?
     var process: LaunchedProcess?
     while true {
@@ -178,9 +185,6 @@ extension Launcher {
     if let failure {
       process?.close()
       throw failure
-    }
-    guard let process else {
-      throw LaunchError(stage: "host", errno: 0, message: "the launcher ended without a word")
     }
     return process
   }

@@ -1,0 +1,35 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ScreenTimeStore
+import Testing
+
+/// The person is told what became of the token key, whatever became of the host that did it.
+@Suite struct KeyEventTests {
+  private let scratch = Scratch()
+  private var keys: String { scratch.path + "/state/keys" }
+
+  /// The key events of the ledger, after one more host was opened.
+  private func told() throws -> [String] {
+    let live = try LiveHost("one", in: scratch)
+    defer { try? live.close() }
+    return try live.host.store.read { try $0.ledger() }.filter { $0.kind == "keyEvent" }.compactMap(\.entry)
+  }
+
+  @Test func `a host that stops between a key and its entry still owes the entry (TK8)`() throws {
+    // In the way of the second file's write: the first one is there already.
+    let obstacle = keys + "/root.key.copy.new"
+    try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+    #expect(throws: TokenKeyError.self) { try told() }
+    #expect(FileManager.default.fileExists(atPath: keys + "/root.key"))
+    try FileManager.default.removeItem(atPath: obstacle)
+    // The next host finds a key without its copy, and tells what truly happened.
+    #expect(try told().map { $0.contains("made") } == [true])
+    #expect(try told().count == 1, "told once")
+    try FileManager.default.removeItem(atPath: keys + "/root.key")
+    #expect(try told().last?.contains("restored") == true)
+  }
+}
