@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import HostCore
+import ScreenTimeRules
 
 /// Where the host keeps its state.
 struct StateOptions: ParsableArguments {
@@ -23,5 +24,15 @@ struct StateOptions: ParsableArguments {
     let settings = try RunSettings(state: directory)
     return try ScreenTimeHost(
       try settings.configuration(state: self, output: output), onEvent: onEvent)
+  }
+
+  /// Opens the host for as long as `body` takes.
+  ///
+  /// - Throws: `HostError` for a family that never was in this state.
+  func withHost(of family: String, _ body: (ScreenTimeHost, FamilyID) throws -> Void) throws {
+    let host = try openHost()
+    defer { try? host.close() }
+    try host.requireFamily(family)
+    try body(host, FamilyID(family))
   }
 }

@@ -22,14 +22,13 @@ struct ConsentCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    try host.requireFamily(family)
-    let sheet = host.consentSheet(for: FamilyID(family), profile: profile?.value)
-    switch (options.quiet, options.format) {
-    case (true, _): print(sheet.can.compactMap(\.dc).map { "DC\($0)" }.uniqued.joined(separator: "\n"))
-    case (false, .json): print(try JSONText.of(sheet))
-    case (false, .table): print(FactSheet(sheet).terminal(columns: min(Terminal.columns, 110)))
+    try state.withHost(of: family) { host, family in
+      let sheet = host.consentSheet(for: family, profile: profile?.value)
+      switch (options.quiet, options.format) {
+      case (true, _): print(sheet.can.compactMap(\.dc).map { "DC\($0)" }.uniqued.joined(separator: "\n"))
+      case (false, .json): print(try JSONText.of(sheet))
+      case (false, .table): print(FactSheet(sheet).terminal(columns: min(Terminal.columns, 110)))
+      }
     }
   }
 }

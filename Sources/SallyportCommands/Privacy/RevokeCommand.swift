@@ -23,19 +23,16 @@ struct RevokeCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    try host.requireFamily(family)
-    let id = FamilyID(family)
-    guard host.state.families[id]?.isApproved == true else {
-      throw HostError(.failed, "“\(family)” is not approved, so there is nothing to take away.")
+    try state.withHost(of: family) { host, family in
+      guard host.state.families[family]?.isApproved == true else {
+        throw HostError(.failed, "“\(family.rawValue)” is not approved, so there is nothing to take away.")
+      }
+      try host.revoke(family, by: guardian ? .guardian : .person, keepsShields: keepShields)
+      Terminal.note("\(family.rawValue) is not approved any more\(keepShields ? "; its shields stay as yours" : "")")
     }
-    try host.revoke(id, by: guardian ? .guardian : .person, keepsShields: keepShields)
-    Terminal.note("\(family) is not approved any more\(keepShields ? "; its shields stay as yours" : "")")
   }
 }
 
-/// `sallyport remove`: removes a family with everything it had.
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a family with everything it had; its manifest and programs stay.")
@@ -49,12 +46,9 @@ struct RemoveCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    guard host.state.families[FamilyID(family)] != nil else {
-      throw HostError(.usage, "There is no family “\(family)” in this state; `sallyport state` lists what there is.")
+    try state.withHost(of: family) { host, family in
+      try host.remove(family, by: guardian ? .guardian : .person)
+      Terminal.note("\(family.rawValue) is removed")
     }
-    try host.remove(FamilyID(family), by: guardian ? .guardian : .person)
-    Terminal.note("\(family) is removed")
   }
 }

@@ -60,11 +60,11 @@ struct TokensRotateCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    try host.requireFamily(family)
-    try host.rotateTokens(of: FamilyID(family))
-    Terminal.note("\(family) has new codes; the old ones mean the same for \(TokenRegistry.rotationDays) days")
+    try state.withHost(of: family) { host, family in
+      try host.rotateTokens(of: family)
+      Terminal.note(
+        "\(family.rawValue) has new codes; the old ones mean the same for \(TokenRegistry.rotationDays) days")
+    }
   }
 }
 
@@ -79,11 +79,10 @@ struct TokensResetCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    try host.requireFamily(family)
-    try host.resetIdentifiers(of: FamilyID(family))
-    Terminal.note("what \(family) held means nothing now; its limits stay")
+    try state.withHost(of: family) { host, family in
+      try host.resetIdentifiers(of: family)
+      Terminal.note("what \(family.rawValue) held means nothing now; its limits stay")
+    }
   }
 }
 
@@ -100,19 +99,19 @@ struct TokensWithdrawCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    try host.requireFamily(family)
-    let named = host.nameableItems(of: FamilyID(family)).filter { $0.id == item || host.name(of: $0) == item }
-    guard let only = named.first, named.count == 1 else {
-      throw HostError(
-        .usage,
-        named.isEmpty
-          ? "“\(family)” can't name “\(item)”; `sallyport tokens status` lists what it can."
-          : "“\(item)” means \(named.count) items of “\(family)”; use the ITEM that `sallyport tokens status` lists.")
+    try state.withHost(of: family) { host, family in
+      let named = host.nameableItems(of: family).filter { $0.id == item || host.name(of: $0) == item }
+      guard let only = named.first, named.count == 1 else {
+        throw HostError(
+          .usage,
+          named.isEmpty
+            ? "“\(family.rawValue)” can't name “\(item)”; `sallyport tokens status` lists what it can."
+            : "“\(item)” means \(named.count) items of “\(family.rawValue)”; use the ITEM that `sallyport tokens status` lists."
+        )
+      }
+      try host.withdraw(only, from: family)
+      Terminal.note("\(family.rawValue) can't name \(host.name(of: only)) any more")
     }
-    try host.withdraw(only, from: FamilyID(family))
-    Terminal.note("\(family) can't name \(host.name(of: only)) any more")
   }
 }
 
