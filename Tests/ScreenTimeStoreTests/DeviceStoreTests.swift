@@ -19,6 +19,22 @@ import Testing
     #expect(try directory.open(.full).read { try $0.loadState() } == state)
   }
 
+  @Test func `is copied while a host goes on writing, and the copy stays as it was`() throws {
+    let directory = StateDirectory()
+    let state = DeviceState.sample()
+    let store = try directory.open()
+    try store.transaction { try $0.save(state, replacing: nil) }
+    let copy = directory.path + "/copy"
+    try DeviceStore.copy(directory.path, parts: [], to: copy)
+    var later = state
+    later.families[FamilyID("worklog")] = nil
+    try store.transaction { try $0.save(later, replacing: state) }
+    let second = try DeviceStore(directory: copy, durability: .simulated)
+    #expect(try second.read { try $0.loadState() } == state)
+    try second.transaction { try $0.save(later, replacing: state) }
+    #expect(try store.read { try $0.loadState() } == later)
+  }
+
   @Test func `writes only the rows that changed`() throws {
     let directory = StateDirectory()
     let store = try directory.open()

@@ -59,9 +59,8 @@ struct ProgramInstaller {
     guard lock >= 0 else { throw HostError(.failed, "\(bundles.directory) can't be written: errno \(errno).") }
     defer { close(lock) }
     flock(lock, LOCK_EX)
-    let recordPath = "\(bundles.directory)/\(name)/record.json"
-    let known = FileManager.default.contents(atPath: recordPath)
-      .flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
+    let recordPath = Self.recordPath(of: declaration, of: family, in: bundles.directory)
+    let known = Self.record(at: recordPath)
     if let known, known.source == stamp, isThere(known, for: declaration) {
       return InstalledProgram(bundle: known.bundle, runtimeImage: known.runtimeImage)
     }
@@ -85,6 +84,19 @@ struct ProgramInstaller {
       bundles.remove("\(name)/\(known.number)-runtime")
     }
     return InstalledProgram(bundle: installed, runtimeImage: record.runtimeImage)
+  }
+
+  /// SHA-256 of the program that a host launches for a declaration; `nil` where none was installed.
+  static func recordedBuild(of declaration: ExtensionDeclaration, of family: String, in programs: String) -> String? {
+    record(at: recordPath(of: declaration, of: family, in: programs)).flatMap { $0.bundle.hashes[$0.bundle.executable] }
+  }
+
+  private static func recordPath(
+    of declaration: ExtensionDeclaration, of family: String, in programs: String
+  ) -> String { "\(programs)/\(family)/\(declaration.name)/record.json" }
+
+  private static func record(at path: String) -> Record? {
+    FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
   }
 
   /// Where a lock or a page in memory could tell something to another family, or to a process with a way out, a point

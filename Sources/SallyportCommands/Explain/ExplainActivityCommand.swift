@@ -30,8 +30,9 @@ struct ExplainActivityCommand: ParsableCommand {
   }
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     try host.requireFamily(family)
     if let activity { try host.requireActivity(activity, of: FamilyID(family)) }
     let calendar = try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar

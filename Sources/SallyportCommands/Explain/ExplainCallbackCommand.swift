@@ -32,8 +32,9 @@ struct ExplainCallbackCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     try host.requireFamily(family)
     let id = FamilyID(family)
     try host.requireActivity(activity, of: id)

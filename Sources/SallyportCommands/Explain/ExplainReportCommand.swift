@@ -44,8 +44,9 @@ struct ExplainReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     try host.requireFamily(family)
     let zone = host.configuration.environment.timeZone
     let days = try DayRange(from: from, to: to, now: host.state.now, timeZone: zone)

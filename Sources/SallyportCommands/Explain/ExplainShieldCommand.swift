@@ -49,8 +49,9 @@ struct ExplainShieldCommand: ParsableCommand {
   }
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     let explained = host.explainShield(of: try host.item(named: item))
     let words = host.reasonWords(try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar)
     let result = Self.result(of: explained, host, words)

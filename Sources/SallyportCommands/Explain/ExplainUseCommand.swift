@@ -32,8 +32,9 @@ struct ExplainUseCommand: ParsableCommand {
   }
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     let zone = host.configuration.environment.timeZone
     let days = try DayRange(from: day ?? from, to: day ?? to, now: host.state.now, timeZone: zone)
     let words = host.reasonWords(try HostCalendar(timeZone: zone).calendar)

@@ -26,6 +26,15 @@ struct StateOptions: ParsableArguments {
       try settings.configuration(state: self, output: output), onEvent: onEvent)
   }
 
+  /// Opens an existing state to be asked, also while a host runs over it; then it is what it was a moment ago, and a
+  /// note says so.
+  func openView() throws -> StateView {
+    let settings = try RunSettings(state: directory)
+    let view = try StateView(try settings.configuration(state: self, output: nil))
+    if view.isCopy { Terminal.note("a host is running; this is its state of a moment ago") }
+    return view
+  }
+
   /// Opens the host for as long as `body` takes.
   ///
   /// - Throws: `HostError` for a family that never was in this state.

@@ -21,8 +21,9 @@ struct LedgerEntriesCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     if let family { try host.requireFamily(family) }
     let entries = try host.store.read {
       try PrivacyLedger.entries(family: family, since: since, in: $0, name: host.name(of:))

@@ -33,8 +33,9 @@ struct LedgerShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     if let family { try host.requireFamily(family) }
     let families = family.map { [FamilyID($0)] } ?? host.state.familyIDs
     let pages = try families.map { try host.ledgerPage(of: $0, days: days) }

@@ -20,8 +20,9 @@ struct LedgerVerifyCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     let heads = Dictionary(head.map { ($0.seq, $0.hash) }) { first, _ in first }
     let verdict = try host.store.read { try PrivacyLedger.verify(in: $0, heads: heads, key: key) }
     print(verdict.description)

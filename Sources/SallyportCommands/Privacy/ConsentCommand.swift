@@ -22,13 +22,14 @@ struct ConsentCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func run() throws {
-    try state.withHost(of: family) { host, family in
-      let sheet = host.consentSheet(for: family, profile: profile?.value)
-      switch (options.quiet, options.format) {
-      case (true, _): print(sheet.can.compactMap(\.dc).map { "DC\($0)" }.uniqued.joined(separator: "\n"))
-      case (false, .json): print(try JSONText.of(sheet))
-      case (false, .table): print(FactSheet(sheet).terminal(columns: min(Terminal.columns, 110)))
-      }
+    let view = try state.openView()
+    defer { view.close() }
+    try view.host.requireFamily(family)
+    let sheet = view.host.consentSheet(for: FamilyID(family), profile: profile?.value)
+    switch (options.quiet, options.format) {
+    case (true, _): print(sheet.can.compactMap(\.dc).map { "DC\($0)" }.uniqued.joined(separator: "\n"))
+    case (false, .json): print(try JSONText.of(sheet))
+    case (false, .table): print(FactSheet(sheet).terminal(columns: min(Terminal.columns, 110)))
     }
   }
 }

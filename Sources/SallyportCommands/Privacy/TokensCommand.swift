@@ -34,8 +34,9 @@ struct TokensStatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     if let family { try host.requireFamily(family) }
     let rows = (family.map { [FamilyID($0)] } ?? host.state.familyIDs).flatMap { family in
       host.nameableItems(of: family).map { item in

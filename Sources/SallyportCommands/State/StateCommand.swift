@@ -19,8 +19,9 @@ struct StateCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
+    let view = try state.openView()
+    defer { view.close() }
+    let host = view.host
     if let family { try host.requireFamily(family) }
     let words = host.reasonWords(try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar)
     let overview = try StateOverview(host, family: family.map { FamilyID($0) }, words)

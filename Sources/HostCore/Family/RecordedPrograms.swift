@@ -1,0 +1,25 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import ProcessSupervision
+
+/// Programs as a running host has installed them, known by their records: none is copied, looked at or started.
+struct RecordedPrograms: ProgramSource {
+  let directory: String
+
+  func program(
+    _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
+  ) throws -> PreparedProgram {
+    PreparedProgram(
+      launching: Unlaunchable(),
+      buildHash: ProgramInstaller.recordedBuild(of: declaration, of: family.manifest.family, in: directory) ?? "")
+  }
+
+  private final class Unlaunchable: ExtensionLaunching {
+    func launch() throws(LaunchFailure) -> any ExtensionChild {
+      throw LaunchFailure(stage: "host", errno: 0, message: "a view of a running host starts no programs")
+    }
+  }
+}
