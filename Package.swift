@@ -322,7 +322,7 @@ let package = Package(
       exclude: ["Faulty", "Sealed"]),
 
     // Extensions as Xcode has them: read, recognised, written as a package, built, registered.
-    .target(name: "ExtensionAdoption", dependencies: ["ExtensionProtocol"]),
+    .target(name: "ExtensionAdoption", dependencies: ["ExtensionProtocol", "FamilyManifests"]),
     .testTarget(
       name: "ExtensionAdoptionTests",
       dependencies: [
