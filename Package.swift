@@ -75,7 +75,9 @@ let package = Package(
     // C overrides inside an extension: the open that libdispatch needs, the clock that Date() reads.
     .target(name: "CExtensionShims", cSettings: strictC),
     // The loop inside an extension: hello, callbacks, snapshot, collected effects.
-    .target(name: "ExtensionRuntime", dependencies: ["CExtensionShims", "ExtensionProtocol", "ExtensionTransport"]),
+    .target(
+      name: "ExtensionRuntime",
+      dependencies: ["CExtensionShims", "ExtensionProtocol", "ExtensionTransport", "FoundationShims"]),
     .testTarget(
       name: "ExtensionRuntimeTests",
       dependencies: [

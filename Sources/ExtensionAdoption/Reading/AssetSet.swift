@@ -163,5 +163,6 @@ indirect enum CatalogJSON: Decodable, Hashable, Sendable {
 
   subscript(key: String) -> CatalogJSON? { if case .table(let table) = self { table[key] } else { nil } }
   var text: String? { if case .text(let text) = self { text } else { nil } }
+  var table: [String: CatalogJSON] { if case .table(let table) = self { table } else { [:] } }
   var list: [CatalogJSON] { if case .list(let list) = self { list } else { [] } }
 }

@@ -12,6 +12,8 @@ struct SourceFolder: Hashable, Sendable {
   var infoFiles: [String] = []
   var entitlements: [String] = []
   var catalogs: [String] = []
+  /// String catalogs, lists of words, and folders of those (`de.lproj`).
+  var strings: [String] = []
   /// Files that Xcode would copy into the bundle and that nothing here reads.
   var resources: [String] = []
   /// Where folders lie in truth, since a link may lead back up, and the files that were taken.
@@ -85,6 +87,7 @@ struct SourceFolder: Hashable, Sendable {
       if file.hasSuffix("Info.plist") { infoFiles.append(file) } else { resources.append(file) }
     case "entitlements": entitlements.append(file)
     case "xcassets": catalogs.append(file)
+    case "xcstrings", "strings", "stringsdict", "lproj": strings.append(file)
     case "md", "txt", "xcconfig", "xcprivacy", "xcodeproj", "xcworkspace": break
     default: resources.append(file)
     }
