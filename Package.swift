@@ -75,7 +75,9 @@ let package = Package(
     // C overrides inside an extension: the open that libdispatch needs, the clock that Date() reads.
     .target(name: "CExtensionShims", cSettings: strictC),
     // The loop inside an extension: hello, callbacks, snapshot, collected effects.
-    .target(name: "ExtensionRuntime", dependencies: ["CExtensionShims", "ExtensionProtocol", "ExtensionTransport"]),
+    .target(
+      name: "ExtensionRuntime",
+      dependencies: ["CExtensionShims", "ExtensionProtocol", "ExtensionTransport", "FoundationShims"]),
     .testTarget(
       name: "ExtensionRuntimeTests",
       dependencies: [
@@ -322,7 +324,7 @@ let package = Package(
       exclude: ["Faulty", "Sealed"]),
 
     // Extensions as Xcode has them: read, recognised, written as a package, built, registered.
-    .target(name: "ExtensionAdoption", dependencies: ["ExtensionProtocol"]),
+    .target(name: "ExtensionAdoption", dependencies: ["ExtensionProtocol", "FamilyManifests"]),
     .testTarget(
       name: "ExtensionAdoptionTests",
       dependencies: [

@@ -25,6 +25,7 @@ struct PreparedExtension {
     let info = try Self.info(folder)
     let recognised = try PointRecognition(sources, info: info, identifiers: identifiers, folder: place)
     let assets = AssetSet(catalogs: folder.catalogs)
+    let strings = try StringTables(folder.strings)
     let name = name ?? Self.standardName(recognised.point)
     var module = workspace.module(for: family, name, folder: folder.name)
     let modules = ModuleKnowledge(sdk: sdk.modules)
@@ -36,14 +37,16 @@ struct PreparedExtension {
       displayName: String((info?.displayName ?? candidate.home).prefix(64)),
       groups: try Self.groups(folder, sources), requests: needs.requests(at: recognised.point).map(\.rawValue),
       needsFiles: needs.files,
-      products: needs.modules.union(assets.isEmpty ? [] : ["UIKit"]).union(needs.macros).union(["ExtensionRuntime"])
-        .intersection(sdk.modules).sorted(),
+      products: needs.modules.union(assets.isEmpty && strings.isEmpty ? [] : ["UIKit"]).union(needs.macros).union([
+        "ExtensionRuntime"
+      ])
+      .intersection(sdk.modules).sorted(),
       assets: assets.images.map { .init(name: $0.name, path: "assets/\(AdoptionWorkspace.identifier($0.name)).png") },
       sources: folder.path.isEmpty ? folder.swiftFiles : [folder.path], languageMode: candidate.languageMode,
       implicitImports: needs.macros.filter(sdk.modules.contains))
     assetFiles = assets.images.map(\.file)
     notes =
-      recognised.notes + assets.notes + Self.notes(on: folder.resources, in: place)
+      recognised.notes + assets.notes + strings.notes + Self.notes(on: folder.resources, in: place)
       + needs.notes(at: recognised.point)
     let screening = SourceScreening(modules: modules)
     faults = sources.flatMap { screening.faults(in: $0, ownModules: [folder.name, module]) }
@@ -52,7 +55,9 @@ struct PreparedExtension {
     }
     originals = try SourceCopies(
       sources, entry: entry,
-      symbols: sdk.declaresAssets ? AssetSymbols(colors: assets.colors, images: assets.images, sources: sources) : nil,
+      symbols: sdk.declaresAssets
+        ? AssetSymbols(colors: assets.colors, images: assets.images, strings: strings, sources: sources)
+        : nil,
       in: "\(workspace.sources)/\(module)"
     ).originals
   }

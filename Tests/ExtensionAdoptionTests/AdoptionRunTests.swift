@@ -91,23 +91,28 @@ struct AdoptionRunTests {
     let adopted = TrialSubject(try #require(family.manifest.extensions.first), of: family)
     let inC = try TrialSubject(
       executable: Self.launcher.replacingOccurrences(of: "sallyport-launch", with: "faulty-sealed"), point: .monitor)
-    var times: [[Double]] = [[], []]
+    var times: [[(fromExec: Double, whole: Double)]] = [[], []]
     let stages = try [adopted, inC].map { ($0, try TrialStage($0, launcherPath: Self.launcher)) }
     // Side by side, so that whatever else the machine does meets both alike.
-    for _ in 0..<60 {
+    for _ in 0..<200 {
       for (index, (subject, stage)) in stages.enumerated() {
         let greeting = try Greeting(subject, on: stage, pace: TrialPace(patience: 20))
         #expect(greeting.hello != nil)
-        times[index].append(try #require(greeting.time).inMilliseconds)
+        times[index].append(
+          (try #require(greeting.time).inMilliseconds, try #require(greeting.wholeTime).inMilliseconds))
         greeting.dialogue.process.kill()
       }
     }
-    let medians = times.map { $0.sorted()[$0.count / 2] }
-    print(
-      """
-      exec to hello behind the wall, median of 60: adopted \(medians[0]) ms, C \(medians[1]) ms, \
-      ratio \(medians[0] / medians[1]); the executable has \(result.executableBytes ?? 0) bytes
-      """)
+    for (words, value) in [
+      ("exec to hello behind the wall", \.fromExec), ("launch to hello, the wall included", \.whole),
+    ] as [(String, KeyPath<(fromExec: Double, whole: Double), Double>)] {
+      let sorted = times.map { $0.map { $0[keyPath: value] }.sorted() }
+      for (name, part) in [("p10", 0.1), ("p50", 0.5), ("p90", 0.9)] {
+        let (swift, c) = (sorted[0][Int(part * 200)], sorted[1][Int(part * 200)])
+        print("\(words), \(name) of 200: adopted \(swift) ms, C \(c) ms, ratio \(swift / c)")
+      }
+    }
+    print("the executable has \(result.executableBytes ?? 0) bytes")
   }
 
   // MARK: - Running

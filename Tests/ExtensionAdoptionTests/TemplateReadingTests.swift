@@ -23,6 +23,7 @@ import Testing
     "T18-AsyncAction": ([.shieldAction], nil), "T19-ListReport": ([.report], nil),
     "T20-RearmingMonitor": ([.monitor], nil), "T21-HexShield": ([.shieldConfiguration], "shield-configuration”"),
     "T22-PieReport": ([.report], nil),
+    "T23-FocusGuard": ([.shieldAction, .monitor, .report, .shieldConfiguration], nil),
   ]
 
   @Test func `there are at least twenty, of all four points`() {

@@ -34,7 +34,7 @@ import Testing
       #expect(catalog.families.map(\.manifest.family) == ["demo"])
       #expect(
         catalog.refusals.map(\.description) == [
-          "linked.json: is a symbolic link; put the manifest itself into the directory",
+          "linked.json: is a symbolic link; put the file itself into the directory",
           "nested.json: is not a regular file",
           "open.json: can be written by others; run “chmod go-w” on it",
           "torn.json: the file ends where a member name should be",

@@ -1,8 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationShims
 import Testing
+
+@testable import FoundationShims
 
 @Suite struct FormatterTests {
   private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
@@ -55,6 +56,45 @@ import Testing
     #expect(String(localized: resource) == "A: 3")
     resource.locale = Locale(identifier: "fr_FR")
     #expect(String(localized: resource) == "3 of A")
+  }
+}
+
+@Suite struct DeclaredStringsTests {
+  private let json = """
+    [{"name": "Declared", "source": "en", "languages": {
+      "en": {"%lld of %@": {"one": "%lld app of %@", "other": "%lld apps of %@"}, "greeting": {"other": "Hello"}},
+      "de": {"greeting": {"other": "Hallo"}}, "pt-BR": {"greeting": {"other": "Oi"}}}}]
+    """
+
+  private func word(_ key: String.LocalizationValue, _ locale: String) -> String {
+    String(localized: key, table: "Declared", locale: Locale(identifier: locale))
+  }
+
+  @Test func `words that the program holds go before files, by language, else in the source language`() {
+    _declareStrings(json)
+    #expect(["de_AT", "pt_BR", "fr_FR", "en_US"].map { word("greeting", $0) } == ["Hallo", "Oi", "Hello", "Hello"])
+    #expect(word("unknown", "de_DE") == "unknown")
+    #expect(word("\(1) of \("A")", "de_DE") == "1 app of A")
+    #expect(word("\(2) of \("A")", "en_US") == "2 apps of A")
+    #expect(_localizedString("greeting", "Declared", .main, "") == "Hello")
+    #expect(_localizedString("greeting", nil, .main, "value") == "value")
+  }
+
+  @Test(
+    arguments: [
+      ("en", [1: "one", 0: "other", 2: "other"]), ("fr-CA", [0: "one", 1: "one", 2: "other"]),
+      ("ja", [1: "other"]), ("pl", [1: "one", 3: "few", 13: "many", 22: "few", 25: "many", 101: "many"]),
+      ("ru", [1: "one", 21: "one", 11: "many", 3: "few", 14: "many", 5: "many"]), ("cs", [2: "few", 5: "other"]),
+      ("ar", [0: "zero", 1: "one", 2: "two", 103: "few", 111: "many", 100: "other"]),
+      ("lt", [21: "one", 15: "other", 2: "few"]),
+      ("lv", [0: "zero", 21: "one", 2: "other"]), ("sl", [101: "one", 102: "two", 104: "few", 5: "other"]),
+      ("ro", [1: "one", 0: "few", 119: "few", 20: "other"]), ("he", [2: "two", -1: "one"]),
+      ("hr", [31: "one", 12: "other"]),
+    ] as [(String, [Int: String])])
+  func `chooses the plural of each language`(language: String, categories: [Int: String]) {
+    for (number, category) in categories {
+      #expect(PluralCategory(of: number, in: language).rawValue == category, "\(number)")
+    }
   }
 }
 

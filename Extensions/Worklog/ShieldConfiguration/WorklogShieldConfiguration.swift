@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import ManagedSettings
 import ManagedSettingsUI
 import UIKit
@@ -31,9 +32,10 @@ class WorklogShieldConfiguration: ShieldConfigurationDataSource {
     ShieldConfiguration(
       backgroundBlurStyle: .systemMaterial,
       icon: UIImage(systemName: "clock"),
-      title: .init(text: "Not before five", color: .label),
-      subtitle: .init(text: "\(name ?? "This") is yours from 17:00 to 20:00.", color: .secondaryLabel),
-      primaryButtonLabel: .init(text: "Back to work", color: .white),
+      title: .init(text: String(localized: "Not before five"), color: .label),
+      subtitle: .init(
+        text: String(localized: "\(name ?? "This") is yours from 17:00 to 20:00."), color: .secondaryLabel),
+      primaryButtonLabel: .init(text: NSLocalizedString("Back to work", comment: "closes the shield"), color: .white),
       primaryButtonBackgroundColor: .systemIndigo)
   }
 }

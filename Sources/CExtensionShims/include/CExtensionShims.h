@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What belongs here: libc functions that an extension process sees differently from its kernel, and the switches for
-// them. Linking this target is what puts the overrides of `open` and `clock_gettime` into the executable, dynamic or
+// them. Linking this target is what puts the overrides of `open`, `stat` and `clock_gettime` into the executable, dynamic or
 // static. No policy, no printing.
 
 #ifndef CEXTENSIONSHIMS_H

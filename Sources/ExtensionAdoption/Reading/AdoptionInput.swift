@@ -75,9 +75,12 @@ struct AdoptionInput {
     if nested.count > 0 {
       let outside = whole.swiftFiles.filter { file in !nested.contains { file.hasPrefix($0.path + "/") } }
       let pool = try outside.map { try SwiftSource(path: $0) }
+      // Words beside several extensions are everybody's.
+      let words = whole.strings.filter { file in !nested.contains { file.hasPrefix($0.path + "/") } }
       return try nested.map { one in
         var folder = one
         try folder.share(try SharedSources(pool).needed(by: one.swiftFiles.map { try SwiftSource(path: $0) }))
+        folder.strings += words
         return Candidate(folder: folder, home: URL(filePath: directory).standardizedFileURL.lastPathComponent)
       }
     }

@@ -33,19 +33,20 @@ struct AssetSet: Hashable, Sendable {
   }
 
   private mutating func read(_ directory: String, namespace: String) {
+    guard visited.insert(URL(filePath: directory).resolvingSymlinksInPath().path).inserted else { return }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
     for entry in names {
       let path = "\(directory)/\(entry)"
-      let stem = namespace + String(entry.prefix { $0 != "." })
+      let stem = namespace + (entry.lastIndex(of: ".").map { String(entry[..<$0]) } ?? entry)
       switch entry.split(separator: ".").last {
       case "colorset": readColor(path, named: stem)
       case "imageset": readImage(path, named: stem)
       case "appiconset", "json": continue
       default:
         var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue,
-          visited.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted
-        else { continue }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
+          continue
+        }
         let provides = contents(path)?["properties"]?["provides-namespace"] == .bool(true)
         read(path, namespace: provides ? "\(namespace)\(entry)/" : namespace)
       }
@@ -162,5 +163,6 @@ indirect enum CatalogJSON: Decodable, Hashable, Sendable {
 
   subscript(key: String) -> CatalogJSON? { if case .table(let table) = self { table[key] } else { nil } }
   var text: String? { if case .text(let text) = self { text } else { nil } }
+  var table: [String: CatalogJSON] { if case .table(let table) = self { table } else { [:] } }
   var list: [CatalogJSON] { if case .list(let list) = self { list } else { [] } }
 }

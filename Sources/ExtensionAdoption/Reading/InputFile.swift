@@ -1,26 +1,22 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FamilyManifests
 internal import Foundation
 
-/// Reads files of a project that somebody else wrote: a pipe never ends, and a device has no size.
+/// Reads files of a project that somebody else wrote.
 enum InputFile {
-  /// Far beyond any source, property list or picture of an extension.
+  /// Far beyond any property list or picture of an extension.
   static let mostBytes = 16 << 20
+  /// Far beyond any source that a person writes; each is searched word by word.
+  static let mostSourceBytes = 2 << 20
 
-  /// - Throws: `AdoptionError` for what is no file, can't be read or is longer than ``mostBytes``.
-  static func data(_ path: String) throws -> Data {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw AdoptionError("\(path) can't be read; check that it exists and may be read.") }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw AdoptionError("\(path) is no regular file.")
+  /// - Throws: `AdoptionError` for what is no file, can't be read or is longer than `mostBytes`.
+  static func data(_ path: String, mostBytes: Int = mostBytes) throws(AdoptionError) -> Data {
+    do {
+      return Data(try RegularFile(path: path, mostBytes: mostBytes).bytes)
+    } catch {
+      throw AdoptionError("\(path): \(error.message); correct it or leave it out.")
     }
-    let data = (try? file.read(upToCount: mostBytes + 1)) ?? Data()
-    guard data.count <= mostBytes else {
-      throw AdoptionError("\(path) has more than \(mostBytes >> 20) MiB; leave it out.")
-    }
-    return data
   }
 }

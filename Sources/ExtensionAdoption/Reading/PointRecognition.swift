@@ -86,19 +86,22 @@ private struct Heritage {
 
   init(_ sources: [SwiftSource]) {
     let declarations = sources.flatMap(\.declarations)
-    let parents = Dictionary(declarations.map { ($0.name, $0.inherits) }, uniquingKeysWith: { $0 + $1 })
-    func base(of name: String, _ depth: Int) -> (base: String, point: ExtensionPoint)? {
-      guard depth < 8 else { return nil }
-      for parent in parents[name] ?? [] {
-        if let known = PointRecognition.bases.first(where: { $0.base == parent }) { return known }
-        if let inherited = base(of: parent, depth + 1) { return inherited }
+    let heirs = Dictionary(
+      declarations.flatMap { one in one.inherits.map { ($0, [one.name]) } }, uniquingKeysWith: { $0 + $1 })
+    // From the bases down, each class once: sources that don't compile may inherit in circles.
+    var descent: [String: (base: String, point: ExtensionPoint)] = [:]
+    for known in PointRecognition.bases {
+      var line = heirs[known.base] ?? []
+      while let next = line.popLast() {
+        guard descent[next] == nil else { continue }
+        descent[next] = known
+        line += heirs[next] ?? []
       }
-      return nil
     }
     // A class that others build on is not the one that is started.
     let inherited = Set(declarations.flatMap(\.inherits))
     let found = declarations.compactMap { one in
-      base(of: one.name, 0).map {
+      descent[one.name].map {
         Candidate(name: one.name, base: $0.base, point: $0.point, isBase: inherited.contains(one.name))
       }
     }

@@ -15,7 +15,13 @@ package indirect enum PropertyList: Hashable, Sendable {
   package init(file: String) throws {
     let data = try InputFile.data(file)
     do {
+      if data.starts(with: BinaryPropertyList.signature) {
+        self = try BinaryPropertyList.value(of: data)
+        return
+      }
       self.init(try PropertyListSerialization.propertyList(from: data, options: [], format: nil))
+    } catch let fault as BinaryPropertyList.Fault {
+      throw AdoptionError("\(file) is no property list: \(fault.message).")
     } catch {
       let cause = (error as NSError).userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
       throw AdoptionError("\(file) is no property list: \(cause)")

@@ -12,10 +12,20 @@ struct SourceFolder: Hashable, Sendable {
   var infoFiles: [String] = []
   var entitlements: [String] = []
   var catalogs: [String] = []
+  /// String catalogs, lists of words, and folders of those (`de.lproj`).
+  var strings: [String] = []
   /// Files that Xcode would copy into the bundle and that nothing here reads.
   var resources: [String] = []
-  /// Where folders lie in truth: a link may lead back up.
+  /// Where folders lie in truth, since a link may lead back up, and the files that were taken.
   private var visited: Set<String> = []
+  /// How many names were looked at.
+  private var looked = 0
+  /// Far more than an extension has; who names a whole disk is told so instead of waiting for it.
+  private static let mostEntries = 20_000
+  /// What Xcode and package managers put beside sources.
+  private static let leftOut: Set<String> = [
+    "build", "DerivedData", "Preview Content", "Pods", "Carthage", "SourcePackages", "node_modules",
+  ]
 
   /// Everything below a folder, in byte order; hidden files and Xcode's own are left out.
   ///
@@ -52,12 +62,16 @@ struct SourceFolder: Hashable, Sendable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
       throw AdoptionError("The folder \(directory) can't be read.")
     }
+    looked += names.count
+    guard looked <= Self.mostEntries else {
+      throw AdoptionError("\(path) holds more than \(Self.mostEntries) files; name the extension's own folder.")
+    }
     for entry in names.sorted() where !entry.hasPrefix(".") {
       let file = "\(directory)/\(entry)"
       var isDirectory: ObjCBool = false
       guard FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory) else { continue }
       if isDirectory.boolValue, !["xcassets", "xcodeproj", "xcworkspace", "lproj"].contains(Self.suffix(entry)) {
-        guard !["build", "DerivedData", "Preview Content", "Pods"].contains(entry) else { continue }
+        guard !Self.leftOut.contains(entry) else { continue }
         try add(directory: file)
       } else {
         add(file: file)
@@ -66,12 +80,14 @@ struct SourceFolder: Hashable, Sendable {
   }
 
   private mutating func add(file: String) {
+    guard visited.insert(file).inserted else { return }
     switch Self.suffix(file) {
-    case "swift": if !swiftFiles.contains(file) { swiftFiles.append(file) }
+    case "swift": swiftFiles.append(file)
     case "plist":
       if file.hasSuffix("Info.plist") { infoFiles.append(file) } else { resources.append(file) }
     case "entitlements": entitlements.append(file)
     case "xcassets": catalogs.append(file)
+    case "xcstrings", "strings", "stringsdict", "lproj": strings.append(file)
     case "md", "txt", "xcconfig", "xcprivacy", "xcodeproj", "xcworkspace": break
     default: resources.append(file)
     }

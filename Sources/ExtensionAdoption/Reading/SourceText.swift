@@ -95,8 +95,14 @@ private struct SourceBlanker {
         while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { blank(1) }
       } else if starts(with: "/*", at: place) {
         comment()
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#"), let hashes = stringStart() {
-        string(hashes)
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") {
+        let hashes = hashCount()
+        if place + hashes < bytes.count, bytes[place + hashes] == UInt8(ascii: "\"") {
+          string(hashes)
+        } else {
+          // All of them at once: a long row of hashes would be counted anew at each.
+          place += hashes
+        }
       } else {
         place += 1
       }
@@ -118,11 +124,11 @@ private struct SourceBlanker {
     } while depth > 0 && place < bytes.count
   }
 
-  /// How many hashes open the string that starts here; `nil` where none does.
-  private func stringStart() -> Int? {
+  /// How many hashes stand here.
+  private func hashCount() -> Int {
     var index = place
     while index < bytes.count, bytes[index] == UInt8(ascii: "#") { index += 1 }
-    return index < bytes.count && bytes[index] == UInt8(ascii: "\"") ? index - place : nil
+    return index - place
   }
 
   private mutating func string(_ hashes: Int) {

@@ -29,7 +29,8 @@ struct SwiftSource: Hashable, Sendable {
   let declarations: [Declaration]
 
   init(path: String) throws {
-    guard let content = String(data: try InputFile.data(path), encoding: .utf8) else {
+    guard let content = String(data: try InputFile.data(path, mostBytes: InputFile.mostSourceBytes), encoding: .utf8)
+    else {
       throw AdoptionError("\(path) can't be read as UTF-8 text.")
     }
     self.init(content.replacingOccurrences(of: "\r\n", with: "\n"), path: path)

@@ -1,34 +1,61 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The Swift file that gives an extension its catalog's colours by name, since nothing is opened inside the wall, and the
-/// symbols that Xcode makes of a catalog.
+/// The Swift file that gives an extension its catalog's colours and its words, since nothing is opened inside the wall,
+/// and the symbols that Xcode makes of a catalog.
 struct AssetSymbols {
   let colors: [AssetSet.Color]
   let images: [AssetSet.Image]
+  let strings: StringTables
   let sources: [SwiftSource]
 
-  var isNeeded: Bool { !colors.isEmpty || !images.isEmpty }
+  var isNeeded: Bool { !colors.isEmpty || !images.isEmpty || !strings.isEmpty }
 
   var text: String {
     """
-    // Made by `sallyport adopt` from the asset catalogs.
+    // Made by `sallyport adopt` from the asset catalogs and the tables of strings.
     import UIKit
 
     /// Called before anything is drawn.
     @_cdecl("sallyport_declare_assets")
     public func sallyportDeclareAssets() {
-    \(declarations)
+    \(declarations)\(words)
     }
-    \(resources)\(symbols)
+    \(lookUp)\(resources)\(symbols)
     """
   }
 
   private var declarations: String {
     colors.map { color in
       let (light, dark) = (color.light.dropFirst(), color.dark.dropFirst())
-      return "  UIColor._declareAsset(\"\(color.name)\", light: 0x\(light), dark: 0x\(dark))"
+      return "  UIColor._declareAsset(\(Self.literal(color.name)), light: 0x\(light), dark: 0x\(dark))"
     }.joined(separator: "\n")
+  }
+
+  private var words: String {
+    strings.isEmpty ? "" : "\n  _declareStrings(\n    \(Self.literal(strings.json)))"
+  }
+
+  /// Foundation's function of this name looks for files; one of the module's own is found before it.
+  private var lookUp: String {
+    guard !strings.isEmpty, sources.contains(where: { $0.text.mentions("NSLocalizedString") }) else { return "" }
+    return """
+
+      func NSLocalizedString(
+        _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "", comment: String
+      ) -> String {
+        _localizedString(key, tableName, bundle, value)
+      }
+
+      """
+  }
+
+  /// A literal of any text on one line: raw, with more hashes than the text has in a row.
+  static func literal(_ text: String) -> String {
+    let longest = text.split(whereSeparator: { $0 != "#" }).map(\.count).max() ?? 0
+    let hashes = String(repeating: "#", count: longest + 1)
+    let line = text.replacing("\r", with: " ").replacing("\n", with: " ")
+    return "\(hashes)\"\(line)\"\(hashes)"
   }
 
   /// `ColorResource.brand` and `ImageResource.logo`.
@@ -36,7 +63,7 @@ struct AssetSymbols {
     func list(_ type: String, _ names: [String]) -> String {
       var seen: Set<String> = []
       let lines = names.filter { seen.insert(Self.identifier($0)).inserted && !Self.identifier($0).isEmpty }.map {
-        "  static let `\(Self.identifier($0))` = \(type)(name: \"\($0)\")"
+        "  static let `\(Self.identifier($0))` = \(type)(name: \(Self.literal($0)))"
       }
       return lines.isEmpty ? "" : "\nextension \(type) {\n\(lines.joined(separator: "\n"))\n}\n"
     }
@@ -54,7 +81,8 @@ struct AssetSymbols {
           sources.contains(where: { $0.imports.contains { Self.sees(module, through: $0.module) } })
         else { return nil }
         let value =
-          type == "Color" ? "Color(\"\(color.name)\")" : "UIColor(named: \"\(color.name)\") ?? UIColor.clear"
+          type == "Color"
+          ? "Color(\(Self.literal(color.name)))" : "UIColor(named: \(Self.literal(color.name))) ?? UIColor.clear"
         return "  static var `\(name)`: \(type) { \(value) }"
       }
       if !lines.isEmpty { result += "\nimport \(module)\n\nextension \(type) {\n\(lines.joined(separator: "\n"))\n}\n" }

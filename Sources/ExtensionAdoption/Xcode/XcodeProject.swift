@@ -51,7 +51,13 @@ struct XcodeProject {
     let name = target["name"]?.text ?? "Extension"
     var files = (target["buildPhases"]?.texts ?? []).flatMap { phase -> [String] in
       (objects[phase]?["files"]?.texts ?? []).compactMap { file in
-        objects[file]?["fileRef"]?.text.flatMap { paths[$0] }
+        objects[file]?["fileRef"]?.text
+      }.flatMap { reference -> [String] in
+        // One name for a file in several languages.
+        guard objects[reference]?["isa"]?.text == "PBXVariantGroup" else {
+          return [paths[reference]].compactMap(\.self)
+        }
+        return (objects[reference]?["children"]?.texts ?? []).compactMap { paths[$0] }
       }
     }
     for group in target["fileSystemSynchronizedGroups"]?.texts ?? [] {
@@ -78,7 +84,8 @@ struct XcodeProject {
       exception["target"]?.text.flatMap { objects[$0]?["name"]?.text } == target
     }
     let excluded = Set(exceptions.flatMap { $0["membershipExceptions"]?.texts ?? [] }.map { path + "/" + $0 })
-    let all = folder.swiftFiles + folder.catalogs + folder.infoFiles + folder.entitlements + folder.resources
+    let all =
+      folder.swiftFiles + folder.catalogs + folder.strings + folder.infoFiles + folder.entitlements + folder.resources
     return all.filter { !excluded.contains($0) || $0.hasSuffix("Info.plist") }
   }
 

@@ -4,6 +4,7 @@
 internal import Dispatch
 internal import ExtensionProtocol
 internal import Foundation
+internal import FoundationShims
 internal import Synchronization
 
 extension ExtensionSession {
@@ -31,6 +32,7 @@ extension ExtensionSession {
     let now = request.params.delivery.now
     let (previous, written) = (snapshot?.defaults ?? [], defaultsWrittenOutside())
     clock.freeze(now)
+    PersonLocale.set(request.params.snapshot.environment.locale)
     state.withLock { state in
       state.snapshot = request.params.snapshot
       state.now = now

@@ -31,7 +31,7 @@ package final class Dialogue {
   package private(set) var infractions: [String] = []
   /// Confirmed in the answer to `hello`.
   package var features: Set<Feature> = []
-  /// When the last answer was complete.
+  /// When the last answer was complete, before it was read: how long that takes is none of the extension's time.
   package private(set) var answeredAt = MonotonicTime.now
   /// Requests of the extension by method, as they came.
   package private(set) var requests: [String] = []
@@ -44,7 +44,6 @@ package final class Dialogue {
   private var lastExtensionID: Int64 = 0
   private var greeted = false
   private var noise = 0
-  private let encoder = JSONCodec(limits: .fromHost)
 
   package init(_ process: TrialProcess, point: ExtensionPoint, allowsNoise: Bool, responder: @escaping Responder) {
     self.process = process
@@ -56,19 +55,29 @@ package final class Dialogue {
   // MARK: - Speaking
 
   /// The canonical line of a message, its LF included.
-  package func line(_ envelope: Envelope) -> [UInt8] { encoder.encode(envelope.wire) + [0x0A] }
+  package func line(_ envelope: Envelope) -> [UInt8] { Self.line(envelope) }
+
+  static func line(_ envelope: Envelope) -> [UInt8] { JSONCodec(limits: .fromHost).encode(envelope.wire) + [0x0A] }
 
   /// Sends a request and returns its id; `piece` cuts its bytes, `ahead` is put before it in the same write.
   package func send(
     _ method: String, _ params: WireValue, inPiecesOf piece: Int = .max, ahead: [UInt8] = [], deadline: MonotonicTime
   ) -> RequestID {
+    let id = RequestID(.host, lastHostID + 1)
+    let bytes = ahead + line(.request(id: id, method: method, params: params))
+    return send(bytes, inPiecesOf: piece, deadline: deadline)
+  }
+
+  /// Sends the line of the next request, made before: ``firstID`` is the id of the first.
+  func send(_ line: [UInt8], inPiecesOf piece: Int = .max, deadline: MonotonicTime) -> RequestID {
     lastHostID += 1
     let id = RequestID(.host, lastHostID)
-    let bytes = ahead + line(.request(id: id, method: method, params: params))
-    _ = process.write(bytes, inPiecesOf: piece, deadline: deadline)
+    _ = process.write(line, inPiecesOf: piece, deadline: deadline)
     sentAt[id] = .now
     return id
   }
+
+  static let firstID = RequestID(.host, 1)
 
   package func notify(_ method: String, _ params: WireValue, deadline: MonotonicTime) {
     _ = process.write(line(.notification(method: method, params: params)), deadline: deadline)
@@ -93,7 +102,7 @@ package final class Dialogue {
       case .silence: return .silence
       }
     }
-    if id == RequestID(.host, 1) { greeted = true }
+    if id == Self.firstID { greeted = true }
     return answers[id] ?? .silence
   }
 
@@ -174,7 +183,7 @@ extension Dialogue {
       note("the answer to \(id) comes without an acknowledgement, although “ack” was confirmed")
     }
     answers[id] = answer
-    answeredAt = .now
+    answeredAt = process.heardAt
   }
 
   private func take(request method: String, _ params: WireValue, id: RequestID) {

@@ -17,6 +17,8 @@ package struct Greeting {
   package private(set) var differences: [String] = []
   /// From exec to the answer.
   package private(set) var time: Duration?
+  /// From the launcher's first step to the answer: the wall included.
+  package private(set) var wholeTime: Duration?
 
   /// - Parameters:
   ///   - offer: changes to the members of `hello`.
@@ -27,16 +29,19 @@ package struct Greeting {
     offer: (inout WireObject) -> Void = { _ in }, inPiecesOf piece: Int = .max
   ) throws {
     let host = SampleHost(SampleWorld.snapshot(for: subject))
-    let process = try stage.launch(change)
-    dialogue = Dialogue(
-      process, point: subject.point, allowsNoise: subject.wire == .stdio, responder: host.answer)
     let params = HelloParams(
       point: subject.point, features: Feature.offered(to: subject.point), extension: subject.id,
       capabilities: subject.capabilities, behaviour: subject.behaviour, limits: HelloLimits(for: subject.point))
     var members = params.wire.members
     offer(&members)
+    // Made before the launch, since its time is none of the extension's.
+    let line = Dialogue.line(
+      .request(id: Dialogue.firstID, method: Method.hello.rawValue, params: .object(members)))
+    let process = try stage.launch(change)
+    dialogue = Dialogue(
+      process, point: subject.point, allowsNoise: subject.wire == .stdio, responder: host.answer)
     let deadline = process.startedAt + pace.time(subject.limits.startMs)
-    let id = dialogue.send(Method.hello.rawValue, .object(members), inPiecesOf: piece, deadline: deadline)
+    let id = dialogue.send(line, inPiecesOf: piece, deadline: deadline)
     switch dialogue.answer(to: id, deadline: deadline) {
     case .result(let value): take(value, subject, members)
     case .failure(let error): failure = "error \(error.code.rawValue): \(error.message)"
@@ -48,6 +53,7 @@ package struct Greeting {
   /// The request to send next, if all is well.
   private mutating func take(_ value: WireValue, _ subject: TrialSubject, _ offered: WireObject) {
     time = dialogue.answeredAt - dialogue.process.startedAt
+    wholeTime = dialogue.answeredAt - dialogue.process.launchedAt
     let result: HelloResult
     do {
       result = try HelloResult(wire: value, at: "/result", from: .extension)

@@ -24,6 +24,8 @@ package final class TrialProcess {
   package let launchedAt: MonotonicTime
   /// When the program had been executed.
   package let startedAt: MonotonicTime
+  /// When the kernel last gave bytes of the reply, before anything was made of them.
+  private(set) var heardAt: MonotonicTime
   private let process: LaunchedProcess
   private var framer = LineFramer(lineBytes: 4 << 20)
   private var hasEnded = false
@@ -33,6 +35,7 @@ package final class TrialProcess {
 
   init(_ process: LaunchedProcess, launchedAt: MonotonicTime) {
     startedAt = .now
+    heardAt = startedAt
     self.process = process
     self.launchedAt = launchedAt
     pid = process.pid
@@ -159,7 +162,10 @@ package final class TrialProcess {
     }
     guard poll(&waits, nfds_t(waits.count), Int32(milliseconds)) > 0 else { return }
     for wait in waits where wait.revents != 0 {
-      if wait.fd == process.reply { hasEnded = !take(wait.fd) { framer.append($0.span) } }
+      if wait.fd == process.reply {
+        heardAt = .now
+        hasEnded = !take(wait.fd) { framer.append($0.span) }
+      }
       if wait.fd == process.log { logHasEnded = !take(wait.fd) { log.append($0) } }
     }
   }

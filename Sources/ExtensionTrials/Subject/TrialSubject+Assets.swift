@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import FamilyManifests
-internal import Foundation
 internal import Surfaces
 
 extension TrialSubject {
@@ -10,8 +9,8 @@ extension TrialSubject {
   var assetCatalog: AssetCatalog {
     var catalog = AssetCatalog()
     for asset in assets {
-      guard let bytes = FileManager.default.contents(atPath: "\(bundle)/\(asset.path)") else { continue }
-      try? catalog.addImage(Array(bytes), named: asset.name)
+      let file = try? RegularFile(path: "\(bundle)/\(asset.path)", mostBytes: ViewLimits().imageFileBytes)
+      if let file { try? catalog.addImage(file.bytes, named: asset.name) }
     }
     return catalog
   }

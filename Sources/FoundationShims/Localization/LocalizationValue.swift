@@ -25,7 +25,8 @@ extension String {
 
     /// The words of the table, else the key's own, with the values in their places.
     func text(from table: LocalizedTable, name: String?, locale: Locale) -> String {
-      let translation = table.string(for: pattern.key, in: name, locale: locale) ?? pattern.key
+      let count = pattern.values.lazy.compactMap { Int($0) }.first
+      let translation = table.string(for: pattern.key, in: name, locale: locale, count: count) ?? pattern.key
       if isPlain { return translation }
       return pattern.pieces(of: translation).map { piece in
         switch piece {
@@ -85,7 +86,7 @@ extension String {
   ///
   /// - Parameter locale: whose language is read; the process's by default.
   public init(
-    localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil, locale: Locale = .current,
+    localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil, locale: Locale = ._person,
     comment: StaticString? = nil
   ) {
     self = keyAndValue.text(from: .of(bundle), name: table, locale: locale)
@@ -94,7 +95,7 @@ extension String {
   /// The words for a key; without an entry, `defaultValue`.
   public init(
     localized key: StaticString, defaultValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
-    locale: Locale = .current, comment: StaticString? = nil
+    locale: Locale = ._person, comment: StaticString? = nil
   ) {
     let tables = LocalizedTable.of(bundle)
     self =

@@ -21,7 +21,7 @@ public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolatio
   public var bundle: BundleDescription
 
   public init(
-    _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
+    _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = ._person,
     bundle: BundleDescription = .main, comment: StaticString? = nil
   ) {
     key = keyAndValue.pattern.key
@@ -32,7 +32,7 @@ public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolatio
   }
 
   public init(
-    _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
+    _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil, locale: Locale = ._person,
     bundle: BundleDescription = .main, comment: StaticString? = nil
   ) {
     self.key = "\(key)"

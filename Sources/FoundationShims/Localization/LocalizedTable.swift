@@ -15,7 +15,13 @@ package final class LocalizedTable: @unchecked Sendable {
   package init(folder: URL) { self.folder = folder }
 
   /// The words for a key in the language of the locale, or in the language without its region.
-  package func string(for key: String, in name: String? = nil, locale: Locale) -> String? {
+  ///
+  /// - Parameter count: the first whole number among the values, which chooses a plural form.
+  package func string(for key: String, in name: String? = nil, locale: Locale, count: Int? = nil) -> String? {
+    if self === Self.main {
+      let word = DeclaredStrings.shared.word(for: key, in: name ?? "Localizable", locale: locale, count: count)
+      if let word { return word }
+    }
     let identifier = locale.identifier.replacingOccurrences(of: "_", with: "-")
     let language = String(identifier.prefix { $0 != "-" })
     let name = name ?? "Localizable"

@@ -16,17 +16,15 @@ extension ScreenTimeHost {
       var catalog = AssetCatalog()
       for asset in located.manifest.assets {
         let path = "\(located.bundlePath)/\(asset.path)"
-        do throws(ViewFault) {
-          guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw ViewFault("image.bytes", at: asset.name, "can't be read from \(path)")
-          }
-          try catalog.addImage(Array(bytes), named: asset.name)
+        do {
+          let file = try RegularFile(path: path, mostBytes: ViewLimits().imageFileBytes)
+          try catalog.addImage(file.bytes, named: asset.name)
         } catch {
           observer.tell(
             state.now,
             HostEvent(
               at: state.now, .warning, family: located.manifest.family, "asset left out: \(asset.name)",
-              detail: error.description))
+              detail: "\(path): \(error)"))
         }
       }
       assets[FamilyID(located.manifest.family)] = catalog

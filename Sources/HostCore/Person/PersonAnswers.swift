@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import FamilyManifests
 import Foundation
 package import ScreenTimeRules
 
@@ -52,6 +53,9 @@ package struct PersonAnswers: Sendable {
 
   package var families: [String: Family]
 
+  /// A year of answers is far smaller.
+  private static let mostBytes = 4 << 20
+
   package init(families: [String: Family] = [:]) { self.families = families }
 
   /// Reads the file of a scripted run.
@@ -59,12 +63,12 @@ package struct PersonAnswers: Sendable {
   /// - Throws: `HostError` in one sentence that names the file and the place.
   package init(contentsOf path: String) throws {
     do {
-      families = try JSONDecoder().decode(
-        [String: Family].self, from: Data(contentsOf: URL(filePath: path)))
+      let file = try RegularFile(path: path, mostBytes: Self.mostBytes)
+      families = try JSONDecoder().decode([String: Family].self, from: Data(file.bytes))
     } catch let error as DecodingError {
       throw HostError(.invalidInput, "\(path) is not a file of answers: \(error.place)")
     } catch {
-      throw HostError(.invalidInput, "\(path) can't be read: \(error.localizedDescription)")
+      throw HostError(.invalidInput, "\(path): \(error); name a file of answers.")
     }
   }
 

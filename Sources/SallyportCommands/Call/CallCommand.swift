@@ -4,6 +4,7 @@
 import ArgumentParser
 import ExtensionProtocol
 import ExtensionTrials
+import FamilyManifests
 import Foundation
 import HostCore
 
@@ -45,9 +46,11 @@ struct CallCommand: ParsableCommand {
     }
     guard json.hasPrefix("@") else { return try LenientJSON.value(of: json, named: "--json") }
     let path = String(json.dropFirst())
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw HostError(.usage, "The file \(path) can't be read; --json @file takes the JSON from a file.")
+    do {
+      let file = try RegularFile(path: path, mostBytes: WireLimits.hostLineBytes)
+      return try LenientJSON.value(of: String(decoding: file.bytes, as: UTF8.self), named: path)
+    } catch let refusal as RegularFile.Refusal {
+      throw HostError(.usage, "\(path): \(refusal); --json @file takes the JSON from a file.")
     }
-    return try LenientJSON.value(of: String(decoding: bytes, as: UTF8.self), named: path)
   }
 }

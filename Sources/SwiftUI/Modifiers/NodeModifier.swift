@@ -26,7 +26,12 @@ package struct EnvironmentModified<Content: View> {
 }
 
 extension EnvironmentModified: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.with(change).resolve(content) }
+  package func resolve(in context: ResolveContext) -> [ViewNode] {
+    let inner = context.with(change)
+    let nodes = inner.resolve(content)
+    let isTurned = inner.environment.layoutDirection != context.environment.layoutDirection
+    return isTurned ? nodes.map(LayoutMirror.mirrored) : nodes
+  }
 
   package var share: Int { ResolveContext.share(of: content) }
 }

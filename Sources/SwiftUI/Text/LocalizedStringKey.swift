@@ -100,7 +100,10 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
 
   /// The words of `table` with the values in their places; words beside each other are one piece.
   func pieces(from table: LocalizedTable, locale: Locale) -> [Piece] {
-    let translation = table.string(for: pattern.key, locale: locale) ?? pattern.key
+    let count = pattern.values.lazy.compactMap { value in
+      if case .words(let words) = value { Int(words) } else { nil }
+    }.first
+    let translation = table.string(for: pattern.key, locale: locale, count: count) ?? pattern.key
     if isPlain { return [.words(translation)] }
     var pieces: [Piece] = []
     for piece in pattern.pieces(of: translation) {

@@ -1,0 +1,104 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Modifiers of later systems that have no meaning in a picture drawn once: accepted, without effect (`views.md` §5).
+nonisolated extension View {
+  public func colorScheme(_ colorScheme: ColorScheme) -> some View {
+    changingEnvironment { $0.colorScheme = colorScheme }
+  }
+
+  /// The background of a container that is not here; a report draws its own.
+  public func containerBackground(_ style: some ShapeStyle, for container: ContainerBackgroundPlacement) -> some View {
+    self
+  }
+
+  public func containerBackground(
+    for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> some View
+  ) -> some View { self }
+
+  public func widgetURL(_ url: URL?) -> some View { self }
+  public func widgetAccentable(_ accentable: Bool = true) -> some View { self }
+
+  /// Drawn as the material that stands for glass where there is none.
+  public func glassEffect(_ glass: Glass = .regular, in shape: some Shape = .capsule) -> some View {
+    background(.regularMaterial, in: shape)
+  }
+
+  // MARK: Told of nothing, because nothing changes
+
+  public func onGeometryChange<Value: Equatable>(
+    for type: Value.Type, of transform: @escaping (GeometryProxy) -> Value, action: @escaping (Value) -> Void
+  ) -> some View { self }
+
+  public func onGeometryChange<Value: Equatable>(
+    for type: Value.Type, of transform: @escaping (GeometryProxy) -> Value, action: @escaping (Value, Value) -> Void
+  ) -> some View { self }
+
+  public func onScrollVisibilityChange(
+    threshold: Double = 0.5, _ action: @escaping (Bool) -> Void
+  ) -> some View { self }
+
+  public func sensoryFeedback<Value: Equatable>(
+    _ feedback: SensoryFeedback, trigger: Value, condition: @escaping (Value, Value) -> Bool
+  ) -> some View { self }
+
+  public func sensoryFeedback<Value: Equatable>(
+    trigger: Value, _ feedback: @escaping (Value, Value) -> SensoryFeedback?
+  ) -> some View { self }
+
+  // MARK: Bars, lists, sheets
+
+  public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+  public func toolbarBackgroundVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+  public func navigationSubtitle(_ subtitle: LocalizedStringKey) -> some View { self }
+  @_disfavoredOverload public func navigationSubtitle(_ subtitle: some StringProtocol) -> some View { self }
+  public func listSectionSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> some View { self }
+  public func scrollIndicatorsFlash(onAppear: Bool) -> some View { self }
+  public func scrollIndicatorsFlash(trigger value: some Equatable) -> some View { self }
+  public func focusable(_ isFocusable: Bool = true) -> some View { self }
+  public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { self }
+  public func allowedDynamicRange(_ range: Image.DynamicRange?) -> some View { self }
+  public func typesettingLanguage(_ language: Locale.Language, isEnabled: Bool = true) -> some View { self }
+
+  // MARK: Accessibility
+
+  public func accessibilityRespondsToUserInteraction(_ responds: Bool = true) -> some View { self }
+  public func accessibilityShowsLargeContentViewer() -> some View { self }
+  public func accessibilityAdjustableAction(
+    _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void
+  ) -> some View { self }
+  public func accessibilityCustomContent(_ label: LocalizedStringKey, _ value: LocalizedStringKey) -> some View { self }
+  @_disfavoredOverload
+  public func accessibilityCustomContent(_ label: LocalizedStringKey, _ value: some StringProtocol) -> some View {
+    self
+  }
+  public func accessibilityChildren(@ViewBuilder children: () -> some View) -> some View { self }
+}
+
+/// Where a container's background is.
+public struct ContainerBackgroundPlacement: Sendable {
+  public static let widget = ContainerBackgroundPlacement()
+  public static let navigation = ContainerBackgroundPlacement()
+  public static let tabView = ContainerBackgroundPlacement()
+}
+
+/// Glass, drawn as a material.
+public struct Glass: Hashable, Sendable {
+  public static let regular = Glass()
+  public static let clear = Glass()
+  public static let identity = Glass()
+  public func tint(_ color: Color?) -> Glass { self }
+  public func interactive(_ isEnabled: Bool = true) -> Glass { self }
+}
+
+public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
+  case increment, decrement
+}
+
+extension Image {
+  public enum DynamicRange: Hashable, Sendable {
+    case standard, constrainedHigh, high
+  }
+}
