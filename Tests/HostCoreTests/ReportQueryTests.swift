@@ -54,11 +54,12 @@ import Testing
   }
 
   private func use(_ from: Int64, _ to: Int64, _ app: String?, web: String? = nil, category: String? = nil) -> UseSpan {
-    var span = UseSpan(
-      start: at(from), end: at(to), app: app.map(Item.application), web: web.map(Item.webDomain), isPresent: true)
-    span.appCategory = web == nil ? category.map(Item.category) : nil
-    span.webCategory = web == nil ? nil : category.map(Item.category)
-    return span
+    let category = category.map(Item.category)
+    return UseSpan(
+      start: at(from), end: at(to),
+      front: UseFront(
+        app: app.map(Item.application), appCategory: web == nil ? category : nil, web: web.map(Item.webDomain),
+        webCategory: web == nil ? nil : category, isPresent: true))
   }
 
   @Test func `counts a page and its browser once in their category (R9)`() throws {

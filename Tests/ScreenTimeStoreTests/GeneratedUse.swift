@@ -34,16 +34,16 @@ struct GeneratedUse {
         number(0...9) == 0 ? 900_000 - now.milliseconds % 900_000 : Int64(number(1...9_000_000) / number(1...20) + 1)
       now = now.advanced(by: length)
       guard number(0...2) > 0 else { return UseSpan(start: start, end: now, isPresent: false) }
-      var span = UseSpan(start: start, end: now, isPresent: true, presenceKnown: number(0...5) > 0)
-      if number(0...5) > 0 {
-        span.app = .application("app \(number(0...5))")
-        span.appCategory = .category("\(number(1...2))")
-      }
-      if span.app == .application("app 0") {
-        span.web = .webDomain("site\(number(0...3)).example")
-        span.webCategory = .category("\(number(2...3))")
-      }
-      return span
+      let presenceKnown = number(0...5) > 0
+      let app = number(0...5) > 0 ? Item.application("app \(number(0...5))") : nil
+      let appCategory = app.map { _ in Item.category("\(number(1...2))") }
+      let web = app == .application("app 0") ? Item.webDomain("site\(number(0...3)).example") : nil
+      let webCategory = web.map { _ in Item.category("\(number(2...3))") }
+      return UseSpan(
+        start: start, end: now,
+        front: UseFront(
+          app: app, appCategory: appCategory, web: web, webCategory: webCategory, isPresent: true,
+          presenceKnown: presenceKnown))
     }
   }
 

@@ -153,7 +153,8 @@ import Testing
       for cell in rolled.cells {
         let index = try #require(units.lastIndex { $0.start <= cell.start })
         let front = try #require(rolled.fronts[cell.front])
-        found["\(index) \(GeneratedUse.name(front.span(from: first, to: last)))", default: 0] += cell.milliseconds
+        found["\(index) \(GeneratedUse.name(UseSpan(start: first, end: last, front: front)))", default: 0] +=
+          cell.milliseconds
       }
       var expected: [String: Int64] = [:]
       for span in use {

@@ -51,13 +51,11 @@ extension ShadowDevice {
 
   /// What counts of what is in front: the covered item does not, nor the page of a covered browser (S14).
   private func countedUse(_ use: UseSpan?) -> UseSpan? {
-    guard var use, use.isPresent else { return nil }
-    switch shieldedItem(in: use) {
-    case let item? where item == use.app: (use.app, use.web) = (nil, nil)
-    case let item? where item == use.web: use.web = nil
-    default: break
-    }
-    return use
+    guard let use, use.isPresent else { return nil }
+    guard let covered = shieldedItem(in: use) else { return use }
+    return UseSpan(
+      start: use.start, end: use.end, app: covered == use.app ? nil : use.app, web: nil, isPresent: use.isPresent,
+      presenceKnown: use.presenceKnown)
   }
 
   private func crossing(of activity: ShadowActivity, _ use: UseSpan) -> Timestamp {

@@ -8,7 +8,8 @@
 package struct DeviceRules: Sendable {
   package var mode: DeliveryMode
   package var limits: RuleLimits
-  package var registry: ItemRegistry
+  package var registry: ItemRegistry { didSet { edition = RegistryEdition() } }
+  private(set) var edition = RegistryEdition()
   package var authorization: AuthorizationPolicy
   /// Whether a family may learn from an answer or a merged value that others exist: under the privacy profile `open`
   /// only (A4, M9).
@@ -58,9 +59,8 @@ package struct DeviceRules: Sendable {
   private func advancePiece(
     _ state: inout DeviceState, through use: UseSpan, cause: DeliveryCause, step: inout Step
   ) {
-    state.plans.use(registry)
     var dues: [Due] = []
-    let isNewFront = moveFront(&state, to: Front(use))
+    let isNewFront = moveFront(&state, to: use.front)
     let areGrantsOver = dropGrants(&state)
     let asksAgain = state.shield?.asksAgainAt.map { $0 <= state.now } ?? false
     let shown = plan(for: state.front, in: &state)
@@ -75,7 +75,7 @@ package struct DeviceRules: Sendable {
 
     let plan = state.shield == nil ? shown : plan(for: state.countedFront, in: &state)
     let (end, isReached) = nextStop(&state, before: use.end, counting: plan.meters)
-    count(&state, until: end, plan, step: &step)
+    count(plan, in: &state, until: end, step: &step)
     guard isReached else { return }
     takeReached(&state, plan.meters, at: end, cause: cause, into: &dues)
     step.deliveries += deliver(dues, in: &state)
@@ -85,16 +85,16 @@ package struct DeviceRules: Sendable {
   /// Callbacks that wait for use have no such instant (§6).
   package func nextDue(in state: DeviceState) -> Timestamp? {
     var state = state
-    state.plans.use(registry)
     let plan = plan(for: state.countedFront, in: &state)
     let stop = nextStop(&state, before: .distantFuture, counting: plan.meters).instant
     return stop == .distantFuture ? nil : stop
   }
 
-  private func moveFront(_ state: inout DeviceState, to front: Front) -> Bool {
-    if state.front == front { return false }
+  private func moveFront(_ state: inout DeviceState, to front: UseFront) -> Bool {
     let isNew = state.front.app != front.app || state.front.web != front.web
-    state.front = front
+    if isNew || state.front.isInUse != front.isInUse || state.front.presenceKnown != front.presenceKnown {
+      state.front = Front(front)
+    }
     return isNew
   }
 
@@ -111,8 +111,7 @@ package struct DeviceRules: Sendable {
     let mayDeliver = mode == .exact || state.front.isInUse
     if state.findNextBoundary() <= now {
       let context = context(state)
-      state.forEachActivity { _, activity in
-        guard activity.nextBoundary <= now else { return false }
+      state.forEachActivity(where: { $0.nextBoundary <= now }) { _, activity in
         activity.tick(in: context)
         return true
       }
@@ -151,23 +150,20 @@ package struct DeviceRules: Sendable {
     return (min(stop, reached), reached <= stop)
   }
 
-  private func count(_ state: inout DeviceState, until end: Timestamp, _ plan: FrontPlan, step: inout Step) {
+  private func count(_ plan: FrontPlan, in state: inout DeviceState, until end: Timestamp, step: inout Step) {
     let milliseconds = end.milliseconds(since: state.now)
     guard milliseconds > 0 else { return }
     if !plan.meters.isEmpty {
       state.keepingPlans { families in
-        for index in plan.meters {
+        for index in plan.meters
+        where families.values[index.family].activities.values[index.activity].current != nil {
           families.values[index.family].activities.values[index.activity].current?.meters[index.meter].counted +=
             milliseconds
         }
       }
     }
-    let front = state.countedFront
-    if front.isInUse {
-      var counted = UseSpan(
-        start: state.now, end: end, app: front.app, web: front.web, isPresent: front.isInUse,
-        presenceKnown: front.presenceKnown)
-      (counted.appCategory, counted.webCategory) = (plan.appCategory, plan.webCategory)
+    if plan.counted.isInUse {
+      let counted = UseSpan(start: state.now, end: end, front: plan.counted)
       step.counted.append(counted)
       state.history.append(counted)
       state.history.forget(before: end.advanced(by: -historyMilliseconds))

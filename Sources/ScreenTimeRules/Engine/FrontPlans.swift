@@ -14,8 +14,8 @@ struct FrontPlans: Equatable, Sendable {
   var quietUntil = Timestamp.distantPast
   /// Finished activities were looked for, and those that could leave have left.
   var isSwept = false
-  /// The registry it was worked out with, if any; in an array, because that is one reference to copy and not seven.
-  private var registry: [ItemRegistry] = []
+  /// Which registry it was worked out with, if any.
+  private var edition: RegistryEdition?
   private var byFront: [Front: FrontPlan] = [:]
   /// Somebody who visits a new site every minute could otherwise make this grow for ever.
   private static let mostFronts = 1_000
@@ -25,10 +25,10 @@ struct FrontPlans: Equatable, Sendable {
   mutating func forget() { self = FrontPlans() }
 
   /// Forgets what was worked out with another registry.
-  mutating func use(_ registry: ItemRegistry) {
-    guard self.registry.isEmpty || self.registry[0] != registry else { return }
+  mutating func use(_ edition: RegistryEdition) {
+    guard self.edition !== edition else { return }
     forget()
-    self.registry = [registry]
+    self.edition = edition
   }
 
   subscript(front: Front) -> FrontPlan? {
@@ -40,14 +40,26 @@ struct FrontPlans: Equatable, Sendable {
   }
 }
 
+/// Stands for a registry as it is: another one after each change. Comparing it spares comparing registries.
+final class RegistryEdition: Sendable {}
+
 /// What one front comes to.
-struct FrontPlan: Sendable {
+final class FrontPlan: Sendable {
   /// The meters that count it, whether their interval runs now or not.
-  var meters: [MeterIndex]
+  let meters: [MeterIndex]
+  /// What the settings say on what is in front, the outer item first (S3).
+  let verdicts: [SettingsVerdict]
   /// No store has a word on what is in front: it is free, whatever is granted and whoever's shield is up (§3).
-  var isFree: Bool
-  var appCategory: Item?
-  var webCategory: Item?
+  let isFree: Bool
+  /// As it is counted: filed as the registry files it now (E2).
+  let counted: UseFront
+
+  init(meters: [MeterIndex], verdicts: [SettingsVerdict], counted: UseFront) {
+    self.meters = meters
+    self.verdicts = verdicts
+    self.counted = counted
+    isFree = verdicts.allSatisfy(\.isFree)
+  }
 }
 
 /// Where a meter lives in the state, without hashing a name for every span. Good while nobody registers or leaves.
@@ -61,12 +73,14 @@ struct MeterIndex: Sendable {
 extension DeviceRules {
   /// What a front comes to under the registrations and settings as they stand.
   func plan(for front: Front, in state: inout DeviceState) -> FrontPlan {
+    state.plans.use(edition)
     if let known = state.plans[front] { return known }
-    let items = [front.app, front.web].compactMap(\.self)
     let plan = FrontPlan(
       meters: meters(matching: FrontKeys(front, registry: registry), in: state),
-      isFree: items.allSatisfy { decision(on: $0, in: state) == .free },
-      appCategory: front.app.map(registry.category), webCategory: front.web.map(registry.category))
+      verdicts: [front.app, front.web].compactMap { $0.map { verdict(on: $0, in: state) } },
+      counted: UseFront(
+        app: front.app, appCategory: front.app.map(registry.category), web: front.web,
+        webCategory: front.web.map(registry.category), isPresent: front.isInUse, presenceKnown: front.presenceKnown))
     state.plans[front] = plan
     return plan
   }
@@ -112,12 +126,17 @@ extension DeviceState {
   ///
   /// By index, since iterating a dictionary keeps a copy of it alive, which would make each change copy all of them.
   ///
-  /// - Parameter change: returns whether it changed the activity.
-  mutating func forEachActivity(_ change: (FamilyID, inout Activity) -> Bool) {
+  /// - Parameters:
+  ///   - isMeant: whether to look at an activity at all.
+  ///   - change: returns whether it changed the activity.
+  mutating func forEachActivity(
+    where isMeant: (borrowing Activity) -> Bool = { _ in true }, _ change: (FamilyID, inout Activity) -> Bool
+  ) {
     keepingPlans { families in
       for family in families.indices {
         let id = families.keys[family]
-        for index in families.values[family].activities.indices {
+        for index in families.values[family].activities.indices
+        where isMeant(families.values[family].activities.values[index]) {
           var activity = families.values[family].activities.values[index]
           if change(id, &activity) { families.values[family].activities.values[index] = activity }
         }

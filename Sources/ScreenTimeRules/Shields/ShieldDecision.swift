@@ -23,20 +23,54 @@ package struct ShieldClaim: Hashable, Sendable {
   package var order: Int64
 }
 
+/// What the settings of everybody come to for one item. A grant, and whose shield is up, come on top.
+struct SettingsVerdict: Sendable {
+  enum Word {
+    case free
+    case blocked(FamilyID?)
+    /// With all claims, the winner first.
+    case shielded([ShieldClaim])
+  }
+
+  var facts: ItemFacts
+  var word: Word
+
+  var isFree: Bool {
+    if case .free = word { true } else { false }
+  }
+}
+
 extension DeviceRules {
   /// The decision on an item: blocked beats a grant, a grant beats a shield (M10, `linux.md` GRT-1).
   ///
   /// - Parameter holder: the family whose shield is up: it keeps it while it still shields the item (S11).
   package func decision(on item: Item, in state: DeviceState, holder: FamilyID? = nil) -> ShieldDecision {
-    let blocking = state.families.filter { $0.value.blocks(item, registry: registry) }
-    if let family = blocking.keys.min() { return .blocked(family) }
-    if state.operatorStores.values.contains(where: { $0.blocks(item, registry: registry) }) { return .blocked(nil) }
+    decision(by: verdict(on: item, in: state), in: state, holder: holder)
+  }
+
+  private func decision(by verdict: SettingsVerdict, in state: DeviceState, holder: FamilyID?) -> ShieldDecision {
+    switch verdict.word {
+    case .free: return .free
+    case .blocked(let family): return .blocked(family)
+    case .shielded(let claims):
+      if isGranted(verdict.facts, in: state) { return .granted }
+      guard let winner = claims.first(where: { holder != nil && $0.family == holder }) ?? claims.first else {
+        return .free
+      }
+      return .shielded(winner.hit, winner: winner.family)
+    }
+  }
+
+  /// What the settings say about an item: it changes with them and with the registry alone.
+  func verdict(on item: Item, in state: DeviceState) -> SettingsVerdict {
     let facts = ItemFacts(item, registry: registry)
+    let blocking = state.families.filter { $0.value.blocks(item, registry: registry) }
+    if let family = blocking.keys.min() { return SettingsVerdict(facts: facts, word: .blocked(family)) }
+    if state.operatorStores.values.contains(where: { $0.blocks(item, registry: registry) }) {
+      return SettingsVerdict(facts: facts, word: .blocked(nil))
+    }
     let claims = claims(on: facts, in: state)
-    guard let first = claims.first else { return .free }
-    if isGranted(facts, in: state) { return .granted }
-    let winner = claims.first { holder != nil && $0.family == holder } ?? first
-    return .shielded(winner.hit, winner: winner.family)
+    return SettingsVerdict(facts: facts, word: claims.isEmpty ? .free : .shielded(claims))
   }
 
   /// All families that shield an item, the winner first (S11): the `.child` holder, direct over category, who shielded
@@ -74,7 +108,7 @@ extension DeviceRules {
   ///   (S5).
   func updateShield(_ state: inout DeviceState, changed: Set<FamilyID> = []) -> [ShieldTransition] {
     let at = state.now
-    let new = wantedShield(in: state)
+    let new = wantedShield(plan(for: state.front, in: &state), in: state)
     guard var shown = state.shield else {
       state.shield = new
       return new.map { [ShieldTransition(change: .appeared, shield: $0, at: at)] } ?? []
@@ -102,10 +136,11 @@ extension DeviceRules {
   }
 
   /// The outer item first: a shielded or hidden browser hides its page (S3).
-  private func wantedShield(in state: DeviceState) -> Shield? {
-    for item in [state.front.app, state.front.web].compactMap(\.self) {
+  private func wantedShield(_ plan: FrontPlan, in state: DeviceState) -> Shield? {
+    for verdict in plan.verdicts {
+      let item = verdict.facts.item
       let isUp = state.shield?.item == item
-      switch decision(on: item, in: state, holder: isUp ? state.shield?.family : nil) {
+      switch decision(by: verdict, in: state, holder: isUp ? state.shield?.family : nil) {
       case .shielded(let hit, let winner):
         return Shield(item: item, hit: hit, family: winner, since: isUp ? state.shield?.since ?? state.now : state.now)
       case .blocked: return nil

@@ -15,7 +15,7 @@ package struct Front: Hashable, Codable, Sendable {
     self.presenceKnown = presenceKnown
   }
 
-  package init(_ use: UseSpan) {
+  package init(_ use: UseFront) {
     self.init(app: use.app, web: use.web, isInUse: use.isInUse, presenceKnown: use.presenceKnown)
   }
 

@@ -16,7 +16,7 @@ package struct FrontKeys: Sendable {
 
   /// What a selection can match in use that was counted: categories are those of then (E2).
   package init(counted use: UseSpan, registry: ItemRegistry) {
-    self.init(Front(use), registry: registry, appCategory: use.appCategory, webCategory: use.webCategory)
+    self.init(Front(use.front), registry: registry, appCategory: use.appCategory, webCategory: use.webCategory)
   }
 
   private init(_ front: Front, registry: ItemRegistry, appCategory: Item?, webCategory: Item?) {

@@ -47,7 +47,6 @@ package struct UseLedger: Equatable, Sendable {
 extension UseSpan {
   /// Whether the other begins where this ends and has the same things in front, filed alike.
   fileprivate func isContinued(by other: UseSpan) -> Bool {
-    end == other.start && app == other.app && web == other.web && appCategory == other.appCategory
-      && webCategory == other.webCategory && isPresent == other.isPresent && presenceKnown == other.presenceKnown
+    end == other.start && front == other.front
   }
 }

@@ -30,7 +30,8 @@ extension StoreReader {
       [start.milliseconds, latest.milliseconds, end.milliseconds]
     ) { row in
       guard let front = fronts[row[2]] else { throw StoreError.namelessUse }
-      spans.append(front.span(from: Timestamp(milliseconds: row[0]), to: Timestamp(milliseconds: row[1])))
+      spans.append(
+        UseSpan(start: Timestamp(milliseconds: row[0]), end: Timestamp(milliseconds: row[1]), front: front))
     }
     return spans
   }

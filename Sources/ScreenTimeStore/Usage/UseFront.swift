@@ -2,50 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GRDB
-package import ScreenTimeRules
-
-/// What was in front while use was counted, filed as it was then (E2).
-///
-/// A person meets few of them and comes back to them all day, so the ledger and its roll-ups name each by a number.
-package struct UseFront: Hashable, Sendable {
-  package var app: Item?
-  package var appCategory: Item?
-  package var web: Item?
-  package var webCategory: Item?
-  package var isPresent: Bool
-  package var presenceKnown: Bool
-
-  package init(_ span: UseSpan) {
-    (app, appCategory) = (span.app, span.appCategory)
-    (web, webCategory) = (span.web, span.webCategory)
-    (isPresent, presenceKnown) = (span.isPresent, span.presenceKnown)
-  }
-
-  /// The app and its page are one in their category (R9).
-  package var categories: Set<Item> {
-    var categories: Set<Item> = []
-    if app != nil { categories.insert(appCategory ?? .otherCategory) }
-    if web != nil { categories.insert(webCategory ?? .otherCategory) }
-    return categories
-  }
-
-  /// The stretch of use that this was in front for.
-  package func span(from start: Timestamp, to end: Timestamp) -> UseSpan {
-    var span = UseSpan(
-      start: start, end: end, app: app, web: web, isPresent: isPresent, presenceKnown: presenceKnown)
-    (span.appCategory, span.webCategory) = (appCategory, webCategory)
-    return span
-  }
-}
+internal import ScreenTimeRules
 
 extension UseFront {
-  init(_ row: Row) {
-    app = (row["app"] as String?).map(Item.application)
-    appCategory = (row["appCategory"] as String?).map(Item.category)
-    web = (row["web"] as String?).map(Item.webDomain)
-    webCategory = (row["webCategory"] as String?).map(Item.category)
-    isPresent = row["isPresent"]
-    presenceKnown = row["presenceKnown"]
+  convenience init(_ row: Row) {
+    self.init(
+      app: (row["app"] as String?).map(Item.application),
+      appCategory: (row["appCategory"] as String?).map(Item.category),
+      web: (row["web"] as String?).map(Item.webDomain),
+      webCategory: (row["webCategory"] as String?).map(Item.category),
+      isPresent: row["isPresent"], presenceKnown: row["presenceKnown"])
   }
 }
 

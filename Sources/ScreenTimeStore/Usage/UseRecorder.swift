@@ -59,7 +59,7 @@ struct UseRecorder {
   }
 
   mutating func add(_ span: UseSpan) throws {
-    let front = try transaction.number(of: UseFront(span))
+    let front = try transaction.number(of: span.front)
     var start = span.start.milliseconds
     while start < span.end.milliseconds {
       let end = min(span.end.milliseconds, start + Self.longestRow)

@@ -33,7 +33,7 @@ final class RawIngestion {
   /// Intervals as rows of numbers: made before the clock starts.
   func rows(_ spans: [UseSpan]) -> [(start: Int64, end: Int64, front: Int64)] {
     spans.filter(\.isInUse).map { span in
-      let front = Front(span)
+      let front = Front(span.front)
       let number = numbers[front] ?? Int64(numbers.count + 1)
       numbers[front] = number
       return (span.start.milliseconds, span.end.milliseconds, number)
