@@ -16,6 +16,10 @@ struct HostSection {
     var result = SectionResult(property: .host, pairs: pairs.count)
     let comparer = TracePairs(check, cast: .understudies, script: PublicScript(), property: .host)
     result.findings = try comparer.findings(in: pairs)
+    if check.plan.only == nil {
+      result.findings += try HostProbes(check).findings()
+      result.notes.append("tried beside the pairs, and refused unless listed: \(HostProbes.names.joined(separator: ", "))")
+    }
     if check.thresholdsTold < 3 { result.vacuous = "the host told its understudies of fewer than three thresholds" }
     return result
   }

@@ -96,13 +96,40 @@ struct TraceComparison {
         if canaries.catches(ending.log) {
           found.append(.init(channel: "log of \(crossing.point.rawValue)", left: "canary", right: ""))
         }
-      case .launched, .garbled, .judged: break
+      case .launched, .placed, .garbled, .judged: break
       }
     }
     for entry in record.container where canaries.catches(Array(entry.utf8)) {
       found.append(.init(channel: "container", left: "canary in \(entry.prefix { $0 != " " })", right: ""))
     }
-    return Array(Set(found))
+    return Array(Set(found + sharing(in: record)))
+  }
+
+  /// Places and files that a process has in common with the host, and a sealed one with a process that has a way out:
+  /// on one inode locks, access times and pages in memory are a line between the two (SE3, SE4).
+  private static func sharing(in record: RunRecord) -> [Difference] {
+    var found: [Difference] = []
+    var outside: [Surroundings.Inode: String] = [:]
+    var sealed: [(point: ExtensionPoint, file: Surroundings.Inode)] = []
+    for crossing in record.crossings where crossing.program.hasPrefix(record.family + ".") {
+      guard case .placed(let surroundings) = crossing.event else { continue }
+      found += surroundings.sharedWithHost(isSealed: crossing.point.isSealed).map { what in
+        Difference(channel: "surroundings of \(crossing.point.rawValue)", left: "shares \(what)", right: "")
+      }
+      guard let file = surroundings.executable else { continue }
+      if crossing.point.isSealed {
+        sealed.append((crossing.point, file))
+      } else {
+        outside[file] = crossing.point.rawValue
+      }
+    }
+    found += sealed.compactMap { point, file in
+      outside[file].map { other in
+        Difference(
+          channel: "surroundings of \(point.rawValue)", left: "shares its executable's inode with the \(other)", right: "")
+      }
+    }
+    return found
   }
 
   private static func tokens(in value: WireValue, of record: RunRecord, channel: String) -> [Difference] {

@@ -8,6 +8,8 @@ internal import ProcessSupervision
 struct Crossing: Sendable {
   enum Event: Sendable {
     case launched
+    /// Its first word is there; this is where it stood when it was said.
+    case placed(Surroundings)
     case toProgram(WireValue)
     case fromProgram(WireValue)
     /// What was no line of the profile.

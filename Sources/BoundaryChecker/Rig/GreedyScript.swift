@@ -13,22 +13,32 @@ final class GreedyScript: UnderstudyScript {
   /// 0: the family under test; else another one, of which that family may learn nothing.
   private let ambition: Int64
   private let failsWhenSealed: Bool
+  private let attempts: () -> [WireValue]
   private(set) var hasLeft = false
   private var open: RequestID?
   private var lastOwnID: Int64 = 0
   private var steps: ArraySlice<Step> = []
   private var picked: [[String]] = []
+  /// What the callback in hand will have asked for when its steps are through.
+  private var pendingReply: WireValue = [:]
 
+  /// Everything that a program may ask a host within a callback; each answer is one more way in which it could be told.
   private enum Step {
     case authorize, pick, presentReport, malformed
+    case commit(WireValue)
   }
 
-  init(id: String, point: ExtensionPoint, version: String, ambition: Int64, failsWhenSealed: Bool) {
+  /// - Parameter attempts: what its app tries beside, each in a commit of its own.
+  init(
+    id: String, point: ExtensionPoint, version: String, ambition: Int64, failsWhenSealed: Bool,
+    attempts: @escaping () -> [WireValue]
+  ) {
     self.id = id
     self.point = point
     self.version = version
     self.ambition = ambition
     self.failsWhenSealed = failsWhenSealed
+    self.attempts = attempts
   }
 
   func hear(_ envelope: Envelope) -> [WireValue] {
@@ -57,12 +67,20 @@ final class GreedyScript: UnderstudyScript {
     open = request
     switch point {
     case .app:
-      steps = callback == "activate" ? [.authorize, .pick, .pick, .presentReport, .malformed] : []
+      if callback == "activate" {
+        steps = [.authorize, .pick, .pick, .commit(Self.mark), .presentReport, .malformed]
+        steps += attempts().map(Step.commit)
+      }
       picked = []
       return goOn()
-    case .monitor: return [result(request, ["effects": .array(memory(of: call, callback))])]
+    case .monitor:
+      pendingReply = ["effects": .array(memory(of: call, callback))]
+      steps = [.commit(Self.mark)]
+      return goOn()
     case .shieldAction:
-      return [result(request, ["effects": .array(memory(of: call, callback)), "response": "defer"])]
+      pendingReply = ["effects": .array(memory(of: call, callback)), "response": "defer"]
+      steps = [.commit(Self.mark)]
+      return goOn()
     case .shieldConfiguration:
       return sealedReply(request, ["configuration": ["title": ["color": "#000000ff", "text": "No"]]])
     case .report: return []
@@ -76,18 +94,19 @@ final class GreedyScript: UnderstudyScript {
     return []
   }
 
-  /// The next request of the app, or its reply.
+  /// The next request of the callback in hand, or its reply.
   private func goOn() -> [WireValue] {
+    guard let open else { return [] }
     guard let step = steps.popFirst() else {
-      guard let open, point == .app else { return [] }
       self.open = nil
-      return [result(open, ["effects": .array(wishes)])]
+      return [result(open, point == .app ? ["effects": .array(wishes)] : pendingReply)]
     }
     lastOwnID += 1
     let (method, params): (Method, WireValue) =
       switch step {
       case .authorize: (.authorize, ["member": "individual"])
       case .pick: (.pick, ["includeEntireCategory": false])
+      case .commit(let effect): (.commit, ["effects": [effect], "within": .string(open.description)])
       case .presentReport:
         (
           .presentReport,
@@ -105,6 +124,11 @@ final class GreedyScript: UnderstudyScript {
   }
 
   // MARK: - What it wants
+
+  /// Of no use but for the answer, which tells the family's revision and state as they are now.
+  private static let mark: WireValue = [
+    "kind": "setDefault", "suite": "standard", "key": "asked", "value": ["bool": true],
+  ]
 
   private var wishes: [WireValue] {
     // A neighbour is somebody else's affair: what it does must not show.

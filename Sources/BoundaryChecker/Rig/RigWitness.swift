@@ -23,6 +23,10 @@ final class RigWitness: LaunchWitness {
   private let version: String
   private let world: World
   private(set) var crossings: [Crossing] = []
+  /// Told of each line to a program before it goes.
+  var onRequest: ((Crossing) -> Void)?
+  /// Effects that the greedy app tries to commit at its next activation, one commit each.
+  var attempts: [WireValue] = []
   /// With the cast `sealed`: whether the programs play themselves already. The day before their entrance is the
   /// understudies', which costs no process.
   var isOnStage = false
@@ -57,6 +61,7 @@ final class RigWitness: LaunchWitness {
     to launching: any ExtensionLaunching, of declaration: ExtensionDeclaration
   ) -> any ExtensionLaunching {
     WatchedLaunching(launching, program: declaration.id, point: declaration.point) { [unowned self] in
+      if case .toProgram = $0.event { onRequest?($0) }
       crossings.append($0)
     }
   }
@@ -66,10 +71,10 @@ final class RigWitness: LaunchWitness {
   ) -> any ExtensionLaunching {
     let isTested = manifest.map { $0.family == family } ?? true
     let version = manifest?.version ?? self.version
-    return UnderstudyLaunching { [world] in
+    return UnderstudyLaunching { [world, weak self] in
       GreedyScript(
         id: declaration.id, point: declaration.point, version: version, ambition: isTested ? 0 : world.neighbour,
-        failsWhenSealed: world.failsWhenSealed)
+        failsWhenSealed: world.failsWhenSealed, attempts: { isTested ? self?.attempts ?? [] : [] })
     }
   }
 

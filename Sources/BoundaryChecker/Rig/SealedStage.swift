@@ -37,7 +37,17 @@ final class SealedStage {
   }
 
   /// Draws one scene and tells what was heard of it.
+  ///
+  /// A program that was never asked says nothing about itself: its machine may just have been too busy to start it.
   func draw(_ scene: Scene) throws -> SealedOutcome {
+    var outcome = try drawOnce(scene)
+    for _ in 0..<Self.furtherStarts where !outcome.wasAsked { outcome = try drawOnce(scene) }
+    return outcome
+  }
+
+  private static let furtherStarts = 2
+
+  private func drawOnce(_ scene: Scene) throws -> SealedOutcome {
     run.witness.clear()
     // Strikes of an earlier scene would hold the program back; that the family can't see it is another section's matter.
     for program in family.located.manifest.programs(at: scene.point) { try host.reset(program.id) }

@@ -63,7 +63,7 @@ private final class WatchedChild: ExtensionChild, @unchecked Sendable {
     self.inner = inner
     self.isSealed = isSealed
     self.tell = tell
-    listener = WatchedChannel(inner.channel, processID: isSealed ? inner.processID : 0, tell: tell)
+    listener = WatchedChannel(inner.channel, processID: inner.processID, isMeasured: isSealed, tell: tell)
     channel = listener
   }
 
@@ -105,15 +105,21 @@ private final class WatchedChild: ExtensionChild, @unchecked Sendable {
 /// SAFETY: as ``WatchedChild``.
 private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   private let inner: any MessageChannel
+  /// 0: nobody's.
   private let processID: Int32
+  private let isMeasured: Bool
   private let tell: (Crossing.Event) -> Void
+  private var isPlaced = false
   private var sentAt: MonotonicTime?
   private var queuedBefore: Int64 = 0
   private(set) var measure: Measure?
 
-  init(_ inner: any MessageChannel, processID: Int32, tell: @escaping (Crossing.Event) -> Void) {
+  init(
+    _ inner: any MessageChannel, processID: Int32, isMeasured: Bool, tell: @escaping (Crossing.Event) -> Void
+  ) {
     self.inner = inner
     self.processID = processID
+    self.isMeasured = isMeasured && processID != 0
     self.tell = tell
   }
 
@@ -124,7 +130,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
 
   func send(_ value: WireValue, deadline: MonotonicTime?) throws(SendError) -> [UInt8] {
     tell(.toProgram(value))
-    if processID != 0 { queuedBefore = ProcessCost(of: processID).queued }
+    if isMeasured { queuedBefore = ProcessCost(of: processID).queued }
     let bytes = try inner.send(value, deadline: deadline)
     sentAt = .now
     return bytes
@@ -139,7 +145,11 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   func receiveLine(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {
     do {
       let line = try inner.receiveLine(deadline: deadline)
-      if processID != 0, let sentAt {
+      if processID != 0, !isPlaced {
+        isPlaced = true
+        tell(.placed(Surroundings(of: processID)))
+      }
+      if isMeasured, let sentAt {
         let reply = MonotonicTime.now.nanoseconds - sentAt.nanoseconds
         let cost = ProcessCost(of: processID)
         // What it waited for a processor is the machine's doing, and on a busy one hides the program's.

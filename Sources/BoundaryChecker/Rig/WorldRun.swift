@@ -35,6 +35,9 @@ final class WorldRun {
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
+  /// Eight times its limits: a machine so busy would be of no use to anybody, and who says nothing is silent all the same.
+  private static let patience = 8
+
   /// A file system in memory where there is one: states are many and short-lived.
   private static let scratch =
     FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
@@ -46,8 +49,8 @@ final class WorldRun {
     if world.historyDays > 0 { try livePast() }
     let families = try families
     let host = try open(families: families)
-    try host.run(through: script.spans(of: world), until: PublicScript.evening)
     self.host = host
+    try host.run(through: script.spans(of: world), until: PublicScript.evening)
     guard cast != .sealed, families.contains(where: { $0.manifest.family == family.name && $0.manifest.app != nil })
     else { return }
     // In the evening the app is opened twice: its reports show the day, and the second opening what became of them.
@@ -66,6 +69,45 @@ final class WorldRun {
     return RunRecord(
       family: family.name, crossings: witness.crossings, names: names,
       container: ContainerListing.entries(of: directory + "/containers/" + family.name), refusals: witness.refusals)
+  }
+
+  /// Opens the app once more and lets it try these effects, each in a commit of its own.
+  ///
+  /// - Returns: the host's answers, in the order of the attempts.
+  func answers(to attempts: [WireValue]) throws -> [WireValue] {
+    witness.clear()
+    witness.attempts = attempts
+    defer { witness.attempts = [] }
+    try host?.open(FamilyID(family.name))
+    var asked: [WireValue] = []
+    var answers: [WireValue] = []
+    for crossing in witness.crossings where crossing.point == .app && crossing.program.hasPrefix(family.name + ".") {
+      switch crossing.event {
+      case .fromProgram(.object(let line)):
+        if line["method"] == "commit", case .object(let params)? = line["params"], case .array(let effects)? = params["effects"],
+          let effect = effects.first, attempts.contains(effect), let id = line["id"]
+        {
+          asked.append(id)
+        }
+      case .toProgram(.object(let line)):
+        if let id = line["id"], line["method"] == nil, asked.contains(id) { answers.append(.object(line)) }
+      default: break
+      }
+    }
+    return answers
+  }
+
+  /// Whether a host starts on this state when its token key is gone.
+  func opensWithoutKey() throws -> Bool {
+    // One host at a time: the state is the old one's until it is gone.
+    host = nil
+    try FileManager.default.removeItem(atPath: directory + "/keys")
+    do {
+      try open(families: try families).close()
+      return true
+    } catch is TokenKeyError {
+      return false
+    }
   }
 
   /// The world with other identities where needed, so that its tokens sort as this one's do: in which order tokens come
@@ -139,6 +181,7 @@ final class WorldRun {
         hesitation: DeclaredOutputs.hesitation),
       seed: 1, reproducibleKeys: true)
     configuration.deviceModel = world.deviceModel
+    configuration.patience = Self.patience
     configuration.witness = witness
     // Nobody is asked for programs when all of them are understudies; the disk is left alone.
     if cast == .understudies { configuration.programs = NoPrograms() }

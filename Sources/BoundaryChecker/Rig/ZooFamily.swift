@@ -30,7 +30,7 @@ package struct ZooFamily {
       {"name":"monitor","point":"monitor","executable":"\(leak)","requests":["container.write","monitoring","settings"]},
       {"name":"action","point":"shieldAction","executable":"\(leak)","requests":["container.write","settings"]},
       {"name":"shield","point":"shieldConfiguration","executable":"\(leak)","limits":{"deadlineMs":800}},
-      {"name":"report","point":"report","executable":"\(leak)"}]}
+      {"name":"report","point":"report","executable":"\(leak)","limits":{"deadlineMs":500}}]}
       """
     located = LoadedFamily(
       manifest: try FamilyManifest(contents: Array(text.utf8), file: "zoo.json"), file: bundle + "/zoo.json")

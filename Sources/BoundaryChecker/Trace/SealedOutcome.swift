@@ -25,17 +25,20 @@ struct SealedOutcome: Sendable {
   private(set) var measure: Measure?
   /// What stands on the surface: for the checks that it may differ, and for programs that tell what they tried.
   private(set) var surface: WireValue?
-  private(set) var wasLaunched = false
+  /// A request went to a process that had been started for an earlier one.
+  var wasReused: Bool { wasAsked && !wasLaunched }
+  /// It was started and asked; otherwise the machine has no answer to give.
+  private(set) var wasAsked = false
+  private var wasLaunched = false
 
   init(_ crossings: [Crossing], at point: ExtensionPoint) {
-    var isAsked = false
     for crossing in crossings where crossing.point == point {
       switch crossing.event {
       case .launched: wasLaunched = true
-      case .toProgram(.object(let line)) where line["method"] == "perform": isAsked = true
+      case .toProgram(.object(let line)) where line["method"] == "perform": wasAsked = true
       case .toProgram: break
-      case .fromProgram(.object(let line)) where isAsked: take(line)
-      case .fromProgram: break
+      case .fromProgram(.object(let line)) where wasAsked: take(line)
+      case .fromProgram, .placed: break
       case .garbled:
         if traits.reply == "none" { traits.reply = "garbled" } else { traits.linesAfterReply += 1 }
       case .ended(let ending):

@@ -106,7 +106,7 @@ package struct ZooTrials: Sendable {
       for stage in stages {
         for _ in 0..<2 {
           let outcome = try stage.draw(scene)
-          if !outcome.wasLaunched { look.leaks.append("a sealed process was used again") }
+          if outcome.wasReused { look.leaks.append("a sealed process was used again") }
           if outcome.traits.keptLog { look.leaks.append("what a sealed process printed was kept") }
           look.attempts += outcome.attempts
           if let surface = outcome.surface { look.take(told: WireText.strings(in: surface).joined(separator: " ")) }

@@ -107,6 +107,8 @@ struct FamilyLoader {
     return prepared
   }
 
+  private var patience: Int64 { host.configuration.clock == .virtual ? Int64(max(1, host.configuration.patience)) : 1 }
+
   private func configuration(
     _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest, _ granted: Set<Capability>
   ) -> ExtensionConfiguration {
@@ -114,7 +116,8 @@ struct FamilyLoader {
       id: declaration.id, point: declaration.point, version: manifest.version,
       capabilities: granted.sorted { $0.rawValue.precedesInUTF8($1.rawValue) }, behaviour: manifest.behaviour,
       schemas: declaration.schemas, allowsNoise: declaration.wire == .stdio,
-      start: .milliseconds(declaration.limits.startMs), deadline: .milliseconds(declaration.limits.deadlineMs),
+      start: .milliseconds(declaration.limits.startMs * patience),
+      deadline: .milliseconds(declaration.limits.deadlineMs * patience),
       // Only processes on demand are stopped and replaced; an app lives while it is open (§10).
       idleStopMs: idleStop(declaration.point),
       callbacksPerProcess: declaration.point == .app ? .max : 256,

@@ -58,6 +58,9 @@ package struct HostConfiguration {
   package var programs: (any ProgramSource)?
   /// Who listens to everything that crosses to and from programs; for checks on made-up worlds alone.
   package var witness: (any LaunchWitness)?
+  /// How many times longer than its limits a program may take in real time. On a virtual clock nobody waits for it, so a
+  /// check on a busy machine can tell slow from silent; what programs are told of their limits stays the same.
+  package var patience = 1
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,

@@ -26,6 +26,12 @@ extension ScreenTimeHost {
       from: calendar.day(first), to: calendar.day(end), entries: entries, policy: policy)
   }
 
+  /// How many entries of a kind the ledger has of a family: what was written before a release is sent (LG3).
+  package func ledgerCount(of kind: LedgerKind, _ family: FamilyID) throws -> Int {
+    try store.read { try PrivacyLedger.entries(family: family.rawValue, in: $0, name: { $0.id }) }
+      .count { $0.kind == kind }
+  }
+
   /// Makes a line of the ledger for something the person did with it.
   package func enterExport(of what: String) throws {
     try store.transaction { transaction in

@@ -158,6 +158,8 @@ const char *ask(const char *method, const char *params) {
 
 // MARK: The honest part
 
+static int is_sealed(void) { return own_point == SHIELD || own_point == REPORT; }
+
 static void hello(const char *id) {
   char point[32], name[96], result[512];
   member("point", point, sizeof point);
@@ -168,8 +170,8 @@ static void hello(const char *id) {
               : strcmp(point, "shieldAction") == 0        ? ACTION
                                                           : REPORT;
   snprintf(
-      result, sizeof result, "{\"protocol\":1,\"schema\":1,\"features\":[],\"extension\":\"%s\",\"version\":\"1.0\"%s}",
-      name, own_point == REPORT ? ",\"contexts\":[\"Today\"]" : "");
+      result, sizeof result, "{\"protocol\":1,\"schema\":1,\"features\":[%s],\"extension\":\"%s\",\"version\":\"1.0\"%s}",
+      is_sealed() ? "" : "\"commit\"", name, own_point == REPORT ? ",\"contexts\":[\"Today\"]" : "");
   reply(id, result);
 }
 
@@ -187,6 +189,17 @@ static void pick(void) {
   for (const char *at = answer; (at = strstr(at, "\"AQ")) != NULL && count < 8; at += 34)
     if (at[33] == '"') memcpy(tokens[pickings][count++], at + 1, 32);
   pickings++;
+}
+
+/// A savepoint of its own: the answer tells the family's revision and state, as the host has them now.
+static void save(const char *id) {
+  char text[256];
+  snprintf(
+      text, sizeof text,
+      "{\"within\":\"%s\",\"effects\":[{\"kind\":\"setDefault\",\"suite\":\"standard\",\"key\":\"asked\",\"value\":"
+      "{\"bool\":true}}]}",
+      id);
+  ask("commit", text);
 }
 
 static void prepare_app(void) {
@@ -259,6 +272,7 @@ static void perform(const char *id) {
       remember(line);
     } while (strstr(line, "\"end\":true,\"frame\"") == NULL);
   if (own_point == APP) prepare_app();
+  if (!is_sealed()) save(id);
   if ((own_leak->points & own_point) != 0) own_leak->run();
   answer(id);
   if (after_answer != NULL) after_answer();
