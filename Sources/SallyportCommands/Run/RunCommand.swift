@@ -79,6 +79,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "A control group that was delegated to this host; each process gets a leaf of it.")
   var controlGroup: String?
 
+  @Option(help: "On a virtual clock, wait this many times as long as programs' limits say: for busy machines.")
+  var patience = HostConfiguration.virtualPatience
+
   @OptionGroup var state: StateOptions
   @OptionGroup var options: OutputOptions
 
@@ -87,6 +90,7 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("Name a usage file, or say --synthetic-week.")
     }
     guard (1...31).contains(days) else { throw ValidationError("--days is a number from 1 to 31.") }
+    guard (1...1_000).contains(patience) else { throw ValidationError("--patience is a number from 1 to 1000.") }
   }
 
   func run() throws {
@@ -102,9 +106,10 @@ struct RunCommand: ParsableCommand {
     settings.person = person
     settings.forbidden = forbid.isEmpty ? nil : forbid
     let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
-    let configuration = try settings.configuration(
+    var configuration = try settings.configuration(
       state: state, output: output, recording: record,
       answers: try answers.map(PersonAnswers.init(contentsOf:)) ?? PersonAnswers(), presses: try PressScript(press))
+    configuration.patience = patience
     for note in feed.notes { Terminal.note(note) }
     if clock == .virtual { Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting") }
     try settings.save(in: state.directory)
