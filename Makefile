@@ -53,8 +53,9 @@ mutants: dependencies extensions
 	Tests/Mutants/run
 
 # The table of leaks with what became of each, two worlds of the host, false flags; then every host mutant.
-privacy: host
+privacy: dependencies
 	$(SWIFT) build -c release --product privacy-trials
+	$(SWIFT) build -c release --product sallyport-launch
 	$(SWIFT) build -c release --product sallyport-leak
 	.build/release/privacy-trials --host 240
 	Tests/HostMutants/run

@@ -294,7 +294,8 @@ let package = Package(
     .executableTarget(
       name: "sallyport-leak", path: "Tests/PrivacyTests/Zoo", cSettings: strictC, linkerSettings: staticProgram),
     .testTarget(
-      name: "PrivacyTests", dependencies: ["BoundaryChecker", "FamilyManifests", "sallyport-launch", "sallyport-leak"],
+      name: "PrivacyTests",
+      dependencies: ["BoundaryChecker", "ExtensionProtocol", "FamilyManifests", "sallyport-launch", "sallyport-leak"],
       exclude: ["Trials", "Zoo", "zoo.tsv"]),
     // Runs the zoo and says what became of every leak; no product.
     .executableTarget(

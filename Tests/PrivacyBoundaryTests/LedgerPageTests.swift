@@ -63,7 +63,7 @@ import Testing
       ("2026-11-04", event(.checkerVerdict, ["verdict": .word("passed")])),
     ])
     #expect(page.grant == "granted 3 Nov by a guardian")
-    #expect(page.check == "passed on 4 Nov")
+    #expect(page.check == "4 Nov: passed")
     #expect(page.tier == "T1" && page.missingProtections.isEmpty)
     #expect(page.learned.isEmpty && page.shown.isEmpty && page.stopped.isEmpty)
     let weak = try self.page([("2026-11-05", event(.revoke))], missing: ["own-time-namespace"])

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BoundaryChecker
+import ExtensionProtocol
 import Testing
 
 @Suite struct SignTestTests {
@@ -22,6 +23,27 @@ import Testing
   func `so many pairs resolve so many bits a use`(_ pairs: Int, _ bits: Double) {
     let agreement = SignTest.detectableAgreement(pairs: pairs, chance: 0.05 / 30)
     #expect(abs(SignTest.bits(agreement: agreement) - bits) < 0.15 * bits)
+  }
+
+  @Test func `where most pairs are ties, what shows seldom is what could have been missed`() {
+    // Fifteen that agree are one chance in 16,384; in 2,000 pairs they come with 80 % power when one in a hundred differs.
+    let share = SignTest.detectableShare(pairs: 2_000, chance: 1e-4)
+    #expect(share > 0.008 && share < 0.011)
+    #expect(SignTest([0, 0, 0, 0]).unseenBits(ofPairs: 4, chance: 1e-4) == 1)
+    let quiet = SignTest(Array(repeating: 0, count: 2_000))
+    #expect(quiet.unseenBits(ofPairs: 2_000, chance: 1e-4) == share)
+    let noisy = SignTest((0..<2_000).map { $0.isMultiple(of: 2) ? 1 : -1 })
+    #expect(noisy.unseenBits(ofPairs: 2_000, chance: 1e-4) < share)
+  }
+
+  @Test func `a smaller claim takes more repetitions, and the smallest more than anybody has`() throws {
+    let coarse = try #require(SealedTiming.repetitions(for: 12, at: [.report]))
+    let fine = try #require(SealedTiming.repetitions(for: 1, at: [.report]))
+    #expect(coarse < fine)
+    #expect(SealedTiming.repetitions(for: 0.001, at: [.report]) == nil)
+    var plan = PrivacyCheckPlan(isQuick: true, seed: 1, pairs: nil, width: 1)
+    #expect(plan.cover(1, at: [.report]) && plan.timedPairs == fine && plan.claim == 1)
+    #expect(!plan.cover(0.001, at: [.report]) && plan.claim == 1)
   }
 
   @Test func `few pairs see nothing but certainty`() {

@@ -36,6 +36,28 @@ import Testing
     #expect(findings.isEmpty, "\(findings)")
   }
 
+  /// What P1 is for: each of these must tell two worlds apart, or stand where nothing may.
+  @Test(arguments: HostFault.allCases) func `a host that leaks is not taken for one that doesn't`(
+    _ fault: HostFault
+  ) async throws {
+    let findings = try await ZooFixture.onThread {
+      try ZooFixture.with { fixture in
+        try ZooTrials(
+          program: ZooFixture.programs + "/sallyport-leak", launcher: ZooFixture.programs + "/sallyport-launch",
+          directory: fixture.directory, isQuick: true
+        ).hostFindings(pairs: 13, width: 2, fault: fault)
+      }
+    }
+    let wanted =
+      switch fault {
+      case .useInCallback, .chanceInSeed: "/delivery/seed"
+      case .nameInRequest: "name or identity sent to"
+      case .tokensByItem: "order of tokens sent to"
+      case .deliveriesOfAll: "/delivery/sequence"
+      }
+    #expect(findings.contains { $0.contains(wanted) }, "\(findings)")
+  }
+
   @Test func `what nobody tries says why`() throws {
     for row in try ZooRow.table(contentsOf: Self.table) where row.trial == .none {
       #expect(!row.note.isEmpty, "\(row.id)")

@@ -11,7 +11,7 @@ import Testing
     let text = try SallyportProgram.run("ledger", "--family", "homework", "--state", state)
     #expect(text.status == 0)
     for line in [
-      "HOMEWORK, ", "could tell ", "was shown, sealed ", "could not tell ", "tried and was stopped ", "can name ",
+      "HOMEWORK, ", "could tell ", "saw, can’t pass on ", "could not tell ", "tried and was stopped ", "can name ",
     ] {
       #expect(text.output.contains(line), "\(text.output)")
     }

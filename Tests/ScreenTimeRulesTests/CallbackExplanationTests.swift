@@ -58,6 +58,22 @@ import Testing
     #expect(explain(bench, .event("e")).contains { $0.reason == .reachedAlready })
   }
 
+  @Test func `tells that a callback is owed and waits for the slot in which use may be told (E9)`() throws {
+    var bench = try EventTests.bench(at: day("06:00"), .daily(.at(8), .at(20)))
+    bench.rules.grids = [
+      Bench.family: try #require(DeliveryGrid(stepMilliseconds: 15 * 60_000, phaseMilliseconds: 236_000))
+    ]
+    bench.use(Self.a, day("09:04"), day("09:40"))
+    let slot = Bench.time(day("09:48:56"))
+    let held = explain(bench, .event("e"))
+    #expect(held.map(\.reason) == [.waitsForSlot(at: slot)])
+    #expect(held.first?.verdict == .notYet && held.first?.dueAt == slot && held.first?.reason.rule == "MT2")
+    bench.idle(until: day("10:00"))
+    let told = explain(bench, .event("e"))
+    #expect(told.first?.verdict == .fired && told.first?.dueAt == slot)
+    #expect(!told.contains { if case .waitsForSlot = $0.reason { true } else { false } })
+  }
+
   @Test func `tells that use before the registration reached a threshold`() throws {
     var bench = try EventTests.bench(at: day("09:00"), .daily(.at(9), .at(17)), past: true) {
       $0.use(Self.a, "2026-08-13 09:30", "2026-08-13 10:10")

@@ -18,7 +18,8 @@ import Testing
     .caughtUp, .sentAgain, .nobodyUsedTheDevice, .missed, .skipped(.overlaps), .skipped(.repeatedHour),
     .warningTooLate, .startNotDelivered, .useFellShort(counted: 3, threshold: 7), .nothingChosen,
     .useMissing(counted: 3, threshold: 7), .warningUseMissing(counted: 3, level: 7), .waitsForFirstUse(since: instant),
-    .waitsForInterval(start: instant), .waitsForEnd(at: instant), .waitsForWarning(at: instant), .reachedAlready,
+    .waitsForInterval(start: instant), .waitsForEnd(at: instant), .waitsForWarning(at: instant),
+    .waitsForSlot(at: instant), .reachedAlready,
     .notApproved, .notMonitored, .scheduleOver,
   ]
   static let shields: [ShieldReason] = [

@@ -11,6 +11,7 @@ struct FamilySection {
   /// A family that picks what it likes may count anything: worlds differ only in what no picked set counts.
   private static let generators: [Generator] = [
     .names, .identities, .unpickedUse, .counts, .oneBit, .otherFamilies, .device, .sealedFaults, .yesterday,
+    .installation,
   ]
 
   init(_ check: PrivacyCheck) { self.check = check }

@@ -34,7 +34,9 @@ struct HostProbes {
 
   private func unlistedFields() throws -> [Finding] {
     let policy = try FlowPolicy.builtIn()
-    let trials: [(root: String, form: EncodedRequest.Form)] = [("perform", .call(.perform)), ("commit", .result(.commit))]
+    let trials: [(root: String, form: EncodedRequest.Form)] = [
+      ("perform", .call(.perform)), ("commit", .result(.commit)),
+    ]
     return trials.compactMap { root, form in
       for point in [ExtensionPoint.app, .monitor, .shieldAction] {
         let encoder = RequestEncoder(policy: policy, point: point, profile: check.plan.profile)
@@ -52,7 +54,7 @@ struct HostProbes {
     let run = livingRun(World(seed: check.plan.seed))
     try run.live()
     try run.close()
-    return try run.opensWithoutKey() ? [finding("a token key made anew in silence", "the host started")] : []
+    return try run.mistakeWithoutKey().map { [finding("a start without the token key", $0)] } ?? []
   }
 
   // MARK: - TK4, TK6, MT1
@@ -68,6 +70,11 @@ struct HostProbes {
     defer { try? run.close() }
     guard let host = run.host else { return [] }
     let family = FamilyID(check.family.name)
+    // Without these there would be nothing to mistake the forged codes for.
+    let known = Set(host.nameableItems(of: family))
+    guard known.contains(world.item(.site)), known.contains(world.item(.picked3)) else {
+      return [finding("codes of the probe's app", "it was never given the ones that it would forge")]
+    }
     func token(_ role: Role) -> String { host.token(for: world.item(role), of: family)?.text ?? "" }
     let own = token(.picked0)
     let forged: [(what: String, token: String)] = [
@@ -77,7 +84,8 @@ struct HostProbes {
       ("that was altered", String(own.dropLast()) + (own.hasSuffix("A") ? "Q" : "A")),
       ("of an item that was never shown", host.token(for: .application("org.example.never"), of: family)?.text ?? ""),
     ]
-    let attempts = forged.map { Self.rule(on: $0.token) } + forged.map { Self.event(on: $0.token) } + [Self.diary(on: own)]
+    let attempts =
+      forged.map { Self.rule(on: $0.token) } + forged.map { Self.event(on: $0.token) } + [Self.diary(on: own)]
     let answers = try run.answers(to: attempts)
     guard answers.count == attempts.count else {
       return [finding("answers to an app's commits", "\(answers.count) of \(attempts.count) came")]

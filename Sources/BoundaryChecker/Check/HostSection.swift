@@ -18,7 +18,7 @@ struct HostSection {
     result.findings = try comparer.findings(in: pairs)
     if check.plan.only == nil {
       result.findings += try HostProbes(check).findings()
-      result.notes.append("tried beside the pairs, and refused unless listed: \(HostProbes.names.joined(separator: ", "))")
+      result.notes.append("refused unless listed as leaks: \(HostProbes.names.joined(separator: ", "))")
     }
     if check.thresholdsTold < 3 { result.vacuous = "the host told its understudies of fewer than three thresholds" }
     return result

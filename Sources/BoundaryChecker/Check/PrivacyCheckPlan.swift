@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import ExtensionProtocol
 package import PrivacyBoundary
 
 /// How much a check tries.
@@ -19,6 +20,8 @@ package struct PrivacyCheckPlan: Sendable {
   package var width: Int
   /// Only these kinds of pairs.
   package var generators = Generator.allCases
+  /// Bits a day of which nothing may stay unseen in time or work, or there is no verdict.
+  package private(set) var claim: Double?
   /// Only this pair, such as `G1:17`.
   package var only: String?
 
@@ -37,5 +40,15 @@ package struct PrivacyCheckPlan: Sendable {
       sealedPairs = max(1, pairs / 4)
       timedPairs = max(10, pairs / 2)
     }
+  }
+
+  /// Repeats timed pairs as often as the claim needs.
+  ///
+  /// - Returns: whether there is a number of repetitions for it.
+  package mutating func cover(_ claim: Double, at points: [ExtensionPoint]) -> Bool {
+    guard let repetitions = SealedTiming.repetitions(for: claim, at: points) else { return false }
+    self.claim = claim
+    timedPairs = max(timedPairs, repetitions)
+    return true
   }
 }

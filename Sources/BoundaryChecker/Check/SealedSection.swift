@@ -10,6 +10,7 @@ struct SealedSection {
   let check: PrivacyCheck
   static let generators: [Generator] = [
     .names, .identities, .durations, .unpickedUse, .counts, .oneBit, .otherFamilies, .device, .yesterday,
+    .installation,
   ]
 
   init(_ check: PrivacyCheck) { self.check = check }

@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ExtensionProtocol
+package import ExtensionProtocol
 internal import Foundation
 
 /// Time and work of sealed processes: pairs of worlds that give an honest program the same to do, run in turns so often
 /// that a figure which follows the secret shows against the noise of the machine.
-struct SealedTiming {
+package struct SealedTiming {
   private let check: PrivacyCheck
   private let scenes: [SealedStage.Scene]
   private let anchors: [WorldPair]
@@ -78,6 +78,21 @@ struct SealedTiming {
         + "differs too, and the surface appears at a constant time (SF2)")
   }
 
+  /// How many repetitions of each pair it takes that no flow of `bits` a day stays unseen; `nil`: more than anybody has.
+  package static func repetitions(for bits: Double, at points: [ExtensionPoint]) -> Int? {
+    let tests = anchors(seed: 0).count * Quantity.allCases.count * max(1, points.count)
+    let uses = Double(points.map(SealedSection.usesPerDay).max() ?? 1)
+    func unseen(_ count: Int) -> Double {
+      let test = SignTest(Array(repeating: 1, count: count))
+      return test.unseenBits(ofPairs: count, chance: chance / Double(tests)) * uses
+    }
+    var count = 20
+    while count <= mostRepetitions, unseen(count) >= bits { count += count / 4 }
+    return count <= mostRepetitions ? count : nil
+  }
+
+  private static let mostRepetitions = 20_000
+
   /// Two worlds of each kind that keep an honest program's work the same, differing as far as they can.
   static func anchors(seed: UInt64) -> [WorldPair] {
     let left = World(seed: seed)
@@ -143,16 +158,15 @@ struct SealedTiming {
   /// For each channel the worst of its series: what is below it may be there.
   private func resolution(of series: [Series]) -> [ChannelResolution] {
     Dictionary(grouping: series, by: \.channel).values.compactMap { group -> ChannelResolution? in
-      let worst = group.map { one -> (Double, Series) in
-        let agreement = SignTest.detectableAgreement(
-          pairs: one.test.pairs, chance: Self.chance / Double(max(1, series.count)))
-        return (agreement, one)
-      }.max { $0.0 < $1.0 }
-      guard let (agreement, one) = worst else { return nil }
+      let chance = Self.chance / Double(max(1, series.count))
+      let worst = group.map { ($0.test.unseenBits(ofPairs: $0.differences.count, chance: chance), $0) }
+        .max { $0.0 < $1.0 }
+      guard let (bits, one) = worst else { return nil }
+      let agreement = SignTest.detectableAgreement(pairs: one.differences.count, chance: chance)
       let shift = group.map { $0.smallestShift(agreement: agreement) }.max() ?? .infinity
       return ChannelResolution(
         channel: one.channel, pairs: one.differences.count, smallest: max(shift, Self.floor[one.quantity] ?? 0),
-        unit: one.quantity.unit, bitsPerUse: SignTest.bits(agreement: agreement),
+        unit: one.quantity.unit, bitsPerUse: bits,
         usesPerDay: SealedSection.usesPerDay(one.point))
     }.sorted { $0.channel < $1.channel }
   }

@@ -126,7 +126,8 @@ struct TraceComparison {
     found += sealed.compactMap { point, file in
       outside[file].map { other in
         Difference(
-          channel: "surroundings of \(point.rawValue)", left: "shares its executable's inode with the \(other)", right: "")
+          channel: "surroundings of \(point.rawValue)", left: "shares its executable's inode with the \(other)",
+          right: "")
       }
     }
     return found

@@ -49,6 +49,7 @@ extension PrivacyReport {
     var profile: String
     var tier: String
     var seed: UInt64
+    var claim: Double?
     var verdict: String
     var properties: [Property]
     var leaks: [Leak]
@@ -60,6 +61,7 @@ extension PrivacyReport {
       (family, version, policy, profile) = (report.family, report.version, report.policy, report.profile)
       tier = report.tier.description
       (seed, verdict, seconds) = (report.seed, report.verdict.rawValue, report.seconds)
+      claim = report.claim
       properties = report.lines.map {
         Property(property: $0.property.rawValue, pairs: $0.pairs, result: $0.word, notes: $0.notes)
       }

@@ -33,12 +33,27 @@ extension PrivacyReport {
     switch verdict {
     case .passed:
       guard largestUnseen > 0 else { return "verdict PASSED: no difference between worlds (\(rate))" }
+      if let claim {
+        return "verdict PASSED: no difference between worlds, and nothing of \(claim.spoken) bits a day or more "
+          + "(99.99 %, 80 % power; \(rate))"
+      }
       let unseen = String(format: "%.1f", largestUnseen)
       return "verdict PASSED: no difference between worlds; a channel below \(unseen) bits a day in time or work could "
         + "have stayed unseen (99.99 %, 80 % power; \(rate))"
     case .leak: return "verdict LEAK: \(findings.count == 1 ? "1 channel" : "\(findings.count) channels") (\(rate))"
     case .unjudged: return "verdict CAN'T JUDGE: \(vacuous.joined(separator: "; ")) (\(rate))"
     }
+  }
+
+  /// For the person's ledger, where no word may need explaining.
+  package var ledgerVerdict: String {
+    let outcome =
+      switch verdict {
+      case .passed: "passed"
+      case .leak: findings.count == 1 ? "1 leak found" : "\(findings.count) leaks found"
+      case .unjudged: "no verdict"
+      }
+    return "\(outcome), version \(version)"
   }
 
   private func section(_ title: String, _ entries: [String]) -> [String] {

@@ -30,6 +30,8 @@ package struct PrivacyReport: Sendable {
   /// The check accepts no missing protection: where one is missing, sealed programs don't start and nothing is judged.
   package let tier: IsolationTier
   package let seed: UInt64
+  /// Bits a day of which nothing may have stayed unseen.
+  package let claim: Double?
   package private(set) var lines: [Line] = []
   package private(set) var findings: [Finding] = []
   package private(set) var notTestable: [String] = []
@@ -44,6 +46,7 @@ package struct PrivacyReport: Sendable {
     profile = plan.profile.rawValue
     policy = (try? FlowPolicy.builtIn().version) ?? 0
     seed = plan.seed
+    claim = plan.claim
     tier = IsolationTier(acceptedMissing: [])
   }
 
@@ -59,6 +62,10 @@ package struct PrivacyReport: Sendable {
 
   mutating func finish(after duration: Duration) {
     seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    if let claim, largestUnseen >= claim {
+      vacuous.append(
+        "\(String(format: "%.1f", largestUnseen)) bits a day could have stayed unseen, not less than \(claim.spoken)")
+    }
     findings = findings.uniqued().sorted { $0.bitsPerDay > $1.bitsPerDay }
     let word = vacuous.isEmpty ? "not vacuous" : "VACUOUS"
     lines.append(Line(property: .notVacuous, pairs: 0, word: word, notes: vacuous))
@@ -83,4 +90,9 @@ extension Finding.Property {
     case .unlinkability: "tokens of two families"
     }
   }
+}
+
+extension Double {
+  /// Without a fraction that says nothing.
+  var spoken: String { self == rounded() ? String(format: "%.0f", self) : String(self) }
 }

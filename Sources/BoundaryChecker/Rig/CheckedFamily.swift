@@ -11,6 +11,8 @@ package struct CheckedFamily: Sendable {
   /// Where a host keeps its copies of the programs; one for the whole check.
   let programs: String
   let launcher: String
+  /// For trying the checker: its host leaks like this.
+  package var hostFault: HostFault?
 
   /// - Parameters:
   ///   - programs: a directory that every user may enter.

@@ -68,7 +68,7 @@ final class GreedyScript: UnderstudyScript {
     switch point {
     case .app:
       if callback == "activate" {
-        steps = [.authorize, .pick, .pick, .commit(Self.mark), .presentReport, .malformed]
+        steps = [.authorize, .pick, .pick, .pick, .commit(Self.mark), .presentReport, .malformed]
         steps += attempts().map(Step.commit)
       }
       picked = []
@@ -138,7 +138,7 @@ final class GreedyScript: UnderstudyScript {
         ["kind": "setSetting", "store": "other", "key": "media.denyExplicitContent", "value": true],
       ]
     }
-    let (games, study) = (picked.first ?? [], picked.last ?? [])
+    let (games, study) = (picked.first ?? [], picked.dropFirst().first ?? [])
     let study0 = study.filter { !isDomain($0) }
     let sites = study.filter(isDomain)
     let sets: [String: [String]] = ["study": study0, "sites": sites, "both": study]

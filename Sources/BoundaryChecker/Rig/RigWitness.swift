@@ -22,6 +22,9 @@ final class RigWitness: LaunchWitness {
   private let family: String
   private let version: String
   private let world: World
+  private let fault: HostFault?
+  /// Milliseconds of all use so far, for faults that tell of it.
+  var useSoFar: () -> Int64 = { 0 }
   private(set) var crossings: [Crossing] = []
   /// Told of each line to a program before it goes.
   var onRequest: ((Crossing) -> Void)?
@@ -31,11 +34,11 @@ final class RigWitness: LaunchWitness {
   /// understudies', which costs no process.
   var isOnStage = false
 
-  /// - Parameter version: of the family under test, which its understudies have to say too.
-  init(cast: Cast, family: String, version: String, world: World) {
+  init(cast: Cast, family: CheckedFamily, world: World) {
     self.cast = cast
-    self.family = family
-    self.version = version
+    self.family = family.name
+    version = family.located.manifest.version
+    fault = family.hostFault
     self.world = world
   }
 
@@ -60,7 +63,13 @@ final class RigWitness: LaunchWitness {
   private func listen(
     to launching: any ExtensionLaunching, of declaration: ExtensionDeclaration
   ) -> any ExtensionLaunching {
-    WatchedLaunching(launching, program: declaration.id, point: declaration.point) { [unowned self] in
+    WatchedLaunching(
+      launching, program: declaration.id, point: declaration.point,
+      change: { [unowned self] value in
+        guard let fault else { return value }
+        return fault.applied(to: value, in: world, sent: crossings.count, use: useSoFar)
+      }
+    ) { [unowned self] in
       if case .toProgram = $0.event { onRequest?($0) }
       crossings.append($0)
     }

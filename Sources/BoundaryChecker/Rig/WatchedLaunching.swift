@@ -11,21 +11,26 @@ final class WatchedLaunching: ExtensionLaunching {
   private let inner: any ExtensionLaunching
   private let program: String
   private let point: ExtensionPoint
+  private let change: (WireValue) -> WireValue
   private let tell: (Crossing) -> Void
 
+  /// - Parameter change: makes of each line to the program what is really sent.
   init(
-    _ inner: any ExtensionLaunching, program: String, point: ExtensionPoint, tell: @escaping (Crossing) -> Void
+    _ inner: any ExtensionLaunching, program: String, point: ExtensionPoint,
+    change: @escaping (WireValue) -> WireValue, tell: @escaping (Crossing) -> Void
   ) {
     self.inner = inner
     self.program = program
     self.point = point
+    self.change = change
     self.tell = tell
   }
 
   var clock: DeadlineClock { inner.clock }
 
   func launch() throws(LaunchFailure) -> any ExtensionChild {
-    let child = WatchedChild(try inner.launch(), isSealed: point.isSealed) { [program, point, tell] event in
+    let child = WatchedChild(try inner.launch(), isSealed: point.isSealed, change: change) {
+      [program, point, tell] event in
       tell(Crossing(program: program, point: point, event: event))
     }
     tell(Crossing(program: program, point: point, event: .launched))
@@ -59,11 +64,15 @@ private final class WatchedChild: ExtensionChild, @unchecked Sendable {
   private var ending = Ending(ownExit: nil, logBytes: 0, log: [], differences: [], measure: nil)
   private var isKilled = false
 
-  init(_ inner: any ExtensionChild, isSealed: Bool, tell: @escaping (Crossing.Event) -> Void) {
+  init(
+    _ inner: any ExtensionChild, isSealed: Bool, change: @escaping (WireValue) -> WireValue,
+    tell: @escaping (Crossing.Event) -> Void
+  ) {
     self.inner = inner
     self.isSealed = isSealed
     self.tell = tell
-    listener = WatchedChannel(inner.channel, processID: inner.processID, isMeasured: isSealed, tell: tell)
+    listener = WatchedChannel(
+      inner.channel, processID: inner.processID, isMeasured: isSealed, change: change, tell: tell)
     channel = listener
   }
 
@@ -108,6 +117,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   /// 0: nobody's.
   private let processID: Int32
   private let isMeasured: Bool
+  private let change: (WireValue) -> WireValue
   private let tell: (Crossing.Event) -> Void
   private var isPlaced = false
   private var sentAt: MonotonicTime?
@@ -115,11 +125,13 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   private(set) var measure: Measure?
 
   init(
-    _ inner: any MessageChannel, processID: Int32, isMeasured: Bool, tell: @escaping (Crossing.Event) -> Void
+    _ inner: any MessageChannel, processID: Int32, isMeasured: Bool, change: @escaping (WireValue) -> WireValue,
+    tell: @escaping (Crossing.Event) -> Void
   ) {
     self.inner = inner
     self.processID = processID
     self.isMeasured = isMeasured && processID != 0
+    self.change = change
     self.tell = tell
   }
 
@@ -129,6 +141,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   }
 
   func send(_ value: WireValue, deadline: MonotonicTime?) throws(SendError) -> [UInt8] {
+    let value = change(value)
     tell(.toProgram(value))
     if isMeasured { queuedBefore = ProcessCost(of: processID).queued }
     let bytes = try inner.send(value, deadline: deadline)
@@ -137,6 +150,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   }
 
   func send(all values: [WireValue], deadline: MonotonicTime?) throws(SendError) {
+    let values = values.map(change)
     for value in values { tell(.toProgram(value)) }
     try inner.send(all: values, deadline: deadline)
     sentAt = .now

@@ -29,7 +29,7 @@ final class WorldRun {
     self.world = world
     self.script = script
     self.profile = profile
-    witness = RigWitness(cast: cast, family: family.name, version: family.located.manifest.version, world: world)
+    witness = RigWitness(cast: cast, family: family, world: world)
     directory = Self.scratch + "/sallyport-world-\(UUID().uuidString)"
   }
 
@@ -50,6 +50,10 @@ final class WorldRun {
     let families = try families
     let host = try open(families: families)
     self.host = host
+    witness.useSoFar = { [unowned host] in
+      let totals = try? host.totals(from: .distantPast, to: host.state.now)
+      return totals?.values.reduce(0, +) ?? 0
+    }
     try host.run(through: script.spans(of: world), until: PublicScript.evening)
     guard cast != .sealed, families.contains(where: { $0.manifest.family == family.name && $0.manifest.app != nil })
     else { return }
@@ -84,7 +88,8 @@ final class WorldRun {
     for crossing in witness.crossings where crossing.point == .app && crossing.program.hasPrefix(family.name + ".") {
       switch crossing.event {
       case .fromProgram(.object(let line)):
-        if line["method"] == "commit", case .object(let params)? = line["params"], case .array(let effects)? = params["effects"],
+        if line["method"] == "commit", case .object(let params)? = line["params"],
+          case .array(let effects)? = params["effects"],
           let effect = effects.first, attempts.contains(effect), let id = line["id"]
         {
           asked.append(id)
@@ -97,16 +102,17 @@ final class WorldRun {
     return answers
   }
 
-  /// Whether a host starts on this state when its token key is gone.
-  func opensWithoutKey() throws -> Bool {
+  /// What a host does on this state when its token key is gone; `nil`: it refuses, says so, and leaves all as it was.
+  func mistakeWithoutKey() throws -> String? {
     // One host at a time: the state is the old one's until it is gone.
     host = nil
     try FileManager.default.removeItem(atPath: directory + "/keys")
     do {
       try open(families: try families).close()
-      return true
-    } catch is TokenKeyError {
-      return false
+      return "the host started"
+    } catch let error as TokenKeyError {
+      if FileManager.default.fileExists(atPath: directory + "/keys/root.key") { return "another key was made" }
+      return error.code == .tokenKeyMissing ? nil : "the error is “\(error.code.rawValue)”"
     }
   }
 
@@ -174,7 +180,7 @@ final class WorldRun {
       stateDirectory: directory, programsDirectory: family.programs, outputDirectory: nil, recordingPath: nil,
       families: families, launcherPath: family.launcher, clock: .virtual, mode: .faithful, start: start,
       environment: PublicScript.environment, profile: profile, registry: script.registry(of: world),
-      names: Dictionary(uniqueKeysWithValues: Role.allCases.map { (world.item($0), world.names[$0] ?? "") }),
+      names: Dictionary(uniqueKeysWithValues: world.installed.map { (world.item($0), world.names[$0] ?? "") }),
       answers: script.answers(of: families.map(\.manifest.family), in: world),
       presses: PressScript(
         buttons: script.presses ? [.primaryButtonPressed, .secondaryButtonPressed, .primaryButtonPressed] : [],

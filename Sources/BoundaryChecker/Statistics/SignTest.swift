@@ -49,9 +49,12 @@ package struct SignTest: Sendable {
   package static func detectableAgreement(pairs: Int, chance: Double) -> Double {
     guard pairs > 0 else { return 1 }
     // The smallest count that counts as an effect …
-    var count = (pairs + 1) / 2
-    while count <= pairs, SignTest(pairs: pairs, larger: count).chance > chance { count += 1 }
-    guard count <= pairs else { return 1 }
+    guard SignTest(pairs: pairs, larger: pairs).chance <= chance else { return 1 }
+    var (below, count) = ((pairs + 1) / 2 - 1, pairs)
+    while count - below > 1 {
+      let middle = (below + count) / 2
+      if SignTest(pairs: pairs, larger: middle).chance <= chance { count = middle } else { below = middle }
+    }
     // … and the agreement that reaches it four times in five.
     var (low, high) = (0.5, 1.0)
     for _ in 0..<40 {
@@ -59,6 +62,29 @@ package struct SignTest: Sendable {
       if tail(count, pairs, middle) < 0.8 { low = middle } else { high = middle }
     }
     return high
+  }
+
+  /// In how many of all pairs a difference would have to show, always on the same side, to be found with 80 % power:
+  /// the resolution where most pairs are ties.
+  package static func detectableShare(pairs: Int, chance: Double) -> Double {
+    guard pairs > 0 else { return 1 }
+    var needed = 1
+    while needed <= pairs, SignTest(pairs: needed, larger: needed).chance > chance { needed += 1 }
+    guard needed <= pairs else { return 1 }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if tail(needed, pairs, middle) < 0.8 { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  /// The largest flow, in bits a use, that so many pairs could have missed.
+  ///
+  /// - Parameter pairs: all of them, ties as well.
+  package func unseenBits(ofPairs all: Int, chance: Double) -> Double {
+    let noisy = SignTest.bits(agreement: SignTest.detectableAgreement(pairs: pairs, chance: chance))
+    return 2 * pairs < all ? SignTest.detectableShare(pairs: all, chance: chance) : noisy
   }
 
   /// The capacity of a channel that names one of two worlds with this agreement: 1 − H(p) bits a use.

@@ -17,6 +17,7 @@ package enum Generator: String, CaseIterable, Sendable {
   case device = "G10"
   case sealedFaults = "G11"
   case yesterday = "G12"
+  case installation = "G13"
 
   package var varies: String {
     switch self {
@@ -32,6 +33,7 @@ package enum Generator: String, CaseIterable, Sendable {
     case .device: "names and keys of the device"
     case .sealedFaults: "sealed processes that fail in one world only"
     case .yesterday: "use of the day before"
+    case .installation: "whether a picked item is still installed"
     }
   }
 
@@ -40,7 +42,9 @@ package enum Generator: String, CaseIterable, Sendable {
   package var keepsWork: Bool {
     switch self {
     case .names, .identities, .durations, .oneBit, .device: true
-    case .unpickedUse, .fineOrder, .counts, .history, .otherFamilies, .sealedFaults, .yesterday: false
+    case .unpickedUse, .fineOrder, .counts, .history, .otherFamilies, .sealedFaults, .yesterday,
+      .installation:
+      false
     }
   }
 
@@ -49,7 +53,9 @@ package enum Generator: String, CaseIterable, Sendable {
   /// - Parameter grid: the slots in which the host delivers; what happens within one is a secret.
   package func pair(seed: UInt64, index: Int, on grid: SlotGrid) -> WorldPair {
     var random = CheckRandom(seed: seed, "\(rawValue) \(index)")
-    let left = World(seed: random.next())
+    var left = World(seed: random.next())
+    if self == .fineOrder, !index.isMultiple(of: 2) { Repair.bringTogether(&left) }
+    if self == .installation { Repair.leaveUnused(.picked3, in: &left) }
     var right = left
     vary(&right, from: left, index, &random, grid)
     // Which of the two is run first must say nothing.
@@ -77,6 +83,7 @@ package enum Generator: String, CaseIterable, Sendable {
         let spare = World.blockLength - world.use[block].values.reduce(0, +)
         world.use[block][.privateSite] = random.number(0...max(0, min(spare, 600_000)))
       }
+    case .fineOrder where !index.isMultiple(of: 2): Repair.turn(Repair.meeting, of: &world, on: grid)
     case .fineOrder:
       Repair.reorder(&world, &random, on: grid)
       Repair.shiftPickedUse(&world, &random, on: grid)
@@ -97,6 +104,7 @@ package enum Generator: String, CaseIterable, Sendable {
       }
     case .sealedFaults: world.failsWhenSealed = true
     case .yesterday: world.historyDays = 1
+    case .installation: world.uninstalled = .picked3
     }
     if self == .oneBit, world == other { world.use[0][.privateSite] = 61_000 }
   }

@@ -43,7 +43,7 @@ package struct PublicScript: Sendable {
 
   func registry(of world: World) -> ItemRegistry {
     ItemRegistry(
-      categories: Dictionary(uniqueKeysWithValues: Role.allCases.map { (world.item($0), $0.category) }),
+      categories: Dictionary(uniqueKeysWithValues: world.installed.map { (world.item($0), $0.category) }),
       browsers: [Self.browser])
   }
 

@@ -27,6 +27,28 @@ enum Repair {
     }
   }
 
+  /// The block in which two thresholds are passed within half a minute.
+  static let meeting = 1
+
+  /// Lets two sets pass a threshold one right after the other, so that which came first is within a slot.
+  static func bringTogether(_ world: inout World) {
+    let (before, rest) = (10_000 as Int64, 20_000 as Int64)
+    for block in 0..<meeting { world.use[block] = [.private0: 60_000] }
+    world.use[meeting - 1] = [.picked2: 10 * 60_000 - before, .site: 5 * 60_000 - before]
+    world.use[meeting] = [.picked2: rest, .site: rest]
+  }
+
+  /// Turns the order within one block round unless somebody is told of it.
+  static func turn(_ block: Int, of world: inout World, on grid: SlotGrid) {
+    let before = DeclaredOutputs(of: world, on: grid)
+    world.isReversed[block].toggle()
+    if DeclaredOutputs(of: world, on: grid) != before { world.isReversed[block].toggle() }
+  }
+
+  static func leaveUnused(_ role: Role, in world: inout World) {
+    for block in world.use.indices { world.use[block][role] = nil }
+  }
+
   /// Turns the order within blocks round wherever nobody is told of it.
   static func reorder(_ world: inout World, _ random: inout CheckRandom, on grid: SlotGrid) {
     let before = DeclaredOutputs(of: world, on: grid)

@@ -19,6 +19,8 @@ package enum SecretField: Hashable, Sendable {
   case history
   /// The model that reports tell.
   case deviceModel
+  /// Which of the picked items is still installed.
+  case installation
 
   /// As the flow policy calls the class of data.
   package var policyField: String {
@@ -32,6 +34,7 @@ package enum SecretField: Hashable, Sendable {
     case .sealedFault: "sealed.outcome"
     case .history: "use.history"
     case .deviceModel: "device.model"
+    case .installation: "item.installation"
     }
   }
 }
@@ -42,7 +45,7 @@ extension SecretField: CustomStringConvertible {
     case .name(let role), .identity(let role): "\(policyField) of \(role.spoken)"
     case .use(let block, let role): "\(policyField) of \(role.spoken) at \(World.hour(of: block)) h"
     case .order(let block): "\(policyField) at \(World.hour(of: block)) h"
-    case .neighbour, .keys, .sealedFault, .history, .deviceModel: policyField
+    case .neighbour, .keys, .sealedFault, .history, .deviceModel, .installation: policyField
     }
   }
 }

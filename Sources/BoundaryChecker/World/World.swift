@@ -17,12 +17,17 @@ package struct World: Hashable, Sendable {
   package internal(set) var failsWhenSealed: Bool
   package internal(set) var historyDays: Int64
   package internal(set) var deviceModel: String
+  /// Picked once, and gone from the device before the day began.
+  package internal(set) var uninstalled: Role?
 
   /// Blocks begin at the full hours from 8 to 19 and last as long in every world: whether the device is in use is
   /// declared (DC2), what it is used for is not.
   static let blocks = 12
   static let blockLength: Int64 = 40 * 60_000
   static func hour(of block: Int) -> Int { 8 + block }
+
+  /// What the device knows of.
+  package var installed: [Role] { Role.allCases.filter { $0 != uninstalled } }
 
   package func item(_ role: Role) -> Item { Item(kind: role.kind, id: identities[role] ?? role.rawValue) }
 
@@ -82,6 +87,7 @@ package struct World: Hashable, Sendable {
     if failsWhenSealed != other.failsWhenSealed { fields.append(.sealedFault) }
     if historyDays != other.historyDays { fields.append(.history) }
     if deviceModel != other.deviceModel { fields.append(.deviceModel) }
+    if uninstalled != other.uninstalled { fields.append(.installation) }
     return fields
   }
 
@@ -97,6 +103,7 @@ package struct World: Hashable, Sendable {
     case .sealedFault: failsWhenSealed = other.failsWhenSealed
     case .history: historyDays = other.historyDays
     case .deviceModel: deviceModel = other.deviceModel
+    case .installation: uninstalled = other.uninstalled
     }
   }
 
@@ -112,6 +119,7 @@ package struct World: Hashable, Sendable {
     case .sealedFault: failsWhenSealed ? "fails" : "answers"
     case .history: "\(historyDays) days"
     case .deviceModel: deviceModel
+    case .installation: uninstalled.map { "without \($0.spoken)" } ?? "all are installed"
     }
   }
 }

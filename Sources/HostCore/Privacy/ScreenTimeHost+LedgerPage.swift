@@ -40,6 +40,15 @@ extension ScreenTimeHost {
     }
   }
 
+  /// Makes a line of the ledger for the verdict of a boundary check on a family.
+  package func enterCheck(_ verdict: String, of family: FamilyID) throws {
+    try store.transaction { transaction in
+      _ = try enter(
+        LedgerEvent(family: family.rawValue, kind: .checkerVerdict, values: ["verdict": .word(verdict)]),
+        in: transaction)
+    }
+  }
+
   /// Keys made or restored, protections accepted as missing: told once, when they come to be.
   func enterHostEvents(_ keyEvent: TokenKeyFile.Opened.Event?) throws {
     let accepted = Set(configuration.acceptedMissing).sorted()

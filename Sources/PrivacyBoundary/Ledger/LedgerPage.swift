@@ -62,7 +62,8 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
   package let stopped: [String]
   package let nameableItems: Int
   package let callbacks: Callbacks
-  package let check: String
+  /// How the last boundary check ended, `4 Nov: passed`; `nil`: there was none.
+  package let check: String?
 
   /// Adds up a family's entries.
   ///
@@ -92,8 +93,8 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
     }
     check =
       entries.last { $0.kind == .checkerVerdict }.map { entry in
-        "\(entry.values?["verdict"] ?? "done") on \(SpokenDay(entry.day))"
-      } ?? "not yet"
+        "\(SpokenDay(entry.day)): \(entry.values?["verdict"] ?? "done")"
+      }
   }
 
   /// One phrase for all entries that say the same but for their time, in the order of the declassification points, the commonest first.

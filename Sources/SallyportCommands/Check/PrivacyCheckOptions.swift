@@ -14,6 +14,9 @@ struct PrivacyCheckOptions: ParsableArguments {
   @Option(help: "How many pairs of worlds the host is tried with, 1 to 100000; everything else is scaled with it.")
   var pairs: Int?
 
+  @Option(help: "Bits a day of which nothing may stay unseen in time or work: as many pairs as it takes, or no verdict.")
+  var claim: Double?
+
   @Option(help: "Only this pair, as a report names it: G1:17.")
   var pair: String?
 
@@ -23,10 +26,14 @@ struct PrivacyCheckOptions: ParsableArguments {
   @Option(help: "Write the report to this file. (default: standard output)")
   var output: String?
 
+  @Option(help: "Note the verdict in the privacy ledger of this state directory, on the family's page.")
+  var state: String?
+
   func validate() throws {
     if let pairs, !(1...100_000).contains(pairs) {
       throw ValidationError("--pairs is a number from 1 to 100000.")
     }
+    if let claim, !(claim > 0) || !claim.isFinite { throw ValidationError("--claim is a number of bits above 0.") }
     if let pair, !pair.hasPrefix("G"), !pair.hasPrefix("P") {
       throw ValidationError("“\(pair)” is no pair; a report names them like G1:17.")
     }

@@ -6,6 +6,7 @@ import BoundaryChecker
 import FamilyManifests
 import Foundation
 import HostCore
+import ScreenTimeRules
 
 /// Runs `check --privacy` and writes its report.
 struct PrivacyCheckRun {
@@ -22,6 +23,8 @@ struct PrivacyCheckRun {
 
   func run() throws {
     let located = try find()
+    // Asked first: minutes of work for a ledger that isn't there would be lost.
+    let ledger = try options.state.map { try LedgerOfChecks(state: $0, family: located.manifest.family) }
     let programs = NSTemporaryDirectory() + "/sallyport-check-\(getpid())"
     try FileManager.default.createDirectory(
       atPath: programs, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -31,9 +34,13 @@ struct PrivacyCheckRun {
       width: ProcessInfo.processInfo.activeProcessorCount)
     plan.profile = options.profile.value
     plan.only = options.pair
-    let report = try PrivacyCheck(CheckedFamily(located, programs: programs, launcher: launcher), plan: plan)
-      .run { Terminal.note($0) }
+    let family = CheckedFamily(located, programs: programs, launcher: launcher)
+    if let claim = options.claim, !plan.cover(claim, at: family.sealedPoints) {
+      throw HostError(.usage, "No check has pairs enough for a claim of \(claim) bits a day; claim 1 or more.")
+    }
+    let report = try PrivacyCheck(family, plan: plan).run { Terminal.note($0) }
     try write(report)
+    try ledger?.enter(report)
     switch report.verdict {
     case .passed: return
     case .leak: throw ExitCode(CommandFailure.failed)
@@ -79,5 +86,29 @@ struct PrivacyCheckRun {
       throw HostError(.failed, "The report \(path) can't be written: \(error.localizedDescription)")
     }
     Terminal.note(report.verdictSentence)
+  }
+}
+
+/// The ledger that a verdict is noted in (`checkerVerdict`, LG2). Nothing of the person's is read for the check itself.
+private struct LedgerOfChecks {
+  let state: String
+  let family: String
+
+  /// - Throws: `HostError` where no state is, or the family is unknown to it.
+  init(state: String, family: String) throws {
+    (self.state, self.family) = (state, family)
+    try withHost { try $0.requireFamily(family) }
+  }
+
+  func enter(_ report: PrivacyReport) throws {
+    try withHost { try $0.enterCheck(report.ledgerVerdict, of: FamilyID(family)) }
+  }
+
+  private func withHost(_ body: (ScreenTimeHost) throws -> Void) throws {
+    var options = StateOptions()
+    options.state = state
+    let host = try options.openHost()
+    defer { try? host.close() }
+    try body(host)
   }
 }

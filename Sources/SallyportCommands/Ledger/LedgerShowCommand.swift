@@ -64,28 +64,28 @@ struct LedgerShowCommand: ParsableCommand {
 extension FactSheet {
   /// A family's page in words that need no explanation.
   init(_ page: LedgerPage) {
+    let missing = page.missingProtections
     let walls =
-      page.missingProtections.isEmpty
-      ? "all protections on (\(page.tier))"
-      : "without \(page.missingProtections.joined(separator: ", ")) (\(page.tier))"
+      missing.isEmpty
+      ? "all protections on"
+      : "protections off: \(missing.joined(separator: ", ")); “sallyport doctor” says what that means"
     let precision =
-      page.profile == .open
-      ? "knows exact times (open)" : "knows times to within \(page.profile.resolution) (\(page.profile.rawValue))"
-    let most = page.callbacks.most.map { "\($0) allowed" } ?? "no limit"
+      page.profile == .open ? "may know exact times" : "may know times to within \(page.profile.resolution)"
+    let allowed = page.callbacks.most.map { "it may ask for up to \($0)" } ?? "it may ask for any number"
     let items = page.nameableItems
     self.init(
       title: page.name, when: "\(SpokenDay(page.from)) to \(SpokenDay(page.to))",
       standing: [page.grant ?? (page.isApproved ? "granted" : "not granted"), precision, walls],
       facts: [
-        Fact("could tell", page.learned, tone: .told), Fact("was shown, sealed", page.shown),
+        Fact("could tell", page.learned, tone: .told), Fact("saw, can’t pass on", page.shown),
         Fact("could not tell", page.notTold, tone: .withheld),
         Fact("tried and was stopped", page.stopped, tone: page.stopped.isEmpty ? .plain : .stopped),
         Fact(
           "can name",
           items == 0 ? [] : ["\(items) \(items == 1 ? "item" : "items") you picked, each by a code and not by its name"]
         ),
-        Fact("is woken", ["at most \(page.callbacks.registered) times a day (\(most))"]),
-        Fact("tested for leaks", [page.check]),
+        Fact("asked to be told", ["at most \(page.callbacks.registered) times a day; \(allowed)"]),
+        Fact("tested for leaks", [page.check ?? "not yet: sallyport check \(page.family) --privacy"]),
       ],
       acts: page.isApproved
         ? [

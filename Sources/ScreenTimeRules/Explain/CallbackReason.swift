@@ -45,6 +45,8 @@ package enum CallbackReason: Reason {
   case waitsForInterval(start: Timestamp)
   case waitsForEnd(at: Timestamp)
   case waitsForWarning(at: Timestamp)
+  /// It is owed, and leaves at the next instant at which the family may be told of use.
+  case waitsForSlot(at: Timestamp)
   /// Once an interval, and it was; the next interval counts anew.
   case reachedAlready
 
@@ -65,6 +67,7 @@ package enum CallbackReason: Reason {
     case .intervalEnded, .nobodyUsedTheDevice, .startNotDelivered, .waitsForEnd: "D10"
     case .warningDue, .warningMovedToStart, .waitsForWarning: "D14"
     case .thresholdReached, .useFellShort, .useMissing: "E3"
+    case .waitsForSlot: "MT2"
     case .pastThresholdReached: "E5"
     case .warningLevelReached, .warningUseMissing: "E7"
     case .caughtUp, .missed: "D17"
@@ -114,6 +117,8 @@ package enum CallbackReason: Reason {
     case .waitsForInterval(let start): "No interval runs; the next one starts \(words.instant(start))."
     case .waitsForEnd(let end): "The interval ends \(words.instant(end))."
     case .waitsForWarning(let instant): "The warning is due \(words.instant(instant))."
+    case .waitsForSlot(let slot):
+      "It is owed and leaves \(words.instant(slot)), its slot: times of use are told only so finely."
     case .reachedAlready: "It came once in this interval; the next interval counts from zero."
     case .notApproved: "The family is not approved, so it monitors nothing."
     case .notMonitored: "The activity is not monitored now: it was stopped, or its schedule is over."

@@ -9,11 +9,13 @@ extension DeviceRules {
   ) -> [CallbackExplanation] {
     let family = state.families[id]
     let account = CallbackAccount(
-      rules: self, state: state, activity: family?.activities[name], record: record, choice: choice)
-    var lines = account.fired
+      rules: self, state: state, activity: family?.activities[name],
+      held: (family?.held ?? []).filter { $0.activity == name }, record: record, choice: choice)
+    var lines = account.fired + account.waiting
     lines +=
       account.activity == nil
-      ? [account.absence(isApproved: family?.isApproved == true)] : account.past + account.running + account.ahead
+      ? [account.absence(isApproved: family?.isApproved == true)]
+      : (account.past + account.running + account.ahead).filter { !account.isHeld($0) }
     return lines.sorted(by: CallbackExplanation.isOrdered)
   }
 }
@@ -23,6 +25,8 @@ private struct CallbackAccount {
   let rules: DeviceRules
   let state: DeviceState
   let activity: Activity?
+  /// What is owed and not numbered yet, since its slot is still to come.
+  let held: [Due]
   let record: CallbackRecord
   let choice: CallbackChoice
 
@@ -48,6 +52,26 @@ private struct CallbackAccount {
             of: $0, in: span, until: delivery.dueAt, isWarning: delivery.callback == .eventWillReachThresholdWarning)
         })
     }
+  }
+
+  // MARK: What is owed and waits for its slot
+
+  var waiting: [CallbackExplanation] {
+    held.compactMap { due in
+      guard let slot = due.slot, choice.includes(due.callback, event: due.event) else { return nil }
+      let event = activity?.events.first { $0.name == due.event }
+      return CallbackExplanation(
+        due.callback, event: due.event, interval: due.span, .notYet, .waitsForSlot(at: slot), dueAt: slot,
+        count: event.map {
+          count(
+            of: $0, in: due.span, until: state.now, isWarning: due.callback == .eventWillReachThresholdWarning)
+        })
+    }
+  }
+
+  /// Whether a line speaks of what waits for its slot.
+  func isHeld(_ line: CallbackExplanation) -> Bool {
+    held.contains { $0.callback == line.callback && $0.event == line.event && $0.span == line.interval }
   }
 
   // MARK: What wasn't, in intervals that are over

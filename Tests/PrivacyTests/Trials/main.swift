@@ -3,11 +3,17 @@
 
 import BoundaryChecker
 import Foundation
+import Synchronization
 
 /// `privacy-trials [--quick] [--table FILE] [--flags N] [--host N] [ID …]`: what became of every leak of the zoo.
 struct Trials {
   /// Unbuffered: each row is to be read when it is there.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+  private static func seconds(since start: ContinuousClock.Instant) -> Double {
+    let took = start.duration(to: .now).components
+    return (Double(took.seconds) + 1e-18 * Double(took.attoseconds)).rounded(toPlaces: 1)
+  }
 
   private static let quick: Set<String> = [
     "L001", "L003", "L005", "L010", "L020", "L025", "L033", "L044", "L055", "L076", "L082", "L092",
@@ -39,35 +45,47 @@ struct Trials {
     let trials = ZooTrials(
       program: programs + "/sallyport-leak", launcher: programs + "/sallyport-launch", directory: directory,
       isQuick: isQuick)
-    var mismatches = 0
-    say("ID    EXPECTED  SEEN       EVIDENCE")
-    for row in rows {
-      let outcome = try trials.outcome(of: row)
-      if !outcome.matches { mismatches += 1 }
+    let width = ProcessInfo.processInfo.activeProcessorCount
+    var start = ContinuousClock.now
+    let mismatched = Mutex(0)
+    if !rows.isEmpty { say("ID    EXPECTED  SEEN       EVIDENCE") }
+    try trials.outcomes(of: rows, width: width) { outcome in
+      if !outcome.matches { mismatched.withLock { $0 += 1 } }
       let columns = [
-        row.id.padded(6), "\(row.verdict)".padded(10), outcome.seen.rawValue.padded(11),
+        outcome.row.id.padded(6), "\(outcome.row.verdict)".padded(10), outcome.seen.rawValue.padded(11),
         (outcome.matches ? "" : "MISMATCH ") + outcome.evidence,
       ]
       say(columns.joined())
     }
-    say("\n\(rows.count) leaks, \(mismatches) mismatches")
-    let width = ProcessInfo.processInfo.activeProcessorCount
+    var mismatches = mismatched.withLock { $0 }
+    let untried = rows.count { $0.trial == .none }
+    if !rows.isEmpty {
+      say(
+        "\n\(rows.count) leaks, \(untried) of them beyond this machine; \(mismatches) mismatches, \(seconds(since: start)) s"
+      )
+    }
     if hostPairs > 0 {
+      start = .now
       let findings = try trials.hostFindings(pairs: hostPairs, width: width)
       for finding in findings { say("HOST \(finding)") }
-      say("\(findings.count) findings in \(hostPairs) pairs of worlds of the host")
+      let rate = String(format: "%.1f", Double(hostPairs) / seconds(since: start))
+      say("\(findings.count) findings in \(hostPairs) pairs of worlds of the host, \(rate) pairs a second")
       mismatches += findings.count
     }
     guard flagRuns > 0 else { return mismatches == 0 ? 0 : 1 }
-    let start = ContinuousClock.now
+    start = .now
     let flags = try trials.falseFlags(runs: flagRuns, width: width)
-    let took = start.duration(to: .now)
-    let seconds = Double(took.components.seconds) + 1e-18 * Double(took.components.attoseconds)
     for flag in flags { say("FALSE FLAG \(flag)") }
-    say(
-      "\(flags.count) false flags in \(flagRuns) runs, \(String(format: "%.1f", Double(flagRuns) / seconds)) pairs a second"
-    )
+    let rate = String(format: "%.1f", Double(flagRuns) / seconds(since: start))
+    say("\(flags.count) false flags in \(flagRuns) runs of programs without leaks, \(rate) pairs a second")
     return mismatches == 0 && flags.isEmpty ? 0 : 1
+  }
+}
+
+extension Double {
+  fileprivate func rounded(toPlaces places: Int) -> Double {
+    let scale = pow(10, Double(places))
+    return (self * scale).rounded() / scale
   }
 }
 

@@ -223,7 +223,7 @@ static void app_effects(char *text, size_t size) {
       text, size,
       "{\"kind\":\"setSetting\",\"store\":\"limits\",\"key\":\"shield.applications\",\"value\":[\"%s\",\"%s\"]},"
       "{\"kind\":\"startMonitoring\",\"activity\":\"day\",\"schedule\":{\"start\":{\"hour\":7,\"minute\":0},"
-      "\"end\":{\"hour\":23,\"minute\":0},\"repeats\":true},\"events\":[{\"name\":\"study\",\"applications\":[%s%s%s],"
+      "\"end\":{\"hour\":23,\"minute\":0},\"repeats\":true,\"warning\":{\"minute\":5}},\"events\":[{\"name\":\"study\",\"applications\":[%s%s%s],"
       "\"categories\":[],\"webDomains\":[%s%s%s],\"threshold\":{\"minute\":10},\"includesPastActivity\":false}]}",
       games[0], games[1], is_site ? "" : "\"", is_site ? "" : study, is_site ? "" : "\"", is_site ? "\"" : "",
       is_site ? study : "", is_site ? "\"" : "");
