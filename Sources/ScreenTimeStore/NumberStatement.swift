@@ -15,13 +15,13 @@ struct NumberStatement {
     statement = try database.cachedStatement(sql: sql)
   }
 
-  func run(_ first: Int64, _ second: Int64, _ third: Int64) throws {
+  func run(_ first: Int64, _ second: Int64, _ third: Int64?) throws {
     // SAFETY: `statement` owns what this points to, and both are used on the queue of the transaction alone.
     let handle = statement.sqliteStatement
     sqlite3_reset(handle)
-    for (index, value) in [(1, first), (2, second), (3, third)] as [(Int32, Int64)] {
-      sqlite3_bind_int64(handle, index, value)
-    }
+    sqlite3_bind_int64(handle, 1, first)
+    sqlite3_bind_int64(handle, 2, second)
+    if let third { sqlite3_bind_int64(handle, 3, third) } else { sqlite3_bind_null(handle, 3) }
     let code = sqlite3_step(handle)
     guard code == SQLITE_DONE else {
       let message = database.lastErrorMessage

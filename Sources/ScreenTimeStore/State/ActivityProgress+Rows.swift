@@ -47,8 +47,7 @@ extension ActivityProgress {
 extension StoreTransaction {
   /// Writes what differs between two states of one activity: numbers, as long as it is the same registration.
   func save(_ new: Activity, replacing old: Activity?, _ key: StateRow.Key) throws {
-    let registered = new.withoutProgress
-    if old?.withoutProgress != registered { try setStateRow(key, to: registered) }
+    if old.map({ !new.differsInProgressAlone(from: $0) }) ?? true { try setStateRow(key, to: new.withoutProgress) }
     if old?.progress != new.progress { try set(new.progress, key) }
     let known = old?.meters ?? []
     for (number, meter) in new.meters.enumerated()

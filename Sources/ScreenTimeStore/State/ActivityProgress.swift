@@ -45,6 +45,15 @@ extension Activity {
     for index in rest.meters.indices { rest.meters[index].progress = MeterProgress() }
     return rest
   }
+
+  /// Whether only numbers that have a column differ, so that the rows of the state are the same.
+  func differsInProgressAlone(from other: Activity) -> Bool {
+    guard meters.count == other.meters.count else { return false }
+    var copy = self
+    copy.progress = other.progress
+    for index in meters.indices { copy.meters[index].progress = other.meters[index].progress }
+    return copy == other
+  }
 }
 
 extension Meter {

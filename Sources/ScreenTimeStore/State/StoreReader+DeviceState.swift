@@ -106,7 +106,7 @@ extension StoreTransaction {
   private func saveActivities(
     _ new: [String: Activity], replacing old: [String: Activity], of family: String
   ) throws {
-    let changed = Set(new.keys).union(old.keys).filter { new[$0] != old[$0] }
+    let changed = new.keys.filter { new[$0] != old[$0] } + old.keys.filter { new[$0] == nil }
     for name in changed.sorted(by: { $0.isOrderedBefore($1) }) {
       let key = StateRow.Key(.activity, family: family, name: name)
       if let activity = new[name] { try save(activity, replacing: old[name], key) } else { try removeActivity(key) }

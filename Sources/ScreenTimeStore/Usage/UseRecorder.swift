@@ -122,8 +122,8 @@ extension UseRecorder {
     guard let stretch, stretch.isChanged else { return }
     if let seq = stretch.seq {
       try transaction.execute("UPDATE usage SET finish = ? WHERE seq = ?", [stretch.end, seq])
-    } else if let front = stretch.front {
-      try insertStretch.run(stretch.start, stretch.end, front)
+    } else {
+      try insertStretch.run(stretch.start, stretch.end, stretch.front)
     }
   }
 
