@@ -206,7 +206,11 @@ let package = Package(
 
     // Durable state in SQLite.
     .target(
-      name: "ScreenTimeStore", dependencies: ["ScreenTimeRules", .product(name: "GRDB", package: "GRDB.swift")]),
+      name: "ScreenTimeStore",
+      dependencies: [
+        "ScreenTimeRules", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "ScreenTimeStoreTests", dependencies: ["CStorageFaults", "ScreenTimeRules", "ScreenTimeStore"],
       exclude: ["Schemas"]),

@@ -52,6 +52,9 @@ package final class StoreTransaction: StoreReader {
   /// Rows that the last `execute` changed.
   var changes: Int { database.changesCount }
 
+  /// The number that the last inserted row was given.
+  var lastNumber: Int64 { database.lastInsertedRowID }
+
   /// Rows written since the store was opened: how much a step cost.
   package var rowsWritten: Int { database.totalChangesCount }
 }

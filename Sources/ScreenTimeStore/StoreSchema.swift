@@ -17,6 +17,7 @@ enum StoreSchema {
     migrator.registerMigration("2") { database in
       try database.execute(sql: StorePulse.table)
       try rollUpUse(database)
+      try separateProgress(database)
       try database.execute(sql: DeliveryAttempt.table)
       try database.execute(sql: LedgerRow.codes)
     }

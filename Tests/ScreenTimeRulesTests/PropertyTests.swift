@@ -104,7 +104,7 @@ import Testing
     try bench.apply([
       .startMonitoring(activity: "day", schedule: .wholeDay, events: [event("games", "2"), event("other", "1")])
     ])
-    let meters = bench.state.families[Bench.family]?.activities["day"]?.current?.meters ?? []
+    let meters = bench.state.families[Bench.family]?.activities["day"]?.meters ?? []
     #expect(meters.map(\.counted) == [20 * 60_000, 25 * 60_000])
     bench.use(game, "2026-08-13 10:45", "2026-08-13 10:55")
     #expect(bench.transcript { $0.event != nil } == ["other 13 10:50"])
@@ -127,8 +127,8 @@ import Testing
   func `a limit and a report agree to the millisecond (E11)`(_ seed: UInt64) throws {
     var day = GeneratedDays(seed: seed)
     try day.run(cuts: 2)
-    for activity in day.bench.state.families.values.flatMap(\.activities.values) {
-      for meter in activity.current?.meters ?? [] {
+    for activity in day.bench.state.families.values.flatMap(\.activities.values) where activity.current != nil {
+      for meter in activity.meters {
         let span = TimeSpan(start: meter.countsFrom, end: day.bench.state.now)
         let total = day.bench.state.history.total(
           of: meter.selection, within: span, registry: day.bench.rules.registry)

@@ -70,6 +70,5 @@ extension ScreenTimeHost {
   func refillHistory() throws {
     state.history = UseLedger(
       try store.read { try $0.use(from: state.now.advanced(by: -rules.historyMilliseconds), to: .distantFuture) })
-    saved?.history = state.history
   }
 }

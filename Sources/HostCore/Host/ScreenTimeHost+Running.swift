@@ -28,7 +28,7 @@ extension ScreenTimeHost {
         progress(state.now)
       }
       if state.now < end { try live(through: UseSpan(start: state.now, end: end, isPresent: false)) }
-      if !unsavedUse.isEmpty || state != saved || !observer.unsavedJournal.isEmpty { try persist() }
+      if !unsavedUse.isEmpty || state.withoutHistory != saved || !observer.unsavedJournal.isEmpty { try persist() }
     }
     progress(state.now)
   }

@@ -40,7 +40,7 @@ extension ScreenTimeHost {
       try body(transaction)
     }
     observer.journalWasSaved()
-    saved = state
+    saved = state.withoutHistory
     unsavedUse.removeAll(keepingCapacity: true)
     owed = (owed + added).filter { !removed.contains($0.id) }
   }

@@ -176,7 +176,7 @@ extension ScreenTimeHost {
     }
     // The person may have travelled, or moved house, since this state was written (D16).
     rules.setPlace(Self.place(configuration), in: &state)
-    if state != saved { try persist() }
+    if state.withoutHistory != saved { try persist() }
   }
 }
 

@@ -157,8 +157,7 @@ package struct DeviceRules: Sendable {
       state.keepingPlans { families in
         for index in plan.meters
         where families.values[index.family].activities.values[index.activity].current != nil {
-          families.values[index.family].activities.values[index.activity].current?.meters[index.meter].counted +=
-            milliseconds
+          families.values[index.family].activities.values[index.activity].meters[index.meter].counted += milliseconds
         }
       }
     }
@@ -212,7 +211,8 @@ extension DeviceState {
 extension DeviceState {
   /// How much more use reaches the next level of a meter; nil when its interval does not run, or nothing is left.
   func missing(at index: MeterIndex) -> Int64? {
-    families.values[index.family].activities.values[index.activity].current?.meters[index.meter].missing
+    guard families.values[index.family].activities.values[index.activity].current != nil else { return nil }
+    return families.values[index.family].activities.values[index.activity].meters[index.meter].missing
   }
 
   /// What counts as used: a covered item does not, the device does (S14, USE-6). The page of a covered browser does

@@ -60,9 +60,12 @@ extension DeviceRules {
     var result = ActivityExplanation.Event(
       name: event.name, threshold: threshold, counted: 0, countsFrom: state.now, isReached: false, isWarned: false,
       pieces: [])
-    let meter = activity.current?.meters.first {
-      $0.selection == event.selection && $0.includesPastActivity == event.includesPastActivity
-    }
+    let meter =
+      activity.current == nil
+      ? nil
+      : activity.meters.first {
+        $0.selection == event.selection && $0.includesPastActivity == event.includesPastActivity
+      }
     guard let meter else { return result }
     let delivered = meter.levels[..<meter.nextLevel]
     result.counted = meter.counted

@@ -170,7 +170,7 @@ private struct CallbackAccount {
         activity.warning == nil
         ? [.eventDidReachThreshold] : [.eventWillReachThresholdWarning, .eventDidReachThreshold]
       for callback in callbacks {
-        if isReached(callback, event, current) {
+        if isReached(callback, event, of: activity) {
           wait(callback, span, .reachedAlready, event: event.name)
           continue
         }
@@ -192,8 +192,8 @@ private struct CallbackAccount {
       : .useMissing(counted: count.counted, threshold: count.level)
   }
 
-  private func isReached(_ callback: MonitorCallback, _ event: ActivityEvent, _ current: RunningInterval) -> Bool {
-    current.meters.contains { meter in
+  private func isReached(_ callback: MonitorCallback, _ event: ActivityEvent, of activity: Activity) -> Bool {
+    activity.meters.contains { meter in
       meter.levels[..<meter.nextLevel].contains {
         $0.event == event.name && $0.isWarning == (callback == .eventWillReachThresholdWarning)
       }

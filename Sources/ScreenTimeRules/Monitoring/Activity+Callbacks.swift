@@ -48,9 +48,8 @@ extension Activity {
     at instant: Timestamp, family: FamilyID, cause: DeliveryCause, into dues: inout [Due]
   ) {
     guard let running = current, running.isOpen else { return }
-    for index in running.meters.indices where running.meters[index].missing == 0 {
-      guard let levels = current?.meters[index].takeReached() else { continue }
-      for level in levels {
+    for index in meters.indices where meters[index].missing == 0 {
+      for level in meters[index].takeReached() {
         dues.append(
           Due(
             family: family, activity: name, event: level.event,

@@ -74,8 +74,8 @@ extension Activity {
 
   /// Counts from zero, or from what the ledger already holds (E5, E6).
   mutating func restartMeters(in context: RuleContext) {
-    guard let span = current?.span else { return }
-    var meters = Meter.meters(for: events, warning: warning, limits: context.limits)
+    guard let span = current?.span else { return meters = [] }
+    meters = Meter.meters(for: events, warning: warning, limits: context.limits)
     for index in meters.indices {
       let from: Timestamp
       if meters[index].includesPastActivity {
@@ -89,7 +89,6 @@ extension Activity {
           of: meters[index].selection, within: TimeSpan(start: from, end: context.now), registry: context.registry)
       }
     }
-    current?.meters = meters
   }
 
   /// D14: a warning longer than the interval moves to its start.

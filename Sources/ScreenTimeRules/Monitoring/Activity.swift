@@ -15,6 +15,8 @@ package struct Activity: Equatable, Codable, Sendable {
   package var ending: RunningInterval?
   /// The interval that has begun and not ended.
   package var current: RunningInterval?
+  /// What counts the use of its events while an interval runs. They stay when it ends, and begin anew with the next one.
+  package var meters: [Meter] = []
   /// The interval planned next; begins after ``current`` ends (D11).
   package var next: PlannedInterval?
   /// The last interval that began: the next may neither overlap nor repeat it (D11).
@@ -40,6 +42,11 @@ package struct Activity: Equatable, Codable, Sendable {
 package struct PlannedInterval: Equatable, Codable, Sendable {
   package var span: TimeSpan
   package var isStartWarningDelivered = false
+
+  package init(span: TimeSpan, isStartWarningDelivered: Bool = false) {
+    self.span = span
+    self.isStartWarningDelivered = isStartWarningDelivered
+  }
 }
 
 /// An occurrence of the schedule that does not run.
@@ -63,5 +70,10 @@ package struct RunningInterval: Equatable, Codable, Sendable {
   /// Whether `intervalDidStart` was handed to the host.
   package var isOpen = false
   package var isEndWarningDelivered = false
-  package var meters: [Meter] = []
+
+  package init(span: TimeSpan, isOpen: Bool = false, isEndWarningDelivered: Bool = false) {
+    self.span = span
+    self.isOpen = isOpen
+    self.isEndWarningDelivered = isEndWarningDelivered
+  }
 }

@@ -31,7 +31,7 @@ extension EffectTransaction {
       var kept = activity
       for index in kept.events.indices { kept.events[index].selection = kept.events[index].selection.without(item) }
       kept.restartMeters(in: context)
-      for index in (kept.current?.meters ?? []).indices { _ = kept.current?.meters[index].takeReached() }
+      for index in kept.meters.indices { _ = kept.meters[index].takeReached() }
       family.activities[name] = kept
     }
   }

@@ -56,6 +56,13 @@ package struct DeviceState: Equatable, Codable, Sendable {
     history = UseLedger()
   }
 
+  /// What there is to save. It shares no history with the state that goes on, which would be copied with the next use.
+  package var withoutHistory: DeviceState {
+    var rest = self
+    rest.history = UseLedger()
+    return rest
+  }
+
   /// The families in the one order that everything is decided in.
   package var familyIDs: [FamilyID] { families.keys.sorted() }
 }

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GRDB
 package import ScreenTimeRules
 
 extension StoreReader {
-  /// The rules' clock as it was last saved, without decoding the rest; `nil` in a new store.
+  /// The rules' clock as it was last saved, without reading the rest; `nil` in a new store.
   package func savedClock() throws -> Timestamp? {
-    try number("SELECT json_extract(CAST(body AS TEXT), '$.now') FROM state WHERE kind = 'device'")
-      .map(Timestamp.init(milliseconds:))
+    try number("SELECT now FROM clock").map(Timestamp.init(milliseconds:))
   }
 
   /// The rules' state as it was last saved; `nil` in a new store. Its `history` is empty: refill it with
@@ -21,7 +21,22 @@ extension StoreReader {
         FamilyState.self, from: row.body, named: "state of family \(row.key.family)")
     }
     for row in rows { try Self.restore(row, into: &state) }
+    try restoreClock(in: &state)
+    try restoreProgress(in: &state)
     return state
+  }
+
+  private func restoreClock(in state: inout DeviceState) throws {
+    guard let clock = try row("SELECT * FROM clock") else {
+      throw StoreError(.corrupt, "The store has a device without a clock; restore a backup.")
+    }
+    state.now = Timestamp(milliseconds: clock["now"])
+    state.front = Front(
+      app: (clock["app"] as String?).map(Item.application), web: (clock["web"] as String?).map(Item.webDomain),
+      isInUse: clock["isInUse"], presenceKnown: clock["presenceKnown"])
+    for row in try rows("SELECT family, last FROM sequence") {
+      state.families[FamilyID(row["family"])]?.sequence = row["last"]
+    }
   }
 
   private static func restore(_ row: StateRow, into state: inout DeviceState) throws {
@@ -50,7 +65,10 @@ extension StoreTransaction {
   ///
   /// - Parameter old: what the store holds; `nil` writes everything anew.
   package func save(_ new: DeviceState, replacing old: DeviceState?) throws {
-    if old == nil { try execute("DELETE FROM state") }
+    if old == nil {
+      for table in ["state", "clock", "sequence", "progress", "meter"] { try execute("DELETE FROM \(table)") }
+    }
+    if old.map({ $0.now != new.now || $0.front != new.front }) ?? true { try setClock(of: new) }
     let device = new.withoutEntities
     if old.map({ $0.withoutEntities != device }) ?? true { try setStateRow(StateRow.Key(.device), to: device) }
     try save(new.operatorStores, replacing: old?.operatorStores) { StateRow.Key(.operatorStore, name: $0) }
@@ -61,14 +79,38 @@ extension StoreTransaction {
 
   private func save(_ new: FamilyState?, replacing old: FamilyState?, of family: String) throws {
     guard new != old else { return }
+    if let sequence = new?.sequence {
+      if sequence != old?.sequence {
+        try execute("INSERT OR REPLACE INTO sequence (family, last) VALUES (?, ?)", [family, sequence])
+      }
+    } else {
+      try execute("DELETE FROM sequence WHERE family = ?", [family])
+    }
     if let core = new?.withoutEntities {
       if old?.withoutEntities != core { try setStateRow(StateRow.Key(.family, family: family), to: core) }
     } else {
       try removeStateRow(StateRow.Key(.family, family: family))
     }
     try save(new?.stores ?? [:], replacing: old?.stores) { StateRow.Key(.store, family: family, name: $0) }
-    try save(new?.activities ?? [:], replacing: old?.activities) { StateRow.Key(.activity, family: family, name: $0) }
+    try saveActivities(new?.activities ?? [:], replacing: old?.activities ?? [:], of: family)
     try save(new?.defaults ?? [:], replacing: old?.defaults) { StateRow.Key(.defaults, family: family, name: $0) }
+  }
+
+  private func setClock(of state: DeviceState) throws {
+    let front = state.front
+    try execute(
+      "INSERT OR REPLACE INTO clock (one, now, app, web, isInUse, presenceKnown) VALUES (1, ?, ?, ?, ?, ?)",
+      [state.now.milliseconds, front.app?.id, front.web?.id, front.isInUse, front.presenceKnown])
+  }
+
+  private func saveActivities(
+    _ new: [String: Activity], replacing old: [String: Activity], of family: String
+  ) throws {
+    let changed = new.keys.filter { new[$0] != old[$0] } + old.keys.filter { new[$0] == nil }
+    for name in changed.sorted(by: { $0.isOrderedBefore($1) }) {
+      let key = StateRow.Key(.activity, family: family, name: name)
+      if let activity = new[name] { try save(activity, replacing: old[name], key) } else { try removeActivity(key) }
+    }
   }
 
   private func save<Value: Encodable & Equatable>(
@@ -86,12 +128,12 @@ extension StoreTransaction {
 // MARK: -
 
 extension DeviceState {
-  /// What has no row of its own. The history isn't state: it is the usage table.
+  /// What has no row or column of its own. The history isn't state: it is the usage table.
   fileprivate var withoutEntities: DeviceState {
-    var rest = self
+    var rest = withoutHistory
+    (rest.now, rest.front) = (Timestamp(milliseconds: 0), .nothing)
     rest.families = [:]
     rest.operatorStores = [:]
-    rest.history = UseLedger()
     return rest
   }
 }
@@ -99,6 +141,7 @@ extension DeviceState {
 extension FamilyState {
   fileprivate var withoutEntities: FamilyState {
     var rest = self
+    rest.sequence = 0
     rest.stores = [:]
     rest.activities = [:]
     rest.defaults = [:]

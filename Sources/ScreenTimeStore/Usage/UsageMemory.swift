@@ -9,7 +9,10 @@ internal import ScreenTimeRules
 /// It mirrors rows, so a transaction that fails has to ``forget()`` it.
 final class UsageMemory {
   var numbers: [UseFront: Int64] = [:]
-  var fronts: [Int64: UseFront] = [:]
+  /// What each front by its number counts as.
+  var categories: [Int64: [Item]] = [:]
+  /// The last rows of the tables that grow at their end.
+  var tail: UseRecorder.Tail?
   /// The zone whose days `useByDay` holds.
   var timeZone: String?
   private var calendar: Calendar?
@@ -17,7 +20,8 @@ final class UsageMemory {
 
   func forget() {
     numbers = [:]
-    fronts = [:]
+    categories = [:]
+    tail = nil
     timeZone = nil
   }
 

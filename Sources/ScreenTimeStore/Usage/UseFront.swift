@@ -28,6 +28,13 @@ extension StoreTransaction {
   /// The number of a front, given to it at first sight.
   func number(of front: UseFront) throws -> Int64 {
     if let known = usage.numbers[front] { return known }
+    let number = try storedNumber(of: front)
+    usage.numbers[front] = number
+    usage.categories[number] = Array(front.categories)
+    return number
+  }
+
+  private func storedNumber(of front: UseFront) throws -> Int64 {
     let values: StatementArguments = [
       front.app?.id, front.appCategory?.id, front.web?.id, front.webCategory?.id, front.isPresent, front.presenceKnown,
     ]
@@ -36,22 +43,19 @@ extension StoreTransaction {
       SELECT id FROM front WHERE app IS ? AND appCategory IS ? AND web IS ? AND webCategory IS ? AND isPresent = ?
         AND presenceKnown = ?
       """, values)
-    if let stored {
-      usage.numbers[front] = stored
-      return stored
-    }
+    if let stored { return stored }
     try execute(
       """
       INSERT INTO front (app, appCategory, web, webCategory, isPresent, presenceKnown) VALUES (?, ?, ?, ?, ?, ?)
       """, values)
-    usage.numbers[front] = database.lastInsertedRowID
-    return database.lastInsertedRowID
+    return lastNumber
   }
 
-  func front(numbered number: Int64) throws -> UseFront {
-    if usage.fronts[number] == nil { usage.fronts = try fronts() }
-    guard let front = usage.fronts[number] else { throw StoreError.namelessUse }
-    return front
+  /// What use of a front counts as, by the front's number.
+  func categories(ofFront number: Int64) throws -> [Item] {
+    if usage.categories[number] == nil { usage.categories = try fronts().mapValues { Array($0.categories) } }
+    guard let categories = usage.categories[number] else { throw StoreError.namelessUse }
+    return categories
   }
 }
 

@@ -15,7 +15,7 @@ struct UseRecorder {
   static let quarter: Int64 = 900_000
 
   /// A row that may still grow: the last one stored, or one that is not stored yet.
-  private struct Growing {
+  struct Growing {
     /// Its number, once it is stored.
     var seq: Int64?
     var start: Int64
@@ -25,6 +25,12 @@ struct UseRecorder {
     /// Part of a run that was too long for one row.
     var goesOn = false
     var isChanged = false
+  }
+
+  /// The last row of the two tables whose last row may grow.
+  struct Tail {
+    var stretch: Growing?
+    var run: Growing?
   }
 
   private struct Cell: Hashable, Comparable {
@@ -44,17 +50,15 @@ struct UseRecorder {
   private let timeZone: String
   private var stretch: Growing?
   private var run: Growing?
+  private let insertStretch: NumberStatement
   private var quarters: [Cell: Int64] = [:]
 
   init(_ transaction: StoreTransaction, timeZone: String) throws {
     self.transaction = transaction
     self.timeZone = timeZone
-    stretch = try transaction.row("SELECT seq, start, finish, front FROM usage ORDER BY seq DESC LIMIT 1").map {
-      Growing(seq: $0[0], start: $0[1], end: $0[2], front: $0[3])
-    }
-    run = try transaction.row("SELECT seq, start, finish, front FROM run ORDER BY seq DESC LIMIT 1").map {
-      Growing(seq: $0[0], start: $0[1], end: $0[2], front: $0[3])
-    }
+    insertStretch = try NumberStatement("INSERT INTO usage (start, finish, front) VALUES (?, ?, ?)", in: transaction)
+    let tail = try transaction.usage.tail ?? Self.storedTail(transaction)
+    (stretch, run) = (tail.stretch, tail.run)
     try takeUpDays()
   }
 
@@ -73,23 +77,36 @@ struct UseRecorder {
   /// Writes what is still in memory.
   mutating func finish() throws {
     try writeStretch()
+    if stretch?.seq == nil { stretch?.seq = transaction.lastNumber }
     try writeRun()
-    for (cell, milliseconds) in quarters.sorted(by: { $0.key < $1.key }) {
-      try transaction.execute(
-        """
-        INSERT INTO useByQuarter (quarter, front, milliseconds) VALUES (?, ?, ?)
-        ON CONFLICT (quarter, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
-        """, [cell.start, cell.front, milliseconds])
-    }
-    try addToDays(quarters)
+    if run?.seq == nil { run?.seq = transaction.lastNumber }
+    stretch?.isChanged = false
+    run?.isChanged = false
+    transaction.usage.tail = Tail(stretch: stretch, run: run)
+    let sums = quarters.sorted { $0.key < $1.key }
+    let add = try NumberStatement(
+      """
+      INSERT INTO useByQuarter (quarter, front, milliseconds) VALUES (?, ?, ?)
+      ON CONFLICT (quarter, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
+      """, in: transaction)
+    for (cell, milliseconds) in sums { try add.run(cell.start, cell.front, milliseconds) }
+    try addToDays(sums)
     quarters = [:]
   }
-
 }
 
 // MARK: - Rows
 
 extension UseRecorder {
+  private static func storedTail(_ transaction: StoreTransaction) throws -> Tail {
+    func last(_ table: String) throws -> Growing? {
+      try transaction.row("SELECT seq, start, finish, front FROM \(table) ORDER BY seq DESC LIMIT 1").map {
+        Growing(seq: $0[0], start: $0[1], end: $0[2], front: $0[3])
+      }
+    }
+    return Tail(stretch: try last("usage"), run: try last("run"))
+  }
+
   /// Use that goes on where the last one ended, with the same things in front, makes that one longer.
   private mutating func extendStretch(from start: Int64, to end: Int64, _ front: Int64) throws {
     if let known = stretch, known.end == start, known.front == front, end - known.start <= Self.longestRow {
@@ -106,8 +123,7 @@ extension UseRecorder {
     if let seq = stretch.seq {
       try transaction.execute("UPDATE usage SET finish = ? WHERE seq = ?", [stretch.end, seq])
     } else {
-      try transaction.execute(
-        "INSERT INTO usage (start, finish, front) VALUES (?, ?, ?)", [stretch.start, stretch.end, stretch.front])
+      try insertStretch.run(stretch.start, stretch.end, stretch.front)
     }
   }
 
@@ -154,23 +170,25 @@ extension UseRecorder {
     try transaction.forEachRow("SELECT quarter, front, milliseconds FROM useByQuarter") { row in
       cells[Cell(start: row[0], front: row[1])] = row[2] as Int64
     }
-    try addToDays(cells)
+    try addToDays(cells.sorted { $0.key < $1.key })
     try transaction.setMeta(StoreReader.rolledUpTimeZoneKey, to: Array(timeZone.utf8))
     transaction.usage.timeZone = timeZone
   }
 
-  private func addToDays(_ quarters: [Cell: Int64]) throws {
+  /// - Parameter quarters: ascending, so that the calendar is asked once for each day.
+  private func addToDays(_ quarters: [(key: Cell, value: Int64)]) throws {
     var days: [Cell: Int64] = [:]
-    for (cell, milliseconds) in quarters.sorted(by: { $0.key < $1.key }) {
+    for (cell, milliseconds) in quarters {
       let day = transaction.usage.dayStart(of: cell.start, in: timeZone)
       days[Cell(start: day, front: cell.front), default: 0] += milliseconds
     }
+    let add = try NumberStatement(
+      """
+      INSERT INTO useByDay (day, front, milliseconds) VALUES (?, ?, ?)
+      ON CONFLICT (day, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
+      """, in: transaction)
     for (cell, milliseconds) in days.sorted(by: { $0.key < $1.key }) {
-      try transaction.execute(
-        """
-        INSERT INTO useByDay (day, front, milliseconds) VALUES (?, ?, ?)
-        ON CONFLICT (day, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
-        """, [cell.start, cell.front, milliseconds])
+      try add.run(cell.start, cell.front, milliseconds)
     }
     try addToCategories(days)
   }
@@ -178,7 +196,7 @@ extension UseRecorder {
   private func addToCategories(_ days: [Cell: Int64]) throws {
     var sums: [Int64: [Item: Int64]] = [:]
     for (cell, milliseconds) in days {
-      for category in try transaction.front(numbered: cell.front).categories {
+      for category in try transaction.categories(ofFront: cell.front) {
         sums[cell.start, default: [:]][category, default: 0] += milliseconds
       }
     }

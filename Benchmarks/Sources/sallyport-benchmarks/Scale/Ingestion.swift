@@ -27,7 +27,7 @@ final class Ingestion {
       try transaction.recordUse(counted, in: Self.zone)
       try transaction.save(state, replacing: saved)
     }
-    saved = state
+    saved = state.withoutHistory
   }
 }
 

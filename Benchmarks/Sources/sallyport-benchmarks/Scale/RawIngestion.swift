@@ -3,60 +3,96 @@
 
 import ScreenTimeRules
 
-/// The same intervals into SQLite by hand: no rules, no names to look up, the days of one zone without a calendar.
+/// The same use into SQLite by hand: no rules, no names to look up, the days of one zone without a calendar.
 final class RawIngestion {
-  enum Tables {
+  enum Method {
+    /// The rows that the store writes: the intervals, and what they add to the sums by quarter hour, day and category,
+    /// each sum once a batch. The sums are added up before the clock starts.
+    case sameRows
+    /// The intervals, each with an upsert for its quarter hour and one for its day.
+    case oneByOne
     /// The intervals alone, with the index that finds them by time.
     case intervals
-    /// And the sums by quarter hour and day.
-    case intervalsAndSums
+  }
+
+  /// A batch as rows of numbers: made before the clock starts.
+  struct Batch {
+    fileprivate var intervals: [(start: Int64, end: Int64, front: Int64)] = []
+    fileprivate var byQuarter: [Cell: Int64] = [:]
+    fileprivate var byDay: [Cell: Int64] = [:]
+    fileprivate var byCategory: [Cell: Int64] = [:]
+  }
+
+  /// A unit of time, and a front or a category in it.
+  fileprivate struct Cell: Hashable {
+    var start: Int64
+    var number: Int64
   }
 
   private let database: RawSQLite
-  private let tables: Tables
+  private let method: Method
+  private let insert, addToQuarter, addToDay, addToCategory: RawSQLite.Prepared
   private var numbers: [Front: Int64] = [:]
 
-  init(_ path: String, _ tables: Tables) throws {
-    database = try RawSQLite(path)
-    self.tables = tables
+  init(_ path: String, _ method: Method) throws {
+    let database = try RawSQLite(path)
+    func sums(_ table: String) throws -> RawSQLite.Prepared {
+      try database.execute(
+        """
+        CREATE TABLE \(table) (start INTEGER, number INTEGER, milliseconds INTEGER,
+          PRIMARY KEY (start, number)) WITHOUT ROWID, STRICT
+        """)
+      return try database.prepare(
+        """
+        INSERT INTO \(table) (start, number, milliseconds) VALUES (?, ?, ?)
+        ON CONFLICT (start, number) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
+        """)
+    }
     try database.execute(
       """
       CREATE TABLE usage (seq INTEGER PRIMARY KEY, start INTEGER, finish INTEGER, front INTEGER) STRICT;
       CREATE INDEX usageByEnd ON usage (finish);
-      CREATE TABLE useByQuarter (quarter INTEGER, front INTEGER, milliseconds INTEGER,
-        PRIMARY KEY (quarter, front)) WITHOUT ROWID, STRICT;
-      CREATE TABLE useByDay (day INTEGER, front INTEGER, milliseconds INTEGER,
-        PRIMARY KEY (day, front)) WITHOUT ROWID, STRICT;
       """)
+    insert = try database.prepare("INSERT INTO usage (start, finish, front) VALUES (?, ?, ?)")
+    (addToQuarter, addToDay) = (try sums("useByQuarter"), try sums("useByDay"))
+    addToCategory = try sums("useByDayAndCategory")
+    self.database = database
+    self.method = method
   }
 
-  /// Intervals as rows of numbers: made before the clock starts.
-  func rows(_ spans: [UseSpan]) -> [(start: Int64, end: Int64, front: Int64)] {
-    spans.filter(\.isInUse).map { span in
+  func batch(_ spans: some Sequence<UseSpan>) -> Batch {
+    var batch = Batch()
+    for span in spans where span.isInUse {
       let front = Front(span.front)
       let number = numbers[front] ?? Int64(numbers.count + 1)
       numbers[front] = number
-      return (span.start.milliseconds, span.end.milliseconds, number)
+      let (start, end) = (span.start.milliseconds, span.end.milliseconds)
+      batch.intervals.append((start, end, number))
+      let day = Self.day(start)
+      batch.byQuarter[Cell(start: Self.quarter(start), number: number), default: 0] += end - start
+      batch.byDay[Cell(start: day, number: number), default: 0] += end - start
+      let category = Person.registry.category(of: span.web ?? span.app ?? .otherCategory)
+      batch.byCategory[Cell(start: day, number: Int64(category.id) ?? 0), default: 0] += end - start
     }
+    return batch
   }
 
-  func take(_ batch: some Sequence<(start: Int64, end: Int64, front: Int64)>) throws {
+  func take(_ batch: Batch) throws {
     try database.execute("BEGIN IMMEDIATE")
-    for row in batch {
-      try database.run(
-        "INSERT INTO usage (start, finish, front) VALUES (?, ?, ?)", row.start, row.end, row.front)
-      guard tables == .intervalsAndSums else { continue }
-      try add(row.end - row.start, "useByQuarter", "quarter", row.start / 900_000 * 900_000, row.front)
-      try add(row.end - row.start, "useByDay", "day", row.start / 86_400_000 * 86_400_000, row.front)
+    for row in batch.intervals {
+      try insert.run(row.start, row.end, row.front)
+      guard method == .oneByOne else { continue }
+      try addToQuarter.run(Self.quarter(row.start), row.front, row.end - row.start)
+      try addToDay.run(Self.day(row.start), row.front, row.end - row.start)
+    }
+    if method == .sameRows {
+      for (cell, sum) in batch.byQuarter { try addToQuarter.run(cell.start, cell.number, sum) }
+      for (cell, sum) in batch.byDay { try addToDay.run(cell.start, cell.number, sum) }
+      for (cell, sum) in batch.byCategory { try addToCategory.run(cell.start, cell.number, sum) }
     }
     try database.execute("COMMIT")
   }
 
-  private func add(_ milliseconds: Int64, _ table: String, _ unit: String, _ start: Int64, _ front: Int64) throws {
-    try database.run(
-      """
-      INSERT INTO \(table) (\(unit), front, milliseconds) VALUES (?, ?, ?)
-      ON CONFLICT (\(unit), front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
-      """, start, front, milliseconds)
-  }
+  private static func quarter(_ instant: Int64) -> Int64 { instant / 900_000 * 900_000 }
+  private static func day(_ instant: Int64) -> Int64 { instant / 86_400_000 * 86_400_000 }
 }

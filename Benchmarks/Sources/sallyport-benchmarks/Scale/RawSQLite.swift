@@ -3,10 +3,34 @@
 
 import CSQLite
 
-/// SQLite by its C interface with statements prepared once: what the store is compared with.
+/// SQLite through its C interface, the way a careful program uses it: statements prepared once, whole numbers bound.
 final class RawSQLite {
-  private let connection: OpaquePointer?
-  private var statements: [String: OpaquePointer] = [:]
+  /// A statement of whole numbers.
+  struct Prepared {
+    fileprivate let statement: OpaquePointer?
+
+    func run(_ values: Int64...) throws {
+      for (index, value) in values.enumerated() { sqlite3_bind_int64(statement, Int32(index + 1), value) }
+      let status = sqlite3_step(statement)
+      sqlite3_reset(statement)
+      guard status == SQLITE_DONE else { throw BenchmarkError("SQLite failed with status \(status).") }
+    }
+
+    /// - Returns: how many rows there were, all of them read.
+    func rows(columns: Int32) throws -> Int {
+      var count = 0
+      var sum: Int64 = 0
+      while sqlite3_step(statement) == SQLITE_ROW {
+        for column in 0..<columns { sum &+= sqlite3_column_int64(statement, column) }
+        count += 1
+      }
+      sqlite3_reset(statement)
+      return sum == .min ? 0 : count
+    }
+  }
+
+  private var connection: OpaquePointer?
+  private var statements: [OpaquePointer?] = []
 
   init(_ path: String) throws {
     var opened: OpaquePointer?
@@ -18,39 +42,17 @@ final class RawSQLite {
   }
 
   deinit {
-    for statement in statements.values { sqlite3_finalize(statement) }
+    for statement in statements { sqlite3_finalize(statement) }
     sqlite3_close(connection)
   }
 
   func execute(_ sql: String) throws { try check(sqlite3_exec(connection, sql, nil, nil, nil)) }
 
-  func run(_ sql: String, _ values: Int64...) throws {
-    let statement = try prepared(sql)
-    for (index, value) in values.enumerated() { sqlite3_bind_int64(statement, Int32(index + 1), value) }
-    let status = sqlite3_step(statement)
-    guard status == SQLITE_DONE else { return try check(status) }
-    sqlite3_reset(statement)
-  }
-
-  /// - Returns: how many rows there were, all of them read.
-  func rows(_ sql: String, columns: Int32) throws -> Int {
-    let statement = try prepared(sql)
-    var count = 0
-    var sum: Int64 = 0
-    while sqlite3_step(statement) == SQLITE_ROW {
-      for column in 0..<columns { sum &+= sqlite3_column_int64(statement, column) }
-      count += 1
-    }
-    sqlite3_reset(statement)
-    return sum == .min ? 0 : count
-  }
-
-  private func prepared(_ sql: String) throws -> OpaquePointer? {
-    if let known = statements[sql] { return known }
+  func prepare(_ sql: String) throws -> Prepared {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
-    statements[sql] = statement
-    return statement
+    statements.append(statement)
+    return Prepared(statement: statement)
   }
 
   private func check(_ status: Int32) throws {

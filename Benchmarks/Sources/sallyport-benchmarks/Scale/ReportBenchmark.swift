@@ -17,6 +17,8 @@ struct ReportBenchmark {
     let raw = try RawSQLite(scratch.path + "/raw.sqlite")
     try raw.execute(
       "CREATE TABLE usage (start INTEGER, finish INTEGER, category INTEGER); PRAGMA synchronous = OFF")
+    let insert = try raw.prepare("INSERT INTO usage VALUES (?, ?, ?)")
+    let scan = try raw.prepare("SELECT start / 86400000, category, sum(finish - start) FROM usage GROUP BY 1, 2")
     var events: [UseSpan] = []
     var taken = 0
     while taken < Self.intervals {
@@ -28,9 +30,7 @@ struct ReportBenchmark {
       try raw.execute("BEGIN")
       for span in used {
         let category = Person.registry.category(of: span.web ?? span.app ?? .otherCategory)
-        try raw.run(
-          "INSERT INTO usage VALUES (?, ?, ?)", span.start.milliseconds, span.end.milliseconds,
-          Int64(category.id) ?? 0)
+        try insert.run(span.start.milliseconds, span.end.milliseconds, Int64(category.id) ?? 0)
       }
       try raw.execute("COMMIT")
     }
@@ -63,10 +63,7 @@ struct ReportBenchmark {
           }
         },
         .init(name: names[2]) {
-          try Stopwatch.time {
-            _ = try raw.rows(
-              "SELECT start / 86400000, category, sum(finish - start) FROM usage GROUP BY 1, 2", columns: 3)
-          }
+          try Stopwatch.time { _ = try scan.rows(columns: 3) }
         },
       ], rounds: Self.rounds, warmUp: 2
     ).run()

@@ -1,0 +1,64 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ScreenTimeRules
+
+/// Where an activity stands: what moves as time passes, apart from what was registered.
+///
+/// It changes with every interval and its meters with every use, a registration hardly ever. So it is kept as numbers in
+/// columns, and saving a batch of use encodes no registration again.
+struct ActivityProgress: Equatable {
+  var current: RunningInterval?
+  var next: PlannedInterval?
+  var lastSpan: TimeSpan?
+  var isFinished = false
+  var settledStarts: [Timestamp] = []
+  var warnedStart: Timestamp?
+  var nextBoundary = Timestamp.distantFuture
+}
+
+/// How far one meter of an activity has counted.
+struct MeterProgress: Equatable {
+  var countsFrom = Timestamp.distantPast
+  var counted: Int64 = 0
+  var nextLevel = 0
+}
+
+extension Activity {
+  var progress: ActivityProgress {
+    get {
+      ActivityProgress(
+        current: current, next: next, lastSpan: lastSpan, isFinished: isFinished, settledStarts: settledStarts,
+        warnedStart: warnedStart, nextBoundary: nextBoundary)
+    }
+    set {
+      (current, next, lastSpan) = (newValue.current, newValue.next, newValue.lastSpan)
+      (isFinished, settledStarts) = (newValue.isFinished, newValue.settledStarts)
+      (warnedStart, nextBoundary) = (newValue.warnedStart, newValue.nextBoundary)
+    }
+  }
+
+  /// What its own row of the state holds: all that has no column elsewhere.
+  var withoutProgress: Activity {
+    var rest = self
+    rest.progress = ActivityProgress()
+    for index in rest.meters.indices { rest.meters[index].progress = MeterProgress() }
+    return rest
+  }
+
+  /// Whether only numbers that have a column differ, so that the rows of the state are the same.
+  func differsInProgressAlone(from other: Activity) -> Bool {
+    guard meters.count == other.meters.count else { return false }
+    var copy = self
+    copy.progress = other.progress
+    for index in meters.indices { copy.meters[index].progress = other.meters[index].progress }
+    return copy == other
+  }
+}
+
+extension Meter {
+  var progress: MeterProgress {
+    get { MeterProgress(countsFrom: countsFrom, counted: counted, nextLevel: nextLevel) }
+    set { (countsFrom, counted, nextLevel) = (newValue.countsFrom, newValue.counted, newValue.nextLevel) }
+  }
+}
