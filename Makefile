@@ -52,7 +52,8 @@ bench: host extensions
 mutants: dependencies extensions
 	Tests/Mutants/run
 
-# The table of leaks with what became of each, two worlds of the host, false flags; then every host mutant.
+# The table of leaks with what became of each, three planted ones, two worlds of the host, false flags; then every host
+# mutant.
 privacy: dependencies
 	$(SWIFT) build -c release --product privacy-trials
 	$(SWIFT) build -c release --product sallyport-launch

@@ -24,6 +24,17 @@ import Testing
     #expect(try SallyportProgram.run("ledger", "--days", "15", "--state", state).status == 2)
   }
 
+  @Test func `the verdict of a check is on the family's page, and a ledger that isn't there is missed first`() throws {
+    let state = try SallyportProgram.ownDay()
+    let check = ["check", SallyportProgram.root + "/manifests/worklog.json", "--privacy", "--pair", "G1:0"]
+    let lost = try SallyportProgram.run(check + ["--state", state + "/nowhere"])
+    #expect(lost.status != 0 && !lost.complaints.contains("P1"), "\(lost.complaints)")
+    let noted = try SallyportProgram.run(check + ["--state", state])
+    #expect(noted.status == 0, "\(noted.output) \(noted.complaints)")
+    let page = try SallyportProgram.run("ledger", "--family", "worklog", "--state", state).output
+    #expect(page.contains(": passed, version "), "\(page)")
+  }
+
   @Test func `exports a line an entry, notes that it did, and verifies against a noted head`() throws {
     let state = try SallyportProgram.ownDay()
     let export = try SallyportProgram.run("ledger", "export", "--state", state).output.split(separator: "\n")

@@ -4,6 +4,9 @@
 /// Changes a world's secrets and mends them until what is declared is as it was: generating at random and throwing away
 /// would never end.
 enum Repair {
+  /// An item in front for less is gone before the person presses the button of its shield, and a press is told (DC3).
+  private static let shortest = DeclaredOutputs.hesitation + 1_000
+
   /// Moves use between blocks after the thresholds of the day are passed, and within them as far as they stay put.
   static func shiftPickedUse(_ world: inout World, _ random: inout CheckRandom, on grid: SlotGrid) {
     let before = DeclaredOutputs(of: world, on: grid)
@@ -17,7 +20,7 @@ enum Repair {
       // Half the change, until it moves nothing that is told.
       while step != 0 {
         var changed = world
-        changed.use[block][role] = max(1_000, min(length + step, length + world.spare(in: block)))
+        changed.use[block][role] = max(Self.shortest, min(length + step, length + world.spare(in: block)))
         if DeclaredOutputs(of: changed, on: grid) == before {
           world = changed
           break

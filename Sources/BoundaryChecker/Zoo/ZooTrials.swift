@@ -23,10 +23,15 @@ package struct ZooTrials: Sendable {
     self.isQuick = isQuick
   }
 
+  /// A family of the zoo with programs of its own.
+  func checked(_ leak: String, picture: String) throws -> CheckedFamily {
+    let located = try ZooFamily(leak, program: program, in: directory, picture: picture).located
+    return CheckedFamily(located, programs: directory + "/programs-" + leak, launcher: launcher)
+  }
+
   package func outcome(of row: ZooRow) throws -> ZooOutcome {
     guard row.trial != .none else { return ZooOutcome(row: row, seen: .untried, evidence: row.note) }
-    let located = try ZooFamily(row.id, program: program, in: directory).located
-    let family = CheckedFamily(located, programs: directory + "/programs-" + row.id, launcher: launcher)
+    let family = try checked(row.id, picture: "")
     defer { try? FileManager.default.removeItem(atPath: family.programs) }
     var plan = PrivacyCheckPlan(isQuick: true, seed: 11, pairs: nil, width: 1)
     plan.timedPairs = isQuick ? 20 : 40
@@ -230,7 +235,8 @@ package struct ZooTrials: Sendable {
     let check = try PrivacyCheck(family, plan: plan)
     let sections = [try HostSection(check).run(), try LinkageSection(check).run()]
     return sections.flatMap { section in
-      section.findings.map { "\($0.property.rawValue) \($0.channel)" } + (section.vacuous.map { [$0] } ?? [])
+      section.findings.map { "\($0.property.rawValue) \($0.channel) (\($0.pair))" }
+        + (section.vacuous.map { [$0] } ?? [])
     }
   }
 

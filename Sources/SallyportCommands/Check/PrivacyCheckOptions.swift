@@ -14,8 +14,7 @@ struct PrivacyCheckOptions: ParsableArguments {
   @Option(help: "How many pairs of worlds the host is tried with, 1 to 100000; everything else is scaled with it.")
   var pairs: Int?
 
-  @Option(
-    help: "Bits a day of which nothing may stay unseen in time or work: as many pairs as it takes, or no verdict.")
+  @Option(help: "Bits a day of which nothing may stay unseen in time or work: as many pairs as that takes.")
   var claim: Double?
 
   @Option(help: "Only this pair, as a report names it: G1:17.")

@@ -105,9 +105,7 @@ private struct LedgerOfChecks {
   }
 
   private func withHost(_ body: (ScreenTimeHost) throws -> Void) throws {
-    var options = StateOptions()
-    options.state = state
-    let host = try options.openHost()
+    let host = try StateOptions.parse(["--state", state]).openHost()
     defer { try? host.close() }
     try body(host)
   }

@@ -73,6 +73,7 @@ extension FactSheet {
       page.profile == .open ? "may know exact times" : "may know times to within \(page.profile.resolution)"
     let allowed = page.callbacks.most.map { "it may ask for up to \($0)" } ?? "it may ask for any number"
     let items = page.nameableItems
+    let named = "\(items) \(items == 1 ? "item" : "items") you picked, each by a code"
     self.init(
       title: page.name, when: "\(SpokenDay(page.from)) to \(SpokenDay(page.to))",
       standing: [page.grant ?? (page.isApproved ? "granted" : "not granted"), precision, walls],
@@ -80,10 +81,7 @@ extension FactSheet {
         Fact("could tell", page.learned, tone: .told), Fact("saw, can’t pass on", page.shown),
         Fact("could not tell", page.notTold, tone: .withheld),
         Fact("tried and was stopped", page.stopped, tone: page.stopped.isEmpty ? .plain : .stopped),
-        Fact(
-          "can name",
-          items == 0 ? [] : ["\(items) \(items == 1 ? "item" : "items") you picked, each by a code and not by its name"]
-        ),
+        Fact("can name", items == 0 ? [] : ["\(named): the names on this page are for you alone"]),
         Fact("asked to be told", ["at most \(page.callbacks.registered) times a day; \(allowed)"]),
         Fact("tested for leaks", [page.check ?? "not yet: sallyport check \(page.family) --privacy"]),
       ],

@@ -33,7 +33,7 @@ extension FactSheet {
 
 /// The look of fact sheets. Its hash stands in the page's policy, so that no other style is applied.
 enum FactStylesheet {
-  static let hash = "hVvNKXU5PWYBD56WLhIOqtjgBLTQw1H+lX5AnC4Xy90="
+  static let hash = "AcxJGae/aFSlg71aO0nZt26ZG7SMZJCV6N8TUa9QWzo="
 
   static let text = """
     :root{color-scheme:light dark}
@@ -46,13 +46,14 @@ enum FactStylesheet {
     header{padding:24px 30px 18px;border-bottom:1px solid #e4e7ee}
     h1{margin:0;font-size:26px;letter-spacing:-.02em}
     p{margin:2px 0 0;color:#62656e}
-    dl{display:grid;grid-template-columns:190px 1fr;margin:0;padding:10px 30px}
+    dl{display:grid;grid-template-columns:235px 1fr;margin:0;padding:10px 30px}
     dt,dd{margin:0;padding:13px 0}
     dt{font-weight:600;padding-right:20px;border-left:4px solid #c9cdd8;margin:9px 0;padding:4px 14px}
     dt.told{border-color:#d98a00}
     dt.withheld{border-color:#23965a}
     dt.stopped{border-color:#c9372c}
     ul{list-style:none;margin:0;padding:0}
+    dd li{padding-left:1.1em;text-indent:-1.1em}
     footer{padding:16px 30px 20px;background:#f7f8fb;border-top:1px solid #e4e7ee;font-size:14px;color:#62656e}
     footer li{display:flex;justify-content:space-between;gap:20px;padding:3px 0}
     code{font:13px/1.6 "DejaVu Sans Mono","Liberation Mono",monospace;color:#1c1c1e}

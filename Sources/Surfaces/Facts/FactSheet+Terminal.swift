@@ -13,7 +13,11 @@ extension FactSheet {
     lines.append("")
     for fact in facts {
       let phrases = fact.phrases.isEmpty ? ["nothing"] : fact.phrases
-      let body = phrases.map(Self.safe).flatMap { Self.lines(of: [$0], columns: columns - indent, indent: indent) }
+      // What goes on in another line stands further in, so that each phrase is seen to begin.
+      let body = phrases.map(Self.safe).flatMap { phrase in
+        let lines = Self.lines(of: [phrase], columns: columns - indent - 2, indent: indent)
+        return lines.prefix(1) + lines.dropFirst().map { "  " + $0 }
+      }
       let term = fact.term + String(repeating: " ", count: indent - fact.term.count)
       lines.append(term + (body.first ?? "").drop { $0 == " " })
       lines += body.dropFirst()

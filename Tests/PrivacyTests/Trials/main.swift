@@ -10,6 +10,26 @@ struct Trials {
   /// Unbuffered: each row is to be read when it is there.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
+  /// What a check says of the three planted leaks.
+  ///
+  /// - Returns: how many it doesn't find, or doesn't name.
+  private static func showPlanted(_ trials: ZooTrials) throws -> Int {
+    var missed = 0
+    for leak in PlantedLeak.allCases {
+      let report = try trials.report(on: leak)
+      guard report.verdict == .leak, let finding = leak.finding(in: report) else {
+        say("PLANTED \(leak.rawValue): MISMATCH, \(report.verdictSentence)")
+        missed += 1
+        continue
+      }
+      say("PLANTED \(leak.rawValue): \(leak.what)")
+      say("  channel \(finding.channel)")
+      say("  secret  \(finding.fields.map(\.description).joined(separator: ", "))")
+      say("  seen    \(finding.left) | \(finding.right)")
+    }
+    return missed
+  }
+
   private static func seconds(since start: ContinuousClock.Instant) -> Double {
     let took = start.duration(to: .now).components
     return (Double(took.seconds) + 1e-18 * Double(took.attoseconds)).rounded(toPlaces: 1)
@@ -64,6 +84,7 @@ struct Trials {
         "\n\(rows.count) leaks, \(untried) of them beyond this machine; \(mismatches) mismatches, \(seconds(since: start)) s"
       )
     }
+    if arguments.isEmpty, !isQuick { mismatches += try showPlanted(trials) }
     if hostPairs > 0 {
       start = .now
       let findings = try trials.hostFindings(pairs: hostPairs, width: width)
