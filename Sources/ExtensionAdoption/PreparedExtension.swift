@@ -32,18 +32,20 @@ struct PreparedExtension {
     if modules.has(module) { module += "Extension" }
 
     let needs = SourceNeeds(sources)
+    // What Foundation has on Apple's systems, for files that import nothing else.
+    let implicit = (["FoundationShims"] + needs.macros).filter(sdk.modules.contains)
     adopted = AdoptedExtension(
       module: module, family: family, name: name, pointName: recognised.point.rawValue,
       displayName: String((info?.displayName ?? candidate.home).prefix(64)),
       groups: try Self.groups(folder, sources), requests: needs.requests(at: recognised.point).map(\.rawValue),
       needsFiles: needs.files,
-      products: needs.modules.union(assets.isEmpty && strings.isEmpty ? [] : ["UIKit"]).union(needs.macros).union([
+      products: needs.modules.union(assets.isEmpty && strings.isEmpty ? [] : ["UIKit"]).union(implicit).union([
         "ExtensionRuntime"
       ])
       .intersection(sdk.modules).sorted(),
       assets: assets.images.map { .init(name: $0.name, path: "assets/\(AdoptionWorkspace.identifier($0.name)).png") },
       sources: folder.path.isEmpty ? folder.swiftFiles : [folder.path], languageMode: candidate.languageMode,
-      implicitImports: needs.macros.filter(sdk.modules.contains))
+      implicitImports: implicit)
     assetFiles = assets.images.map(\.file)
     notes =
       recognised.notes + assets.notes + strings.notes + Self.notes(on: folder.resources, in: place)

@@ -123,6 +123,7 @@ struct AdoptionRunTests {
     else { return [result.adopted.id, result.adopted.pointName, "not built", "–", "–", "–"] }
     let report = try Self.check(TrialSubject(program, of: family))
     #expect(report.failures.isEmpty, "\(result.adopted.id): \(report.failures)")
+    if program.point.isSealed { try checkWithoutFiles(result, at: program.point) }
     let advice = report.rows.filter { $0.verdict.word == "advice" }.map(\.id).joined(separator: " ")
     let verdict = report.failures.isEmpty ? "passes" : "fails " + report.failures.map(\.id).joined(separator: " ")
     return [
@@ -130,6 +131,15 @@ struct AdoptionRunTests {
       "\((report.executableBytes ?? 0) / 1_000_000) MB",
       report.startMedian.map { "\(($0 * 10).rounded() / 10) ms" } ?? "–",
     ]
+  }
+
+  /// An executable without a manifest runs in the narrower of the two sealed walls, where nothing can be opened.
+  private func checkWithoutFiles(_ result: AdoptionResult, at point: ExtensionPoint) throws {
+    let subject = try TrialSubject(executable: try #require(result.executable), point: point)
+    let stage = try TrialStage(subject, launcherPath: Self.launcher)
+    let call = try CallTrial(subject, on: stage, pace: TrialPace(patience: 20)).run(
+      point == .report ? "makeReport" : "configuration", json: nil)
+    #expect(call.problem == nil, "\(result.adopted.id) without files: \(call.problem ?? "")")
   }
 
   private static func check(_ subject: TrialSubject) throws -> ConformanceReport {

@@ -63,6 +63,16 @@ import Testing
     #expect(text.literals.contains { $0.contains("class C") })
   }
 
+  @Test func `imports the whole module where a part of it is named, and leaves declarations alone`() {
+    let source = source(
+      "import os.log // os.log\n@preconcurrency import UIKit.UIColor\nimport struct Foundation.Date\n")
+    #expect(source.imports.map(\.module) == ["os", "UIKit", "Foundation"])
+    var lines = source.text.lines.map(String.init)
+    SubmoduleImports.shorten(&lines, in: source)
+    #expect(
+      lines == ["import os // os.log", "@preconcurrency import UIKit", "import struct Foundation.Date", ""])
+  }
+
   @Test func `takes previews out and leaves every other line where it was`() {
     let text = SourceText(
       """

@@ -24,6 +24,8 @@ import Testing
     "T20-RearmingMonitor": ([.monitor], nil), "T21-HexShield": ([.shieldConfiguration], "shield-configuration”"),
     "T22-PieReport": ([.report], nil),
     "T23-FocusGuard": ([.shieldAction, .monitor, .report, .shieldConfiguration], nil),
+    "T24-HabitReport": ([.report], nil), "T25-MotivationShield": ([.shieldConfiguration], "shield-configuration”"),
+    "T27-StrictMonitor": ([.monitor], nil),
   ]
 
   @Test func `there are at least twenty, of all four points`() {

@@ -32,6 +32,21 @@ import Testing
       ])
   }
 
+  @Test func `a trimmed circle starts at three o'clock and runs clockwise`() throws {
+    let ring: WireValue = [
+      "kind": "shape", "shape": "circle", "trim": [0, 250], "stroke": ["paint": "red", "width": 2_000],
+    ]
+    let commands = try drawing(ring, Extent(100_000, 100_000)).items.compactMap { item -> [PathCommand]? in
+      if case .stroke(.path(let commands, _), _, _) = item { commands } else { nil }
+    }.first
+    guard case .move(let start)? = commands?.first, case .line(let end)? = commands?.last else {
+      Issue.record("no line")
+      return
+    }
+    #expect((start.x, start.y) == (100_000, 50_000))
+    #expect(abs(end.x - 50_000) < 1_000 && abs(end.y - 100_000) < 1_000)
+  }
+
   @Test func `pushes apart with a spacer`() throws {
     let small: WireValue = color("red", [["apply": "frame", "width": 20_000, "height": 20_000]])
     let drawing = try drawing(Samples.stack("hstack", [small, ["kind": "spacer"], small]), Extent(200_000, 20_000))

@@ -34,6 +34,43 @@ private struct Triangle: Shape {
         == ["kind": "shape", "shape": "rectangle", "fill": ["color": "blue", "opacity": 250]])
   }
 
+  @Test func `an inner border keeps its word, and stays half its width from the edges the host gives it`() throws {
+    #expect(
+      try tree(RoundedRectangle(cornerRadius: 16).strokeBorder(.red, lineWidth: 4)) == [
+        "kind": "shape", "shape": "rounded", "radius": 14_000, "stroke": ["paint": "red", "width": 4_000],
+        "modifiers": [["apply": "padding", "edges": [2_000, 2_000, 2_000, 2_000]]],
+      ])
+    let nested = try tree(Circle().inset(by: 3).inset(by: 1).fill(.blue))
+    #expect(
+      nested == [
+        "kind": "shape", "shape": "circle", "fill": "blue",
+        "modifiers": [["apply": "padding", "edges": [4_000, 4_000, 4_000, 4_000]]],
+      ])
+  }
+
+  @Test func `a shape has a short name`() throws {
+    #expect(
+      try tree(Text("a").clipShape(.rect(cornerRadius: 3)))
+        == tree(Text("a").clipShape(RoundedRectangle(cornerRadius: 3))))
+    #expect(try tree(Text("a").background(.red, in: .capsule)) == tree(Text("a").background(.red, in: Capsule())))
+    #expect(try tree(Text("a").glassEffect(in: .circle)) == tree(Text("a").background(.regularMaterial, in: Circle())))
+  }
+
+  @Test func `what lies on a framed view is offered its frame (views V5)`() throws {
+    let framed = Color.red.frame(width: 30, height: 40).padding(5).overlay { Triangle() }
+    let sized = Color.red.frame(width: 30, height: 40).padding(5).overlay { Triangle().frame(width: 40, height: 50) }
+    guard case .object(let left) = try tree(framed), case .object(let right) = try tree(sized),
+      case .array(let loose)? = left["modifiers"], case .array(let tight)? = right["modifiers"],
+      case .object(let last)? = loose.last, case .object(let wanted)? = tight.last,
+      case .object(let path)? = last["node"], case .object(let wantedPath)? = wanted["node"]
+    else {
+      Issue.record("no overlay")
+      return
+    }
+    #expect(path["commands"] == wantedPath["commands"])
+    #expect(path["commands"] != nil)
+  }
+
   @Test func `an own shape is a path in the proposed size`() throws {
     #expect(
       try tree(Triangle().fill(.green).frame(width: 100, height: 50)) == [

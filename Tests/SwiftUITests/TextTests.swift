@@ -36,6 +36,16 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      ("^[\(7) pickup](inflect: true)", "7 pickups"), ("^[\(1) pickup](inflect: true)", "1 pickup"),
+      ("^[\(2) new category](inflect: true)!", "2 new categories!"), ("^[\(3) box](inflect: true)", "3 boxes"),
+      ("[\(2) app](https://example.com)", "2 app"),
+    ] as [(LocalizedStringKey, String)])
+  func `marks of agreement go, and a number has its plural`(key: LocalizedStringKey, text: String) throws {
+    #expect(try tree(Text(key)) == ["kind": "text", "text": .string(text)])
+  }
+
   @Test func `the four marks of a key are read (views V6)`() throws {
     let node = try tree(Text("a **b** *c* `d` ~~e~~ 2*3"))
     #expect(

@@ -87,9 +87,20 @@ public struct OSLogIntegerFormatting: Sendable {
   let radix: Int
   let prefix: String
   let isUppercase: Bool
+  var minimumDigits = 0
+  var showsPlus = false
 
   public static var decimal: OSLogIntegerFormatting {
     OSLogIntegerFormatting(radix: 10, prefix: "", isUppercase: false)
+  }
+  public static func decimal(
+    explicitPositiveSign: Bool = false, minDigits: Int = 0
+  ) -> OSLogIntegerFormatting {
+    OSLogIntegerFormatting(
+      radix: 10, prefix: "", isUppercase: false, minimumDigits: minDigits, showsPlus: explicitPositiveSign)
+  }
+  public static var octal: OSLogIntegerFormatting {
+    OSLogIntegerFormatting(radix: 8, prefix: "", isUppercase: false)
   }
   public static var hex: OSLogIntegerFormatting { hex() }
   public static func hex(
@@ -99,17 +110,22 @@ public struct OSLogIntegerFormatting: Sendable {
   }
 
   func text(of value: some BinaryInteger) -> String {
-    prefix + String(value, radix: radix, uppercase: isUppercase)
+    let digits = String(value.magnitude, radix: radix, uppercase: isUppercase)
+    let sign = value < 0 ? "-" : showsPlus ? "+" : ""
+    return sign + prefix + String(repeating: "0", count: max(0, min(64, minimumDigits) - digits.count)) + digits
   }
 }
 
 public struct OSLogFloatFormatting: Sendable {
   let precision: Int
+  var conversion = "f"
 
   public static var fixed: OSLogFloatFormatting { OSLogFloatFormatting(precision: 6) }
+  public static var hybrid: OSLogFloatFormatting { OSLogFloatFormatting(precision: 6, conversion: "g") }
+  public static var exponential: OSLogFloatFormatting { OSLogFloatFormatting(precision: 6, conversion: "e") }
   public static func fixed(precision: Int) -> OSLogFloatFormatting {
     OSLogFloatFormatting(precision: min(20, max(0, precision)))
   }
 
-  func text(of value: Double) -> String { String(format: "%.\(precision)f", value) }
+  func text(of value: Double) -> String { String(format: "%.\(precision)\(conversion)", value) }
 }

@@ -63,6 +63,16 @@ public struct AxisMarks: AxisContent {
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
     @AxisMarkBuilder content: @escaping () -> Content
   ) {}
+
+  public init<Format: FormatStyle>(
+    format: Format, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
+    values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
+  ) {}
+
+  public init<Value: Plottable, Format: FormatStyle>(
+    format: Format, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
+    stroke: StrokeStyle? = nil
+  ) {}
 }
 
 public struct AxisGridLine: AxisMark {
@@ -81,11 +91,26 @@ public struct AxisValueLabel: AxisMark {
     verticalSpacing: CGFloat? = nil
   ) {}
 
-  public init<Format: FormatStyle>(format: Format, centered: Bool? = nil) {}
+  public init<Format: FormatStyle>(
+    format: Format, centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+    collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+    orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+    verticalSpacing: CGFloat? = nil
+  ) {}
 
-  public init(_ label: some StringProtocol, centered: Bool? = nil) {}
+  public init(_ label: Text, centered: Bool? = nil, anchor: UnitPoint? = nil) {}
 
-  public init<Content: View>(centered: Bool? = nil, @ViewBuilder content: () -> Content) {}
+  public init(_ labelKey: LocalizedStringKey, centered: Bool? = nil, anchor: UnitPoint? = nil) {}
+
+  @_disfavoredOverload
+  public init(_ label: some StringProtocol, centered: Bool? = nil, anchor: UnitPoint? = nil) {}
+
+  public init<Content: View>(
+    centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
+    collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,
+    orientation: AxisValueLabelOrientation = .automatic, horizontalSpacing: CGFloat? = nil,
+    verticalSpacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {}
 }
 
 extension AxisMark {
@@ -113,6 +138,14 @@ public struct AxisMarkValues: Sendable {
   public static func automatic(desiredCount: Int? = nil, roundLowerBound: Bool? = nil) -> AxisMarkValues {
     AxisMarkValues()
   }
-  public static func stride(by component: Calendar.Component, count: Int = 1) -> AxisMarkValues { AxisMarkValues() }
-  public static func stride<Step: BinaryFloatingPoint>(by stepSize: Step) -> AxisMarkValues { AxisMarkValues() }
+  public static func automatic(
+    minimumStride: Double, desiredCount: Int? = nil, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
+  ) -> AxisMarkValues { AxisMarkValues() }
+  public static func stride(
+    by component: Calendar.Component, count: Int = 1, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil,
+    calendar: Calendar? = nil
+  ) -> AxisMarkValues { AxisMarkValues() }
+  public static func stride<Step: BinaryFloatingPoint>(
+    by stepSize: Step, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
+  ) -> AxisMarkValues { AxisMarkValues() }
 }

@@ -58,8 +58,22 @@ extension ChartContent {
     position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Note
   ) -> some ChartContent { self }
-  public func accessibilityLabel(_ label: some StringProtocol) -> some ChartContent { self }
-  public func accessibilityValue(_ value: some StringProtocol) -> some ChartContent { self }
+  public func annotation<Note: View>(
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
+    overflowResolution: AnnotationOverflowResolution, @ViewBuilder content: () -> Note
+  ) -> some ChartContent { self }
+  public func clipShape(_ shape: some Shape, style: FillStyle = FillStyle()) -> some ChartContent { self }
+  public func blur(radius: CGFloat) -> some ChartContent { self }
+  public func shadow(
+    color: Color = Color(white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+  ) -> some ChartContent { self }
+  public func accessibilityLabel(_ label: Text) -> some ChartContent { self }
+  public func accessibilityLabel(_ key: LocalizedStringKey) -> some ChartContent { self }
+  @_disfavoredOverload public func accessibilityLabel(_ label: some StringProtocol) -> some ChartContent { self }
+  public func accessibilityValue(_ value: Text) -> some ChartContent { self }
+  public func accessibilityValue(_ key: LocalizedStringKey) -> some ChartContent { self }
+  @_disfavoredOverload public func accessibilityValue(_ value: some StringProtocol) -> some ChartContent { self }
+  public func accessibilityIdentifier(_ identifier: String) -> some ChartContent { self }
   public func accessibilityHidden(_ hidden: Bool) -> some ChartContent { self }
 }
 
@@ -85,4 +99,19 @@ public enum BasicChartSymbolShape: Sendable {
 /// Where a note beside a mark would stand.
 public enum AnnotationPosition: Sendable {
   case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing
+}
+
+/// How a note keeps inside the chart.
+public struct AnnotationOverflowResolution: Sendable {
+  public enum Strategy: Sendable { case automatic, fit, padScale, disabled }
+
+  public init(x: Strategy = .automatic, y: Strategy = .automatic) {}
+
+  public static let automatic = AnnotationOverflowResolution()
+}
+
+extension AnnotationOverflowResolution.Strategy {
+  public enum Boundary: Sendable { case automatic, chart, plot }
+
+  public static func fit(to boundary: Boundary) -> Self { .fit }
 }

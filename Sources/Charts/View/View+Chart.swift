@@ -49,6 +49,21 @@ nonisolated extension View {
   public func chartXScale<Range>(range: Range, type: ScaleType? = nil) -> some View { self }
   public func chartYScale<Range>(range: Range, type: ScaleType? = nil) -> some View { self }
   public func chartForegroundStyleScale<Style: ShapeStyle>(range: [Style], type: ScaleType? = nil) -> some View { self }
+  public func chartXScale(domain: AutomaticScaleDomain, type: ScaleType? = nil) -> some View { self }
+  public func chartYScale(domain: AutomaticScaleDomain, type: ScaleType? = nil) -> some View { self }
+  public func chartXScale<Domain, Range>(domain: Domain, range: Range, type: ScaleType? = nil) -> some View { self }
+  public func chartYScale<Domain, Range>(domain: Domain, range: Range, type: ScaleType? = nil) -> some View { self }
+  public func chartSymbolScale<Range>(range: Range) -> some View { self }
+  public func chartLineStyleScale<Range>(range: Range) -> some View { self }
+  public func chartSymbolSizeScale<Range>(range: Range) -> some View { self }
+  public func chartYVisibleDomain<Length>(length: Length) -> some View { self }
+  public func chartScrollPosition<Value: Plottable>(initialX: Value) -> some View { self }
+  public func chartXSelection<Value: Plottable>(range: Binding<ClosedRange<Value>?>) -> some View { self }
+  public func chartYSelection<Value: Plottable>(range: Binding<ClosedRange<Value>?>) -> some View { self }
+  public func chartLegend(
+    position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> some View
+  ) -> some View { choosing { $0.legend = true } }
   public func chartXAxisLabel(
     _ label: LocalizedStringKey, position: AnnotationPosition, alignment: Alignment? = nil, spacing: CGFloat? = nil
   ) -> some View { self }
@@ -106,4 +121,12 @@ public struct ChartProxy: Sendable {
   public func position<Value: Plottable>(forY value: Value) -> CGFloat? { nil }
   public func value<Value: Plottable>(atX position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
   public func value<Value: Plottable>(atY position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
+}
+
+/// The range of an axis that follows its values.
+public struct AutomaticScaleDomain: Sendable {
+  public static var automatic: AutomaticScaleDomain { AutomaticScaleDomain() }
+  public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> AutomaticScaleDomain {
+    AutomaticScaleDomain()
+  }
 }

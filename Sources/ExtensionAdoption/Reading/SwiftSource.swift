@@ -10,6 +10,8 @@ struct SwiftSource: Hashable, Sendable {
     var line: Int
     /// Inside `#if`: the compiler decides.
     var isConditional: Bool
+    /// `os.log`: a part of a module, and no declaration of it.
+    var isSubmodule = false
   }
 
   struct Declaration: Hashable, Sendable {
@@ -58,9 +60,13 @@ struct SwiftSource: Hashable, Sendable {
       guard let place = words.firstIndex(of: "import"), words[..<place].allSatisfy(isImportAttribute) else { continue }
       var rest = words[(place + 1)...]
       let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
-      if let kind = rest.first, kinds.contains(kind) { rest = rest.dropFirst() }
-      guard let module = rest.first?.split(separator: ".").first else { continue }
-      found.append(Import(module: String(module), line: index + 1, isConditional: conditions > 0))
+      let isDeclaration = rest.first.map(kinds.contains) == true
+      if isDeclaration { rest = rest.dropFirst() }
+      guard let name = rest.first, let module = name.split(separator: ".").first else { continue }
+      found.append(
+        Import(
+          module: String(module), line: index + 1, isConditional: conditions > 0,
+          isSubmodule: !isDeclaration && name.contains(".")))
     }
     return found
   }

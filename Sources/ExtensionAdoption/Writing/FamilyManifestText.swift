@@ -6,8 +6,8 @@ internal import Foundation
 
 /// The manifest of a family made of adopted extensions.
 ///
-/// Sealed ones get the `files` fitting: Foundation opens files where nobody expects it (a localised text, a time zone),
-/// and dies where it can't.
+/// Sealed ones get the `files` fitting: Foundation opens files where nobody expects it (a time zone, a table of a bundle's),
+/// and a stranger's sources may do so themselves.
 struct FamilyManifestText {
   let family: String
   let extensions: [AdoptedExtension]

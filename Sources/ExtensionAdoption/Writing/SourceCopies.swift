@@ -16,8 +16,9 @@ struct SourceCopies {
     for source in sources {
       // A file of that name would be taken for top-level code.
       let name = source.name == "main.swift" ? "Main_.swift" : source.name
-      let lines =
+      var lines =
         source.text.mentionsPreview ? PreviewBlanking.blanked(source.text) : source.text.lines.map(String.init)
+      SubmoduleImports.shorten(&lines, in: source)
       try add(lines.joined(separator: "\n"), as: name, from: source.path)
     }
     if let entry { try add(entry, as: "main.swift", from: nil) }
@@ -57,5 +58,20 @@ enum EntryFile {
     \(report).main()
 
     """
+  }
+}
+
+/// `import os.log` names a part of a module that only C modules have: here the whole module is imported.
+enum SubmoduleImports {
+  static func shorten(_ lines: inout [String], in source: SwiftSource) {
+    for one in source.imports where one.isSubmodule {
+      let line = lines[one.line - 1]
+      // Behind the code there may be a comment, which keeps its words.
+      guard let place = line.firstRange(ofWord: "import") else { continue }
+      let rest = line[place.upperBound...]
+      guard let dot = rest.firstIndex(of: ".") else { continue }
+      let end = rest[dot...].firstIndex { $0 != "." && !$0.isPartOfName } ?? rest.endIndex
+      lines[one.line - 1] = String(line[..<dot] + rest[end...])
+    }
   }
 }

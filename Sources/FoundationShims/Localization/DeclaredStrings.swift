@@ -19,19 +19,15 @@ package final class DeclaredStrings: Sendable {
     var languages: [String: [String: [String: String]]]
   }
 
-  private enum State {
-    case declared([String])
-    case read([Table])
+  private struct State {
+    var unread: [String] = []
+    var tables: [Table] = []
   }
 
-  private let state = Mutex(State.declared([]))
+  private let state = Mutex(State())
 
   /// Keeps a text for later: nothing is read before the first look-up, so a start costs nothing.
-  func declare(_ json: String) {
-    state.withLock { state in
-      if case .declared(let texts) = state { state = .declared(texts + [json]) }
-    }
-  }
+  func declare(_ json: String) { state.withLock { $0.unread.append(json) } }
 
   /// The words of the person's language, else of the source language.
   ///
@@ -51,13 +47,11 @@ package final class DeclaredStrings: Sendable {
 
   private var tables: [Table] {
     state.withLock { state in
-      switch state {
-      case .read(let tables): return tables
-      case .declared(let texts):
-        let tables = texts.flatMap { (try? JSONDecoder().decode([Table].self, from: Data($0.utf8))) ?? [] }
-        state = .read(tables)
-        return tables
+      for text in state.unread {
+        state.tables += (try? JSONDecoder().decode([Table].self, from: Data(text.utf8))) ?? []
       }
+      state.unread = []
+      return state.tables
     }
   }
 }

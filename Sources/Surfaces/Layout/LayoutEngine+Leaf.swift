@@ -119,7 +119,7 @@ extension LayoutEngine {
   func placeShape(_ shape: ViewNode.ShapeContent, in box: Box, into items: inout [DrawItem]) {
     var outline = outline(shape.form, in: box)
     if let trim = shape.trim, trim != [0, 1_000] {
-      outline = .path(PathTrim.cut(outline, from: trim[0], to: trim[1]), box)
+      outline = .path(PathTrim.cut(outline, from: trim[0], to: trim[1], fromThree: true), box)
     }
     if let fill = shape.fill ?? (shape.stroke == nil ? .named(.primary) : nil) {
       items.append(.fill(outline, fill, .content))

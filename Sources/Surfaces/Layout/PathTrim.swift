@@ -3,9 +3,12 @@
 
 /// Cuts an outline to a part of its length; curves become short straight pieces first.
 enum PathTrim {
-  static func cut(_ outline: DrawItem.Outline, from start: Int, to end: Int) -> [PathCommand] {
+  /// - Parameter fromThree: whether a circle starts at three o'clock, as an author's own does; a meter starts at twelve.
+  static func cut(
+    _ outline: DrawItem.Outline, from start: Int, to end: Int, fromThree: Bool = false
+  ) -> [PathCommand] {
     guard start < end else { return [] }
-    let pieces = flattened(commands(outline))
+    let pieces = flattened(fromThree ? startingAtThree(outline) : commands(outline))
     let total = pieces.reduce(0.0) { $0 + length($1.0, $1.1) }
     let low = total * Double(start) / 1_000
     let high = total * Double(end) / 1_000
@@ -23,6 +26,13 @@ enum PathTrim {
       pen = last
     }
     return result
+  }
+
+  private static func startingAtThree(_ outline: DrawItem.Outline) -> [PathCommand] {
+    let commands = commands(outline)
+    guard case .ellipse(let box) = outline, commands.count == 6 else { return commands }
+    // The first of the four quarters goes last.
+    return [.move(Spot(box.maxX, box.midY))] + commands[2...4] + [commands[1], .close]
   }
 
   /// The length of an outline, mpt.

@@ -39,6 +39,10 @@ extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Desc
 
   /// Nothing was found.
   public static var search: Self { Self("No Results", systemImage: "magnifyingglass") }
+
+  public static func search(text: String) -> Self {
+    text.isEmpty ? search : Self("No Results for “\(text)”", systemImage: "magnifyingglass")
+  }
 }
 
 private struct StackedUnavailableLabelStyle: LabelStyle {

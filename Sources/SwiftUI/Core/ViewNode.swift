@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
+internal import Foundation
 
 /// One node of the tree while it is put together (`views.md` §3).
 package struct ViewNode {
@@ -47,5 +48,37 @@ package struct ViewNode {
     var object = members
     if !modifiers.isEmpty { object["modifiers"] = .array(modifiers) }
     return .object(object)
+  }
+}
+
+// MARK: - Size
+
+extension ViewNode {
+  /// The size that frames and paddings give it, whatever it holds; along an axis that they leave open, what it is
+  /// offered.
+  func framedSize(in proposal: CGSize) -> CGSize {
+    CGSize(
+      width: framedLength("width", "maxWidth", edges: (1, 3)) ?? proposal.width,
+      height: framedLength("height", "maxHeight", edges: (0, 2)) ?? proposal.height)
+  }
+
+  /// From the outermost modifier inward, until one says the length.
+  private func framedLength(_ fixed: String, _ greatest: String, edges: (Int, Int)) -> CGFloat? {
+    var around: CGFloat = 0
+    for case .object(let modifier) in modifiers.reversed() {
+      switch modifier["apply"] {
+      case "padding":
+        guard case .array(let all)? = modifier["edges"], all.count == 4,
+          case (.integer(let first), .integer(let second)) = (all[edges.0], all[edges.1])
+        else { return nil }
+        around += CGFloat(first + second) / 1_000
+      case "frame":
+        if case .integer(let length)? = modifier[fixed] { return CGFloat(length) / 1_000 + around }
+        if modifier[greatest] != nil { return nil }
+      case "fixed", "aspect", "position": return nil
+      default: continue
+      }
+    }
+    return nil
   }
 }

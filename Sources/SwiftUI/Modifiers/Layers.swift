@@ -14,8 +14,11 @@ struct Layered<Content: View, Layer: View> {
 
 extension Layered: PrimitiveView {
   func resolve(in context: ResolveContext) -> [ViewNode] {
-    let layer = context.entering(1).resolve(layer)
-    return context.entering(0).resolve(content).map { node in
+    let nodes = context.entering(0).resolve(content)
+    // A layer is offered the size of what it lies on, as far as frames say it; else what that was offered itself (V5).
+    let size = nodes.first?.framedSize(in: context.proposal) ?? context.proposal
+    let layer = context.proposing(size).entering(1).resolve(layer)
+    return nodes.map { node in
       guard !layer.isEmpty else { return node }
       var node = node
       node.apply(
@@ -40,7 +43,9 @@ struct Clipped<Content: View, Outline: Shape> {
 
 extension Clipped: PrimitiveView {
   func resolve(in context: ResolveContext) -> [ViewNode] {
-    let form = ShapeForm(outline, in: context)
+    var form = ShapeForm(outline, in: context)
+    // A clip has no edges to stay from.
+    if form.inset > 0 { form = ShapeForm(path: outline, in: context) }
     return context.resolve(content).map { node in
       var node = node
       node.apply(name, form.outline)

@@ -10,6 +10,8 @@ struct ShapeForm {
   var outline: WireObject
   var stroke: StrokeStyle?
   var trim: WireValue?
+  /// How far it stays from the edges of its space. The host knows that space, a path would only know what was proposed.
+  var inset: CGFloat = 0
 
   /// Shapes the tree has a word for keep it; of all others the path in the proposed size is taken (V5).
   init(_ shape: any Shape, in context: ResolveContext) {
@@ -18,10 +20,14 @@ struct ShapeForm {
       self.init(outline: named.outline(in: context))
     case let derived as any DerivedShape:
       self = derived.form(in: context)
-    default:
-      let path = shape.path(in: CGRect(origin: .zero, size: context.proposal))
-      self.init(outline: ["shape": "path", "commands": path.commands(in: context)])
+    default: self.init(path: shape, in: context)
     }
+  }
+
+  /// Its path in the proposed size.
+  init(path shape: any Shape, in context: ResolveContext) {
+    let path = shape.path(in: CGRect(origin: .zero, size: context.proposal))
+    self.init(outline: ["shape": "path", "commands": path.commands(in: context)])
   }
 
   private init(outline: WireObject) { self.outline = outline }
@@ -49,6 +55,23 @@ extension TrimmedShape: DerivedShape {
   fileprivate func form(in context: ResolveContext) -> ShapeForm {
     var form = ShapeForm(base, in: context)
     form.trim = [context.perMille(start, "trim"), context.perMille(end, "trim")]
+    return form
+  }
+}
+
+extension _InsetShape: DerivedShape {
+  fileprivate func form(in context: ResolveContext) -> ShapeForm {
+    var form = ShapeForm(base, in: context)
+    guard amount >= 0, form.outline["shape"] != "path" else {
+      return ShapeForm(path: self, in: context)
+    }
+    form.inset += amount
+    // The corner keeps its centre.
+    if case .integer(let radius)? = form.outline["radius"],
+      case .integer(let less) = context.thousandths(amount, "corner radius")
+    {
+      form.outline["radius"] = .integer(max(0, radius - less))
+    }
     return form
   }
 }

@@ -22,6 +22,10 @@ public struct _ShapeView<Content: Shape, Style: ShapeStyle> {
     } else {
       node.members["fill"] = paint
     }
+    if form.inset > 0 {
+      let edge = context.thousandths(form.inset, "inset")
+      node.apply("padding", ["edges": [edge, edge, edge, edge]])
+    }
     return [node]
   }
 }

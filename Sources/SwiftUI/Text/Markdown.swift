@@ -3,7 +3,8 @@
 
 /// The four forms that a key may hold: `**bold**`, `*italic*`, `` `code` ``, `~~strike~~` (V6).
 ///
-/// Links lose their target.
+/// Links lose their target. `^[7 apps](inflect: true)` loses its marks; of what grammar it asks for there is the regular
+/// English plural behind a number, and no more.
 struct Markdown {
   struct Run: Equatable {
     var text: String
@@ -66,6 +67,23 @@ struct Markdown {
 
   private static func withoutLinks(_ source: String) -> String {
     guard source.contains("](") else { return source }
-    return source.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
+    return source.replacing(/(\^?)\[([^\]]*)\]\(([^)]*)\)/) { match in
+      match.output.1.isEmpty || !match.output.3.contains("inflect")
+        ? String(match.output.2) : inflected(String(match.output.2))
+    }
+  }
+
+  private static func inflected(_ text: String) -> String {
+    guard let match = text.wholeMatch(of: /([0-9]+)(\s+(?:[A-Za-z]+\s+)*)([A-Za-z]+)/), match.output.1 != "1" else {
+      return text
+    }
+    let word = String(match.output.3)
+    return "\(match.output.1)\(match.output.2)\(plural(of: word))"
+  }
+
+  private static func plural(of word: String) -> String {
+    if ["s", "x", "z", "ch", "sh"].contains(where: word.hasSuffix) { return word + "es" }
+    guard word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) else { return word + "s" }
+    return word.dropLast() + "ies"
   }
 }
