@@ -55,8 +55,10 @@ struct PreparedExtension {
     let entry = recognised.principal.map {
       recognised.point == .report ? EntryFile.text(report: $0) : EntryFile.text(principal: $0)
     }
+    let bundle = BundleFacts(
+      info, identifier: candidate.bundleIdentifier, name: adopted.displayName, fallback: adopted.id)
     originals = try SourceCopies(
-      sources, entry: entry,
+      sources, entry: entry, bundle: bundle.text(for: sources),
       symbols: sdk.declaresAssets
         ? AssetSymbols(colors: assets.colors, images: assets.images, strings: strings, sources: sources)
         : nil,

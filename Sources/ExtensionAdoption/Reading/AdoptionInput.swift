@@ -12,6 +12,8 @@ struct AdoptionInput {
     var home: String
     /// The Swift version of its target.
     var languageMode = 5
+    /// What its project calls it, where there is one.
+    var bundleIdentifier: String?
   }
 
   let candidates: [Candidate]
@@ -64,7 +66,10 @@ struct AdoptionInput {
     if let project = try XcodeProject(at: directory) {
       let targets = try project.extensions()
       guard !targets.isEmpty else { throw AdoptionError("\(project.path) has no target that is an app extension.") }
-      return targets.map { Candidate(folder: $0.folder, home: project.name, languageMode: $0.languageMode) }
+      return targets.map {
+        Candidate(
+          folder: $0.folder, home: project.name, languageMode: $0.languageMode, bundleIdentifier: $0.bundleIdentifier)
+      }
     }
     let whole = try SourceFolder(folder: directory)
     if try isExtension(whole, ownFilesOnly: true) { return [Candidate(folder: whole, home: home(of: directory))] }

@@ -8,6 +8,8 @@ struct ExtensionInfo: Hashable, Sendable {
   /// `NSExtensionPrincipalClass` without its module.
   var principalClass: String?
   var displayName: String?
+  /// What stands at its top, but for what only Xcode could fill in.
+  var texts: [String: String] = [:]
   var file = ""
 
   init(identifier: String?, principalClass: String?) {
@@ -23,7 +25,8 @@ struct ExtensionInfo: Hashable, Sendable {
     let new = list["EXAppExtensionAttributes"]
     identifier = old?["NSExtensionPointIdentifier"]?.text ?? new?["EXExtensionPointIdentifier"]?.text
     principalClass = (old?["NSExtensionPrincipalClass"] ?? new?["EXPrincipalClass"])?.text.flatMap(Self.withoutModule)
-    displayName = list["CFBundleDisplayName"]?.text.flatMap { $0.contains("$(") ? nil : $0 }
+    texts = list.table.compactMapValues { $0.text.flatMap { $0.contains("$(") ? nil : $0 } }
+    displayName = texts["CFBundleDisplayName"]
   }
 
   /// Whether it speaks of an extension at all; an app's does not.

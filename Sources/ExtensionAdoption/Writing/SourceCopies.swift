@@ -10,7 +10,9 @@ struct SourceCopies {
   private(set) var originals: [String: String] = [:]
   private var names: Set<String> = []
 
-  init(_ sources: [SwiftSource], entry: String?, symbols: AssetSymbols?, in directory: String) throws {
+  init(
+    _ sources: [SwiftSource], entry: String?, bundle: String?, symbols: AssetSymbols?, in directory: String
+  ) throws {
     self.directory = directory
     try FileWriting.makeDirectory(directory)
     for source in sources {
@@ -23,6 +25,7 @@ struct SourceCopies {
     }
     if let entry { try add(entry, as: "main.swift", from: nil) }
     if let symbols, symbols.isNeeded { try add(symbols.text, as: "SallyportAssets.swift", from: nil) }
+    if let bundle { try add(bundle, as: "SallyportBundle.swift", from: nil) }
     FileWriting.prune(directory, keeping: names)
   }
 

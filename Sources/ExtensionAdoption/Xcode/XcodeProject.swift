@@ -9,6 +9,7 @@ struct XcodeProject {
   struct Target {
     var folder: SourceFolder
     var languageMode: Int
+    var bundleIdentifier: String?
   }
 
   /// The `.xcodeproj` directory.
@@ -72,8 +73,10 @@ struct XcodeProject {
     var seen: Set<String> = []
     let present = files.filter { FileManager.default.fileExists(atPath: $0) && seen.insert($0).inserted }
     let version = settings["SWIFT_VERSION"]?.text ?? "5"
+    let identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]?.text
     return Target(
-      folder: try SourceFolder(name: name, files: present), languageMode: version.hasPrefix("6") ? 6 : 5)
+      folder: try SourceFolder(name: name, files: present), languageMode: version.hasPrefix("6") ? 6 : 5,
+      bundleIdentifier: identifier?.contains("$(") == true ? nil : identifier)
   }
 
   /// A folder that Xcode 16 keeps in step with the disk, less what the target leaves out.

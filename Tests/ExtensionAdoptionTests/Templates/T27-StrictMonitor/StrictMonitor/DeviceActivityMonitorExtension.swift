@@ -17,7 +17,7 @@ import UserNotifications
 #endif
 
 final class DeviceActivityMonitorExtension: DeviceActivityMonitor {
-  nonisolated let logger = Logger(subsystem: Bundle.main.bundleIdentifier ?? "strict", category: #fileID)
+  nonisolated let logger = Logger(subsystem: Bundle.main.bundleIdentifier!, category: #fileID)
   let repository: any PlanRepository = FilePlanRepository()
   nonisolated(unsafe) static var runs = 0
 
