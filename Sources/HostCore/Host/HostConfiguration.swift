@@ -60,10 +60,7 @@ package struct HostConfiguration {
   package var witness: (any LaunchWitness)?
   /// How many times longer than its limits a program may take in real time. On a virtual clock nobody waits for it, so a
   /// check on a busy machine can tell slow from silent; what programs are told of their limits stays the same.
-  package var patience = HostConfiguration.virtualPatience
-
-  /// A week that passes in a second loads a machine as nothing in a real week does.
-  package static let virtualPatience = 4
+  package var patience = 1
 
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,

@@ -32,6 +32,9 @@ struct RunSettings: Codable {
   /// The control group that was last delegated.
   var controlGroup: String?
 
+  /// A week that passes in a second loads a machine as nothing in a real week does.
+  static let patience = 4
+
   private static func path(in state: String) -> String { state + "/run.json" }
 
   /// Reads the settings of the last run.
@@ -112,6 +115,7 @@ struct RunSettings: Codable {
       start: start, environment: Self.environment(locale: locale, timeZone: timeZone), profile: profile,
       registry: registry, names: names, answers: answers, presses: presses, seed: seed,
       reproducibleKeys: isSynthetic, acceptedMissing: acceptedMissing)
+    configuration.patience = Self.patience
     if let person { configuration.authorization.person = person }
     configuration.controlGroup = controlGroup
     configuration.authorization.forbiddenFamilies = Set((forbidden ?? []).map { FamilyID($0) })

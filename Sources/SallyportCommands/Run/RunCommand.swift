@@ -80,7 +80,7 @@ struct RunCommand: ParsableCommand {
   var controlGroup: String?
 
   @Option(help: "On a virtual clock, wait this many times as long as programs' limits say: for busy machines.")
-  var patience = HostConfiguration.virtualPatience
+  var patience = RunSettings.patience
 
   @OptionGroup var state: StateOptions
   @OptionGroup var options: OutputOptions
