@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ExtensionProtocol
+
 /// What an extension's code reads of its own bundle. No process in the wall finds an `Info.plist`, and much published
 /// code says `Bundle.main.bundleIdentifier!`; so the module gets members of its own, which hide Foundation's.
 struct BundleFacts {
