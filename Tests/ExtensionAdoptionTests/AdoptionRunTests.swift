@@ -41,6 +41,33 @@ struct AdoptionRunTests {
     #expect(again.allSatisfy { $0.isBuilt })
   }
 
+  /// Dynamic executables hold all of Foundation; of its archives a static one has only what something names.
+  @Test func `a static action keeps every kind of default, on a queue of its own`() throws {
+    let group = "group.com.example.breaks"
+    let template = TemplateFolders.path("T26-BreakAction")
+    let result = try #require(try Self.adoption().run(batches: [("t26", [template])]).first)
+    let subject = try TrialSubject(
+      executable: try #require(result.executable, "\(result.buildError ?? "")"), point: .shieldAction, groups: [group])
+    let stage = try TrialStage(subject, launcherPath: Self.launcher)
+    let call = try CallTrial(subject, on: stage, pace: TrialPace(patience: 20))
+      .run("handle", json: ["action": "secondaryButtonPressed"])
+    #expect(call.problem == nil, "\(call.problem ?? "") \(call.exit ?? "")")
+    var kept: [String: PropertyValue] = [:]
+    for case .setDefault(let suite, let key, let value?) in call.effects {
+      #expect(suite == group, "\(key) is only registered, or was meant for the group")
+      kept[key] = value
+    }
+    #expect(kept["whole"] == .bool(true), "\(kept)")
+    #expect(kept["count"] == .integer(1))
+    #expect(kept["sizes"] == .list([.decimal("0.5"), .decimal("2.0")]))
+    // No wire can hold the least of all integers, so it stays where it was set.
+    #expect(kept["least"] == nil)
+    guard case .list(let breaks) = kept["breaks"], case .data = breaks.first else {
+      Issue.record("no break was kept: \(kept)")
+      return
+    }
+  }
+
   @Test func `what can't compile is listed by file, line and reason, and not registered`() throws {
     try Workspace.with { place in
       let folder = place + "/Faulty"

@@ -25,7 +25,7 @@ import Testing
     "T22-PieReport": ([.report], nil),
     "T23-FocusGuard": ([.shieldAction, .monitor, .report, .shieldConfiguration], nil),
     "T24-HabitReport": ([.report], nil), "T25-MotivationShield": ([.shieldConfiguration], "shield-configuration”"),
-    "T27-StrictMonitor": ([.monitor], nil),
+    "T26-BreakAction": ([.shieldAction], nil), "T27-StrictMonitor": ([.monitor], nil),
   ]
 
   @Test func `there are at least twenty, of all four points`() {

@@ -43,6 +43,34 @@ import Testing
       ])
   }
 
+  @Test func `keeps what was written, not what was registered, and the numbers that the wire can hold (C12)`() throws {
+    let suite = "group.org.example.numbers"
+    let snapshot = Snapshot(
+      environment: CallbackHarness.environment,
+      defaults: [DefaultsSnapshot(suite: "standard", values: []), DefaultsSnapshot(suite: suite, values: [])])
+    let outcome = try CallbackHarness.run(snapshot: snapshot) {
+      let defaults = try #require(UserDefaults(suiteName: suite))
+      UserDefaults.standard.register(defaults: ["DefaultsTests.registered": 3])
+      UserDefaults.standard.set(4, forKey: "DefaultsTests.written")
+      #expect(UserDefaults.standard.integer(forKey: "DefaultsTests.registered") == 3)
+      defaults.set(Int.min, forKey: "least")
+      defaults.set(UInt64.max, forKey: "most")
+      defaults.set(UInt64(5), forKey: "unsigned")
+      defaults.set([CGFloat(0.5)], forKey: "widths")
+    }
+    // Other tests of this process may use the standard suite as well.
+    let effects = outcome.effects.filter { effect in
+      guard case .setDefault("standard", let key, _) = effect else { return true }
+      return key.hasPrefix("DefaultsTests.")
+    }
+    #expect(
+      effects == [
+        .setDefault(suite: "standard", key: "DefaultsTests.written", value: .integer(4)),
+        .setDefault(suite: suite, key: "unsigned", value: .integer(5)),
+        .setDefault(suite: suite, key: "widths", value: .list([.decimal("0.5")])),
+      ])
+  }
+
   @Test func `forgets what an earlier callback knew (C12)`() throws {
     let suite = "group.org.example.forgotten"
     _ = try CallbackHarness.run(snapshot: Self.snapshot(suite, [.init(key: "a", value: .integer(1))])) {}

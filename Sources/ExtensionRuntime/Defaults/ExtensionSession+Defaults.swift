@@ -42,6 +42,8 @@ extension ExtensionSession {
 struct DefaultsSuite {
   /// The word for the suite that is private to the executable.
   static let standard = "standard"
+  /// Foundation's own name for that suite's domain.
+  private static let applicationDomain = "kCFPreferencesCurrentApplication"
 
   private let name: String
   private let defaults: UserDefaults?
@@ -78,8 +80,11 @@ struct DefaultsSuite {
 
   var hasValues: Bool { !current.isEmpty }
 
+  /// What was written, without what the code registered as its defaults: that was never anybody's choice.
   private var current: [String: Any] {
-    guard name != Self.standard else { return defaults?.dictionaryRepresentation() ?? [:] }
-    return defaults?.persistentDomain(forName: name) ?? [:]
+    guard name == Self.standard else { return defaults?.persistentDomain(forName: name) ?? [:] }
+    // Foundation finds the domain under this name once the suite has been looked into; before, it would make another.
+    _ = defaults?.object(forKey: "")
+    return defaults?.persistentDomain(forName: Self.applicationDomain) ?? [:]
   }
 }

@@ -47,8 +47,12 @@ extension PropertyValue {
     case "f", "d":
       guard number.doubleValue.isFinite else { return nil }
       self = .decimal(String(describing: number.doubleValue))
+    case "Q":
+      guard number.uint64Value <= UInt64(WireLimits.largestInteger) else { return nil }
+      self = .integer(number.int64Value)
     default:
-      guard abs(number.int64Value) <= WireLimits.largestInteger else { return nil }
+      // Not `abs`, which has no answer for the least of all integers.
+      guard number.int64Value.magnitude <= UInt64(WireLimits.largestInteger) else { return nil }
       self = .integer(number.int64Value)
     }
   }
