@@ -31,7 +31,7 @@ import Testing
     let facts = BundleFacts(
       info(["Quote": "\"# \\(exit(1)) \n\""]), identifier: nil, name: "Limits", fallback: "family.monitor")
     let text = try #require(facts.text(for: [Self.asking]))
-    #expect(text.contains("  #\"Quote\"#: ##\"\"# \\(exit(1))  \"\"##,"))
+    #expect(text.contains("  #\"Quote\"#: ##\"\"# \\(exit(1)) \\##u{a}\"\"##,"))
   }
 
   @Test func `sources that do not ask get no file`() {

@@ -50,11 +50,15 @@ struct AssetSymbols {
       """
   }
 
-  /// A literal of any text on one line: raw, with more hashes than the text has in a row.
+  /// A literal of any text on one line: raw, with more hashes than the text has in a row, so that only what is escaped
+  /// here is an escape.
   static func literal(_ text: String) -> String {
     let longest = text.split(whereSeparator: { $0 != "#" }).map(\.count).max() ?? 0
     let hashes = String(repeating: "#", count: longest + 1)
-    let line = text.replacing("\r", with: " ").replacing("\n", with: " ")
+    let line = text.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control
+        ? "\\\(hashes)u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }.joined()
     return "\(hashes)\"\(line)\"\(hashes)"
   }
 

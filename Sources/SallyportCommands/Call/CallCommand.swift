@@ -41,7 +41,10 @@ struct CallCommand: ParsableCommand {
   private func input() throws -> WireValue? {
     guard let json else { return nil }
     if json == "-" {
-      let bytes = FileHandle.standardInput.readDataToEndOfFile()
+      let bytes = try FileHandle.standardInput.read(upToCount: WireLimits.hostLineBytes + 1) ?? Data()
+      guard bytes.count <= WireLimits.hostLineBytes else {
+        throw HostError(.usage, "Standard input has more than the \(WireLimits.hostLineBytes) bytes of a request.")
+      }
       return try LenientJSON.value(of: String(decoding: bytes, as: UTF8.self), named: "Standard input")
     }
     guard json.hasPrefix("@") else { return try LenientJSON.value(of: json, named: "--json") }

@@ -15,7 +15,7 @@ public final class Launcher: Sendable {
   private let keepsWarm: Bool
   private let warm = WarmPlace()
   /// A launch takes milliseconds; one that takes this long hangs.
-  private static let patience: Int32 = 10_000
+  private static let patience: Int32 = 5000
 
   /// Checks the launcher program once (H1, H2).
   ///

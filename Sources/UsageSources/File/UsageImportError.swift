@@ -30,17 +30,18 @@ package struct UsageImportError: Error, Hashable, Sendable, CustomStringConverti
   /// 64 MiB (AW-1).
   package static let maximumBytes = 67_108_864
 
-  /// A file's bytes, mapped rather than copied, within the limit.
+  /// The bytes of a file, or of a pipe, within the limit: no more is read than tells that it is exceeded.
   package static func contents(of path: String) throws(UsageImportError) -> Data {
     let contents: Data
     do {
-      contents = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      contents = try file.read(upToCount: maximumBytes + 1) ?? Data()
     } catch {
       throw UsageImportError(.unreadable, "“\(path)” can't be read; check that the file exists and is yours to read")
     }
     guard contents.count <= maximumBytes else {
       throw UsageImportError(
-        .tooLarge, "“\(path)” has \(contents.count) bytes, more than \(maximumBytes); nothing was imported")
+        .tooLarge, "“\(path)” has more than \(maximumBytes) bytes; nothing was imported")
     }
     return contents
   }
