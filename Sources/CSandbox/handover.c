@@ -1,15 +1,17 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A launcher that was started ahead of its launch waits at a socket in the plan's place. What arrives there makes its
-// descriptors exactly what they would have been from birth: the listed ones from 7 on, then the plan, which takes the
-// socket's own number. So everything behind this step is the same for both, and so is everything that is checked.
+// A launcher that was started ahead of its launch waits at a socket in the plan's place. An order may come first: to make
+// namespaces that take the kernel long and hold nothing of the host's. Then comes the plan, which makes its descriptors
+// exactly what they would have been from birth: the listed ones from 7 on, then the plan, which takes the socket's own
+// number. So everything behind this step is the same for both, and so is everything that is checked.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -47,23 +49,35 @@ int csandbox_hand_over(int socket, const int *descriptors, size_t count) {
   return sendmsg(socket, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
 }
 
-int csandbox_await_plan(void) {
+int csandbox_order_ahead(int socket, uint32_t namespaces) {
+  return send(socket, &namespaces, sizeof namespaces, MSG_NOSIGNAL) < 0 ? -errno : 0;
+}
+
+int csandbox_await_plan(uint32_t *ahead) {
   struct stat status;
+  *ahead = 0;
   if (fstat(CSANDBOX_FD_PLAN, &status) < 0) return -errno;
   if (!S_ISSOCK(status.st_mode)) return 0;
   union control control;
-  char byte;
-  struct iovec body = {&byte, 1};
-  struct msghdr message = {.msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes,
-                           .msg_controllen = sizeof control.bytes};
-  ssize_t size;
-  do size = recvmsg(CSANDBOX_FD_PLAN, &message, MSG_CMSG_CLOEXEC);
-  while (size < 0 && errno == EINTR);
-  if (size < 0) return -errno;
-  // The host needs no launcher any more, or is gone.
-  if (size == 0) return -EPIPE;
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (header == NULL || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
+  uint32_t order;
+  struct iovec body = {&order, sizeof order};
+  struct msghdr message;
+  struct cmsghdr *header;
+  while (1) {
+    message = (struct msghdr){.msg_iov = &body, .msg_iovlen = 1, .msg_control = control.bytes,
+                              .msg_controllen = sizeof control.bytes};
+    ssize_t size = recvmsg(CSANDBOX_FD_PLAN, &message, MSG_CMSG_CLOEXEC);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return -errno;
+    // The host needs no launcher any more, or is gone.
+    if (size == 0) return -EPIPE;
+    header = CMSG_FIRSTHDR(&message);
+    if (header != NULL) break;
+    if (size != sizeof order || (order & ~(uint32_t)CSANDBOX_NAMESPACES_AHEAD) != 0 || *ahead != 0) return -EPROTO;
+    // Where the machine refuses, the plan's own step asks for them again, and says why not.
+    if (unshare((int)order) == 0) *ahead = order;
+  }
+  if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
       (message.msg_flags & MSG_CTRUNC) != 0)
     return -EPROTO;
   size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);

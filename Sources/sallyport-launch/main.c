@@ -29,13 +29,13 @@ static void require(int result, uint32_t stage, int value) {
 }
 
 /// L4: from here on the process is the host's child. Flat, the launcher itself goes on.
-static void hand_over(const struct csandbox_plan *plan, int flat, int unprivileged) {
+static void hand_over(const struct csandbox_plan *plan, uint32_t ahead, int flat, int unprivileged) {
   if (flat) {
     if (plan->cgroup_fd >= 0) require(csandbox_join_cgroup(plan->cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
     report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, getpid());
     return;
   }
-  pid_t pid = csandbox_clone(plan->namespaces | (unprivileged ? CLONE_NEWUSER : 0u), plan->cgroup_fd);
+  pid_t pid = csandbox_clone((plan->namespaces & ~ahead) | (unprivileged ? CLONE_NEWUSER : 0u), plan->cgroup_fd);
   require(pid, CSANDBOX_STAGE_CLONE, 0);
   if (pid == 0) return;
   report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
@@ -45,16 +45,19 @@ static void hand_over(const struct csandbox_plan *plan, int flat, int unprivileg
 int main(void) {
   static struct csandbox_plan plan;
   int value = 0;
+  uint32_t ahead = 0;
 
   require(csandbox_follow_parent(CSANDBOX_FD_STATUS), CSANDBOX_STAGE_PARENT, 0);
-  require(csandbox_await_plan(), CSANDBOX_STAGE_PARENT, 1);
+  require(csandbox_await_plan(&ahead), CSANDBOX_STAGE_PARENT, 1);
   require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);
+  // What was left behind can't be entered again, so a plan that wants to keep it came to the wrong launcher.
+  require((ahead & ~plan.namespaces) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_PLAN, CSANDBOX_REASON_ISOLATED_AHEAD);
   close(CSANDBOX_FD_PLAN);
   require(csandbox_clean_start(plan.last_fd), CSANDBOX_STAGE_CLEAN, 0);
 
   int flat = csandbox_is_flat(&plan), unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
-  hand_over(&plan, flat, unprivileged);
+  hand_over(&plan, ahead, flat, unprivileged);
 
   int late_cgroup = plan.cgroup_fd >= 0 && (plan.namespaces & CLONE_NEWCGROUP) != 0;
   require(csandbox_new_session(late_cgroup), CSANDBOX_STAGE_SESSION, 0);

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import CSandbox
 import Foundation
 import Testing
 
@@ -46,6 +47,55 @@ import Testing
         #expect(Self.awaitWaiting(1).count == 1)
         process.close()
       }
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only a root host's launchers have namespaces ready"))
+  func `a launcher that waits has left the host's network, and suits no plan that wants to keep it`() async {
+    await #expect(processExitsWith: .success) {
+      func network(of pid: Int32) throws -> String {
+        try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/ns/net")
+      }
+      let fixture = try SandboxFixture()
+      let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
+      try launcher.launch(try fixture.sealed()).close()
+      let first = try #require(Self.awaitWaiting(1).first)
+      let end = ContinuousClock.now + .seconds(30)
+      while try network(of: first) == network(of: getpid()), ContinuousClock.now < end { usleep(1_000) }
+      #expect(try network(of: first) != network(of: getpid()))
+
+      var open = try fixture.confined()
+      open.acceptedMissing = [.ownNetworkNamespace]
+      let process = try launcher.launch(open)
+      #expect(try network(of: process.pid) == network(of: getpid()))
+      #expect(Self.waiting() == [first])
+      process.close()
+
+      let next = try launcher.launch(try fixture.confined())
+      #expect(try network(of: next.pid) != network(of: getpid()))
+      #expect(!Self.waiting().contains(first))
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only a root host's launchers have namespaces ready"))
+  func `a launcher that has left a namespace refuses a plan that wants to keep it`() throws {
+    let fixture = try SandboxFixture()
+    let version = csandbox_landlock_abi()
+    func plan(without missing: Set<Protection>) throws -> LaunchPlan {
+      var specification = try fixture.confined()
+      specification.acceptedMissing = missing
+      return try PlanBuilder(specification, landlockABI: version, filters: FilterCache()).build()
+    }
+    for missing in [Protection.ownNetworkNamespace, .ownIPCNamespace, .ownUTSNamespace] {
+      let warm = try WarmLauncher(launcherPath: SandboxFixture.launcherPath, after: plan(without: []))
+      let stricter = try plan(without: [missing])
+      let bytes = stricter.encoded()
+      #expect(warm.take(stricter, memory: Descriptor(unsafe csandbox_sealed_memory(bytes, bytes.count))))
+      var record = csandbox_status()
+      #expect(unsafe csandbox_read_status(warm.status.number, &record, 5_000) == 1)
+      #expect(record.kind == UInt32(CSANDBOX_STATUS_FAILED))
+      #expect(record.value == Int32(CSANDBOX_REASON_ISOLATED_AHEAD.rawValue))
+      warm.dismiss()
     }
   }
 

@@ -31,6 +31,8 @@ final class Workbench {
     identity = geteuid() == 0 ? LaunchSpecification.Identity(uid: 61_000, gid: 61_000) : nil
   }
 
+  func warmLauncher() throws -> Launcher { try Launcher(launcherPath: launcher.launcherPath, keepsWarm: true) }
+
   deinit { try? FileManager.default.removeItem(atPath: scratch) }
 
   func program(_ path: String, madeBy target: String) throws -> String {

@@ -140,6 +140,7 @@ enum csandbox_reason {
   CSANDBOX_REASON_IDENTITY_ABSENT,
   CSANDBOX_REASON_IDENTITY_ZERO,
   CSANDBOX_REASON_FLAT,
+  CSANDBOX_REASON_ISOLATED_AHEAD,
 };
 
 /// One record of the status pipe.
@@ -206,9 +207,13 @@ struct csandbox_plan {
   int last_fd;
 };
 
+/// What a launcher may leave behind before it knows its plan: namespaces that a process enters itself and finds empty.
+#define CSANDBOX_NAMESPACES_AHEAD 0x4c000000u /* CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS */
+
 /// L2, for a launcher that was started ahead: waits until the plan and the descriptors it names have come in the place
-/// of 5, which is a socket then. 0 at once when 5 is a plan already; -EPIPE when none will come.
-int csandbox_await_plan(void);
+/// of 5, which is a socket then. 0 at once when 5 is a plan already; -EPIPE when none will come. `ahead` tells which
+/// namespaces it has made meanwhile because the host ordered them.
+int csandbox_await_plan(uint32_t *ahead);
 /// L2: maps the sealed memfd and checks all of it; on refusal `reason` says why.
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
 /// Whether the launch has no namespaces at all (section 5, F).
@@ -274,6 +279,8 @@ int csandbox_spawn_unconfined(const char *path, char *_Nullable const *_Nonnull 
 int csandbox_open_beneath(int directory, const char *path, int flags);
 /// A pair of connected sockets, close-on-exec.
 int csandbox_socket_pair(int *ours, int *theirs);
+/// Has a launcher that was started ahead make these of `CSANDBOX_NAMESPACES_AHEAD`; once, before its plan.
+int csandbox_order_ahead(int socket, uint32_t namespaces);
 /// Gives a launcher that was started ahead what it waits for: the listed descriptors in order, and the plan.
 int csandbox_hand_over(int socket, const int *descriptors, size_t count);
 /// A memfd that holds `bytes` and can never change again.

@@ -72,5 +72,6 @@ extension LaunchError {
       "the filter is too long", "the filter does not begin with the architecture check",
       "a pid offset lies outside the filter", "a mandatory limit is absent", "the core limit is not 1",
       "the plan holds no identity", "the plan gives uid or gid 0", "a flat launch lacks what it cannot do without",
+      "the launcher has left a namespace that the plan wants to keep",
     ].enumerated().map { (Int32($0.offset + 1), $0.element) })
 }

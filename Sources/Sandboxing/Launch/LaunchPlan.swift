@@ -47,7 +47,7 @@ extension LaunchPlan {
   func encoded() -> [UInt8] {
     var records: [(tag: UInt32, bytes: [UInt8])] = [
       (CSANDBOX_TAG_MODE.rawValue, Self.bytes(mode.rawValue)),
-      (CSANDBOX_TAG_NAMESPACES.rawValue, Self.bytes(namespaces.reduce(0) { $0 | ($1.namespace?.flag ?? 0) })),
+      (CSANDBOX_TAG_NAMESPACES.rawValue, Self.bytes(namespaces.flags)),
       (CSANDBOX_TAG_WIRE.rawValue, Self.bytes(UInt32(wire == .fileDescriptors ? 1 : 2))),
       (CSANDBOX_TAG_PROC.rawValue, Self.bytes(UInt32(showsProcesses ? 2 : 1))),
       (CSANDBOX_TAG_ARGV.rawValue, arguments.flatMap(Self.string)),

@@ -98,7 +98,7 @@ extension Launcher {
     let memory = unsafe csandbox_sealed_memory(bytes, bytes.count)
     guard memory >= 0 else { throw LaunchError(stage: "host", errno: -memory, message: "no plan could be written") }
     let sealed = Descriptor(memory)
-    defer { warmUp() }
+    defer { warmUp(after: plan) }
     if let warm = takeWarm(for: plan) {
       if !warm.take(plan, memory: sealed) {
         warm.dismiss()
@@ -117,15 +117,15 @@ extension Launcher {
 
   /// A launcher that waits already; its descriptors are those of the usual wire.
   private func takeWarm(for plan: LaunchPlan) -> WarmLauncher? {
-    plan.wire == .fileDescriptors ? warm.take() : nil
+    plan.wire == .fileDescriptors ? warm.take { $0.namespaces.isSubset(of: plan.namespaces) } : nil
   }
 
   /// Starts the next launcher, while the extension that was just launched does its own start.
-  private func warmUp() {
+  private func warmUp(after plan: LaunchPlan) {
     guard keepsWarm else { return }
     SpawnThread.shared.soon { [warm, launcherPath] in
       // Where none can be started now, the next launch starts its own, and tells why it could not.
-      guard warm.isWanted, let next = try? WarmLauncher(launcherPath: launcherPath) else { return }
+      guard warm.isWanted, let next = try? WarmLauncher(launcherPath: launcherPath, after: plan) else { return }
       warm.put(next)
     }
   }

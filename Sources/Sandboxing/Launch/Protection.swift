@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import CSandbox
+
 /// One protection of section 3, named so that an operator can accept its absence.
 public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
   case filter
@@ -62,6 +64,9 @@ public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
     }
   }
 
+  /// Whether a launcher may make it before it knows its plan.
+  var canBeMadeAhead: Bool { namespace.map { $0.flag & CSANDBOX_NAMESPACES_AHEAD != 0 } ?? false }
+
   /// What an extension can do without this protection, for the log of a degraded launch.
   public var whatIsLost: String {
     switch self {
@@ -80,4 +85,9 @@ public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
     case .filter, .noNewPrivs, .identity, .descriptors, .limits, .death: "the floor is broken"
     }
   }
+}
+
+extension Set<Protection> {
+  /// The CLONE_NEW* bits of its namespaces.
+  var flags: UInt32 { reduce(0) { $0 | ($1.namespace?.flag ?? 0) } }
 }

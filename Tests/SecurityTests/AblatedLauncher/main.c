@@ -68,7 +68,7 @@ static uint64_t namespaces(void) {
   return flags;
 }
 
-static void hand_over(uint64_t flags, int unprivileged) {
+static void hand_over(uint64_t flags, uint32_t ahead, int unprivileged) {
   enter(CSANDBOX_STAGE_CLONE);
   if (flags == 0) {
     if (plan.cgroup_fd >= 0) require(csandbox_join_cgroup(plan.cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
@@ -76,7 +76,7 @@ static void hand_over(uint64_t flags, int unprivileged) {
     return;
   }
   if (settings.refuse_clone != 0) require(-settings.refuse_clone, CSANDBOX_STAGE_CLONE, 0);
-  pid_t pid = csandbox_clone(flags | (unprivileged ? CLONE_NEWUSER : 0u), plan.cgroup_fd);
+  pid_t pid = csandbox_clone((flags & ~(uint64_t)ahead) | (unprivileged ? CLONE_NEWUSER : 0u), plan.cgroup_fd);
   require(pid, CSANDBOX_STAGE_CLONE, 0);
   if (pid == 0) return;
   report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
@@ -128,7 +128,8 @@ int main(void) {
   if (read_settings(&settings) < 0) return 64;
 
   STEP(LAYER_DEATH, CSANDBOX_STAGE_PARENT, csandbox_follow_parent(CSANDBOX_FD_STATUS), 0);
-  require(csandbox_await_plan(), CSANDBOX_STAGE_PARENT, 1);
+  uint32_t ahead = 0;
+  require(csandbox_await_plan(&ahead), CSANDBOX_STAGE_PARENT, 1);
   enter(CSANDBOX_STAGE_PLAN);
   require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);
@@ -139,7 +140,9 @@ int main(void) {
 
   int unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
   uint64_t flags = namespaces();
-  hand_over(flags, unprivileged);
+  // Of a layer that is to be missing nothing may be made ahead.
+  require((ahead & ~flags) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_CLONE, 0);
+  hand_over(flags, ahead, unprivileged);
   STEP(LAYER_SESSION, CSANDBOX_STAGE_SESSION, csandbox_new_session(0), 0);
   if (flags != 0 && unprivileged) STEP(0, CSANDBOX_STAGE_IDMAP, csandbox_map_identity(plan.uid, plan.gid), 0);
   build_view();

@@ -18,23 +18,23 @@ struct LaunchBenchmark {
     guard FileManager.default.isExecutableFile(atPath: Bubblewrap.program) else {
       throw BenchmarkError("\(Bubblewrap.program) is missing; install the package bubblewrap to compare with it.")
     }
-    return [
-      try compare("HomeworkMonitor", point: .monitor, profile: .confined, word: "confined"),
-      try compare("HomeworkShield", point: .shieldConfiguration, profile: .sealed(.compute), word: "sealed"),
-    ]
+    return try compare("HomeworkMonitor", point: .monitor, profile: .confined, word: "confined")
+      + compare("HomeworkShield", point: .shieldConfiguration, profile: .sealed(.compute), word: "sealed")
   }
 
   private func compare(
     _ name: String, point: ExtensionPoint, profile: SandboxProfile, word: String
-  ) throws -> String {
+  ) throws -> [String] {
     let bundle = try bench.install(name)
     let hello = Self.hello(at: point)
-    let launcher = bench.launcher
+    let launcher = bench.coldLauncher
+    let ahead = bench.launcher
     let specification = bench.specification(bundle, profile)
     let wrapped = Bubblewrap.arguments(for: bundle, showsProcesses: profile == .confined)
     let ways: [(String, () throws -> LaunchedProcess)] = [
       ("posix_spawn", { try launcher.launchUnconfined(executable: bundle.directory + "/" + name) }),
       (word, { try launcher.launch(specification) }),
+      (word + ", launcher ahead", { try ahead.launch(specification) }),
       ("bubblewrap", { try launcher.launchUnconfined(executable: Bubblewrap.program, arguments: wrapped) }),
     ]
     let results = try Interleaved(
@@ -49,8 +49,10 @@ struct LaunchBenchmark {
       \(Table.ofRatios(results, order: order, bases: ["posix_spawn", "bubblewrap"]).text)
 
       """)
-    return Goal(name: "launch to hello, \(word) ÷ bubblewrap", atMost: Self.goal, unit: "×")
-      .verdict(on: (results[word]?.p50 ?? .nan) / (results["bubblewrap"]?.p50 ?? .nan))
+    return order.filter { $0.hasPrefix(word) }.map { way in
+      Goal(name: "launch to hello, \(way) ÷ bubblewrap", atMost: Self.goal, unit: "×")
+        .verdict(on: (results[way]?.p50 ?? .nan) / (results["bubblewrap"]?.p50 ?? .nan))
+    }
   }
 
   /// One launch; the end of the process is not part of the sample, and is over before the next begins.

@@ -22,7 +22,7 @@ struct LayersBenchmark {
       throw BenchmarkError("\(Bubblewrap.program) is missing; install the package bubblewrap to compare with it.")
     }
     let bundle = try bench.install("first-byte", from: Bundle.main.executableURL?.deletingLastPathComponent().path)
-    let ways = ways(bundle)
+    let ways = try ways(bundle)
     let results = try Interleaved(
       variants: ways.map { way in .init(name: way.name) { try firstByte(way) } }, rounds: Self.rounds, warmUp: 10
     ).run()
@@ -44,18 +44,19 @@ struct LayersBenchmark {
     }
   }
 
-  private func ways(_ bundle: InstalledBundle) -> [Way] {
+  private func ways(_ bundle: InstalledBundle) throws -> [Way] {
     func walled(
       _ name: String, _ profile: SandboxProfile, without missing: Set<Protection> = [], isAhead: Bool = false
-    ) -> Way {
+    ) throws -> Way {
       var specification = bench.specification(bundle, profile)
       specification.acceptedMissing = missing
-      let launcher = isAhead ? bench.launcher : bench.coldLauncher
+      // One of its own for each: what waits after one kind of launch need not suit another.
+      let launcher = isAhead ? try bench.warmLauncher() : bench.coldLauncher
       return Way(name: name) { [specification] in try launcher.launch(specification) }
     }
     let launcher = bench.coldLauncher
     let wrapped = Bubblewrap.arguments(for: bundle, showsProcesses: true)
-    return [
+    return try [
       Way(name: "posix_spawn") {
         try launcher.launchUnconfined(executable: bundle.directory + "/" + bundle.executable)
       },
