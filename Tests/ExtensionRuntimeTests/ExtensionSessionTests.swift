@@ -69,6 +69,19 @@ import Testing
     #expect(error.code == .methodNotFound)
   }
 
+  @Test func `hello is answered once`() {
+    let last = RequestID(.host, 2)
+    let again = HelloParams(
+      point: .monitor, features: [], extension: "test.extension", capabilities: [], behaviour: .strict,
+      limits: HelloLimits(for: .monitor))
+    let sent = converse([Self.hello(), .request(id: last, method: "hello", params: again.wire)], last: last)
+    guard case .failure(last, let error)? = sent.last else {
+      Issue.record("expected an error, got \(sent)")
+      return
+    }
+    #expect(error.code == .invalidRequest)
+  }
+
   @Test func `does not acknowledge at a sealed point`() throws {
     let last = RequestID(.host, 2)
     let sent = converse(

@@ -3,7 +3,7 @@
 
 // What belongs here: libc functions that an extension process sees differently from its kernel, and the switches for
 // them. Linking this target is what puts the overrides of `open`, `stat` and `clock_gettime` into the executable, dynamic or
-// static. No policy, no printing.
+// static. And the kernel's timers, which Swift's own modules leave out. No policy, no printing.
 
 #ifndef CEXTENSIONSHIMS_H
 #define CEXTENSIONSHIMS_H
@@ -27,5 +27,14 @@ void cextensionshims_watch_suites(void (*_Nonnull report)(const char *_Nonnull n
 /// Calls `sallyport_declare_assets`, where the executable has it: `sallyport adopt` writes it for the colours of an asset
 /// catalog, which have to be known before anything is drawn, whatever the entry point is.
 void cextensionshims_declare_assets(void);
+
+/// A timer that can be waited for, or -1; to be closed with `close`.
+int cextensionshims_alarm_open(void);
+
+/// Lets `alarm` ring once in `nanoseconds`, at least 1, and no longer at the time that was set before.
+void cextensionshims_alarm_set(int alarm, int64_t nanoseconds);
+
+/// Blocks until `alarm` rings; 0, or -1 when it never will.
+int cextensionshims_alarm_wait(int alarm);
 
 #endif

@@ -21,7 +21,7 @@ public final class ReportDataStream: AsyncSequence, Sendable {
 
   public init() {}
 
-  /// Takes one frame from the reader thread; a frame out of turn ends the stream, for what follows is not the report.
+  /// Takes one frame from whoever reads; a frame out of turn ends the stream, for what follows is not the report.
   func append(frame: Int64, elements: [ReportElement], end: Bool) {
     let waiting = state.withLock { state in
       guard !state.isEnded else { return [CheckedContinuation<Void, Never>]() }

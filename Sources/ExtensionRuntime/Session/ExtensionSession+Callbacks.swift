@@ -8,14 +8,8 @@ internal import FoundationShims
 internal import Synchronization
 
 extension ExtensionSession {
-  /// The callback thread: one callback after another, each with its own snapshot, clock and transaction.
-  func runCallbacks(with handler: any ExtensionPointHandler) {
-    while let request = inbox.next() {
-      Self.$bound.withValue(self) { run(request, with: handler) }
-    }
-  }
-
-  private func run(_ request: CallbackRequest, with handler: any ExtensionPointHandler) {
+  /// One callback, with its own snapshot, clock and transaction.
+  func run(_ request: CallbackRequest, with handler: any ExtensionPointHandler) {
     begin(request)
     let outcome: Result<WireValue, any Error> = CallbackContext.$current.withValue(context(of: request)) {
       Result { try handler.perform(request) }

@@ -6,12 +6,13 @@ internal import Foundation
 internal import Synchronization
 
 extension ExtensionSession {
-  /// Starts the two threads: one reads and owns the order, the other runs callbacks.
+  /// Starts the two threads: one runs callbacks and reads between them, the other reads while a callback takes its time.
   package func start(_ handler: any ExtensionPointHandler) {
-    // SAFETY: before hello is answered only the reader thread calls the handler, afterwards only the callback thread.
+    // SAFETY: only the callback thread calls the handler: a callback runs while the relief thread reads, so `hello`, which
+    // asks the handler too, has been answered.
     nonisolated(unsafe) let handler = handler
-    Self.spawn("sallyport.reader") { unsafe self.read(for: handler) }
     Self.spawn("sallyport.callbacks") { unsafe self.runCallbacks(with: handler) }
+    Self.spawn("sallyport.relief") { unsafe self.relieve(for: handler) }
   }
 
   private static func spawn(_ name: String, _ body: @escaping @Sendable () -> Void) {
@@ -24,22 +25,42 @@ extension ExtensionSession {
 
   // MARK: - Reading
 
-  /// Reads until the wire ends. A line that is no message ends it too: what follows can't be trusted to be aligned.
-  private func read(for handler: any ExtensionPointHandler) {
-    defer { finish() }
-    while let message = try? channel.receive() {
-      switch message {
-      case .request(let id, let method, let params): receive(method, params, as: id, for: handler)
-      case .notification(let method, let params): receive(method, params)
-      case .result(let id, let result): deliver(.success(result), to: id)
-      case .failure(let id, let error): deliver(.failure(.refused(error)), to: id)
+  /// The callback thread: one callback after another, and the wire in between.
+  private func runCallbacks(with handler: any ExtensionPointHandler) {
+    while true {
+      switch inbox.next() {
+      case .callback(let request): Self.$bound.withValue(self) { run(request, with: handler) }
+      case .read: read(for: handler)
+      case .end: return
       }
+    }
+  }
+
+  /// The relief thread. What is said while a callback runs is said at once, since no answer follows soon.
+  private func relieve(for handler: any ExtensionPointHandler) {
+    while inbox.awaitRelief() {
+      repeat {
+        try? channel.flush()
+        read(for: handler)
+      } while inbox.staysRelieved()
+    }
+  }
+
+  /// Takes one message. A line that is no message ends the wire: what follows can't be trusted to be aligned.
+  private func read(for handler: any ExtensionPointHandler) {
+    guard let message = try? channel.receive() else { return finish() }
+    switch message {
+    case .request(let id, let method, let params): receive(method, params, as: id, for: handler)
+    case .notification(let method, let params): receive(method, params)
+    case .result(let id, let result): deliver(.success(result), to: id)
+    case .failure(let id, let error): deliver(.failure(.refused(error)), to: id)
     }
   }
 
   private func receive(_ method: String, _ params: WireValue, as id: RequestID, for handler: any ExtensionPointHandler)
   {
     switch Method(rawValue: method) {
+    case .hello where terms != nil: answer(.refusal(ErrorObject(.invalidRequest, "hello comes first and once.")), to: id)
     case .hello: answer(hello(params, for: handler), to: id)
     case .perform:
       acknowledge(id)
@@ -81,14 +102,14 @@ extension ExtensionSession {
     }
   }
 
-  /// Sent by the reader itself, so that a busy callback still acknowledges (§9); a quick one's answer takes it along.
+  /// Sent by whoever reads, so that a busy callback still acknowledges (§9); a quick one's answer takes it along.
   private func acknowledge(_ id: RequestID) {
     guard terms?.features.contains(.ack) == true else { return }
     try? channel.sendSoon(.notification(method: Method.ack.rawValue, params: Ack(request: id).wire))
   }
 
   /// An answer that breaks the wire's caps becomes the error that says so. A wire that can't be written at all has lost
-  /// its reader; the reader thread finds out by the end of its own file.
+  /// its reader; whoever reads finds out by the end of its own file.
   func answer(_ outcome: Answer, to id: RequestID) {
     switch outcome {
     case .success(let result):

@@ -38,7 +38,7 @@ extension ExtensionSession {
       state.pending[id] = reply
       return true
     }
-    if !isSent { reply.deliver(.failure(.closed)) }
+    if isSent { inbox.relieve() } else { reply.deliver(.failure(.closed)) }
     return reply
   }
 
@@ -49,7 +49,7 @@ extension ExtensionSession {
     do { return try Result(wire: value, at: "/result", from: .host) } catch { throw .malformed(error) }
   }
 
-  /// The reader thread brings an answer; one to nothing we asked is ignored.
+  /// Whoever reads brings an answer; one to nothing we asked is ignored.
   func deliver(_ outcome: PendingReply.Outcome, to id: RequestID) {
     state.withLock { $0.pending.removeValue(forKey: id) }?.deliver(outcome)
   }

@@ -8,8 +8,8 @@ internal import Synchronization
 
 /// One conversation with the host, and everything the SDK of this process knows: terms, snapshot, open transaction.
 ///
-/// The reader thread owns the order of messages; callbacks run one after another on the callback thread; SDK calls come
-/// from any thread and only touch `state` under its lock. Nothing here uses the cooperative pool, because a property
+/// One thread at a time reads, in order; callbacks run one after another on the callback thread; SDK calls come from any
+/// thread and only touch `state` under its lock. Nothing here uses the cooperative pool, because a property
 /// of a store has its new value on return, and a commit its answer.
 public final class ExtensionSession: Sendable {
   struct State {

@@ -13,10 +13,15 @@ package protocol RuntimeChannel: Sendable {
   /// Sends one message; callers on several threads take turns.
   func send(_ message: Envelope) throws
 
-  /// Sends one message ahead of the next, or by itself when none follows soon.
+  /// Keeps one message to go ahead of the next, or at `flush`.
   func sendSoon(_ message: Envelope) throws
+
+  /// Sends what was kept: nothing follows soon.
+  func flush() throws
 }
 
 extension RuntimeChannel {
   package func sendSoon(_ message: Envelope) throws { try send(message) }
+
+  package func flush() throws {}
 }

@@ -8,12 +8,10 @@ internal import Synchronization
 /// The wire of a launched extension: two descriptors, named by `SALLYPORT_WIRE` as `reading:writing`.
 package final class WireChannel: RuntimeChannel {
   private let messages: any MessageChannel
-  /// What leaves with the next message, or when the reader has waited for `patience` in vain.
+  /// What leaves with the next message.
   private let held = Mutex<[WireValue]>([])
   /// Held while writing, so the reader, which only adds to `held`, never waits for a callback that is being answered.
   private let turn = Mutex<Void>(())
-  /// A tenth of what the host allows for an acknowledgement (§9).
-  private static let patience: Duration = .milliseconds(50)
 
   package init(_ messages: any MessageChannel) { self.messages = messages }
 
@@ -38,23 +36,18 @@ package final class WireChannel: RuntimeChannel {
   }
 
   package func receive() throws -> Envelope? {
-    while true {
-      let deadline = held.withLock { $0.isEmpty } ? nil : MonotonicTime.after(Self.patience)
-      do {
-        return try Envelope(wire: messages.receiveLine(deadline: deadline).value, from: .host)
-      } catch let error as ReceiveError {
-        switch error {
-        case .endOfFile: return nil
-        case .timedOut: try sendHeld(and: [])
-        default: throw error
-        }
-      }
+    do {
+      return try Envelope(wire: messages.receiveLine(deadline: nil).value, from: .host)
+    } catch ReceiveError.endOfFile {
+      return nil
     }
   }
 
   package func send(_ message: Envelope) throws { try sendHeld(and: [message.wire]) }
 
   package func sendSoon(_ message: Envelope) { held.withLock { $0.append(message.wire) } }
+
+  package func flush() throws { try sendHeld(and: []) }
 
   /// One caller at a time, so that nothing overtakes what was held; what can't be sent leaves that to the next message.
   private func sendHeld(and messages: [WireValue]) throws {
