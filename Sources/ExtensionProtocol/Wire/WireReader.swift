@@ -7,6 +7,8 @@ public struct WireReader {
   public let origin: WireOrigin
   private let object: WireObject
   private var isRead: [Bool]
+  /// Behind the member that was found last: messages are read in the order in which they are written, or nearly so.
+  private var next = 0
 
   public init(_ value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
     guard case .object(let object) = value else { throw WireError(at: pointer, "is not an object") }
@@ -19,9 +21,12 @@ public struct WireReader {
 
   /// The raw value of a member, `nil` when it is absent.
   public mutating func value(_ name: String) -> WireValue? {
-    guard let index = object.members.firstIndex(where: { $0.name == name }) else { return nil }
+    let members = object.members
+    let isNext = next < members.count && members[next].name == name
+    guard let index = isNext ? next : members.firstIndex(where: { $0.name == name }) else { return nil }
+    next = index + 1
     if origin == .extension { isRead[index] = true }
-    return object.members[index].value
+    return members[index].value
   }
 
   public mutating func optional<Value: WireConvertible>(

@@ -26,10 +26,10 @@ public struct WireObject: Hashable, Sendable {
   ///
   /// - Returns: `nil` when a name occurs twice.
   public init?(uniqueMembers: [(name: String, value: WireValue)]) {
-    var members = uniqueMembers
-    if !members.isStrictlyAscending { members.sort { $0.name.precedesInUTF8($1.name) } }
+    members = uniqueMembers
+    guard !members.isStrictlyAscending else { return }
+    members.sort { $0.name.precedesInUTF8($1.name) }
     guard members.isStrictlyAscending else { return nil }
-    self.members = members
   }
 
   /// The member's value; setting `nil` removes the member.

@@ -60,7 +60,8 @@ extension ExtensionSession {
   private func receive(_ method: String, _ params: WireValue, as id: RequestID, for handler: any ExtensionPointHandler)
   {
     switch Method(rawValue: method) {
-    case .hello where terms != nil: answer(.refusal(ErrorObject(.invalidRequest, "hello comes first and once.")), to: id)
+    case .hello where terms != nil:
+      answer(.refusal(ErrorObject(.invalidRequest, "The host said hello before.")), to: id)
     case .hello: answer(hello(params, for: handler), to: id)
     case .perform:
       acknowledge(id)
