@@ -88,7 +88,8 @@ struct RowWriter {
     if code == SQLITE_OK { code = sqlite3_step(handle) }
     defer { sqlite3_reset(handle) }
     guard code == SQLITE_DONE else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage, sql: statement.sql)
+      let message = database.lastErrorMessage
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
     }
   }
 }

@@ -77,13 +77,14 @@ import Testing
     var store = SettingsStore()
     store.values[.shieldApplications] = .items([.application("a"), .webDomain("b.example")])
     store.values[.shieldApplicationCategories] = .categoryPolicy(.all(except: [.application("c")]))
-    store.values[.webContentBlockedByFilter] = .webFilter(.auto(domains: [.name("d.example")], except: []))
+    store.values[.blockedByFilter] = .webFilter(.auto([.name("d.example")], except: []))
     family.stores["Default"] = store
     family.defaults["suite"] = ["n": .integer(4), "t": .string("é")]
-    state.families["family"] = family
+    state.families[FamilyID("family")] = family
     state.grants[.application("a")] = Timestamp(milliseconds: 2)
     state.shield = Shield(
-      item: .application("a"), hit: .category(.category("4")), family: "family", since: Timestamp(milliseconds: 3))
+      item: .application("a"), hit: .category(.category("4")), family: FamilyID("family"),
+      since: Timestamp(milliseconds: 3))
     #expect(try ours(state) == foundation(state))
   }
 

@@ -72,7 +72,8 @@ struct FamilyLoader {
     let prepared = try prepare(declaration, located, granted)
     let build = prepared.build
     let key = RestartMemory.key(declaration.id)
-    let known = try host.store.read { try $0.value(RestartMemory.self, key) }.flatMap { $0.build == build.hash ? $0 : nil }
+    let stored = try host.store.read { try $0.value(RestartMemory.self, key) }
+    let known = stored.flatMap { $0.build == build.hash ? $0 : nil }
     host.restarts[declaration.id] = known
     let isApproved = declaration.sha256.map { $0 == build.hash } ?? true
     let configuration = self.configuration(declaration, located.manifest, granted)

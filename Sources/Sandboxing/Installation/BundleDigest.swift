@@ -36,7 +36,8 @@ extension InstalledBundle {
 
   private func checkRecord(of file: Descriptor) throws(LaunchError) {
     guard InstallRecord(try file.status()) == record else {
-      throw .plan("\(executable) is not the file that was installed", remedy: "Remove the copy, so that it is made anew.")
+      throw .plan(
+        "\(executable) is not the file that was installed", remedy: "Remove the copy, so that it is made anew.")
     }
   }
 }
