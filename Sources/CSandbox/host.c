@@ -89,6 +89,11 @@ int csandbox_sealed_memory(const void *bytes, size_t length) {
   return fd;
 }
 
+int csandbox_reserve(int fd, int64_t bytes) {
+  if (bytes <= 0 || fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, bytes) == 0) return 0;
+  return errno == EOPNOTSUPP || errno == ENOSYS ? 0 : -errno;
+}
+
 int csandbox_pipe(int *read_end, int *write_end) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) < 0) return -errno;

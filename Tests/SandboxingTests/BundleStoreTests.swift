@@ -26,9 +26,8 @@ import Testing
     let fixture = try SandboxFixture()
     let source = try source(fixture)
     let bundle = try store(fixture).install(
-      source: source, executable: "extension", assets: ["assets/a.txt"], as: "family/report", hash: Self.length)
-    #expect(bundle.hashes.keys.sorted() == ["assets/a.txt", "extension"])
-    #expect(bundle.hashes["assets/a.txt"] == "7")
+      source: source, executable: "extension", assets: ["assets/a.txt"], as: "family/report")
+    #expect(try String(contentsOfFile: bundle.directory + "/assets/a.txt", encoding: .utf8) == "picture")
     let copy = try #require(FileSystem.status(bundle.directory + "/extension"))
     let original = try #require(FileSystem.status(source + "/extension"))
     #expect(copy.st_ino != original.st_ino)
@@ -41,6 +40,15 @@ import Testing
     #expect(try fixture.launcher.launch(specification).ask("ping") == "pong")
   }
 
+  @Test func `the hash of a copy is of the bytes that will run, and of no others`() throws {
+    let fixture = try SandboxFixture()
+    let bundle = try store(fixture).install(source: try source(fixture), executable: "extension", as: "a")
+    #expect(try bundle.hash(by: Self.sum()) == Self.sum(ofFile: bundle.directory + "/extension"))
+    // Same bytes, same length: but nobody installed this file.
+    chmod(bundle.directory + "/extension", 0o755)
+    #expect(throws: LaunchError.self) { try bundle.hash(by: Self.sum()) }
+  }
+
   @Test func `a file that is a symlink, special, set-id or absent is refused and leaves nothing`() throws {
     let fixture = try SandboxFixture()
     let store = try store(fixture)
@@ -49,21 +57,33 @@ import Testing
     mkfifo(source + "/fifo", 0o600)
     for asset in ["linked", "fifo", "assets", "absent"] {
       #expect(throws: LaunchError.self) {
-        try store.install(source: source, executable: "extension", assets: [asset], as: "a", hash: Self.length)
+        try store.install(source: source, executable: "extension", assets: [asset], as: "a")
       }
     }
     chmod(source + "/extension", 0o4755)
     #expect(throws: LaunchError.self) {
-      try store.install(source: source, executable: "extension", as: "a", hash: Self.length)
+      try store.install(source: source, executable: "extension", as: "a")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: store.directory) == [])
   }
 
-  /// A "hash" that counts bytes.
-  private static func length() -> BundleDigest {
-    final class Count { var bytes = 0 }
-    let count = Count()
-    return BundleDigest(update: { count.bytes += $0.count }, finish: { "\(count.bytes)" })
+  /// A "hash" that minds bytes and their places.
+  private static func sum() -> BundleDigest {
+    final class Sum { var (value, place) = (0, 0) }
+    let sum = Sum()
+    return BundleDigest(
+      update: { piece in
+        for byte in piece {
+          sum.place += 1
+          sum.value &+= sum.place &* Int(byte)
+        }
+      }, finish: { "\(sum.value)" })
+  }
+
+  private static func sum(ofFile path: String) throws -> String {
+    let sum = sum()
+    sum.update(Array(try Data(contentsOf: URL(filePath: path))))
+    return sum.finish()
   }
 
   @Test(arguments: ["../out", "/out", "a//b", ".", ""]) func `a name that leaves the store is refused`(name: String)
@@ -73,7 +93,7 @@ import Testing
     let store = try store(fixture)
     let source = try source(fixture)
     #expect(throws: LaunchError.self) {
-      try store.install(source: source, executable: "extension", as: name, hash: Self.length)
+      try store.install(source: source, executable: "extension", as: name)
     }
   }
 }

@@ -285,6 +285,8 @@ int csandbox_order_ahead(int socket, uint32_t namespaces);
 int csandbox_hand_over(int socket, const int *descriptors, size_t count);
 /// A memfd that holds `bytes` and can never change again.
 int csandbox_sealed_memory(const void *bytes, size_t length);
+/// Reserves the file's first `bytes` on the disk without changing its length; what a file system can't do is no error.
+int csandbox_reserve(int fd, int64_t bytes);
 int csandbox_pipe(int *read_end, int *write_end);
 int csandbox_pidfd_open(pid_t pid);
 int csandbox_pidfd_kill(int pidfd, int signal);

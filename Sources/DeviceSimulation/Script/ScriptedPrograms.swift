@@ -20,7 +20,7 @@ final class ScriptedPrograms: ProgramSource {
     PreparedProgram(
       launching: ScriptedLaunching(
         declaration: declaration, version: family.manifest.version, brain: brain, time: time),
-      buildHash: "script")
+      build: ProgramBuild(known: "script"))
   }
 }
 

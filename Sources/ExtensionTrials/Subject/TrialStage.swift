@@ -35,8 +35,7 @@ package final class TrialStage {
       atPath: root + "/bundles", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     do {
       bundle = try BundleStore(directory: root + "/bundles").install(
-        source: subject.bundle, executable: subject.executable, assets: subject.assets.map(\.path), as: "subject",
-        hash: { BundleDigest(update: { _ in }, finish: { "" }) })
+        source: subject.bundle, executable: subject.executable, assets: subject.assets.map(\.path), as: "subject")
     } catch {
       ContainerRemoval.remove(root)
       throw error

@@ -70,11 +70,12 @@ struct FamilyLoader {
   private func program(_ declaration: ExtensionDeclaration, _ located: LoadedFamily) throws -> HostedProgram {
     let granted = Set(declaration.requests.filter { $0.isOpen(to: declaration.point) })
     let prepared = try prepare(declaration, located, granted)
-    let hash = prepared.buildHash
+    let build = prepared.build
     let key = RestartMemory.key(declaration.id)
-    let known = try host.store.read { try $0.value(RestartMemory.self, key) }.flatMap { $0.build == hash ? $0 : nil }
+    let stored = try host.store.read { try $0.value(RestartMemory.self, key) }
+    let known = stored.flatMap { $0.build == build.hash ? $0 : nil }
     host.restarts[declaration.id] = known
-    let isApproved = declaration.sha256.map { $0 == hash } ?? true
+    let isApproved = declaration.sha256.map { $0 == build.hash } ?? true
     let configuration = self.configuration(declaration, located.manifest, granted)
     _ = try host.encoder(for: declaration.point).hello(configuration.hello)
     let supervised = SupervisedExtension(
@@ -84,7 +85,7 @@ struct FamilyLoader {
         policy: RestartPolicy(seed: host.configuration.seed)),
       observer: host.observer)
     return HostedProgram(
-      declaration: declaration, granted: granted, supervised: supervised, buildHash: hash, felledBy: known?.felledBy)
+      declaration: declaration, granted: granted, supervised: supervised, build: build, felledBy: known?.felledBy)
   }
 
   /// A warm process of a sealed point waits ten minutes, any other ten seconds, an app as long as it is open (§10).
@@ -100,7 +101,7 @@ struct FamilyLoader {
       return try source.program(declaration, of: located, granted: granted)
     }
     if let understudy = witness.understudy(for: declaration, of: located) {
-      return PreparedProgram(launching: understudy, buildHash: "understudy")
+      return PreparedProgram(launching: understudy, build: ProgramBuild(known: "understudy"))
     }
     var prepared = try source.program(declaration, of: located, granted: granted)
     prepared.launching = witness.watch(prepared.launching, of: declaration)

@@ -29,8 +29,7 @@ final class HostedProgram {
   /// Granted = requested ∩ operator's policy ∩ ceiling of the point.
   let granted: Set<Capability>
   let supervised: SupervisedExtension
-  /// SHA-256 of the executed bytes.
-  let buildHash: String
+  let build: ProgramBuild
   /// What it was last asked.
   var request: WireValue?
   /// The input that felled its last process, by its digest, until something else ends well (`PoisonInput`).
@@ -39,13 +38,13 @@ final class HostedProgram {
   var point: ExtensionPoint { declaration.point }
 
   init(
-    declaration: ExtensionDeclaration, granted: Set<Capability>, supervised: SupervisedExtension, buildHash: String,
+    declaration: ExtensionDeclaration, granted: Set<Capability>, supervised: SupervisedExtension, build: ProgramBuild,
     felledBy: String? = nil
   ) {
     self.declaration = declaration
     self.granted = granted
     self.supervised = supervised
-    self.buildHash = buildHash
+    self.build = build
     self.felledBy = felledBy
   }
 }

@@ -34,7 +34,10 @@ struct InstalledPrograms: ProgramSource {
       launcher: launcher,
       specification: try specification(declaration, manifest, installed, identity, granted),
       grade: declaration.point.isSealed ? "sealed" : "confined")
-    return PreparedProgram(launching: launching, buildHash: installed.bundle.hashes[installed.bundle.executable] ?? "")
+    let build = ProgramBuild { [installer] in
+      try? installer.hash(of: installed, declaration, of: manifest.family)
+    }
+    return PreparedProgram(launching: launching, build: build)
   }
 
   private func specification(

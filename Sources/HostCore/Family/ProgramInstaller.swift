@@ -24,6 +24,8 @@ struct ProgramInstaller {
     var source: String
     var number: Int
     var bundle: InstalledBundle
+    /// SHA-256 of the executable, once somebody asked for it.
+    var hash: String?
     var runtimeImage: String?
     /// What the files were that the image was made of.
     var runtime: [String: String]?
@@ -54,11 +56,8 @@ struct ProgramInstaller {
   ) throws -> InstalledProgram {
     let stamp = try self.stamp(of: bundle + "/" + declaration.executable, of: declaration)
     let name = "\(family)/\(declaration.name)"
-    // Two hosts that start together must not copy over each other.
-    let lock = open(bundles.directory + "/install.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard lock >= 0 else { throw HostError(.failed, "\(bundles.directory) can't be written: errno \(errno).") }
+    let lock = try lock()
     defer { close(lock) }
-    flock(lock, LOCK_EX)
     let recordPath = Self.recordPath(of: declaration, of: family, in: bundles.directory)
     let known = Self.record(at: recordPath)
     if let known, known.source == stamp, isThere(known, for: declaration) {
@@ -67,7 +66,7 @@ struct ProgramInstaller {
     let number = (known?.number ?? 0) + 1
     bundles.remove("\(name)/\(number)")
     let installed = try bundles.install(
-      source: bundle, executable: declaration.executable, assets: assets, as: "\(name)/\(number)", hash: Self.digest)
+      source: bundle, executable: declaration.executable, assets: assets, as: "\(name)/\(number)")
     var record = Record(source: stamp, number: number, bundle: installed)
     if Self.needsImage(declaration) {
       bundles.remove("\(name)/\(number)-runtime")
@@ -78,7 +77,7 @@ struct ProgramInstaller {
       record.runtimeImage = image.directory
       record.runtime = try Dictionary(uniqueKeysWithValues: image.sources.map { ($0, try Self.stamp(of: $0)) })
     }
-    try JSONEncoder().encode(record).write(to: URL(filePath: recordPath), options: .atomic)
+    try Self.write(record, to: recordPath)
     if let known {
       bundles.remove("\(name)/\(known.number)")
       bundles.remove("\(name)/\(known.number)-runtime")
@@ -86,9 +85,39 @@ struct ProgramInstaller {
     return InstalledProgram(bundle: installed, runtimeImage: record.runtimeImage)
   }
 
-  /// SHA-256 of the program that a host launches for a declaration; `nil` where none was installed.
+  /// SHA-256 of an installed program, kept with its record from then on. It takes longer than the copy did, so only those
+  /// ask for it who have something to compare it with.
+  ///
+  /// - Throws: `LaunchError` or `HostError` when the copy can't be read or is not the one that was installed.
+  func hash(of installed: InstalledProgram, _ declaration: ExtensionDeclaration, of family: String) throws -> String {
+    let lock = try lock()
+    defer { close(lock) }
+    let path = Self.recordPath(of: declaration, of: family, in: bundles.directory)
+    let known = Self.record(at: path)
+    if let known, known.bundle == installed.bundle, let hash = known.hash { return hash }
+    var running = RunningDigest()
+    let hash = try installed.bundle.hash(
+      by: BundleDigest(update: { running.update($0) }, finish: { running.hexadecimal }))
+    // Another host may have installed a newer build meanwhile, whose record this is then.
+    if var known, known.bundle == installed.bundle {
+      known.hash = hash
+      try Self.write(known, to: path)
+    }
+    return hash
+  }
+
+  /// SHA-256 of the program that a host launches for a declaration; `nil` where none was installed, or none was hashed:
+  /// then nothing is stored about that build.
   static func recordedBuild(of declaration: ExtensionDeclaration, of family: String, in programs: String) -> String? {
-    record(at: recordPath(of: declaration, of: family, in: programs)).flatMap { $0.bundle.hashes[$0.bundle.executable] }
+    record(at: recordPath(of: declaration, of: family, in: programs))?.hash
+  }
+
+  /// Two hosts that start together must not copy over each other. Held until the descriptor is closed.
+  private func lock() throws -> Int32 {
+    let lock = open(bundles.directory + "/install.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw HostError(.failed, "\(bundles.directory) can't be written: errno \(errno).") }
+    flock(lock, LOCK_EX)
+    return lock
   }
 
   private static func recordPath(
@@ -97,6 +126,10 @@ struct ProgramInstaller {
 
   private static func record(at path: String) -> Record? {
     FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
+  }
+
+  private static func write(_ record: Record, to path: String) throws {
+    try JSONEncoder().encode(record).write(to: URL(filePath: path), options: .atomic)
   }
 
   /// Where a lock or a page in memory could tell something to another family, or to a process with a way out, a point
@@ -136,11 +169,6 @@ struct ProgramInstaller {
         .invalidInput, "\(declaration.id): the executable \(path) does not exist; build it, or correct the manifest.")
     }
     return "\(path) \(stamp)"
-  }
-
-  private static func digest() -> BundleDigest {
-    var running = RunningDigest()
-    return BundleDigest(update: { running.update($0) }, finish: { running.hexadecimal })
   }
 
   /// Two uids for each family, one for its sealed points; `nil` when the host is not root.

@@ -27,11 +27,11 @@ package protocol LaunchWitness: AnyObject {
 /// A program that can be launched.
 package struct PreparedProgram {
   package var launching: any ExtensionLaunching
-  /// SHA-256 of the executed bytes: another build starts with a clean record.
-  package var buildHash: String
+  /// Another build starts with a clean record.
+  package var build: ProgramBuild
 
-  package init(launching: any ExtensionLaunching, buildHash: String) {
+  package init(launching: any ExtensionLaunching, build: ProgramBuild) {
     self.launching = launching
-    self.buildHash = buildHash
+    self.build = build
   }
 }

@@ -14,7 +14,8 @@ struct RecordedPrograms: ProgramSource {
   ) throws -> PreparedProgram {
     PreparedProgram(
       launching: Unlaunchable(),
-      buildHash: ProgramInstaller.recordedBuild(of: declaration, of: family.manifest.family, in: directory) ?? "")
+      build: ProgramBuild(
+        known: ProgramInstaller.recordedBuild(of: declaration, of: family.manifest.family, in: directory)))
   }
 
   private final class Unlaunchable: ExtensionLaunching {

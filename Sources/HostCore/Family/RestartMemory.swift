@@ -17,7 +17,7 @@ struct RestartMemory: Codable, Hashable {
   var felledBy: String?
 
   init(_ program: HostedProgram) {
-    build = program.buildHash
+    build = program.build.hash ?? ""
     record = program.supervised.lifecycle.record
     felledBy = program.felledBy
     switch program.supervised.lifecycle.state {
@@ -26,9 +26,6 @@ struct RestartMemory: Codable, Hashable {
     default: (quarantinedUntil, isDisabled) = (nil, false)
     }
   }
-
-  /// Nothing that a new start would not know.
-  var isClean: Bool { quarantinedUntil == nil && !isDisabled && record.strikes.isEmpty && felledBy == nil }
 
   /// Where the process stands when the host comes up again.
   var state: ProcessState {
@@ -39,6 +36,16 @@ struct RestartMemory: Codable, Hashable {
   static func key(_ extensionID: String) -> String { "host.restarts.\(extensionID)" }
 }
 
+extension HostedProgram {
+  /// Nothing is known that a new start would not know.
+  fileprivate var hasCleanRecord: Bool {
+    switch supervised.lifecycle.state {
+    case .quarantined, .disabled: false
+    default: supervised.lifecycle.record.strikes.isEmpty && felledBy == nil
+    }
+  }
+}
+
 // MARK: - Keeping it
 
 extension ScreenTimeHost {
@@ -46,10 +53,10 @@ extension ScreenTimeHost {
   func saveRestarts(in transaction: StoreTransaction) throws {
     for program in programs {
       let id = program.declaration.id
-      let memory = RestartMemory(program)
-      guard restarts[id] != memory, !(memory.isClean && restarts[id] == nil) else { continue }
-      try transaction.setValue(memory.isClean ? nil : memory, RestartMemory.key(id))
-      restarts[id] = memory.isClean ? nil : memory
+      let memory = program.hasCleanRecord ? nil : RestartMemory(program)
+      guard restarts[id] != memory else { continue }
+      try transaction.setValue(memory, RestartMemory.key(id))
+      restarts[id] = memory
     }
   }
 

@@ -5,10 +5,10 @@ package import Foundation
 package import ScreenTimeRules
 
 /// Local days and minutes as the ledger and the timeline write them.
-package struct HostCalendar: Sendable {
+package struct HostCalendar {
   package let calendar: Calendar
   private let day: Date.VerbatimFormatStyle
-  private let minute: Date.VerbatimFormatStyle
+  private let newest = NewestDay()
 
   /// - Throws: `HostError` for a zone that does not exist.
   package init(timeZone identifier: String) throws {
@@ -21,19 +21,44 @@ package struct HostCalendar: Sendable {
     self.calendar = calendar
     day = Date.VerbatimFormatStyle(
       format: "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)", timeZone: zone, calendar: calendar)
-    minute = Date.VerbatimFormatStyle(
-      format: "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
-      timeZone: zone, calendar: calendar)
   }
 
   /// `2026-11-20`.
-  package func day(_ time: Timestamp) -> String { time.date.formatted(day) }
+  package func day(_ time: Timestamp) -> String {
+    let (number, _) = local(time).quotientAndRemainder(flooring: 86_400_000)
+    if newest.number != number {
+      newest.name = time.date.formatted(day)
+      newest.number = number
+    }
+    return newest.name
+  }
 
   /// `18:15`.
-  package func minute(_ time: Timestamp) -> String { time.date.formatted(minute) }
+  package func minute(_ time: Timestamp) -> String {
+    let minutes = local(time).quotientAndRemainder(flooring: 86_400_000).remainder / 60_000
+    return [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+
+  /// What clocks on the wall show, in milliseconds since the first of 1970.
+  private func local(_ time: Timestamp) -> Int64 {
+    time.advanced(by: Int64(calendar.timeZone.secondsFromGMT(for: time.date)) * 1_000).milliseconds
+  }
+
+  /// The day that was last asked for: the same is asked for many times over, and a formatter takes its time.
+  private final class NewestDay {
+    var number: Int64?
+    var name = ""
+  }
 
   /// The time rounded down to its whole minute, which shield points and focus filters are told (`privacy.md` §6.1).
   static func wholeMinute(_ time: Timestamp) -> Timestamp {
     Timestamp(milliseconds: time.milliseconds - (time.milliseconds % 60_000 + 60_000) % 60_000)
+  }
+}
+
+extension Int64 {
+  fileprivate func quotientAndRemainder(flooring divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }

@@ -28,6 +28,8 @@ package final class ScreenTimeHost {
   let observer: HostObserver
   let random: HostRandom
   private(set) var families: [FamilyID: HostedFamily] = [:]
+  /// Of all families, in the one order that everything about them is done in.
+  private(set) var programs: [HostedProgram] = []
 
   package internal(set) var state: DeviceState
   /// What the store holds; `nil` in a new store, which must then be given all of it.
@@ -99,6 +101,9 @@ package final class ScreenTimeHost {
       PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
     }
     families = try FamilyLoader(host: self).load()
+    programs = families.values.sorted { $0.id < $1.id }.flatMap { family in
+      family.programs.values.sorted { $0.declaration.id.precedesInUTF8($1.declaration.id) }
+    }
     loadAssets()
     try refillHistory()
     try admitFamilies()
@@ -121,12 +126,6 @@ package final class ScreenTimeHost {
     for program in programs { program.supervised.stop(.hostStopping, now: state.now.milliseconds) }
     try pages?.flush()
     try observer.finish(at: state.now)
-  }
-
-  var programs: [HostedProgram] {
-    families.values.sorted { $0.id < $1.id }.flatMap { family in
-      family.programs.values.sorted { $0.declaration.id.precedesInUTF8($1.declaration.id) }
-    }
   }
 
   func program(_ family: FamilyID, _ point: ExtensionPoint) -> HostedProgram? { families[family]?.programs[point] }

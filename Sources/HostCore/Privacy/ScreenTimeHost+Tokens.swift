@@ -22,6 +22,7 @@ extension ScreenTimeHost {
 
   /// Ends the rotations that began 60 days ago.
   func endRotations() throws {
+    guard tokens.isRotating else { return }
     let latest = calendar.day(state.now.advanced(by: -Int64(TokenRegistry.rotationDays) * 86_400_000))
     for family in tokens.rotations(notAfter: latest) {
       try store.transaction { try tokens.endRotation(of: family, in: $0) }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import ScreenTimeStore
 
 /// The text of one entry, as it is stored, exported and hashed (`privacy.md` §10).
 package struct LedgerEntry: Codable, Hashable, Sendable {
@@ -29,9 +30,7 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
   /// Sorted keys, so that the same entry is the same bytes.
   var text: String {
     get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
+      String(decoding: try CanonicalJSON.bytes(of: self), as: UTF8.self)
     }
   }
 

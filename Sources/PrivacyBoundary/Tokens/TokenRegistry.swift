@@ -204,6 +204,9 @@ package final class TokenRegistry {
   /// How long both tokens of a rotation resolve (T9).
   package static let rotationDays = 60
 
+  /// Whether the tokens of any family are between two epochs: hardly ever, and asked with every span of use.
+  package var isRotating: Bool { audiences.values.contains { $0.row.rotatedOn != nil } }
+
   /// The families whose last rotation began on `day`, written as `2026-11-20`, or before.
   package func rotations(notAfter day: String) -> [String] {
     families.filter { family in audiences[family]?.row.rotatedOn.map { $0 <= day } == true }

@@ -1,7 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A hash in the making: told the bytes piece by piece, asked for its text at the end.
+import Glibc
+
+/// A hash in the making: told the bytes piece by piece, asked for its text at the end. The store knows no algorithm.
 public struct BundleDigest {
   let update: ([UInt8]) -> Void
   let finish: () -> String
@@ -10,7 +12,32 @@ public struct BundleDigest {
     self.update = update
     self.finish = finish
   }
+}
 
-  /// For copies whose bytes nobody has to approve.
-  static var none: BundleDigest { BundleDigest(update: { _ in }, finish: { "" }) }
+extension InstalledBundle {
+  /// What `digest` makes of the copy's executable: of the very bytes that will run, because a launch refuses a file that
+  /// differs from its record (protocol.md section 17).
+  ///
+  /// - Throws: `LaunchError` when the file is not the one that was installed, or changes while it is read.
+  public func hash(by digest: BundleDigest) throws(LaunchError) -> String {
+    let file = try Descriptor.open(directory + "/" + executable, flags: O_RDONLY | O_NONBLOCK)
+    try checkRecord(of: file)
+    var done = 0
+    while true {
+      let piece = file.read(1 << 18, at: done)
+      if piece.isEmpty { break }
+      digest.update(piece)
+      done += piece.count
+    }
+    try checkRecord(of: file)
+    guard done == Int(record.size) else { throw .plan("\(executable) could not be read to its end") }
+    return digest.finish()
+  }
+
+  private func checkRecord(of file: Descriptor) throws(LaunchError) {
+    guard InstallRecord(try file.status()) == record else {
+      throw .plan(
+        "\(executable) is not the file that was installed", remedy: "Remove the copy, so that it is made anew.")
+    }
+  }
 }

@@ -9,9 +9,6 @@ import Glibc
 /// Each point gets its own copy: sealed and unsealed points share no inode, because locks, futexes and page-cache
 /// residency follow the inode.
 public struct BundleStore: Sendable {
-  /// Makes a hash for one file; the store itself knows no algorithm.
-  public typealias Hash = () -> BundleDigest
-
   public let directory: String
   private static let largestFile = 512 << 20
 
@@ -27,7 +24,7 @@ public struct BundleStore: Sendable {
     self.directory = path
   }
 
-  /// Copies the named files of a bundle below `name` and hashes the copies.
+  /// Copies the named files of a bundle below `name`.
   ///
   /// Only what the manifest names is copied: a bundle is often a build directory with much else in it.
   /// - Parameters:
@@ -35,7 +32,7 @@ public struct BundleStore: Sendable {
   ///   - assets: further files, relative to the bundle.
   ///   - name: a directory of the store that does not exist yet, for instance family, point and build.
   public func install(
-    source: String, executable: String, assets: [String] = [], as name: String, hash: Hash
+    source: String, executable: String, assets: [String] = [], as name: String
   ) throws(LaunchError) -> InstalledBundle {
     let target = directory + "/" + name
     for path in [name, executable] + assets where !Self.isPlain(path) {
@@ -50,17 +47,16 @@ public struct BundleStore: Sendable {
     }
     let root = try Descriptor.open(real, flags: O_RDONLY | O_DIRECTORY)
     do throws(LaunchError) {
-      var hashes: [String: String] = [:]
       for path in [executable] + assets {
         let file = try Descriptor.open(path, beneath: root, flags: O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         guard status.st_mode & S_IFMT == S_IFREG else { throw LaunchError.plan("\(path) in \(source) is not a file") }
         try makeDirectories(below: name, for: path)
-        hashes[path] = try Self.copy(file, status, path: path, to: target + "/" + path, hash: hash)
+        try Self.copy(file, status, path: path, to: target + "/" + path)
       }
       let copied = try Descriptor.open(target + "/" + executable, flags: O_RDONLY | O_NONBLOCK)
       return InstalledBundle(
-        directory: target, executable: executable, record: InstallRecord(try copied.status()), hashes: hashes)
+        directory: target, executable: executable, record: InstallRecord(try copied.status()))
     } catch {
       remove(name)
       throw error
@@ -105,11 +101,8 @@ extension BundleStore {
     _ = unsafe chmod(path, 0o755)
   }
 
-  /// A new inode with the bytes that were read: what is hashed is what will run.
-  @discardableResult
-  static func copy(
-    _ file: Descriptor, _ status: stat, path: String, to target: String, hash: Hash = { .none }
-  ) throws(LaunchError) -> String {
+  /// A new inode with the bytes that were read.
+  static func copy(_ file: Descriptor, _ status: stat, path: String, to target: String) throws(LaunchError) {
     guard status.st_mode & (S_ISUID | S_ISGID) == 0 else { throw .plan("\(path) is set-id") }
     guard status.st_mode & S_IWOTH == 0 else { throw .plan("\(path) can be written by everybody") }
     guard status.st_size <= largestFile else { throw .plan("\(path) is larger than 512 MiB") }
@@ -118,19 +111,17 @@ extension BundleStore {
       throw LaunchError(stage: "host", errno: errno, message: "the copy \(target) could not be made")
     }
     let copy = Descriptor(number)
-    let digest = hash()
+    try copy.reserve(Int(status.st_size))
     var done = 0
     // Piece by piece: a host must not grow by the size of somebody's executable.
     while true {
       let piece = file.read(1 << 18, at: done)
       if piece.isEmpty { break }
       try write(piece, to: copy, target)
-      digest.update(piece)
       done += piece.count
     }
     guard done == Int(status.st_size) else { throw .plan("\(path) changed while it was copied") }
     fchmod(copy.number, status.st_mode & S_IXUSR == 0 ? 0o444 : 0o555)
-    return digest.finish()
   }
 
   private static func write(_ bytes: [UInt8], to copy: Descriptor, _ target: String) throws(LaunchError) {

@@ -8,6 +8,4 @@ public struct InstalledBundle: Hashable, Sendable, Codable {
   /// Relative to `directory`.
   public var executable: String
   public var record: InstallRecord
-  /// What the caller's hash function made of each file, by relative path: `SHA-256` in hexadecimal.
-  public var hashes: [String: String]
 }

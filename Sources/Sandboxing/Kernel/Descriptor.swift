@@ -38,6 +38,15 @@ final class Descriptor: Sendable {
     return (Descriptor(ends.0), Descriptor(ends.1))
   }
 
+  /// Room on the disk for so many bytes: a disk that is too full says so before anything is written, and the writes that
+  /// follow find their blocks.
+  func reserve(_ count: Int) throws(LaunchError) {
+    let result = csandbox_reserve(number, Int64(count))
+    guard result == 0 else {
+      throw LaunchError(stage: "host", errno: -result, message: "\(count) bytes could not be reserved")
+    }
+  }
+
   func status() throws(LaunchError) -> stat {
     var status = stat()
     guard unsafe fstat(number, &status) == 0 else {

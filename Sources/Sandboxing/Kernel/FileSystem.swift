@@ -21,14 +21,17 @@ enum FileSystem {
   static func isDirectory(_ path: String) -> Bool { status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
   static func link(at path: String) -> String? {
-    var text = [CChar](repeating: 0, count: 4096)
-    let length = unsafe readlink(path, &text, text.count)
-    guard length > 0 else { return nil }
-    return String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let text = unsafe [CChar](unsafeUninitializedCapacity: 4096) { buffer, filled in
+      guard let start = buffer.baseAddress else { return }
+      filled = unsafe max(0, readlink(path, start, buffer.count))
+    }
+    return text.isEmpty ? nil : String(decoding: text.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  static func contents(_ path: String) -> String? { bytes(path).map { String(decoding: $0, as: UTF8.self) } }
+
   /// The whole of a small file; `/proc` gives sizes of zero, so it is read to its end.
-  static func contents(_ path: String) -> String? {
+  static func bytes(_ path: String) -> [UInt8]? {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }
     let file = Descriptor(number)
@@ -38,7 +41,7 @@ enum FileSystem {
       if more.isEmpty { break }
       bytes += more
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// The names in a directory, sorted, without `.` and `..`.

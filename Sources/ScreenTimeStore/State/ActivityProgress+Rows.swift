@@ -44,54 +44,73 @@ extension ActivityProgress {
   }
 }
 
-extension StoreTransaction {
+/// Writes where activities stand, many rows at a time: nearly every batch of use moves most meters.
+struct ProgressWriter {
+  private var progress: RowWriter
+  private var meters: RowWriter
+  private let transaction: StoreTransaction
+
+  init(_ transaction: StoreTransaction) {
+    self.transaction = transaction
+    progress = RowWriter(Self.setProgress, in: transaction)
+    meters = RowWriter(Self.setMeter, in: transaction)
+  }
+
   /// Writes what differs between two states of one activity: numbers, as long as it is the same registration.
-  func save(_ new: Activity, replacing old: Activity?, _ key: StateRow.Key) throws {
-    if old.map({ !new.differsInProgressAlone(from: $0) }) ?? true { try setStateRow(key, to: new.withoutProgress) }
+  mutating func save(_ new: Activity, replacing old: Activity?, _ key: StateRow.Key) throws {
+    if old.map({ !new.differsInProgressAlone(from: $0) }) ?? true {
+      try transaction.setStateRow(key, to: new.withoutProgress)
+    }
     if old?.progress != new.progress { try set(new.progress, key) }
     let known = old?.meters ?? []
     for (number, meter) in new.meters.enumerated()
     where !known.indices.contains(number) || known[number].progress != meter.progress {
-      try set(meter.progress, ofMeter: number, key)
+      let progress = meter.progress
+      try meters.add(
+        .text(key.family), .text(key.name), .number(Int64(number)), .number(progress.countsFrom.milliseconds),
+        .number(progress.counted), .number(Int64(progress.nextLevel)))
     }
-    if known.count > new.meters.count { try removeMeters(from: new.meters.count, key) }
+    if known.count > new.meters.count { try transaction.removeMeters(from: new.meters.count, key) }
   }
 
+  mutating func finish() throws {
+    try progress.finish()
+    try meters.finish()
+  }
+
+  private mutating func set(_ progress: ActivityProgress, _ key: StateRow.Key) throws {
+    let (current, next, last) = (progress.current, progress.next, progress.lastSpan)
+    let starts = progress.settledStarts.map { String($0.milliseconds) }.joined(separator: ",")
+    try self.progress.add(
+      .text(key.family), .text(key.name), RowCell(current?.span.start.milliseconds),
+      RowCell(current?.span.end.milliseconds), RowCell(current?.isOpen ?? false),
+      RowCell(current?.isEndWarningDelivered ?? false), RowCell(next?.span.start.milliseconds),
+      RowCell(next?.span.end.milliseconds), RowCell(next?.isStartWarningDelivered ?? false),
+      RowCell(last?.start.milliseconds), RowCell(last?.end.milliseconds), RowCell(progress.isFinished),
+      .text("[\(starts)]"), RowCell(progress.warnedStart?.milliseconds), .number(progress.nextBoundary.milliseconds))
+  }
+
+  private static let setProgress = RowStatement(
+    """
+    INSERT OR REPLACE INTO progress (family, activity, start, finish, isOpen, isEndWarned, nextStart, nextFinish,
+      isStartWarned, lastStart, lastFinish, isFinished, settledStarts, warnedStart, nextBoundary) VALUES
+    """, columns: 15)
+  private static let setMeter = RowStatement(
+    "INSERT INTO meter (family, activity, meter, countsFrom, counted, nextLevel) VALUES", columns: 6,
+    """
+    ON CONFLICT (family, activity, meter) DO UPDATE
+      SET countsFrom = excluded.countsFrom, counted = excluded.counted, nextLevel = excluded.nextLevel
+    """)
+}
+
+extension StoreTransaction {
   func removeActivity(_ key: StateRow.Key) throws {
     try removeStateRow(key)
     try execute("DELETE FROM progress WHERE family = ? AND activity = ?", [key.family, key.name])
     try removeMeters(from: 0, key)
   }
 
-  private func set(_ progress: ActivityProgress, _ key: StateRow.Key) throws {
-    let (current, next, last) = (progress.current, progress.next, progress.lastSpan)
-    let starts = progress.settledStarts.map { String($0.milliseconds) }.joined(separator: ",")
-    try execute(
-      """
-      INSERT OR REPLACE INTO progress (family, activity, start, finish, isOpen, isEndWarned, nextStart, nextFinish,
-        isStartWarned, lastStart, lastFinish, isFinished, settledStarts, warnedStart, nextBoundary)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        key.family, key.name, current?.span.start.milliseconds, current?.span.end.milliseconds,
-        current?.isOpen ?? false, current?.isEndWarningDelivered ?? false, next?.span.start.milliseconds,
-        next?.span.end.milliseconds, next?.isStartWarningDelivered ?? false, last?.start.milliseconds,
-        last?.end.milliseconds, progress.isFinished, "[\(starts)]", progress.warnedStart?.milliseconds,
-        progress.nextBoundary.milliseconds,
-      ])
-  }
-
-  private func set(_ progress: MeterProgress, ofMeter number: Int, _ key: StateRow.Key) throws {
-    try execute(
-      """
-      INSERT OR REPLACE INTO meter (family, activity, meter, countsFrom, counted, nextLevel) VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [
-        key.family, key.name, number, progress.countsFrom.milliseconds, progress.counted, progress.nextLevel,
-      ])
-  }
-
-  private func removeMeters(from number: Int, _ key: StateRow.Key) throws {
+  fileprivate func removeMeters(from number: Int, _ key: StateRow.Key) throws {
     try execute(
       "DELETE FROM meter WHERE family = ? AND activity = ? AND meter >= ?", [key.family, key.name, number])
   }

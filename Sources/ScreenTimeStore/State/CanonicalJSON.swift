@@ -3,12 +3,12 @@
 
 internal import Foundation
 
-/// The rules' values as bytes: sorted keys, no blanks, so that equal values are equal bytes.
+/// The rules' values as bytes: sorted keys, no blanks, plain slashes, so that equal values are equal bytes.
 package enum CanonicalJSON {
   package static func bytes(of value: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value))
+    var bytes: [UInt8] = []
+    try CanonicalNode.Content(value).write(to: &bytes)
+    return bytes
   }
 
   /// - Parameter name: what it is, for the sentence when it doesn't decode.

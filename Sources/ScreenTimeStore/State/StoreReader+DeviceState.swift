@@ -72,12 +72,16 @@ extension StoreTransaction {
     let device = new.withoutEntities
     if old.map({ $0.withoutEntities != device }) ?? true { try setStateRow(StateRow.Key(.device), to: device) }
     try save(new.operatorStores, replacing: old?.operatorStores) { StateRow.Key(.operatorStore, name: $0) }
+    var progress = ProgressWriter(self)
     for id in Set(new.families.keys).union(old.map { Set($0.families.keys) } ?? []).sorted() {
-      try save(new.families[id], replacing: old?.families[id], of: id.rawValue)
+      try save(new.families[id], replacing: old?.families[id], of: id.rawValue, &progress)
     }
+    try progress.finish()
   }
 
-  private func save(_ new: FamilyState?, replacing old: FamilyState?, of family: String) throws {
+  private func save(
+    _ new: FamilyState?, replacing old: FamilyState?, of family: String, _ progress: inout ProgressWriter
+  ) throws {
     guard new != old else { return }
     if let sequence = new?.sequence {
       if sequence != old?.sequence {
@@ -92,7 +96,7 @@ extension StoreTransaction {
       try removeStateRow(StateRow.Key(.family, family: family))
     }
     try save(new?.stores ?? [:], replacing: old?.stores) { StateRow.Key(.store, family: family, name: $0) }
-    try saveActivities(new?.activities ?? [:], replacing: old?.activities ?? [:], of: family)
+    try saveActivities(new?.activities ?? [:], replacing: old?.activities ?? [:], of: family, &progress)
     try save(new?.defaults ?? [:], replacing: old?.defaults) { StateRow.Key(.defaults, family: family, name: $0) }
   }
 
@@ -104,12 +108,17 @@ extension StoreTransaction {
   }
 
   private func saveActivities(
-    _ new: [String: Activity], replacing old: [String: Activity], of family: String
+    _ new: [String: Activity], replacing old: [String: Activity], of family: String,
+    _ progress: inout ProgressWriter
   ) throws {
     let changed = new.keys.filter { new[$0] != old[$0] } + old.keys.filter { new[$0] == nil }
     for name in changed.sorted(by: { $0.isOrderedBefore($1) }) {
       let key = StateRow.Key(.activity, family: family, name: name)
-      if let activity = new[name] { try save(activity, replacing: old[name], key) } else { try removeActivity(key) }
+      if let activity = new[name] {
+        try progress.save(activity, replacing: old[name], key)
+      } else {
+        try removeActivity(key)
+      }
     }
   }
 

@@ -110,7 +110,9 @@ extension StoreTransaction {
   package func recordUse(_ spans: some Sequence<UseSpan>, in timeZone: String) throws {
     var recorder: UseRecorder?
     for span in spans where span.isInUse && span.start < span.end {
-      if recorder == nil { recorder = try UseRecorder(self, timeZone: timeZone) }
+      if recorder == nil {
+        recorder = try UseRecorder(self, timeZone: timeZone, expecting: spans.underestimatedCount)
+      }
       try recorder?.add(span)
     }
     try recorder?.finish()

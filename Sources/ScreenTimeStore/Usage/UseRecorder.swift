@@ -50,13 +50,17 @@ struct UseRecorder {
   private let timeZone: String
   private var stretch: Growing?
   private var run: Growing?
-  private let insertStretch: NumberStatement
+  private var stretches: RowWriter
+  private var runs: RowWriter
   private var quarters: [Cell: Int64] = [:]
 
-  init(_ transaction: StoreTransaction, timeZone: String) throws {
+  /// - Parameter count: how many stretches there will be, about.
+  init(_ transaction: StoreTransaction, timeZone: String, expecting count: Int = 0) throws {
     self.transaction = transaction
     self.timeZone = timeZone
-    insertStretch = try NumberStatement("INSERT INTO usage (start, finish, front) VALUES (?, ?, ?)", in: transaction)
+    stretches = RowWriter(Self.insertStretch, in: transaction)
+    runs = RowWriter(Self.insertRun, in: transaction)
+    quarters.reserveCapacity(min(count, 1_000))
     let tail = try transaction.usage.tail ?? Self.storedTail(transaction)
     (stretch, run) = (tail.stretch, tail.run)
     try takeUpDays()
@@ -77,19 +81,20 @@ struct UseRecorder {
   /// Writes what is still in memory.
   mutating func finish() throws {
     try writeStretch()
+    try stretches.finish()
     if stretch?.seq == nil { stretch?.seq = transaction.lastNumber }
     try writeRun()
+    try runs.finish()
     if run?.seq == nil { run?.seq = transaction.lastNumber }
     stretch?.isChanged = false
     run?.isChanged = false
     transaction.usage.tail = Tail(stretch: stretch, run: run)
     let sums = quarters.sorted { $0.key < $1.key }
-    let add = try NumberStatement(
-      """
-      INSERT INTO useByQuarter (quarter, front, milliseconds) VALUES (?, ?, ?)
-      ON CONFLICT (quarter, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
-      """, in: transaction)
-    for (cell, milliseconds) in sums { try add.run(cell.start, cell.front, milliseconds) }
+    var rows = RowWriter(Self.addToQuarter, in: transaction)
+    for (cell, milliseconds) in sums {
+      try rows.add(.number(cell.start), .number(cell.front), .number(milliseconds))
+    }
+    try rows.finish()
     try addToDays(sums)
     quarters = [:]
   }
@@ -98,6 +103,18 @@ struct UseRecorder {
 // MARK: - Rows
 
 extension UseRecorder {
+  private static let insertStretch = RowStatement("INSERT INTO usage (start, finish, front) VALUES", columns: 3)
+  private static let insertRun = RowStatement("INSERT INTO run (start, finish, front, goesOn) VALUES", columns: 4)
+  private static let addToQuarter = sum("useByQuarter", "quarter", "front")
+  private static let addToDay = sum("useByDay", "day", "front")
+  private static let addToCategory = sum("useByDayAndCategory", "day", "category")
+
+  private static func sum(_ table: String, _ unit: String, _ what: String) -> RowStatement {
+    RowStatement(
+      "INSERT INTO \(table) (\(unit), \(what), milliseconds) VALUES", columns: 3,
+      "ON CONFLICT (\(unit), \(what)) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds")
+  }
+
   private static func storedTail(_ transaction: StoreTransaction) throws -> Tail {
     func last(_ table: String) throws -> Growing? {
       try transaction.row("SELECT seq, start, finish, front FROM \(table) ORDER BY seq DESC LIMIT 1").map {
@@ -118,12 +135,12 @@ extension UseRecorder {
     }
   }
 
-  private func writeStretch() throws {
+  private mutating func writeStretch() throws {
     guard let stretch, stretch.isChanged else { return }
     if let seq = stretch.seq {
       try transaction.execute("UPDATE usage SET finish = ? WHERE seq = ?", [stretch.end, seq])
     } else {
-      try insertStretch.run(stretch.start, stretch.end, stretch.front)
+      try stretches.add(.number(stretch.start), .number(stretch.end), RowCell(stretch.front))
     }
   }
 
@@ -139,14 +156,12 @@ extension UseRecorder {
     }
   }
 
-  private func writeRun() throws {
+  private mutating func writeRun() throws {
     guard let run, run.isChanged else { return }
     if let seq = run.seq {
       try transaction.execute("UPDATE run SET finish = ?, front = ? WHERE seq = ?", [run.end, run.front, seq])
     } else {
-      try transaction.execute(
-        "INSERT INTO run (start, finish, front, goesOn) VALUES (?, ?, ?, ?)",
-        [run.start, run.end, run.front, run.goesOn])
+      try runs.add(.number(run.start), .number(run.end), RowCell(run.front), RowCell(run.goesOn))
     }
   }
 
@@ -182,14 +197,11 @@ extension UseRecorder {
       let day = transaction.usage.dayStart(of: cell.start, in: timeZone)
       days[Cell(start: day, front: cell.front), default: 0] += milliseconds
     }
-    let add = try NumberStatement(
-      """
-      INSERT INTO useByDay (day, front, milliseconds) VALUES (?, ?, ?)
-      ON CONFLICT (day, front) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
-      """, in: transaction)
+    var rows = RowWriter(Self.addToDay, in: transaction)
     for (cell, milliseconds) in days.sorted(by: { $0.key < $1.key }) {
-      try add.run(cell.start, cell.front, milliseconds)
+      try rows.add(.number(cell.start), .number(cell.front), .number(milliseconds))
     }
+    try rows.finish()
     try addToCategories(days)
   }
 
@@ -200,14 +212,12 @@ extension UseRecorder {
         sums[cell.start, default: [:]][category, default: 0] += milliseconds
       }
     }
+    var rows = RowWriter(Self.addToCategory, in: transaction)
     for (day, categories) in sums.sorted(by: { $0.key < $1.key }) {
       for (category, milliseconds) in categories.sorted(by: { $0.key < $1.key }) {
-        try transaction.execute(
-          """
-          INSERT INTO useByDayAndCategory (day, category, milliseconds) VALUES (?, ?, ?)
-          ON CONFLICT (day, category) DO UPDATE SET milliseconds = milliseconds + excluded.milliseconds
-          """, [day, category.id, milliseconds])
+        try rows.add(.number(day), .text(category.id), .number(milliseconds))
       }
     }
+    try rows.finish()
   }
 }

@@ -1,0 +1,137 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Encodes as `JSONEncoder` does with sorted keys and plain slashes, to the byte, in a fraction of the time: something of
+/// the rules' state is encoded with every callback and shield. A test holds the two against each other.
+///
+/// Bytes are base64 as there. Dates and addresses would be whatever they say themselves: the rules' values have none.
+struct CanonicalEncoder: Encoder {
+  let node: CanonicalNode
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if case .object = node.content {} else { node.content = .object([]) }
+    return KeyedEncodingContainer(CanonicalObject(node: node))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if case .array = node.content {} else { node.content = .array([]) }
+    return CanonicalArray(node: node)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { CanonicalValue(node: node) }
+}
+
+extension CanonicalNode.Content {
+  static var null: Self { .literal("null") }
+
+  init(_ value: Bool) { self = .literal(value ? "true" : "false") }
+  init(integer value: some BinaryInteger) { self = .literal(String(value)) }
+
+  init(number value: some BinaryFloatingPoint & LosslessStringConvertible) throws {
+    guard value.isFinite else {
+      throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "JSON has no such number."))
+    }
+    let text = value.description
+    self = .literal(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
+  init<Value: Encodable>(_ value: Value) throws {
+    // Types are compared before they are cast, which costs much more.
+    if Value.self == Int64.self, let integer = value as? Int64 {
+      self.init(integer: integer)
+    } else if Value.self == Int.self, let integer = value as? Int {
+      self.init(integer: integer)
+    } else if Value.self == Data.self, let data = value as? Data {
+      self = .string(data.base64EncodedString())
+    } else {
+      let node = CanonicalNode()
+      try value.encode(to: CanonicalEncoder(node: node))
+      self = .node(node)
+    }
+  }
+}
+
+// MARK: - Containers
+
+private struct CanonicalObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let node: CanonicalNode
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) { node.set(key.stringValue, to: .null) }
+  func encode(_ value: Bool, forKey key: Key) { node.set(key.stringValue, to: .init(value)) }
+  func encode(_ value: String, forKey key: Key) { node.set(key.stringValue, to: .string(value)) }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    node.set(key.stringValue, to: try .init(value))
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> { child(key.stringValue).container(keyedBy: type) }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    child(key.stringValue).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { child("super") }
+  func superEncoder(forKey key: Key) -> any Encoder { child(key.stringValue) }
+
+  private func child(_ name: String) -> CanonicalEncoder {
+    let child = CanonicalNode()
+    node.set(name, to: .node(child))
+    return CanonicalEncoder(node: child)
+  }
+}
+
+private struct CanonicalArray: UnkeyedEncodingContainer {
+  let node: CanonicalNode
+  var codingPath: [any CodingKey] { [] }
+
+  var count: Int {
+    if case .array(let elements) = node.content { elements.count } else { 0 }
+  }
+
+  func encodeNil() { node.append(.null) }
+  func encode(_ value: Bool) { node.append(.init(value)) }
+  func encode(_ value: String) { node.append(.string(value)) }
+  func encode<Value: Encodable>(_ value: Value) throws { node.append(try .init(value)) }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    child().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { child().unkeyedContainer() }
+  func superEncoder() -> any Encoder { child() }
+
+  private func child() -> CanonicalEncoder {
+    let child = CanonicalNode()
+    node.append(.node(child))
+    return CanonicalEncoder(node: child)
+  }
+}
+
+/// Where every number ends in the end: the other containers hand it on as they do any value.
+private struct CanonicalValue: SingleValueEncodingContainer {
+  let node: CanonicalNode
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil() { node.content = .null }
+  func encode(_ value: Bool) { node.content = .init(value) }
+  func encode(_ value: String) { node.content = .string(value) }
+  func encode(_ value: Double) throws { node.content = try .init(number: value) }
+  func encode(_ value: Float) throws { node.content = try .init(number: value) }
+  func encode(_ value: Int) { node.content = .init(integer: value) }
+  func encode(_ value: Int8) { node.content = .init(integer: value) }
+  func encode(_ value: Int16) { node.content = .init(integer: value) }
+  func encode(_ value: Int32) { node.content = .init(integer: value) }
+  func encode(_ value: Int64) { node.content = .init(integer: value) }
+  func encode(_ value: UInt) { node.content = .init(integer: value) }
+  func encode(_ value: UInt8) { node.content = .init(integer: value) }
+  func encode(_ value: UInt16) { node.content = .init(integer: value) }
+  func encode(_ value: UInt32) { node.content = .init(integer: value) }
+  func encode(_ value: UInt64) { node.content = .init(integer: value) }
+  func encode<Value: Encodable>(_ value: Value) throws { node.content = try .init(value) }
+}

@@ -1,0 +1,33 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ScreenTimeRules
+import Testing
+
+@testable import HostCore
+
+@Suite struct HostCalendarTests {
+  @Test(arguments: ["Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "GMT"])
+  func `says of every instant what a formatter says`(zone: String) throws {
+    let calendar = try HostCalendar(timeZone: zone)
+    func formatter(_ format: String) -> DateFormatter {
+      let formatter = DateFormatter()
+      formatter.locale = Locale(identifier: "en_US_POSIX")
+      formatter.timeZone = TimeZone(identifier: zone)
+      formatter.dateFormat = format
+      return formatter
+    }
+    let (days, minutes) = (formatter("yyyy-MM-dd"), formatter("HH:mm"))
+    // A little under seven hours: every time of day is met, and both changes of the clock in each year.
+    let step: Int64 = 24_900_123
+    for instant in stride(from: Int64(-100_000_000_000), through: 1_900_000_000_000, by: Int(step) * 211) {
+      // Back and forth over midnight, so that nothing remembered can be taken for the day that is asked for.
+      for offset in [0, step, 0, step * 3] {
+        let time = Timestamp(milliseconds: instant + offset)
+        #expect(calendar.day(time) == days.string(from: time.date))
+        #expect(calendar.minute(time) == minutes.string(from: time.date))
+      }
+    }
+  }
+}
