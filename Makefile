@@ -16,10 +16,10 @@ demo: host extensions
 test: dependencies check
 	$(SWIFT) package resolve
 	$(MAKE) --jobs=2 extensions tests
-	SWIFT="$(SWIFT)" scripts/test $(TEST_FLAGS)
+	SWIFT="$(SWIFT)" scripts/test
 
 tests: dependencies
-	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	$(SWIFT) build --build-tests
 
 # Kills the host 2,000 times over a simulated month; `make test` takes a slice of it.
 torture: host
