@@ -82,7 +82,7 @@ let package = Package(
       name: "ExtensionRuntimeTests",
       dependencies: [
         "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings",
-        "SDKTestSupport",
+        "SDKTestSupport", "TestThreads",
       ]),
     // What Foundation has on Apple's systems and lacks on Linux.
     .target(name: "FoundationShims"),
@@ -100,6 +100,8 @@ let package = Package(
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "UserNotifications"]),
+    // For tests only: what blocks runs on a thread of its own.
+    .target(name: "TestThreads", path: "Tests/Support/TestThreads"),
     // A host in memory that runs one callback, for the tests of the SDK's modules.
     .target(
       name: "SDKTestSupport", dependencies: ["ExtensionProtocol", "ExtensionRuntime"], path: "Tests/SDKTestSupport"),
@@ -129,7 +131,7 @@ let package = Package(
       name: "ManagedSettingsTests",
       dependencies: [
         "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "FamilyControls", "ManagedSettings",
-        "ManagedSettingsUI", "SDKTestSupport", "UIKit",
+        "ManagedSettingsUI", "SDKTestSupport", "TestThreads", "UIKit",
       ]),
     // How a shield looks.
     .target(
@@ -299,7 +301,9 @@ let package = Package(
       name: "sallyport-leak", path: "Tests/PrivacyTests/Zoo", cSettings: strictC, linkerSettings: staticProgram),
     .testTarget(
       name: "PrivacyTests",
-      dependencies: ["BoundaryChecker", "ExtensionProtocol", "FamilyManifests", "sallyport-launch", "sallyport-leak"],
+      dependencies: [
+        "BoundaryChecker", "ExtensionProtocol", "FamilyManifests", "TestThreads", "sallyport-launch", "sallyport-leak",
+      ],
       exclude: ["Trials", "Zoo", "zoo.tsv"]),
     // Runs the zoo and says what became of every leak; no product.
     .executableTarget(
@@ -310,7 +314,9 @@ let package = Package(
       cSettings: strictC, linkerSettings: staticProgram),
     .testTarget(
       name: "SecurityTests",
-      dependencies: ["Sandboxing", "WallTrials", "ablated-launch", "sallyport-attack", "sallyport-launch"],
+      dependencies: [
+        "Sandboxing", "TestThreads", "WallTrials", "ablated-launch", "sallyport-attack", "sallyport-launch",
+      ],
       exclude: ["AblatedLauncher", "Attacks"]),
 
     // What must hold where bytes of somebody else enter the host; Fuzzing/run fuzzes it.
@@ -325,7 +331,9 @@ let package = Package(
       dependencies: ["ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "Sandboxing", "Surfaces"]),
     .testTarget(
       name: "ExtensionTrialsTests",
-      dependencies: ["ExtensionProtocol", "ExtensionTrials", "Sandboxing", "faulty-sealed", "sallyport-launch"],
+      dependencies: [
+        "ExtensionProtocol", "ExtensionTrials", "Sandboxing", "TestThreads", "faulty-sealed", "sallyport-launch",
+      ],
       exclude: ["Faulty", "Sealed"]),
 
     // Extensions as Xcode has them: read, recognised, written as a package, built, registered.

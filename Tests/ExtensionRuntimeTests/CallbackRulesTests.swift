@@ -7,6 +7,7 @@ import ExtensionRuntime
 import Foundation
 import SDKTestSupport
 import Synchronization
+import TestThreads
 import Testing
 
 /// Rules of callbacks and transactions, on the extension's side.
@@ -158,7 +159,7 @@ import Testing
       channel.push(
         .notification(method: "cancel", params: Cancel(request: RequestID(.host, 2), reason: .deadline).wire))
     }
-    try await CallbackHarness.offPool {
+    try await onOwnThread {
       session.start(handler)
       ended.wait()
     }

@@ -18,7 +18,11 @@ struct FaultyExtension {
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let path = try point.isSealed ? Self.program(fault, in: directory) : Self.script(fault, in: directory)
-    subject = try TrialSubject(executable: path, point: point)
+    try self.init(program: path, at: point)
+  }
+
+  init(program: String, at point: ExtensionPoint) throws {
+    subject = try TrialSubject(executable: program, point: point)
     stage = try TrialStage(subject, launcherPath: Self.launcherPath)
   }
 

@@ -6,6 +6,7 @@ import ExtensionProtocol
 import ExtensionRuntime
 import SDKTestSupport
 import Synchronization
+import TestThreads
 import Testing
 
 @testable import FamilyControls
@@ -37,7 +38,7 @@ import Testing
     _ body: @escaping @Sendable (AuthorizationCenter) throws -> Void
   ) async throws -> (outcome: CallbackHarness.Outcome, asked: Int) {
     let asked = Counter()
-    let outcome = try await offPool {
+    let outcome = try await onOwnThread {
       try CallbackHarness.run(
         point: point, behaviour: behaviour, snapshot: Self.snapshot(authorization), callback: Self.callback(at: point),
         answer: { method, _ in
@@ -202,12 +203,6 @@ import Testing
     }
   }
 
-  /// A callback blocks its thread while it waits for a task; the few threads that tasks run on may not all be blocked.
-  private func offPool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { done in
-      DispatchQueue(label: "callback").async { done.resume(with: Result { try body() }) }
-    }
-  }
 }
 
 /// An app whose code keeps one centre, as `AuthorizationCenter.shared` is one.

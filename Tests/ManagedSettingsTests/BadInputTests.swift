@@ -7,6 +7,7 @@ import FamilyControls
 import Foundation
 import ManagedSettings
 import SDKTestSupport
+import TestThreads
 import Testing
 
 /// The rows of bad input that reach settings and tokens, with what they get word for word.
@@ -194,7 +195,7 @@ import Testing
 
   @Test func `an extension may not ask, unless it need not (§8.7, A2)`() async throws {
     func ask(_ authorization: Authorization) async throws -> FamilyControlsError? {
-      try await CallbackHarness.offPool {
+      try await onOwnThread {
         var thrown: FamilyControlsError?
         _ = try CallbackHarness.run(snapshot: Self.snapshot(authorization)) {
           let session = try #require(ExtensionSession.current)

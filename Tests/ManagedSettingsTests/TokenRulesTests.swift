@@ -7,6 +7,7 @@ import ExtensionRuntime
 import Foundation
 import ManagedSettings
 import SDKTestSupport
+import TestThreads
 import Testing
 
 /// Rules of tokens, on the extension's side.
@@ -146,7 +147,7 @@ import Testing
         of: ManagedSettingsStore.self, for: .tokensDidExpire
       ) { _ in isPosted.signal() }
       // Were the message posted after the callback, or not at all, this would wait for ever.
-      try await CallbackHarness.offPool {
+      try await onOwnThread {
         _ = try CallbackHarness.run(snapshot: Self.statuses) { isPosted.wait() }
       }
       NotificationCenter.default.removeObserver(observation)

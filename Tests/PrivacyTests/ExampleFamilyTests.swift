@@ -4,6 +4,7 @@
 import BoundaryChecker
 import FamilyManifests
 import Foundation
+import TestThreads
 import Testing
 
 /// The families that this project shows pass their own check.
@@ -16,7 +17,7 @@ import Testing
 
   @Test(.enabled(if: areBuilt, "needs `make extensions`"), arguments: ["homework", "worklog"])
   func `an example family passes, and the report says what it could have missed`(_ name: String) async throws {
-    let report = try await ZooFixture.onThread {
+    let report = try await onOwnThread {
       try ZooFixture.with { fixture in
         let catalog = FamilyCatalog(directories: [Self.repository + "/manifests"], owner: getuid())
         let located = try #require(catalog[name])

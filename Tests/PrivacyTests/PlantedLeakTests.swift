@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BoundaryChecker
+import TestThreads
 import Testing
 
 /// `check --privacy` has to fail on these, and name what leaks and where.
@@ -10,7 +11,7 @@ import Testing
   func `a planted leak is found, and named with its secret and its channel (c5, c7, c8)`(_ leak: PlantedLeak)
     async throws
   {
-    let report = try await ZooFixture.onThread {
+    let report = try await onOwnThread {
       try ZooFixture.with { fixture in
         try ZooTrials(
           program: ZooFixture.programs + "/sallyport-leak", launcher: ZooFixture.programs + "/sallyport-launch",

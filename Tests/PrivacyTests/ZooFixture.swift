@@ -4,6 +4,7 @@
 import BoundaryChecker
 import FamilyManifests
 import Foundation
+import TestThreads
 
 /// A scratch directory with families of the zoo, removed at the end.
 struct ZooFixture {
@@ -19,7 +20,7 @@ struct ZooFixture {
   static func check(
     _ leak: String, picture: String = "", plan: PrivacyCheckPlan = .small
   ) async throws -> PrivacyReport {
-    try await onThread {
+    try await onOwnThread {
       try with { fixture in
         let family = try ZooFamily(
           leak, program: programs + "/sallyport-leak", in: fixture.directory, picture: picture)
@@ -40,11 +41,6 @@ struct ZooFixture {
     CheckedFamily(located, programs: directory + "/programs", launcher: Self.programs + "/sallyport-launch")
   }
 
-  static func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
-    }
-  }
 }
 
 extension PrivacyCheckPlan {

@@ -3,6 +3,7 @@
 
 import BoundaryChecker
 import Foundation
+import TestThreads
 import Testing
 
 /// The table of leaks, and the smallest demonstration of each mechanism; `make privacy` runs all of it.
@@ -12,7 +13,7 @@ import Testing
   @Test(arguments: ["L001", "L005", "L010", "L020", "L025", "L033", "L044", "L076", "L082", "L092"])
   func `an attempt ends as its row says`(_ id: String) async throws {
     let row = try #require(try ZooRow.table(contentsOf: Self.table).first { $0.id == id })
-    let outcome = try await ZooFixture.onThread {
+    let outcome = try await onOwnThread {
       try ZooFixture.with { fixture in
         try ZooTrials(
           program: ZooFixture.programs + "/sallyport-leak", launcher: ZooFixture.programs + "/sallyport-launch",
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func `two worlds of this host are equal, and its tokens can't be linked`() async throws {
-    let findings = try await ZooFixture.onThread {
+    let findings = try await onOwnThread {
       try ZooFixture.with { fixture in
         try ZooTrials(
           program: ZooFixture.programs + "/sallyport-leak", launcher: ZooFixture.programs + "/sallyport-launch",
@@ -40,7 +41,7 @@ import Testing
   @Test(arguments: HostFault.allCases) func `a host that leaks is not taken for one that doesn't`(
     _ fault: HostFault
   ) async throws {
-    let findings = try await ZooFixture.onThread {
+    let findings = try await onOwnThread {
       try ZooFixture.with { fixture in
         try ZooTrials(
           program: ZooFixture.programs + "/sallyport-leak", launcher: ZooFixture.programs + "/sallyport-launch",

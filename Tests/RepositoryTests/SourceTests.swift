@@ -37,4 +37,11 @@ import Testing
       #expect(text.contains("// SAFETY:") || text.contains("/// SAFETY:"), "\(file)")
     }
   }
+
+  /// `scripts/test` runs what Swift Testing lists, and would not miss another kind.
+  @Test func `has tests of one kind`() throws {
+    for file in Self.sources where file.hasPrefix("Tests/") && file.hasSuffix(".swift") {
+      #expect(!Repository.imports(in: try Repository.text(file)).contains("XCTest"), "\(file)")
+    }
+  }
 }

@@ -53,13 +53,6 @@ package final class CallbackHarness: RuntimeChannel {
   package static let environment = EnvironmentSnapshot(
     locale: "en_US", timeZone: "America/Los_Angeles", firstWeekday: 1, uses24Hour: false)
 
-  /// Runs what blocks and waits for tasks on a thread of its own: the threads of the pool are for those tasks.
-  package static func offPool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
-  }
-
   package struct Outcome {
     package var effects: [Effect] = []
     package var error: ErrorObject?

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestThreads
 import Testing
 
 @testable import WallTrials
@@ -58,7 +59,7 @@ import Testing
         continue
       }
       do {
-        let verdict = try await Programs.onThread { try AblatedWall(without: layers).verdict(of: attack) }
+        let verdict = try await onOwnThread { try AblatedWall(without: layers).verdict(of: attack) }
         if case .succeeded = verdict { succeeded += 1 }
         cells.append("\(name) \(Self.word(verdict))")
       } catch {
@@ -79,7 +80,7 @@ import Testing
     var idle: [String] = []
     for attack in Attack.all where !attack.isControl && !Self.floods.contains(attack.row) {
       guard attack.walls.contains(.confined) || attack.walls.contains(.sealedFiles) else { continue }
-      switch try await Programs.onThread({ try wall.verdict(of: attack) }) {
+      switch try await onOwnThread({ try wall.verdict(of: attack) }) {
       case .succeeded, .residual: succeeded.append(attack.name)
       case .contained, .unexpected: idle.append(attack.name)
       }

@@ -3,13 +3,14 @@
 
 import Foundation
 import Sandboxing
+import TestThreads
 import Testing
 import WallTrials
 
 /// Every attack of the table, behind every wall, from both kinds of host; the verdicts are the host's.
 @Suite struct AttackTests {
   @Test(.enabled(if: geteuid() == 0, "needs a root host")) func `the walls of a root host hold`() async throws {
-    Self.check(try await Programs.onThread { try Programs.trials().run() })
+    Self.check(try await onOwnThread { try Programs.trials().run() })
   }
 
   @Test func `the walls of an unprivileged host hold`() async {
@@ -35,7 +36,7 @@ import WallTrials
     let program = try Programs.dynamicAttack(in: directory)
     let image = try RuntimeImage.make(at: directory + "/image", for: program)
     let rows = Set(Attack.all.map(\.name)).subtracting(["RE01.private", "RE02.shared"])
-    let report = try await Programs.onThread {
+    let report = try await onOwnThread {
       try WallTrials(launcher: Programs.launcher, program: program, scratch: "/tmp", runtimeImage: image.directory)
         .run(walls: [.sealedFiles, .confined], rows: rows)
     }

@@ -30,10 +30,4 @@ enum Programs {
 
   static func trials() -> WallTrials { WallTrials(launcher: launcher, program: attack, scratch: "/tmp") }
 
-  /// Runs what takes long on a thread of its own, so that other tests keep the pool; it ends with `body`.
-  static func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
-    }
-  }
 }
