@@ -17,7 +17,8 @@ extension ExtensionSession {
   ///   - previous: the suites as they were last seen; those that are not listed any more are emptied.
   ///   - kept: what an app wrote between callbacks; it stays and leaves with the callback that begins.
   func seedDefaults(after previous: [DefaultsSnapshot], keeping kept: [Effect]) {
-    let listed = snapshot?.defaults ?? []
+    let listed = listedDefaults ?? []
+    guard !(previous.isEmpty && listed.isEmpty) else { return }
     let names = Set(listed.map(\.suite))
     for suite in previous where !names.contains(suite.suite) { DefaultsSuite(suite.suite).seed([]) }
     for suite in listed { DefaultsSuite(suite.suite).seed(suite.values) }
@@ -26,16 +27,19 @@ extension ExtensionSession {
 
   /// Turns what the callback changed into effects. At points without effects the changes stay in this process (C13).
   func collectDefaults() {
-    guard point?.mayHaveEffects == true, let baseline = snapshot?.defaults else { return }
+    guard point?.mayHaveEffects == true, let baseline = listedDefaults else { return }
     write(baseline.flatMap { DefaultsSuite($0.suite).changes(since: $0.values) })
     if let violation = takeUndeclaredWrites() { refuse(violation) }
   }
 
   /// What an app wrote since the last answer; no other point runs between callbacks.
   func defaultsWrittenOutside() -> [Effect] {
-    guard point == .app, let baseline = snapshot?.defaults else { return [] }
+    guard point == .app, let baseline = listedDefaults else { return [] }
     return baseline.flatMap { DefaultsSuite($0.suite).changes(since: $0.values) }
   }
+
+  /// The suites of the latest snapshot; `nil` before there is one.
+  var listedDefaults: [DefaultsSnapshot]? { state.withLock { $0.snapshot?.defaults } }
 }
 
 /// One suite of defaults as the wire has it.

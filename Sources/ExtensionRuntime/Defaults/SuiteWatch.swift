@@ -42,8 +42,9 @@ extension ExtensionSession {
   ///
   /// - Returns: the breach, named after the first of them.
   func takeUndeclaredWrites() -> EffectViolation? {
-    guard terms?.behaviour == .strict, let first = undeclaredWrites.first else { return nil }
-    for suite in undeclaredWrites { DefaultsSuite(suite).seed([]) }
+    let suites = undeclaredWrites
+    guard terms?.behaviour == .strict, let first = suites.first else { return nil }
+    for suite in suites { DefaultsSuite(suite).seed([]) }
     return EffectViolation(
       .groupUndeclared, rule: "C14", subject: "The suite “\(first)”",
       detail: "is no group of the manifest, so what was written to it can't be kept")

@@ -21,9 +21,16 @@ final class CallbackQueue: Sendable {
 
   private struct State {
     var items: [CallbackRequest] = []
+    /// The callbacks begun so far; the latest of them may still run.
+    var begun = 0
     var isRunning = false
+    /// Whether the one that runs needs the host, and so somebody who reads at once.
+    var needsReader = false
     var isRelieved = false
     var isClosed = false
+    /// The callback that ran when the alarm was set; `nil` while it is not. It is not set anew for every callback: that
+    /// would cost each of them a system call.
+    var watched: Int?
   }
 
   private let state = Mutex(State())
@@ -42,18 +49,29 @@ final class CallbackQueue: Sendable {
         state.isRunning = false
         if let item = state.items.first {
           state.items.removeFirst()
+          state.begun += 1
           state.isRunning = true
+          state.needsReader = item.isFollowedByData
+          watch(&state)
           return .callback(item)
         }
         if state.isClosed { return .end }
         return state.isRelieved ? nil : .read
       }
-      if let next {
-        if case .callback(let request) = next { alarm.ring(after: request.needsReader ? .zero : Self.patience) }
-        return next
-      }
+      if let next { return next }
       changed.wait()
     }
+  }
+
+  private func watch(_ state: inout State) {
+    if state.needsReader {
+      alarm.ring(after: .zero)
+    } else if state.watched == nil {
+      alarm.ring(after: Self.patience)
+    } else {
+      return
+    }
+    state.watched = state.begun
   }
 
   // MARK: The relief thread
@@ -62,13 +80,19 @@ final class CallbackQueue: Sendable {
   func awaitRelief() -> Bool {
     while true {
       alarm.wait()
-      let (isNeeded, isClosed) = state.withLock { state in
-        let isNeeded = state.isRunning && !state.isClosed
-        state.isRelieved = isNeeded
-        return (isNeeded, state.isClosed)
+      let answer = state.withLock { state -> Bool? in
+        if state.isClosed { return false }
+        let isSame = state.watched == state.begun
+        state.watched = nil
+        guard state.isRunning else { return nil }
+        if state.needsReader || isSame {
+          state.isRelieved = true
+          return true
+        }
+        watch(&state)
+        return nil
       }
-      if isClosed { return false }
-      if isNeeded { return true }
+      if let answer { return answer }
     }
   }
 
@@ -94,7 +118,11 @@ final class CallbackQueue: Sendable {
 
   /// A callback waits for the host from now on.
   func relieve() {
-    if state.withLock({ $0.isRunning && !$0.isRelieved }) { alarm.ring(after: .zero) }
+    state.withLock { state in
+      guard state.isRunning, !state.isRelieved else { return }
+      state.needsReader = true
+      watch(&state)
+    }
   }
 
   func close() {
@@ -105,6 +133,5 @@ final class CallbackQueue: Sendable {
 }
 
 extension CallbackRequest {
-  /// Whether its data is still to come.
-  fileprivate var needsReader: Bool { if case .makeReport = callback { true } else { false } }
+  fileprivate var isFollowedByData: Bool { if case .makeReport = callback { true } else { false } }
 }

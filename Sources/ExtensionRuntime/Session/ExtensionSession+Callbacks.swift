@@ -24,7 +24,7 @@ extension ExtensionSession {
 
   private func begin(_ request: CallbackRequest) {
     let now = request.params.delivery.now
-    let (previous, written) = (snapshot?.defaults ?? [], defaultsWrittenOutside())
+    let (previous, written) = (listedDefaults ?? [], defaultsWrittenOutside())
     clock.freeze(now)
     PersonLocale.set(request.params.snapshot.environment.locale)
     state.withLock { state in

@@ -105,7 +105,7 @@ extension ExtensionSession {
 
   /// Sent by whoever reads, so that a busy callback still acknowledges (§9); a quick one's answer takes it along.
   private func acknowledge(_ id: RequestID) {
-    guard terms?.features.contains(.ack) == true else { return }
+    guard state.withLock({ $0.terms?.features.contains(.ack) }) == true else { return }
     try? channel.sendSoon(.notification(method: Method.ack.rawValue, params: Ack(request: id).wire))
   }
 

@@ -14,6 +14,7 @@ package struct HostTerms: Sendable {
   package let features: [Feature]
   /// `<family>.<name>`.
   package let extensionName: String
+  package let family: String
 
   package init(_ hello: HelloParams) {
     point = hello.point
@@ -22,7 +23,6 @@ package struct HostTerms: Sendable {
     capabilities = hello.capabilities
     features = Feature.allCases.filter(hello.features.contains)
     extensionName = hello.extension
+    family = String(hello.extension.prefix { $0 != "." })
   }
-
-  package var family: String { String(extensionName.prefix { $0 != "." }) }
 }

@@ -43,9 +43,10 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
 
   /// For poll(2): what is left until then, rounded up, never negative.
   var millisecondsLeft: Int32 {
-    let left = self - .now
-    guard left > .zero else { return 0 }
-    return Int32(clamping: (left.nanoseconds - 1) / 1_000_000 + 1)
+    // The clock starts at 0, so a difference that overflows is negative too.
+    let (left, overflow) = nanoseconds.subtractingReportingOverflow(MonotonicTime.now.nanoseconds)
+    guard !overflow, left > 0 else { return 0 }
+    return Int32(clamping: (left - 1) / 1_000_000 + 1)
   }
 }
 

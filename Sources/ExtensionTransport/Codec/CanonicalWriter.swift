@@ -74,12 +74,15 @@ extension CanonicalWriter {
   /// Copies runs of bytes that need no escape.
   private mutating func write(_ text: Span<UInt8>) {
     var runStart = 0
-    for offset in 0..<text.count {
+    var offset = text.skippingPlainText(from: 0)
+    while offset < text.count {
       let byte = text[offset]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-      copy(text.extracting(runStart..<offset))
-      runStart = offset + 1
-      escape(byte)
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        copy(text.extracting(runStart..<offset))
+        runStart = offset + 1
+        escape(byte)
+      }
+      offset = text.skippingPlainText(from: offset + 1)
     }
     copy(text.extracting(runStart..<text.count))
   }

@@ -53,8 +53,9 @@ extension Span<UInt8> {
     return start + length
   }
 
-  /// Eight bytes at a time, up to the first that is a quote, a backslash, a control or beyond ASCII.
-  private func skippingPlainText(from start: Int) -> Int {
+  /// Eight bytes at a time, up to the first that is a quote, a backslash, a control or beyond ASCII, or before the last
+  /// seven.
+  func skippingPlainText(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     var offset = start
