@@ -31,15 +31,16 @@ extension ShadowDevice {
         find(.outcomesAreEarned, "\(subject) was refused (\(settlement.reason)) although its answer breaks no rule")
       }
     case .failed:
-      // A press is not repeated (S7); everything else has three attempts, or two when one request felled both processes
-      // (C5), which only what the extension did itself can show.
-      let attempts = row.point == "shieldAction" ? 1...1 : settlement.reason == "poison" ? 2...3 : 3...3
+      // A press is not repeated (S7); everything else has three attempts, or fewer when one request felled two processes
+      // (C5), which only what the extension did itself can show. The first of them may have died of a delivery before,
+      // with the very same request.
+      let attempts = row.point == "shieldAction" ? 1...1 : settlement.reason == "poison" ? 1...3 : 3...3
       if answer?.isAnswer == true, answer?.breaksRule == false {
         find(.outcomesAreEarned, "\(subject) failed (\(settlement.reason)) although it was answered")
       } else if row.attempts > attempts.upperBound
         || (row.attempts < attempts.lowerBound && answer != nil && row.point != "shieldAction")
       {
-        find(.outcomesAreEarned, "\(subject) failed after \(row.attempts) attempts")
+        find(.outcomesAreEarned, "\(subject) failed (\(settlement.reason)) after \(row.attempts) attempts")
       }
     case .expired:
       if now.milliseconds(since: row.owedAt) < 7 * 86_400_000 {

@@ -109,7 +109,6 @@ extension ScreenTimeHost {
   ) throws -> PerformOutcome {
     let family = FamilyID(owed.family)
     let transaction = CallbackTransaction(self, program, family: family, performing: nil)
-    var failure: (any Error)?
     let outcome = program.supervised.perform(
       PerformCall(
         prepare: { [self] _, _ in
@@ -124,11 +123,11 @@ extension ScreenTimeHost {
         },
         answer: { [self] request in answer(request, program, transaction) },
         judge: { [self] value in
-          judge(transaction, failure: &failure, isLast ? owed : nil, program) { () throws(WireError) in
+          judge(transaction, isLast ? owed : nil, program) { () throws(WireError) in
             try EffectsResult(wire: value, at: "", from: .extension).effects
           }
         }), now: state.now.milliseconds)
-    if let failure { throw failure }
+    try transaction.checkStore()
     if outcome == .accepted { try transaction.showShields() }
     return outcome
   }

@@ -15,7 +15,6 @@ extension ScreenTimeHost {
   func push(_ changes: [StateChange], to family: FamilyID) throws {
     guard let program = program(family, .app), case .idle = program.supervised.lifecycle.state else { return }
     let transaction = CallbackTransaction(self, program, family: family, performing: nil)
-    var failure: (any Error)?
     let outcome = program.supervised.perform(
       PerformCall(
         prepare: { [self] _, _ in
@@ -30,11 +29,11 @@ extension ScreenTimeHost {
         },
         answer: { [self] request in answer(request, program, transaction) },
         judge: { [self] value in
-          judge(transaction, failure: &failure, nil, program) { () throws(WireError) in
+          judge(transaction, nil, program) { () throws(WireError) in
             try EffectsResult(wire: value, at: "", from: .extension).effects
           }
         }), now: state.now.milliseconds)
-    if let failure { throw failure }
+    try transaction.checkStore()
     if outcome == .accepted { try transaction.showShields() }
     try drawReports()
     observer.tell(

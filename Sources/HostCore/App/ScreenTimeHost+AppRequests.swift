@@ -28,7 +28,7 @@ extension ScreenTimeHost {
     } catch let error as ErrorObject {
       return .failure(error)
     } catch {
-      return .failure(ErrorObject(.busy, "The host could not write its state: \(error)", retry: .after))
+      return .failure(transaction.fail(error))
     }
   }
 

@@ -21,6 +21,9 @@ final class CallbackTransaction {
   private(set) var applied: [Effect] = []
   /// What the registrations of this callback were charged (MT1).
   private var budget: CallbackBudget?
+  /// Why the host's own store refused a write meanwhile. What is in memory may be ahead of it then, so the callback can't
+  /// end well, whatever is answered.
+  private var storeFailure: (any Error)?
 
   init(_ host: ScreenTimeHost, _ program: HostedProgram, family: FamilyID, performing: Int64?) {
     self.host = host
@@ -39,7 +42,7 @@ final class CallbackTransaction {
       try applyChecked(effects, pointer: pointer)
     } catch {
       if let attempt = BlockedAttempt(error) {
-        do { try host.note(attempt, by: family) } catch { throw Self.unwritten(error) }
+        do { try host.note(attempt, by: family) } catch { throw fail(error) }
       }
       throw error
     }
@@ -83,12 +86,23 @@ final class CallbackTransaction {
       violation.effectIndex = last?.index ?? 0
       throw ErrorObject(violation, pointer: pointer)
     } catch {
-      throw Self.unwritten(error)
+      throw fail(error)
     }
   }
 
-  private static func unwritten(_ error: any Error) -> ErrorObject {
-    ErrorObject(.busy, "The host could not write its state: \(error)", retry: .after)
+  /// A write of the host's own failed: not the extension's fault, and not to be swallowed.
+  ///
+  /// - Returns: what the extension is told.
+  func fail(_ error: any Error) -> ErrorObject {
+    // What fails after the first may fail because of it.
+    let first = storeFailure ?? error
+    storeFailure = first
+    return ErrorObject(.busy, "The host could not write its state: \(first)", retry: .after)
+  }
+
+  /// - Throws: the store's failure. The host starts from what is durable, and the callback comes again.
+  func checkStore() throws {
+    if let storeFailure { throw storeFailure }
   }
 
   /// Makes the working copy the state, in one transaction with whatever `body` settles.

@@ -20,7 +20,6 @@ extension ScreenTimeHost {
       return try settle(owed, .dropped, reason: "callback.unknown")
     }
     let transaction = CallbackTransaction(self, program, family: delivery.family, performing: delivery.sequence)
-    var failure: (any Error)?
     let outcome = program.supervised.perform(
       PerformCall(
         prepare: { [self] _, _ in
@@ -37,11 +36,11 @@ extension ScreenTimeHost {
         },
         answer: { [self] request in answer(request, program, transaction) },
         judge: { [self] value in
-          judge(transaction, failure: &failure, owed, program) { () throws(WireError) in
+          judge(transaction, owed, program) { () throws(WireError) in
             try EffectsResult(wire: value, at: "", from: .extension).effects
           }
         }), now: state.now.milliseconds)
-    if let failure { throw failure }
+    try transaction.checkStore()
     if outcome == .accepted { try transaction.showShields() }
     return try conclude(outcome, owed, program)
   }
@@ -50,10 +49,11 @@ extension ScreenTimeHost {
   ///
   /// - Parameter owed: `nil` for a callback within an opening that goes on.
   func judge(
-    _ transaction: CallbackTransaction, failure: inout (any Error)?, _ owed: OwedDelivery?, _ program: HostedProgram,
+    _ transaction: CallbackTransaction, _ owed: OwedDelivery?, _ program: HostedProgram,
     detail: String = "", effects: () throws(WireError) -> [Effect]
   ) -> ReplyVerdict {
     do {
+      try transaction.checkStore()
       try transaction.apply(try effects(), pointer: "/effects")
       try transaction.commit { store in
         guard let owed else { return }
@@ -72,9 +72,7 @@ extension ScreenTimeHost {
     } catch let error as ErrorObject {
       return .denied(error)
     } catch {
-      // The host's own store failed: not the extension's fault, and not to be swallowed.
-      failure = error
-      return .denied(ErrorObject(.busy, "The host could not write its state."))
+      return .denied(transaction.fail(error))
     }
     program.felledBy = nil
     guard let owed else { return .accepted }
@@ -91,7 +89,8 @@ extension ScreenTimeHost {
   func answer(
     _ request: ExtensionRequest, _ program: HostedProgram, _ transaction: CallbackTransaction
   ) -> Result<WireValue, ErrorObject> {
-    switch request {
+    do { try transaction.checkStore() } catch { return .failure(transaction.fail(error)) }
+    return switch request {
     case .commit(let commit): transaction.savepoint(commit)
     case .authorize, .pick, .presentReport, .presentWindow: answerApp(request, program, transaction)
     }

@@ -91,7 +91,6 @@ extension ScreenTimeHost {
     else { return try settle(owed, .dropped, reason: "token.unknown") }
     let transaction = CallbackTransaction(self, program, family: family, performing: nil)
     let shield = state.shield
-    var failure: (any Error)?
     var result = ShieldActionResult(response: .none)
     let outcome = program.supervised.perform(
       PerformCall(
@@ -107,12 +106,12 @@ extension ScreenTimeHost {
         },
         answer: { [self] request in answer(request, program, transaction) },
         judge: { [self] value in
-          judge(transaction, failure: &failure, owed, program, detail: "answered") { () throws(WireError) in
+          judge(transaction, owed, program, detail: "answered") { () throws(WireError) in
             result = try ShieldActionResult(wire: value, at: "", from: .extension)
             return result.effects
           }
         }), now: state.now.milliseconds)
-    if let failure { throw failure }
+    try transaction.checkStore()
     guard outcome == .accepted else {
       // S7: no answer by the deadline, or a refused one, is `.none`, and it is not repeated.
       return try conclude(outcome, owed, program)
