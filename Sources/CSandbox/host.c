@@ -90,8 +90,11 @@ int csandbox_sealed_memory(const void *bytes, size_t length) {
 }
 
 int csandbox_reserve(int fd, int64_t bytes) {
-  if (bytes <= 0 || fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, bytes) == 0) return 0;
-  return errno == EOPNOTSUPP || errno == ENOSYS ? 0 : -errno;
+  if (bytes <= 0) return 0;
+  int result;
+  do result = fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, bytes);
+  while (result < 0 && errno == EINTR);
+  return result == 0 || errno == EOPNOTSUPP || errno == ENOSYS ? 0 : -errno;
 }
 
 int csandbox_pipe(int *read_end, int *write_end) {

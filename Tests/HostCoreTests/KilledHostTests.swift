@@ -53,7 +53,8 @@ import Testing
       let isSpared = kills >= item.kills && weeks > 1
       status = try killed(try arguments(item, state: state), after: isSpared ? 600 : delay)
       if status == nil { kills += 1 }
-      guard status == nil || status == 0, kills < 10 * item.kills else { return }
+      try #require(status == nil || status == 0)
+      try #require(kills < 10 * item.kills, "no week is ever over; lives of \(longest) s are too short here")
     }
     try compare(state, with: calm)
     print(

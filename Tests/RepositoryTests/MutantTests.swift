@@ -44,4 +44,16 @@ import Testing
     git.waitUntilExit()
     #expect(git.terminationStatus == 0, "\(patch) no longer applies: make it anew against the line as it is now.")
   }
+
+  @Test func `every host mutant can be planted in the tree as it is now`() throws {
+    let check = Process()
+    check.executableURL = Repository.root.appending(path: "Tests/HostMutants/run")
+    check.arguments = ["--check"]
+    let complaints = Pipe()
+    check.standardError = complaints
+    try check.run()
+    let text = String(decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    check.waitUntilExit()
+    #expect(check.terminationStatus == 0, "\(text)")
+  }
 }
