@@ -164,6 +164,20 @@ import Testing
     #expect(SealAudit.differences(of: open).map(\.what) == ["the launch"])
   }
 
+  /// The number of a closed pipe is the next one's: who still wrote to it would write to another extension.
+  @Test func `what is closed has no descriptor any more, and a status only once it was taken`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try fixture.sealed())
+    #expect([process.request, process.reply, process.log, process.pidfd].allSatisfy { $0 > 2 })
+    process.closeRequest()
+    #expect(process.request == -1)
+    #expect(process.reply > 2)
+    process.close()
+    #expect([process.request, process.reply, process.log, process.pidfd] == [-1, -1, -1, -1])
+    #expect(process.reap(timeout: .zero) != nil)
+    process.kill()
+  }
+
   /// In a process of its own: other suites open descriptors too.
   @Test func `a hundred launches leave descriptors, mounts and children as they were`() async {
     await #expect(processExitsWith: .success) {

@@ -31,7 +31,6 @@ package final class TrialProcess {
   private var hasEnded = false
   private(set) var log = TrialLog()
   private var logHasEnded = false
-  private var requestIsOpen = true
 
   init(_ process: LaunchedProcess, launchedAt: MonotonicTime) {
     startedAt = .now
@@ -76,7 +75,7 @@ package final class TrialProcess {
 
   /// Writes all of `bytes`, in pieces of `piece` bytes.
   ///
-  /// - Returns: whether the extension took them before `deadline`.
+  /// - Returns: whether the extension took them before `deadline`; never, once the pipe is closed.
   package func write(_ bytes: [UInt8], inPiecesOf piece: Int = .max, deadline: MonotonicTime) -> Bool {
     var done = 0
     while done < bytes.count {
@@ -111,10 +110,7 @@ package final class TrialProcess {
   }
 
   /// Lets the extension read end of file.
-  package func closeRequest() {
-    requestIsOpen = false
-    process.closeRequest()
-  }
+  package func closeRequest() { process.closeRequest() }
 
   private func waitUntilRead() {
     for _ in 0..<40 {
@@ -152,7 +148,7 @@ package final class TrialProcess {
     var waits: [pollfd] = []
     if !hasEnded { waits.append(pollfd(fd: process.reply, events: Int16(POLLIN), revents: 0)) }
     if !logHasEnded { waits.append(pollfd(fd: process.log, events: Int16(POLLIN), revents: 0)) }
-    if events != 0, requestIsOpen { waits.append(pollfd(fd: process.request, events: Int16(events), revents: 0)) }
+    if events != 0 { waits.append(pollfd(fd: process.request, events: Int16(events), revents: 0)) }
     let left = deadline - .now
     let milliseconds = max(
       1, min(1_000, left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000))

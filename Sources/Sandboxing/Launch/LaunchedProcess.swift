@@ -10,13 +10,6 @@ import Synchronization
 /// The process is signalled and reaped only through its pidfd, so a reused pid can never be hit (section 11).
 public final class LaunchedProcess: Sendable {
   public let pid: Int32
-  public let pidfd: Int32
-  /// Write end: host → extension.
-  public let request: Int32
-  /// Read end: extension → host.
-  public let reply: Int32
-  /// Read end: the extension's developer log.
-  public let log: Int32
   /// Why the container that was to be writable is read-only: its budget was exceeded before.
   public let containerExcess: ContainerBudget.Excess?
   /// What the launch promised, for `SealAudit`; empty for an unconfined process.
@@ -28,8 +21,10 @@ public final class LaunchedProcess: Sendable {
     /// Struck off once the process was reaped.
     var entry: ProcessRoll.Entry?
     var status: ExitStatus?
+    var pidfd: Descriptor?
     var request: Descriptor?
-    var others: [Descriptor]
+    var reply: Descriptor?
+    var log: Descriptor?
   }
   private let state: Mutex<State>
 
@@ -39,34 +34,46 @@ public final class LaunchedProcess: Sendable {
     expectation: SealAudit.Expectation?
   ) {
     self.pid = pid
-    self.pidfd = pidfd.number
-    self.request = request.number
-    self.reply = reply.number
-    self.log = log.number
     self.containerExcess = containerExcess
     self.expectation = expectation
-    state = Mutex(State(group: group, entry: entry, request: request, others: [pidfd, reply, log]))
+    state = Mutex(State(group: group, entry: entry, pidfd: pidfd, request: request, reply: reply, log: log))
   }
 
   deinit { close() }
 
+  // A number that is kept beyond its closing soon means somebody else's pipe: what is closed has none.
+
+  /// -1 once closed, like the three below.
+  public var pidfd: Int32 { state.withLock { $0.pidfd.number } }
+  /// Write end: host → extension.
+  public var request: Int32 { state.withLock { $0.request.number } }
+  /// Read end: extension → host.
+  public var reply: Int32 { state.withLock { $0.reply.number } }
+  /// Read end: the extension's developer log.
+  public var log: Int32 { state.withLock { $0.log.number } }
+
   /// SIGKILL by pidfd, then to its control group; nothing happens when the process has ended.
   public func kill() {
     state.withLock {
-      if !$0.others.isEmpty { _ = csandbox_pidfd_kill(pidfd, SIGKILL) }
+      if let pidfd = $0.pidfd { _ = csandbox_pidfd_kill(pidfd.number, SIGKILL) }
       $0.group?.kill()
     }
   }
 
   /// Waits until the process has ended and takes its status.
-  /// - Returns: `nil` when it still runs after `timeout`.
+  /// - Returns: `nil` when it still runs after `timeout`, or could not be ended by ``close()``.
   public func reap(timeout: Duration) -> ExitStatus? {
-    if let status = state.withLock({ $0.status }) { return status }
+    let (known, open) = state.withLock { ($0.status, $0.pidfd) }
+    guard known == nil, let pidfd = open else { return known }
     let parts = timeout.components
     let milliseconds = min(Int64(Int32.max), parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
     var code: Int32 = 0
     var status: Int32 = 0
-    guard unsafe csandbox_pidfd_wait(pidfd, Int32(milliseconds), &code, &status) == 1 else { return nil }
+    // It stays open as long as this waits, whoever closes the rest meanwhile.
+    let waited = withExtendedLifetime(pidfd) {
+      unsafe csandbox_pidfd_wait(pidfd.number, Int32(milliseconds), &code, &status)
+    }
+    guard waited == 1 else { return nil }
     let result = ExitStatus(code: code, status: status)
     state.withLock { $0.status = result }
     return result
@@ -77,18 +84,22 @@ public final class LaunchedProcess: Sendable {
 
   /// Kills and reaps what still runs and closes every descriptor; also called by `deinit`.
   public func close() {
-    guard !state.withLock({ $0.others.isEmpty }) else { return }
+    guard state.withLock({ $0.pidfd != nil }) else { return }
     closeRequest()
     if reap(timeout: .zero) == nil {
       kill()
       _ = reap(timeout: .seconds(1))
     }
     let rest = state.withLock {
-      $0.others = []
+      ($0.pidfd, $0.reply, $0.log) = (nil, nil, nil)
       // What could not even be killed stays on the roll, for the host's next start.
       return ($0.group.take(), $0.status == nil ? nil : $0.entry.take())
     }
     // The group's directory is removed here, outside the lock: that may take a moment.
     withExtendedLifetime(rest) {}
   }
+}
+
+extension Descriptor? {
+  fileprivate var number: Int32 { self?.number ?? -1 }
 }

@@ -1,0 +1,36 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import ExtensionTrials
+import Foundation
+import Testing
+
+/// The tester's end of the wire.
+@Suite struct DialogueTests {
+  /// In a process of its own, so that the next descriptor surely gets the number of the closed one.
+  @Test func `an extension that asks after its host hung up is answered by nobody, least of all in another's pipe`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let extended = try FaultyExtension("C9", at: .monitor)
+      let greeting = try Greeting(extended.subject, on: extended.stage, pace: FaultyExtension.pace)
+      let dialogue = greeting.dialogue
+      #expect(greeting.hello?.features == ["commit"])
+      let threshold = try #require(SampleCall.all(of: .monitor).first { $0.title == "eventDidReachThreshold" })
+      let params = threshold.params(for: extended.subject).wire
+      _ = dialogue.send(Method.perform.rawValue, params, deadline: .after(.seconds(5)))
+      dialogue.process.closeRequest()
+      var pipes: [pollfd] = []
+      for _ in 0..<8 {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        pipes.append(pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0))
+      }
+      dialogue.listen(until: .after(.seconds(20)))
+      #expect(dialogue.requests == [Method.commit.rawValue])
+      #expect(poll(&pipes, nfds_t(pipes.count), 0) == 0, "its answer stands in a pipe that was opened later")
+    }
+  }
+}
