@@ -41,7 +41,6 @@ extension StoreSchema {
       PRIMARY KEY (quarter, front)) WITHOUT ROWID, STRICT;
     CREATE TABLE useByDay (day INTEGER NOT NULL, front INTEGER NOT NULL, milliseconds INTEGER NOT NULL,
       PRIMARY KEY (day, front)) WITHOUT ROWID, STRICT;
-    CREATE INDEX useByDayOfFront ON useByDay (front);
     CREATE TABLE useByDayAndCategory (day INTEGER NOT NULL, category TEXT NOT NULL, milliseconds INTEGER NOT NULL,
       PRIMARY KEY (day, category)) WITHOUT ROWID, STRICT;
 

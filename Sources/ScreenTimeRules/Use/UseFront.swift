@@ -17,6 +17,9 @@ package final class UseFront: Hashable, Sendable {
   package let isPresent: Bool
   /// False when there is no presence stream at all: then being in front counts as use (USE-1).
   package let presenceKnown: Bool
+  /// Its hash, made once: it is looked up for every stretch that it was in front. Without the categories, which follow
+  /// from the items nearly always.
+  private let fingerprint: Int
 
   package init(
     app: Item? = nil, appCategory: Item? = nil, web: Item? = nil, webCategory: Item? = nil, isPresent: Bool,
@@ -28,6 +31,11 @@ package final class UseFront: Hashable, Sendable {
     self.webCategory = webCategory
     self.isPresent = isPresent
     self.presenceKnown = presenceKnown
+    var hasher = Hasher()
+    hasher.combine(app)
+    hasher.combine(web)
+    hasher.combine(isPresent)
+    fingerprint = hasher.finalize()
   }
 
   /// Whether the device is in use: present, or with presence unknown, something in front (USE-1, USE-5).
@@ -43,15 +51,11 @@ package final class UseFront: Hashable, Sendable {
 
   package static func == (left: UseFront, right: UseFront) -> Bool {
     left === right
-      || left.app == right.app && left.web == right.web && left.appCategory == right.appCategory
+      || left.fingerprint == right.fingerprint && left.app == right.app && left.web == right.web
+        && left.appCategory == right.appCategory
         && left.webCategory == right.webCategory && left.isPresent == right.isPresent
         && left.presenceKnown == right.presenceKnown
   }
 
-  /// Without the categories, which follow from the items nearly always.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(app)
-    hasher.combine(web)
-    hasher.combine(isPresent)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }

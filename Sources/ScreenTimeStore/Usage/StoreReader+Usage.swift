@@ -135,7 +135,7 @@ extension StoreTransaction {
     try execute("DELETE FROM useByQuarter WHERE quarter < ?", [day])
     try execute("DELETE FROM useByDay WHERE day < ?", [day])
     try execute("DELETE FROM useByDayAndCategory WHERE day < ?", [day])
-    try execute("DELETE FROM front WHERE NOT EXISTS (SELECT 1 FROM useByDay WHERE useByDay.front = front.id)")
+    try execute("DELETE FROM front WHERE id NOT IN (SELECT front FROM useByDay)")
     usage.forget()
   }
 }
