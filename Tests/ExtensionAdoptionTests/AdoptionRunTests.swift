@@ -150,7 +150,7 @@ struct AdoptionRunTests {
     else { return [result.adopted.id, result.adopted.pointName, "not built", "–", "–", "–"] }
     let report = try Self.check(TrialSubject(program, of: family))
     #expect(report.failures.isEmpty, "\(result.adopted.id): \(report.failures)")
-    if program.point.isSealed { try checkWithoutFiles(result, at: program.point) }
+    if program.point.isSealed { try checkWithoutFiles(TrialSubject(program, of: family)) }
     let advice = report.rows.filter { $0.verdict.word == "advice" }.map(\.id).joined(separator: " ")
     let verdict = report.failures.isEmpty ? "passes" : "fails " + report.failures.map(\.id).joined(separator: " ")
     return [
@@ -160,13 +160,14 @@ struct AdoptionRunTests {
     ]
   }
 
-  /// An executable without a manifest runs in the narrower of the two sealed walls, where nothing can be opened.
-  private func checkWithoutFiles(_ result: AdoptionResult, at point: ExtensionPoint) throws {
-    let subject = try TrialSubject(executable: try #require(result.executable), point: point)
+  /// A manifest without a fitting gives a sealed extension the narrower wall, where nothing can be opened.
+  private func checkWithoutFiles(_ subject: TrialSubject) throws {
+    var subject = subject
+    subject.fitting = nil
     let stage = try TrialStage(subject, launcherPath: Self.launcher)
     let call = try CallTrial(subject, on: stage, pace: TrialPace(patience: 20)).run(
-      point == .report ? "makeReport" : "configuration", json: nil)
-    #expect(call.problem == nil, "\(result.adopted.id) without files: \(call.problem ?? "")")
+      subject.point == .report ? "makeReport" : "configuration", json: nil)
+    #expect(call.problem == nil, "\(subject.id) without files: \(call.problem ?? "")")
   }
 
   private static func check(_ subject: TrialSubject) throws -> ConformanceReport {

@@ -29,8 +29,10 @@ enum DurableFile {
       guard count > 0 else { break }
       written += count
     }
-    let isWhole = written == bytes.count && close(descriptor) == 0
-    guard isWhole else { throw StoreError.refused("write", path) }
+    let reason = errno
+    let isClosed = close(descriptor) == 0
+    if written < bytes.count { errno = reason }
+    guard written == bytes.count, isClosed else { throw StoreError.refused("write", path) }
     try replace(path, with: temporary, syncs: syncs)
   }
 
