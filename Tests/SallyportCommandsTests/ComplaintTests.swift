@@ -83,6 +83,22 @@ import Testing
     expectComplaint(finished, status, sentence)
   }
 
+  /// With a manifest that is wrong, what is wrong with it comes first, and once.
+  @Test(arguments: [nil, "{"]) func `says that there is no family to run`(manifest: String?) throws {
+    let directory = SallyportProgram.scratch + "/manifests-\(manifest == nil ? "none" : "bad")"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    if let manifest { try Data(manifest.utf8).write(to: URL(filePath: directory + "/bad.json")) }
+    let finished = try SallyportProgram.run(
+      "run", "--synthetic-week", "--manifests", directory, "--state", SallyportProgram.scratch + "/none")
+    #expect(finished.status == 2 && finished.output.isEmpty)
+    let lines = finished.complaints.split(separator: "\n").filter { $0.hasPrefix("sallyport: ") }
+    #expect(lines.count == (manifest == nil ? 1 : 2), "\(finished.complaints)")
+    #expect(lines.filter { $0.contains("bad.json: ") }.count == (manifest == nil ? 0 : 1))
+    #expect(
+      lines.last
+        == "sallyport: No valid manifest of any family is in \(directory); --manifests names a directory of them.")
+  }
+
   @Test func `names the place in a file of answers that is wrong`() throws {
     let file = SallyportProgram.scratch + "/answers.json"
     try Data("{ \"homework\": { \"authorize\": \"perhaps\" } }".utf8).write(to: URL(filePath: file))

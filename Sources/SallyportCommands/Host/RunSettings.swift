@@ -86,12 +86,19 @@ struct RunSettings: Codable {
 
   /// The manifests that were asked for, all valid.
   ///
-  /// - Throws: `InvalidFamilies` with every diagnostic, or `HostError` for a family that is nowhere.
+  /// What is wrong with a manifest has been said when this returns or throws.
+  ///
+  /// - Throws: `HostError` when there is no family, or one that was named is nowhere.
   func loadFamilies() throws -> [LoadedFamily] {
-    let catalog = FamilyCatalog(directories: manifests, owner: getuid())
+    let catalog = FamilyCatalog(
+      directories: manifests, owner: getuid(), reportingMissing: manifests != FamiliesCommand.standardDirectories)
     for refusal in catalog.refusals { Terminal.complain(refusal.description) }
     guard !families.isEmpty else {
-      if catalog.families.isEmpty { throw InvalidFamilies(diagnostics: catalog.refusals) }
+      guard !catalog.families.isEmpty else {
+        let places = manifests.joined(separator: ", ")
+        throw HostError(
+          .usage, "No valid manifest of any family is in \(places); --manifests names a directory of them.")
+      }
       return catalog.families
     }
     return try families.map { slug in
