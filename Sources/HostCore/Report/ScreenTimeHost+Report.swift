@@ -35,8 +35,8 @@ extension ScreenTimeHost {
         PerformCall(
           prepare: { [self] id, evidence in
             let seal = try Seal(
-              policy: policy, point: .report, profile: profile, family: request.family.rawValue,
-              entry: receipt, audit: { evidence.differences })
+              policy: policy, point: .report, profile: profile, consent: agreedPolicy(of: request.family),
+              family: request.family.rawValue, entry: receipt, audit: { evidence.differences })
             return try outgoing(request, elements, id, seal, program)
           },
           judge: { [self] value in
@@ -64,6 +64,9 @@ extension ScreenTimeHost {
     }
     guard state.families[family]?.isApproved == true else {
       throw HostError(.failed, "“\(family.rawValue)” is not approved by the person, so it is shown no usage.")
+    }
+    if let suspension = suspension(of: family), isSuspended(.report, of: family) {
+      throw HostError(.failed, suspension.sentence)
     }
     return program
   }

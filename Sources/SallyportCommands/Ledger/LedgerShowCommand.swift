@@ -58,6 +58,7 @@ struct LedgerShowCommand: ParsableCommand {
       let sheets = pages.map { FactSheet($0).terminal(columns: min(Terminal.columns, 110)) }
       print(sheets.joined(separator: "\n\n\n"))
     }
+    for page in pages { host.noteSuspension(of: page.family) }
   }
 }
 
