@@ -16,6 +16,7 @@ struct HostedRun {
 
   let host: ScreenTimeHost
   let heard: Heard
+  var stateDirectory: String { families.state }
   private let recording: String
   /// Their directory lives as long as the run.
   private let families: ScriptFamilies
@@ -27,7 +28,7 @@ struct HostedRun {
   init(
     _ families: ScriptFamilies, picks: [[String: [String]]] = [], filed: [Item: Item] = [:],
     profile: PrivacyProfile = .open, authorize: PromptAnswer? = nil, leavesOpen: Bool = false,
-    policy: FlowPolicy? = nil
+    policy: FlowPolicy? = nil, clock: HostConfiguration.ClockKind = .virtual
   ) throws {
     self.families = families
     recording = families.scratch.path + "/recording-\(UUID().uuidString).ndjson"
@@ -44,7 +45,7 @@ struct HostedRun {
     var configuration = HostConfiguration(
       stateDirectory: families.state, programsDirectory: families.scratch.path + "/programs", outputDirectory: nil,
       recordingPath: recording, families: catalog.families, launcherPath: folder + "/sallyport-launch",
-      clock: .virtual, mode: .faithful, start: Self.start,
+      clock: clock, mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: profile, registry: ItemRegistry(categories: filed), names: [:],
       answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)

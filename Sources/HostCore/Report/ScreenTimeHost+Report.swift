@@ -30,10 +30,12 @@ extension ScreenTimeHost {
       minting: minting, name: name(of:), includesBundleIDs: profile == .open
     ).elements(of: segments, scope: scope, updated: newestSample)
     var tree: ViewTree?
+    var stillness: FamilyStillness?
     if elements.count <= Self.maximumElements {
       let outcome = program.supervised.perform(
         PerformCall(
           prepare: { [self] id, evidence in
+            stillness = try holdStill(request.family, around: program)
             let seal = try Seal(
               policy: policy, point: .report, profile: profile, consent: agreedPolicy(of: request.family),
               family: request.family.rawValue, entry: receipt, audit: { evidence.differences })
@@ -48,6 +50,8 @@ extension ScreenTimeHost {
               return .malformed(ErrorObject(.schema, String(describing: error)))
             }
           }), now: state.now.milliseconds)
+      // Its process is gone, whatever came of it.
+      stillness?.end()
       observer.sealed(program, outcome, at: state.now)
       try noteSealed(outcome, of: program, request.family)
     }
