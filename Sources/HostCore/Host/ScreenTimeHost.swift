@@ -190,6 +190,7 @@ enum HostMeta {
   static let person = "host.person"
   static let maintainedDay = "host.maintainedDay"
   static let acceptedMissing = "host.acceptedMissing"
+  static let ledgerOff = "host.ledgerOff"
   static let owedKeyEvent = "host.owedKeyEvent"
   static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
   static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
