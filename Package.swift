@@ -367,7 +367,8 @@ let package = Package(
     .testTarget(
       name: "SallyportCommandsTests",
       dependencies: [
-        "SallyportCommands", "sallyport", "sallyport-attack", "sallyport-canary", "sallyport-launch",
+        "BoundaryChecker", "PrivacyBoundary", "SallyportCommands", "sallyport", "sallyport-attack", "sallyport-canary",
+        "sallyport-launch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // `main` and nothing else.
