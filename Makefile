@@ -39,9 +39,9 @@ fmt:
 symbols:
 	SALLYPORT_UPDATE_SYMBOLS=1 $(SWIFT) test --filter SDKCensusTests
 
-# docs/rules.md: which test proves which rule. docs/privacy-policy.md: the flow policy as tables.
+# docs/rules.md: which test proves which rule. docs/privacy-policy.md: the flow policy as tables. reach.tsv: what it lets each learn.
 rules:
-	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter 'RepositoryTests.RuleTests|PrivacyBoundaryTests.PolicyPageTests'
+	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter 'RepositoryTests.RuleTests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests'
 
 # 10,000 launches of a Foundation program while every core is busy; `make test` takes a slice of them.
 launches: dependencies

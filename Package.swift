@@ -31,7 +31,8 @@ let package = Package(
       targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
     // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
     .library(
-      name: "_Measured", targets: ["HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore", "Surfaces"]),
+      name: "_Measured",
+      targets: ["FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore", "Surfaces"]),
   ],
   traits: [
     // Pictures as PNG, with the system's cairo and pango; a build without them says so where a picture is asked for.
@@ -366,7 +367,8 @@ let package = Package(
     .testTarget(
       name: "SallyportCommandsTests",
       dependencies: [
-        "SallyportCommands", "sallyport", "sallyport-attack", "sallyport-canary", "sallyport-launch",
+        "BoundaryChecker", "PrivacyBoundary", "SallyportCommands", "sallyport", "sallyport-attack", "sallyport-canary",
+        "sallyport-launch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // `main` and nothing else.

@@ -19,6 +19,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /// posix_spawn and not fork: a fork would cost what the host's memory is large (section 5).
@@ -128,6 +129,30 @@ int csandbox_pidfd_wait(int pidfd, int milliseconds, int *code, int *status) {
   *code = info.si_code;
   *status = info.si_status;
   return 1;
+}
+
+int csandbox_pidfd_wait_stopped(int pidfd, int milliseconds) {
+  // No descriptor becomes ready for this, and a wait that blocks could not be given up.
+  for (int64_t left = (int64_t)milliseconds * 20; left >= 0; left--) {
+    siginfo_t info;
+    memset(&info, 0, sizeof info);
+    if (waitid(P_PIDFD, (id_t)pidfd, &info, WSTOPPED | WEXITED | WNOHANG | WNOWAIT) < 0 && errno != EINTR)
+      return -errno;
+    if (info.si_pid != 0) return 1;
+    struct timespec pause = {.tv_nsec = 50000};
+    nanosleep(&pause, NULL);
+  }
+  return 0;
+}
+
+int csandbox_affinity(pid_t thread, uint64_t *words, size_t count) {
+  // The kernel's own call: it says how much it wrote.
+  long bytes = syscall(SYS_sched_getaffinity, thread, count * sizeof *words, words);
+  return bytes < 0 ? -errno : (int)((size_t)bytes / sizeof *words);
+}
+
+int csandbox_set_affinity(pid_t thread, const uint64_t *words, size_t count) {
+  return syscall(SYS_sched_setaffinity, thread, count * sizeof *words, words) < 0 ? -errno : 0;
 }
 
 int csandbox_wait_pid(pid_t pid) {

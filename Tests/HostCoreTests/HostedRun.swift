@@ -16,6 +16,7 @@ struct HostedRun {
 
   let host: ScreenTimeHost
   let heard: Heard
+  var stateDirectory: String { families.state }
   private let recording: String
   /// Their directory lives as long as the run.
   private let families: ScriptFamilies
@@ -26,7 +27,8 @@ struct HostedRun {
   ///   - leavesOpen: whether the person leaves the apps open.
   init(
     _ families: ScriptFamilies, picks: [[String: [String]]] = [], filed: [Item: Item] = [:],
-    profile: PrivacyProfile = .open, authorize: PromptAnswer? = nil, leavesOpen: Bool = false
+    profile: PrivacyProfile = .open, authorize: PromptAnswer? = nil, leavesOpen: Bool = false,
+    policy: FlowPolicy? = nil, clock: HostConfiguration.ClockKind = .virtual
   ) throws {
     self.families = families
     recording = families.scratch.path + "/recording-\(UUID().uuidString).ndjson"
@@ -40,15 +42,15 @@ struct HostedRun {
     let folder = (HostProgram.path as NSString).deletingLastPathComponent
     let heard = Heard()
     self.heard = heard
-    host = try ScreenTimeHost(
-      HostConfiguration(
-        stateDirectory: families.state, programsDirectory: families.scratch.path + "/programs", outputDirectory: nil,
-        recordingPath: recording, families: catalog.families, launcherPath: folder + "/sallyport-launch",
-        clock: .virtual, mode: .faithful, start: Self.start,
-        environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
-        profile: profile, registry: ItemRegistry(categories: filed), names: [:],
-        answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
-    ) { heard.events.append($0) }
+    var configuration = HostConfiguration(
+      stateDirectory: families.state, programsDirectory: families.scratch.path + "/programs", outputDirectory: nil,
+      recordingPath: recording, families: catalog.families, launcherPath: folder + "/sallyport-launch",
+      clock: clock, mode: .faithful, start: Self.start,
+      environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
+      profile: profile, registry: ItemRegistry(categories: filed), names: [:],
+      answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
+    configuration.policy = policy
+    host = try ScreenTimeHost(configuration) { heard.events.append($0) }
   }
 
   /// Twenty minutes of use from eight o'clock, on the `day`-th day of the run.

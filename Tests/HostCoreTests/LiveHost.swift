@@ -25,10 +25,11 @@ final class LiveHost {
   ///   - hasAction: whether the family has a shield action extension; a monitor that nobody calls otherwise.
   ///   - look: its shield configuration extension, if it has one.
   ///   - controlGroup: a subtree that was delegated to the host.
+  ///   - privacy: the flow policy, if it is not the built-in one.
   init(
     _ name: String, answers: PersonAnswers.Family = .init(), policy: AuthorizationPolicy = .init(person: .child),
     hasAction: Bool = true, clock: HostConfiguration.ClockKind = .virtual, look: Look? = nil,
-    controlGroup: String? = nil, in scratch: Scratch = Scratch()
+    controlGroup: String? = nil, privacy: FlowPolicy? = nil, in scratch: Scratch = Scratch()
   ) throws {
     self.scratch = scratch
     family = FamilyID(name)
@@ -48,6 +49,7 @@ final class LiveHost {
       reproducibleKeys: true)
     configuration.authorization = policy
     configuration.controlGroup = controlGroup
+    configuration.policy = privacy
     let heard = Heard()
     host = try ScreenTimeHost(configuration) { heard.events.append($0) }
     self.heard = heard

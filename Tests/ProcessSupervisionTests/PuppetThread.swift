@@ -38,6 +38,11 @@ final class PuppetThread: ExtensionChild {
     }
   }
 
+  // Nothing of it runs but when it is spoken to.
+  func holdStill() -> Bool { true }
+  func letGo() {}
+  func move(to cores: [Int]) -> [Int]? { nil }
+
   func kill() {
     state.withLock { $0.isKilled = true }
     toPuppet.closeWriting()

@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ("run", "sallyport run [<options>] [<usage>]"),
-    ("families", "sallyport families [<manifests> ...] [--format <format>] [--quiet]"),
+    ("families", "sallyport families [<manifests> ...] [--state <state>] [--format <format>] [--quiet]"),
     ("import", "sallyport import <subcommand>"),
     (
       "report",
@@ -40,8 +40,8 @@ import Testing
     ("ledger", "sallyport ledger <subcommand>"),
     (
       "consent",
-      "sallyport consent <family> [--profile <profile>] [--state <state>] [--programs <programs>] [--format <format>] "
-        + "[--quiet]"
+      "sallyport consent <family> [--profile <profile>] [--agree] [--guardian] [--state <state>] "
+        + "[--programs <programs>] [--format <format>] [--quiet]"
     ),
     ("tokens", "sallyport tokens <subcommand>"),
     (
@@ -55,7 +55,7 @@ import Testing
     ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
     ("backup", "sallyport backup <file> [--state <state>]"),
     ("restore", "sallyport restore <file> [--state <state>]"),
-    ("doctor", "sallyport doctor [--control-group <control-group>] [--format <format>] [--quiet]"),
+    ("doctor", "sallyport doctor [--control-group <control-group>] [--state <state>] [--format <format>] [--quiet]"),
     (
       "simulate",
       "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "

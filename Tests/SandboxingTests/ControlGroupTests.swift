@@ -37,6 +37,12 @@ import Testing
       let leaf = subtree + "/" + (leaves.first ?? "")
       #expect(FileSystem.contents(leaf + "/cgroup.procs") == "\(process.pid)\n")
       if group.controllers.contains("pids") { #expect(FileSystem.contents(leaf + "/pids.max") == "64\n") }
+      // The group holds it still, and lets it go.
+      #expect(process.holdStill())
+      #expect(FileSystem.contents(leaf + "/cgroup.events")?.contains("frozen 1") == true)
+      process.letGo()
+      #expect(process.ask("ping") == "pong")
+      #expect(process.holdStill())
       // The group alone is enough to end it.
       let file = open(leaf + "/cgroup.kill", O_WRONLY)
       #expect(write(file, "1", 1) == 1)

@@ -28,6 +28,7 @@ let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("decade", { try DecadeBenchmark().run() }),
   ("tokens", { try TokenBenchmark().run() }),
   ("ledger", { try LedgerBenchmark().run() }),
+  ("revocation", { try RevocationBenchmark(bench.get()).run() }),
   ("drawing", { try MainActor.assumeIsolated { try DrawingBenchmark().run() } }),
 ]
 for word in words where !benchmarks.contains(where: { $0.name == word }) {

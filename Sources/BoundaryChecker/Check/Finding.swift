@@ -34,9 +34,11 @@ package struct Finding: Hashable, Sendable {
   package var evidence: Evidence
   /// The rule by which the host takes it away before anybody sees it; empty: nobody does.
   package var removedBy: String
+  /// The two smallest worlds that show it; `nil` where it takes none.
+  package var worlds: WorldPair?
 
   package var bitsPerDay: Double { bitsPerUse * Double(usesPerDay) }
 
   /// What makes two findings the same leak.
-  var key: String { "\(property.rawValue) \(channel)" }
+  package var key: String { "\(property.rawValue) \(channel)" }
 }

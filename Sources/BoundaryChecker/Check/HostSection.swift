@@ -16,7 +16,7 @@ struct HostSection {
     var result = SectionResult(property: .host, pairs: pairs.count)
     let comparer = TracePairs(check, cast: .understudies, script: PublicScript(), property: .host)
     result.findings = try comparer.findings(in: pairs)
-    if check.plan.only == nil {
+    if !check.plan.isOnePair {
       result.findings += try HostProbes(check).findings()
       result.notes.append("refused unless listed as leaks: \(HostProbes.names.joined(separator: ", "))")
     }
@@ -71,7 +71,8 @@ struct TracePairs {
     try differences(pair.left, pair.right).map { difference in
       Finding(
         property: property, channel: difference.channel, fields: pair.differences, pair: pair.name,
-        left: difference.left, right: difference.right, bitsPerUse: 1, usesPerDay: 48, evidence: .exact, removedBy: "")
+        left: difference.left, right: difference.right, bitsPerUse: 1, usesPerDay: 48, evidence: .exact, removedBy: "",
+        worlds: pair)
     }
   }
 
@@ -84,6 +85,7 @@ struct TracePairs {
       }.shrink(pair)
       var shrunk = finding
       shrunk.fields = smallest.differences
+      shrunk.worlds = smallest
       return shrunk
     }
   }

@@ -48,14 +48,16 @@ package struct PrivacyCheck: Sendable {
   package func run(progress: @Sendable (String) -> Void = { _ in }) throws -> PrivacyReport {
     let start = ContinuousClock.now
     var report = PrivacyReport(family: family, plan: plan)
-    progress("P1: the host with understudies")
-    report.add(try HostSection(self).run())
-    progress("P3: whole days of the family")
-    report.add(try FamilySection(self).run())
-    progress("P2: sealed programs")
-    report.add(try SealedSection(self).run())
-    progress("P5: tokens of two families")
-    report.add(try LinkageSection(self).run())
+    let sections: [(Finding.Property, String, () throws -> SectionResult)] = [
+      (.host, "the host with understudies", { try HostSection(self).run() }),
+      (.familyTrace, "whole days of the family", { try FamilySection(self).run() }),
+      (.confinement, "sealed programs", { try SealedSection(self).run() }),
+      (.unlinkability, "tokens of two families", { try LinkageSection(self).run() }),
+    ]
+    for (property, what, run) in sections where plan.replay == nil || plan.replay?.property == property {
+      progress("\(property.rawValue): \(what)")
+      report.add(try run())
+    }
     report.finish(after: start.duration(to: .now))
     return report
   }
@@ -87,6 +89,7 @@ package struct ChannelResolution: Hashable, Sendable {
 extension PrivacyCheck {
   /// The numbers of pairs over these generators, `count` in all, or the one pair that was asked for.
   func pairs(_ generators: [Generator], count: Int) -> [WorldPair] {
+    if let replay = plan.replay { return [replay.worlds] }
     if let only = plan.only {
       let parts = only.split(separator: ":")
       guard let generator = parts.first.flatMap({ Generator(rawValue: String($0)) }), generators.contains(generator),

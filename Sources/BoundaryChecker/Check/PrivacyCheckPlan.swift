@@ -24,6 +24,10 @@ package struct PrivacyCheckPlan: Sendable {
   package private(set) var claim: Double?
   /// Only this pair, such as `G1:17`.
   package var only: String?
+  /// Only these two worlds, of a leak that was found before.
+  package var replay: LeakFile?
+  /// Whether what a whole check asks beside its pairs is left out.
+  var isOnePair: Bool { only != nil || replay != nil }
 
   /// - Parameter pairs: scales everything; nil: as the plan is.
   package init(isQuick: Bool, seed: UInt64, pairs: Int?, width: Int) {

@@ -22,8 +22,13 @@ struct SealedSection {
       result.notes.append("the family has no sealed point")
       return result
     }
+    // What was seen in time only is looked for in time only.
+    if let replay = check.plan.replay, replay.isTimed {
+      try SealedTiming(check, scenes: scenes, pairs: [replay.worlds]).run(&result)
+      return result
+    }
     try compareExactly(scenes, &result)
-    if check.plan.only == nil { try SealedTiming(check, scenes: scenes).run(&result) }
+    if !check.plan.isOnePair { try SealedTiming(check, scenes: scenes).run(&result) }
     return result
   }
 
@@ -58,7 +63,7 @@ struct SealedSection {
     let different = looks.reduce(0) { $0 + $1.surfacesDiffer }
     result.notes.append("\(different) of \(surfaces) pairs of surfaces differ")
     if surfaces == 0, !pairs.isEmpty { result.vacuous = "no sealed program ever answered" }
-    if check.plan.only == nil, surfaces > 0, different == 0 {
+    if !check.plan.isOnePair, surfaces > 0, different == 0 {
       result.notes.append("no surface ever differed: the programs make nothing of what they are shown")
     }
   }
@@ -90,7 +95,8 @@ struct SealedSection {
         property: .confinement,
         channel: "\(difference.channel) of \(scene.point.rawValue)\(isOneWorld ? ", unstable in one world" : "")",
         fields: isOneWorld ? [] : pair.differences, pair: pair.name, left: difference.left, right: difference.right,
-        bitsPerUse: 1, usesPerDay: Self.usesPerDay(scene.point), evidence: .exact, removedBy: difference.removedBy)
+        bitsPerUse: 1, usesPerDay: Self.usesPerDay(scene.point), evidence: .exact, removedBy: difference.removedBy,
+        worlds: isOneWorld ? pair.withLeftOnly : pair)
     }
   }
 
@@ -108,6 +114,7 @@ struct SealedSection {
       }.shrink(pair)
       var shrunk = finding
       shrunk.fields = smallest.differences
+      shrunk.worlds = smallest
       return shrunk
     }
   }

@@ -152,7 +152,8 @@ package struct SealedTiming {
       left: "–", right: "\(median) \(series.quantity.unit) in the median",
       bitsPerUse: SignTest.bits(agreement: series.test.agreement),
       usesPerDay: SealedSection.usesPerDay(series.point),
-      evidence: .statistical(pairs: series.differences.count, chance: chance), removedBy: series.quantity.removedBy)
+      evidence: .statistical(pairs: series.differences.count, chance: chance), removedBy: series.quantity.removedBy,
+      worlds: series.pair)
   }
 
   /// For each channel the worst of its series: what is below it may be there.

@@ -59,7 +59,7 @@ extension PrivacyReport {
   }
 
   private func leak(_ number: Int, _ finding: Finding) -> String {
-    let rows = finding.details(seed: seed, family: family).map {
+    let rows = finding.details(seed: seed, family: family, replay: replays[finding.key]).map {
       "<tr><th>\($0.0.escaped)</th><td>\($0.1.escaped)</td></tr>"
     }
     return "<h2>Leak \(number): \(finding.channel.escaped)</h2>\n<table>\(rows.joined())</table>"

@@ -34,6 +34,7 @@ extension PrivacyReport {
       var bitsPerDay: Double
       var chance: Double?
       var removedBy: String?
+      var replay: String?
     }
     struct Resolution: Encodable {
       var channel: String
@@ -71,8 +72,9 @@ extension PrivacyReport {
         return Leak(
           property: finding.property.rawValue, channel: finding.channel, fields: finding.fields.map(\.description),
           pair: finding.pair, left: finding.left, right: finding.right, bitsPerUse: finding.bitsPerUse,
-          bitsPerDay: finding.bitsPerDay, chance: chance, removedBy: finding.removedBy.isEmpty ? nil : finding.removedBy
-        )
+          bitsPerDay: finding.bitsPerDay, chance: chance,
+          removedBy: finding.removedBy.isEmpty ? nil : finding.removedBy,
+          replay: report.replays[finding.key])
       }
       resolution = report.resolution.map {
         Resolution(

@@ -19,7 +19,9 @@ extension PrivacyReport {
     }
     for (number, finding) in findings.enumerated() {
       lines += ["", "leak \(number + 1)  \(finding.channel)"]
-      lines += finding.details(seed: seed, family: family).map { "  \($0.0.padded(12)) \($0.1)" }
+      lines += finding.details(seed: seed, family: family, replay: replays[finding.key]).map {
+        "  \($0.0.padded(12)) \($0.1)"
+      }
     }
     lines += section("smallest effect that would have been seen", resolution.map(\.sentence))
     lines += section("not testable", notTestable)
@@ -63,7 +65,7 @@ extension PrivacyReport {
 
 extension Finding {
   /// The finding as rows of a name and a value.
-  func details(seed: UInt64, family: String) -> [(String, String)] {
+  func details(seed: UInt64, family: String, replay: String?) -> [(String, String)] {
     var rows = [("property", property.rawValue)]
     let secret =
       fields.isEmpty ? "none needed: the same world twice" : fields.map(\.description).joined(separator: ", ")
@@ -77,6 +79,7 @@ extension Finding {
     }
     rows.append(("taken away", removedBy.isEmpty ? "by nobody" : "by the host, \(removedBy)"))
     rows.append(("repeat", "sallyport check \(family) --privacy --seed \(seed) --pair \(pair)"))
+    if let replay { rows.append(("replay", replay)) }
     return rows
   }
 }

@@ -39,6 +39,8 @@ package struct PrivacyReport: Sendable {
   package private(set) var vacuous: [String] = []
   package private(set) var pairs = 0
   package private(set) var seconds = 0.0
+  /// Where each leak was written, by the finding's key.
+  package var replays: [String: String] = [:]
 
   init(family: CheckedFamily, plan: PrivacyCheckPlan) {
     self.family = family.name

@@ -45,6 +45,11 @@ private final class UnderstudyChild: ExtensionChild, @unchecked Sendable {
     channel = own
   }
 
+  // Nothing of it runs but when it is spoken to.
+  func holdStill() -> Bool { true }
+  func letGo() {}
+  func move(to cores: [Int]) -> [Int]? { nil }
+
   func kill() { own.hasEnded = true }
   func waitForExit(atMost timeout: Duration) -> ChildExit? { own.hasEnded ? .exited(status: 0) : nil }
   func log() -> CapturedLog { CapturedLog(isCountedOnly: true) }

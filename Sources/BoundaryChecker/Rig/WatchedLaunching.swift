@@ -88,6 +88,10 @@ private final class WatchedChild: ExtensionChild, @unchecked Sendable {
     inner.kill()
   }
 
+  func holdStill() -> Bool { inner.holdStill() }
+  func letGo() { inner.letGo() }
+  func move(to cores: [Int]) -> [Int]? { inner.move(to: cores) }
+
   func waitForExit(atMost timeout: Duration) -> ChildExit? {
     let exit = inner.waitForExit(atMost: timeout)
     if !isKilled, let exit { ending.ownExit = exit }

@@ -57,4 +57,11 @@ extension ZooTrials {
     }
     return try PrivacyCheck(try checked(leak.rawValue, picture: picture), plan: leak.plan).run()
   }
+
+  /// Runs the two worlds of a leak again, on any program of the zoo.
+  package func replay(_ leak: LeakFile, with plan: PrivacyCheckPlan, on program: String) throws -> PrivacyReport {
+    var plan = plan
+    plan.replay = leak
+    return try PrivacyCheck(try checked(program, picture: ""), plan: plan).run()
+  }
 }

@@ -292,6 +292,12 @@ int csandbox_pidfd_open(pid_t pid);
 int csandbox_pidfd_kill(int pidfd, int signal);
 /// Waits for a child: 1 with `code` (CLD_*) and `status` when it has ended, 0 when `milliseconds` have passed.
 int csandbox_pidfd_wait(int pidfd, int milliseconds, int *code, int *status);
+/// Waits until every thread of a child stands still after SIGSTOP: 1 when it does or has ended, 0 when `milliseconds`
+/// have passed. Takes no status away.
+int csandbox_pidfd_wait_stopped(int pidfd, int milliseconds);
+/// The cores that a thread may run on, one bit each, low words first: how many words were written.
+int csandbox_affinity(pid_t thread, uint64_t *words, size_t count);
+int csandbox_set_affinity(pid_t thread, const uint64_t *words, size_t count);
 int csandbox_wait_pid(pid_t pid);
 /// Reads one status record: 1 read, 0 end of file.
 int csandbox_read_status(int fd, struct csandbox_status *record, int milliseconds);

@@ -67,6 +67,11 @@ private final class ScriptedChild: ExtensionChild, @unchecked Sendable {
     script.begin()
   }
 
+  // Nothing of it runs but when it is spoken to.
+  func holdStill() -> Bool { true }
+  func letGo() {}
+  func move(to cores: [Int]) -> [Int]? { nil }
+
   func kill() {
     wasKilled = wasKilled || !stream.hasLeft
     stream.leave()

@@ -14,6 +14,13 @@ struct AppDelivery: Codable, Hashable {
   var token: String?
   var action: String?
   var payload: String?
+
+  var callback: Callback {
+    let openRequest = token.flatMap(WireToken.init).map {
+      ActivateArguments.OpenRequest(token: $0, action: action ?? "", payload: payload)
+    }
+    return .activate(.init(reason: .init(rawValue: reason) ?? .launch, openRequest: openRequest))
+  }
 }
 
 // MARK: - The family's app
@@ -67,12 +74,11 @@ extension ScreenTimeHost {
     picksMade[family] = 0
     if !isOpen(family) { reportSurfaces.close(family) }
     windows[family] = nil
-    let openRequest = body.token.flatMap(WireToken.init).map {
-      ActivateArguments.OpenRequest(token: $0, action: body.action ?? "", payload: body.payload)
-    }
     var taps =
       body.reason == ActivateArguments.Reason.launch.rawValue ? configuration.answers.taps(of: family)[...] : []
-    var callback = Callback.activate(.init(reason: .init(rawValue: body.reason) ?? .launch, openRequest: openRequest))
+    // What it couldn't be told of, nobody taps (FP6).
+    if policy.isSuspended(release: 6, at: .app, since: agreedPolicy(of: family)) { taps = [] }
+    var callback = body.callback
     // The person of a run closes the app again, unless told otherwise; what it set up goes on without it.
     defer {
       if !configuration.answers.leavesOpen(family) {
@@ -98,6 +104,18 @@ extension ScreenTimeHost {
     }
   }
 
+  /// The request as it goes out, or what the policy has against it.
+  func appRequest(
+    _ callback: Callback, of owed: OwedDelivery, _ program: HostedProgram
+  ) throws(FlowPolicyError) -> EncodedRequest {
+    let family = FamilyID(owed.family)
+    return try encoder(for: .app, of: family).perform(
+      PerformParams(
+        callback: callback, delivery: deliveryInfo(owed, cause: .natural),
+        snapshot: snapshot(of: family, in: state, for: .app),
+        deadlineMs: program.declaration.limits.deadlineMs))
+  }
+
   /// The app learns that it was opened and what was tapped in its window (DC6, DC8).
   private func enterUseOfApp(_ family: FamilyID, in transaction: StoreTransaction) throws {
     try enter(LedgerEvent(family: family.rawValue, kind: .widget, profile: profile), in: transaction)
@@ -112,12 +130,7 @@ extension ScreenTimeHost {
     let outcome = program.supervised.perform(
       PerformCall(
         prepare: { [self] _, _ in
-          let request = try encoder(for: .app).perform(
-            PerformParams(
-              callback: callback, delivery: deliveryInfo(owed, cause: .natural),
-              snapshot: snapshot(of: family, in: state, for: .app),
-              deadlineMs: program.declaration.limits.deadlineMs)
-          ).body
+          let request = try appRequest(callback, of: owed, program).body
           program.request = request
           return OutgoingRequest(params: request)
         },

@@ -19,7 +19,7 @@ extension ScreenTimeHost {
       PerformCall(
         prepare: { [self] _, _ in
           OutgoingRequest(
-            params: try encoder(for: .app).perform(
+            params: try encoder(for: .app, of: family).perform(
               PerformParams(
                 callback: .stateChanged(changes: changes),
                 delivery: DeliveryInfo(attempt: 1, now: HostCalendar.wholeMinute(state.now).milliseconds),

@@ -45,13 +45,17 @@ extension ScreenTimeHost {
     guard state.families[family]?.isApproved == true else {
       throw ErrorObject(.unauthorized, "The person has not approved \(family.rawValue).")
     }
+    // Nobody is asked for what could not be told; to the app that looks like any refusal (FP6).
+    if policy.isSuspended(release: 4, at: .app, since: agreedPolicy(of: family)) {
+      throw ErrorObject(.denied, "The person has not agreed to this yet.")
+    }
     let index = picksMade[family, default: 0]
     picksMade[family] = index + 1
     guard let pick = configuration.answers.pick(index, of: family) else {
       // Cancelling returns the input unchanged.
       let result = PickResult(
         selection: params.selection ?? Selection(includeEntireCategory: params.includeEntireCategory))
-      return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+      return try answer { () throws(FlowPolicyError) in try encoder(for: .app, of: family).result(of: result) }
     }
     let chosen = pick.selection
     let members = params.includeEntireCategory ? members(of: chosen.categories) : []
@@ -77,7 +81,7 @@ extension ScreenTimeHost {
       selection: Selection(
         applications: minting.tokens(for: picked.applications), categories: minting.tokens(for: picked.categories),
         webDomains: minting.tokens(for: picked.webDomains), includeEntireCategory: params.includeEntireCategory))
-    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+    return try answer { () throws(FlowPolicyError) in try encoder(for: .app, of: family).result(of: result) }
   }
 
   private func presentWindow(
@@ -89,6 +93,6 @@ extension ScreenTimeHost {
     windows[family] = AppWindow(tree: tree, view: params.view)
     try pages?.window(window, family: family, in: self)
     let result = PresentWindowResult(tree: tree)
-    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+    return try answer { () throws(FlowPolicyError) in try encoder(for: .app, of: family).result(of: result) }
   }
 }

@@ -35,7 +35,7 @@ extension ScreenTimeHost {
       try grant(family, as: member) { change in transaction.adopt(change) }
     }
     let result = AuthorizeResult(authorization: .approved)
-    return try self.answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+    return try self.answer { () throws(FlowPolicyError) in try encoder(for: .app, of: family).result(of: result) }
   }
 
   /// A family without an app can't ask, so the person's answer stands for it.
@@ -69,7 +69,7 @@ extension ScreenTimeHost {
           family: family.rawValue, kind: .grant,
           values: ["member": .word(member.rawValue), "profile": .word(profile.rawValue)],
           profile: profile), in: transaction)
-      try keepConsent(to: configuration.profile, for: family, in: transaction)
+      try keepConsent(to: configuration.profile, policy: policy.version, for: family, in: transaction)
     }
     updateGrids()
     tell(family, "approved", detail: member.rawValue)

@@ -11,8 +11,8 @@ import ScreenTimeStore
 // MARK: - Making requests
 
 extension ScreenTimeHost {
-  func encoder(for point: ExtensionPoint) -> RequestEncoder {
-    RequestEncoder(policy: policy, point: point, profile: profile)
+  func encoder(for point: ExtensionPoint, of family: FamilyID) -> RequestEncoder {
+    RequestEncoder(policy: policy, point: point, profile: profile, consent: agreedPolicy(of: family))
   }
 
   func snapshot(of family: FamilyID, in state: DeviceState, for point: ExtensionPoint) -> Snapshot {
@@ -20,7 +20,12 @@ extension ScreenTimeHost {
     let builder = SnapshotBuilder(
       environment: configuration.environment, minting: FamilyMinting(tokens: tokens, family: family.rawValue),
       groups: families[family]?.manifest.groups ?? [])
-    var snapshot = builder.snapshot(of: known, for: point, effective: effectiveMedia(of: family, in: state))
+    let agreed = agreedPolicy(of: family)
+    // What rides along stays at home when it is suspended; the message goes without it (FP6).
+    let media =
+      policy.isSuspended(release: 9, at: point, since: agreed) ? nil : effectiveMedia(of: family, in: state)
+    var snapshot = builder.snapshot(of: known, for: point, effective: media)
+    guard !policy.isSuspended(release: 5, at: point, since: agreed) else { return snapshot }
     snapshot.tokens = tokens.invalidTokens(of: family.rawValue).compactMap { token, reason in
       token.wireToken.map { TokenStatus($0, because: reason) }
     }
@@ -65,7 +70,7 @@ extension ScreenTimeHost {
   ) throws(ErrorObject) -> WireValue {
     let result = CommitResult(
       revision: state.families[family]?.revision ?? 0, snapshot: snapshot(of: family, in: state, for: program.point))
-    return try answer { () throws(FlowPolicyError) in try encoder(for: program.point).result(of: result) }
+    return try answer { () throws(FlowPolicyError) in try encoder(for: program.point, of: family).result(of: result) }
   }
 
   /// An encoded answer, or the policy's refusal as an error for the extension.

@@ -12,6 +12,8 @@ package enum DeliveryHold: Reason {
   case quarantined(until: Timestamp)
   case disabled
   case refused
+  /// The policy was widened since the person agreed, and this callback would tell of it (FP6).
+  case suspended(family: String)
   /// The family's manifest is not part of this state's run.
   case notConfigured
   case nextRun
@@ -21,6 +23,7 @@ package enum DeliveryHold: Reason {
   package var rule: String {
     switch self {
     case .behind: "C6"
+    case .suspended: "FP6"
     case .backingOff, .quarantined, .disabled, .refused, .notConfigured, .nextRun: "C5"
     }
   }
@@ -33,6 +36,8 @@ package enum DeliveryHold: Reason {
       "The extension is quarantined until \(words.instant(until)); `sallyport reset` clears it."
     case .disabled: "The extension is off until its build or manifest changes."
     case .refused: "The extension is not approved."
+    case .suspended(let family):
+      "The policy was widened since you agreed to it; it waits until you agree with: sallyport consent \(family) --agree"
     case .notConfigured: "The family has no manifest in this run, so its callbacks wait for one."
     case .nextRun: "It is owed and goes out when the host runs next."
     }

@@ -69,8 +69,13 @@ extension ScreenTimeHost {
       (try $0.deliveryHistory(family: family.rawValue), try $0.attempts(family: family.rawValue))
     }
     var oldestOwed: Int64?
-    return deliveries.map { delivery in
+    return try deliveries.map { delivery in
       let isOwed = delivery.settlement == nil
+      if isOwed, try isSuspended(delivery) {
+        return DeliveryStory(
+          delivery: delivery, monitor: try? delivery.monitorDelivery(), attempts: attempts[delivery.id] ?? [],
+          hold: .suspended(family: family.rawValue))
+      }
       defer { if isOwed, oldestOwed == nil { oldestOwed = delivery.sequence } }
       return DeliveryStory(
         delivery: delivery, monitor: try? delivery.monitorDelivery(), attempts: attempts[delivery.id] ?? [],

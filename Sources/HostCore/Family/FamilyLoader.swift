@@ -77,7 +77,8 @@ struct FamilyLoader {
     host.restarts[declaration.id] = known
     let isApproved = declaration.sha256.map { $0 == build.hash } ?? true
     let configuration = self.configuration(declaration, located.manifest, granted)
-    _ = try host.encoder(for: declaration.point).hello(configuration.hello)
+    _ = try RequestEncoder(policy: host.policy, point: declaration.point, profile: host.profile).hello(
+      configuration.hello)
     let supervised = SupervisedExtension(
       configuration: configuration, launcher: prepared.launching,
       lifecycle: ProcessLifecycle(

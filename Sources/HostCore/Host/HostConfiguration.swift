@@ -31,6 +31,8 @@ package struct HostConfiguration {
   package var start: Timestamp
   package var environment: EnvironmentSnapshot
   package var profile: PrivacyProfile
+  /// Who may learn what; `nil`: the policy that was built in. Another one is for trials of a change to it.
+  package var policy: FlowPolicy?
   package var registry: ItemRegistry
   package var names: [Item: String]
   package var answers: PersonAnswers

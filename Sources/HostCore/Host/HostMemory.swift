@@ -57,6 +57,7 @@ extension ScreenTimeHost {
     newestSample = memory.newestSample
     maintainedDay = memory.maintainedDay
     unsavedUse = []
+    try loadAgreedPolicies()
     for program in programs {
       let id = program.declaration.id
       restarts[id] = try store.read { try $0.value(RestartMemory.self, RestartMemory.key(id)) }

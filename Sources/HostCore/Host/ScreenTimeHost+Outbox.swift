@@ -29,8 +29,14 @@ extension ScreenTimeHost {
     try endRotations()
     try maintainDaily()
     var waiting: Set<String> = []
-    while let delivery = owed.first(where: { !waiting.contains($0.family) }) {
-      if try !deliver(delivery) { waiting.insert(delivery.family) }
+    var suspended: Set<Int64> = []
+    while let delivery = owed.first(where: { !waiting.contains($0.family) && !suspended.contains($0.id) }) {
+      if try isSuspended(delivery) {
+        // It waits for the person, and the family's other callbacks don't wait for it (FP6).
+        suspended.insert(delivery.id)
+      } else if try !deliver(delivery) {
+        waiting.insert(delivery.family)
+      }
     }
   }
 

@@ -24,6 +24,8 @@ package final class ScreenTimeHost {
   var rules: DeviceRules
   /// How finely families may know: the configured profile, or what was agreed to where that is narrower (CS2).
   package internal(set) var profile: PrivacyProfile
+  /// The policy that each family's person last agreed to (FP6).
+  var agreedPolicies: [FamilyID: Int] = [:]
   let calendar: HostCalendar
   let observer: HostObserver
   let random: HostRandom
@@ -69,7 +71,7 @@ package final class ScreenTimeHost {
     random = configuration.reproducibleKeys ? HostRandom(seed: configuration.seed) : HostRandom()
     store = try DeviceStore(
       directory: configuration.stateDirectory, durability: configuration.clock == .real ? .full : .simulated)
-    policy = try FlowPolicy.builtIn()
+    policy = try configuration.policy ?? FlowPolicy.builtIn()
     let displayNames = Dictionary(
       configuration.families.map { ($0.manifest.family, $0.manifest.displayName) }
     ) { first, _ in first }
@@ -188,6 +190,7 @@ enum HostMeta {
   static let person = "host.person"
   static let maintainedDay = "host.maintainedDay"
   static let acceptedMissing = "host.acceptedMissing"
+  static let ledgerOff = "host.ledgerOff"
   static let owedKeyEvent = "host.owedKeyEvent"
   static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
   static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }

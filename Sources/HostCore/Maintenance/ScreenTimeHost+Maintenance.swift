@@ -19,6 +19,7 @@ extension ScreenTimeHost {
     try persist { transaction in
       try transaction.forget(
         by: configuration.retention, today: Timestamp(milliseconds: today),
+        ledgerOffSince: try transaction.value(LedgerOff.self, HostMeta.ledgerOff)?.seq,
         day: { calendar.day(Timestamp(milliseconds: today - Int64($0) * Self.day)) })
       try transaction.setValue(today, HostMeta.maintainedDay)
     }

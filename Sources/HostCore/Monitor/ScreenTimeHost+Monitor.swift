@@ -23,14 +23,7 @@ extension ScreenTimeHost {
     let outcome = program.supervised.perform(
       PerformCall(
         prepare: { [self] _, _ in
-          let request = try encoder(for: .monitor).perform(
-            PerformParams(
-              callback: .monitor(callback, activity: delivery.activity, event: delivery.event),
-              delivery: deliveryInfo(
-                owed, cause: DeliveryInfo.Cause(rawValue: delivery.cause.rawValue) ?? .natural, monitor: delivery),
-              snapshot: snapshot(of: delivery.family, in: state, for: .monitor),
-              deadlineMs: program.declaration.limits.deadlineMs)
-          ).body
+          let request = try monitorRequest(callback, owed, delivery, program).body
           program.request = request
           return OutgoingRequest(params: request)
         },
@@ -43,6 +36,19 @@ extension ScreenTimeHost {
     try transaction.checkStore()
     if outcome == .accepted { try transaction.showShields() }
     return try conclude(outcome, owed, program)
+  }
+
+  /// The request as it goes out, or what the policy has against it.
+  func monitorRequest(
+    _ callback: ExtensionProtocol.MonitorCallback, _ owed: OwedDelivery, _ delivery: Delivery, _ program: HostedProgram
+  ) throws(FlowPolicyError) -> EncodedRequest {
+    try encoder(for: .monitor, of: delivery.family).perform(
+      PerformParams(
+        callback: .monitor(callback, activity: delivery.activity, event: delivery.event),
+        delivery: deliveryInfo(
+          owed, cause: DeliveryInfo.Cause(rawValue: delivery.cause.rawValue) ?? .natural, monitor: delivery),
+        snapshot: snapshot(of: delivery.family, in: state, for: .monitor),
+        deadlineMs: program.declaration.limits.deadlineMs))
   }
 
   /// Decodes, checks and applies the effects of a terminal reply, and marks the delivery as done with them.

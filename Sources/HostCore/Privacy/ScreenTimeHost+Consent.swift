@@ -15,6 +15,8 @@ struct Consent: Codable, Hashable {
   var policy: Int
   /// A wider profile that the person was asked about and declined: asked once, not at every start.
   var declined: PrivacyProfile?
+  /// The last widening that the person was told of: once, not at every start.
+  var toldOf: Int?
 }
 
 // MARK: - Consent (CS1, CS2)
@@ -26,7 +28,7 @@ extension ScreenTimeHost {
     return ConsentSheet(
       family: known?.manifest.displayName ?? family.rawValue,
       points: Set((known?.manifest.programs ?? []).map(\.point)), profile: profile ?? self.profile, tier: tier,
-      policy: policy)
+      policy: policy, suspended: suspension(of: family))
   }
 
   /// What may be claimed about this run.
@@ -42,12 +44,15 @@ extension ScreenTimeHost {
       if PrivacyProfile.isWider(narrowest, than: agreed) { narrowest = agreed }
     }
     profile = narrowest
+    try loadAgreedPolicies()
+    try tellOfWidenings()
   }
 
   private func settleConsent(of family: FamilyID, _ known: Consent?) throws -> PrivacyProfile {
     let wanted = configuration.profile
     guard let known, known.profile != wanted else {
-      if known == nil { try store.transaction { try keepConsent(to: wanted, for: family, in: $0) } }
+      // What was agreed to before consents were kept was agreed to under the first policy.
+      if known == nil { try store.transaction { try keepConsent(to: wanted, policy: 1, for: family, in: $0) } }
       return wanted
     }
     let isWider = PrivacyProfile.isWider(wanted, than: known.profile)
@@ -55,7 +60,8 @@ extension ScreenTimeHost {
     let isConsent = !isWider || configuration.answers.authorization(of: family).isConsent
     try store.transaction { transaction in
       if isConsent {
-        try keepConsent(to: wanted, for: family, in: transaction)
+        // Narrower terms are no consent to anything else.
+        try keepConsent(to: wanted, policy: isWider ? policy.version : known.policy, for: family, in: transaction)
       } else {
         var declined = known
         declined.declined = wanted
@@ -64,13 +70,20 @@ extension ScreenTimeHost {
       try enter(
         LedgerEvent(
           family: family.rawValue, kind: isConsent ? .profileChanged : .policyWidened,
-          values: ["profile": .word(wanted.rawValue)], profile: isConsent ? wanted : known.profile), in: transaction)
+          values: isConsent
+            ? ["profile": .word(wanted.rawValue)]
+            : [
+              "what": .word("Learning more finely (\(wanted.rawValue))"), "meanwhile": .word("it stays as it was"),
+            ], profile: isConsent ? wanted : known.profile), in: transaction)
     }
     return isConsent ? wanted : known.profile
   }
 
   /// Remembers what was agreed to, with the grant or with a change of the profile.
-  func keepConsent(to profile: PrivacyProfile, for family: FamilyID, in transaction: StoreTransaction) throws {
-    try transaction.setValue(Consent(profile: profile, policy: policy.version), HostMeta.consent(family))
+  func keepConsent(
+    to profile: PrivacyProfile, policy agreed: Int, for family: FamilyID, in transaction: StoreTransaction
+  ) throws {
+    try transaction.setValue(Consent(profile: profile, policy: agreed), HostMeta.consent(family))
+    agreedPolicies[family] = agreed
   }
 }

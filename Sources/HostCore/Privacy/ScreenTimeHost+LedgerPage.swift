@@ -22,7 +22,8 @@ extension ScreenTimeHost {
         family: family.rawValue, name: displayName(of: family), profile: profile,
         isApproved: state.families[family]?.isApproved == true, tier: tier,
         nameableItems: tokens.nameableItems(of: family.rawValue).count,
-        callbacks: .init(registered: try registeredCallbacks(of: family), most: profile.callbacksPerDay)),
+        callbacks: .init(registered: try registeredCallbacks(of: family), most: profile.callbacksPerDay),
+        ledgerOffSince: try ledgerOffSince),
       from: calendar.day(first), to: calendar.day(end), entries: entries, policy: policy)
   }
 

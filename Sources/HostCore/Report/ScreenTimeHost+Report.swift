@@ -30,13 +30,15 @@ extension ScreenTimeHost {
       minting: minting, name: name(of:), includesBundleIDs: profile == .open
     ).elements(of: segments, scope: scope, updated: newestSample)
     var tree: ViewTree?
+    var stillness: FamilyStillness?
     if elements.count <= Self.maximumElements {
       let outcome = program.supervised.perform(
         PerformCall(
           prepare: { [self] id, evidence in
+            stillness = try holdStill(request.family, around: program)
             let seal = try Seal(
-              policy: policy, point: .report, profile: profile, family: request.family.rawValue,
-              entry: receipt, audit: { evidence.differences })
+              policy: policy, point: .report, profile: profile, consent: agreedPolicy(of: request.family),
+              family: request.family.rawValue, entry: receipt, audit: { evidence.differences })
             return try outgoing(request, elements, id, seal, program)
           },
           judge: { [self] value in
@@ -48,6 +50,8 @@ extension ScreenTimeHost {
               return .malformed(ErrorObject(.schema, String(describing: error)))
             }
           }), now: state.now.milliseconds)
+      // Its process is gone, whatever came of it.
+      stillness?.end()
       observer.sealed(program, outcome, at: state.now)
       try noteSealed(outcome, of: program, request.family)
     }
@@ -64,6 +68,9 @@ extension ScreenTimeHost {
     }
     guard state.families[family]?.isApproved == true else {
       throw HostError(.failed, "“\(family.rawValue)” is not approved by the person, so it is shown no usage.")
+    }
+    if let suspension = suspension(of: family), isSuspended(.report, of: family) {
+      throw HostError(.failed, suspension.sentence)
     }
     return program
   }

@@ -25,7 +25,7 @@ extension ScreenTimeHost {
     let deadline = self.program(family, .report)?.declaration.limits.deadlineMs ?? 1_000
     let result = PresentReportResult(
       surface: surface, presentsAt: params.dismiss == true ? nil : state.now.milliseconds + deadline)
-    return try answer { () throws(FlowPolicyError) in try encoder(for: .app).result(of: result) }
+    return try answer { () throws(FlowPolicyError) in try encoder(for: .app, of: family).result(of: result) }
   }
 
   private func place(_ params: PresentReportParams, _ family: FamilyID) throws(ErrorObject) -> String {
@@ -67,7 +67,9 @@ extension ScreenTimeHost {
       reportSurfaces.willDraw(due, at: state.now, on: day)
       try store.transaction { try $0.setValue(reportSurfaces.counts, HostMeta.reportCounts) }
       let request = reportRequest(due)
-      if program(due.family, .report) != nil, state.families[due.family]?.isApproved == true {
+      if program(due.family, .report) != nil, state.families[due.family]?.isApproved == true,
+        !isSuspended(.report, of: due.family)
+      {
         _ = try render(request)
       } else {
         _ = try drawPlaceholder(for: request)

@@ -44,7 +44,10 @@ extension ScreenTimeHost {
       return try persist { try savePress(in: $0) }
     }
     tell(shield, "\(button.rawValue) on \(name(of: shield.item))")
-    guard let family = shield.family, program(family, .shieldAction) != nil, let target = shield.target else {
+    // A press can't wait: one that may not be told is answered as where nobody is asked (FP6).
+    guard let family = shield.family, program(family, .shieldAction) != nil, let target = shield.target,
+      !isSuspended(.shieldAction, of: family)
+    else {
       return try respond(tap.defaultResponse, to: shield, tap: tap)
     }
     let press = PressDelivery(button: button.rawValue, item: shield.item, target: target)
@@ -97,7 +100,7 @@ extension ScreenTimeHost {
         prepare: { [self] _, _ in
           let arguments = ShieldActionArguments(action: action, target: .init(press.target.kind), token: token)
           return OutgoingRequest(
-            params: try encoder(for: .shieldAction).perform(
+            params: try encoder(for: .shieldAction, of: family).perform(
               PerformParams(
                 callback: .shieldAction(arguments), delivery: deliveryInfo(owed, cause: .natural),
                 snapshot: snapshot(of: family, in: state, for: .shieldAction),

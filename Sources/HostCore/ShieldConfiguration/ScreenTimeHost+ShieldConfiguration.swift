@@ -58,7 +58,7 @@ extension ScreenTimeHost {
   /// Whether anybody is asked for the look of a shield: not for a linked domain (S12), nor without an extension (S4).
   private func hasConfiguration(_ shield: Shield) -> Bool {
     guard let family = shield.family, shield.target != nil else { return false }
-    return program(family, .shieldConfiguration) != nil
+    return program(family, .shieldConfiguration) != nil && !isSuspended(.shieldConfiguration, of: family)
   }
 
   /// The look of a shield: the extension's, or the default one (S4), with the grade of the process that drew it.
@@ -74,8 +74,8 @@ extension ScreenTimeHost {
       PerformCall(
         prepare: { [self] _, evidence in
           let seal = try Seal(
-            policy: policy, point: .shieldConfiguration, profile: profile, family: family.rawValue,
-            entry: receipt, audit: { evidence.differences })
+            policy: policy, point: .shieldConfiguration, profile: profile, consent: agreedPolicy(of: family),
+            family: family.rawValue, entry: receipt, audit: { evidence.differences })
           let sealed = try seal.perform(
             PerformParams(
               callback: .shieldConfiguration(arguments),

@@ -7,4 +7,6 @@ package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case reportShown, shieldShown, shieldAction, thresholdReached, intervalTold, widget, focus, notification
   case rulesApplied, dataAccessRead, blockedAttempt, budgetRefused, deliveryExpired
   case isolationAccepted, checkerVerdict, keyEvent, export
+  /// Turning the ledger off is itself shown (LG6).
+  case ledgerSwitched
 }

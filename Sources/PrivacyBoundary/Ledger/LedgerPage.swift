@@ -30,11 +30,14 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
     package var tier: IsolationTier
     package var nameableItems: Int
     package var callbacks: Callbacks
+    /// The day on which the ledger was turned off; nil: it is on.
+    package var ledgerOffSince: String?
 
     package init(
       family: String, name: String, profile: PrivacyProfile, isApproved: Bool, tier: IsolationTier, nameableItems: Int,
-      callbacks: Callbacks
+      callbacks: Callbacks, ledgerOffSince: String? = nil
     ) {
+      self.ledgerOffSince = ledgerOffSince
       self.family = family
       self.name = name
       self.profile = profile
@@ -64,6 +67,8 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
   package let callbacks: Callbacks
   /// How the last boundary check ended, `4 Nov: passed`; `nil`: there was none.
   package let check: String?
+  /// `off since 4 Nov`: then the page knows of one day only. `nil`: the ledger is on.
+  package let ledger: String?
 
   /// Adds up a family's entries.
   ///
@@ -81,6 +86,7 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
     missingProtections = standing.tier.missing
     nameableItems = standing.nameableItems
     callbacks = standing.callbacks
+    ledger = standing.ledgerOffSince.map { "off since \(SpokenDay($0))" }
     let recent = entries.filter { $0.day >= from && $0.day <= to }
     learned = Self.phrases(.learned, of: recent, policy)
     shown = Self.phrases(.shown, of: recent, policy)

@@ -21,15 +21,22 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
   package let cannot: [String]
   /// What the profile costs, where it costs something (MT4).
   package let price: String?
+  /// What is suspended until the person agrees again (FP6); `nil`: nothing is.
+  package let suspended: Suspension?
+
+  static let shieldLine = "the name of an app or site that it shields, to draw the shield"
+  static let reportLine = "your use by app and site, to draw your report"
 
   /// - Parameters:
   ///   - family: its name for people.
   ///   - points: the points of its programs.
   package init(
-    family: String, points: Set<ExtensionPoint>, profile: PrivacyProfile, tier: IsolationTier, policy: FlowPolicy
+    family: String, points: Set<ExtensionPoint>, profile: PrivacyProfile, tier: IsolationTier, policy: FlowPolicy,
+    suspended: Suspension? = nil
   ) {
     self.family = family
     self.profile = profile
+    self.suspended = suspended
     self.policy = policy.version
     self.tier = tier.description
     var lines = policy.releases.compactMap { release -> Line? in
@@ -46,9 +53,9 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
     can = lines
     var shown: [Line] = []
     if points.contains(.shieldConfiguration) {
-      shown.append(Line(dc: nil, says: "the name of an app or site that it shields, to draw the shield"))
+      shown.append(Line(dc: nil, says: Self.shieldLine))
     }
-    if points.contains(.report) { shown.append(Line(dc: nil, says: "your use by app and site, to draw your report")) }
+    if points.contains(.report) { shown.append(Line(dc: nil, says: Self.reportLine)) }
     isShown = shown
     cannot = policy.never.filter { $0.profiles.contains(profile) }.map(\.what)
     price =

@@ -20,6 +20,8 @@ package struct FlowPolicy: Sendable {
   /// Who may ask for an effect, and with which capability.
   package let effects: [Effect.Kind: EffectPermission]
   let tree: FlowTree
+  /// The last policy that widened anything: whoever agreed to it, or to a later one, has agreed to everything.
+  package let newestWidening: Int
 
   package struct EffectPermission: Hashable, Sendable {
     package let capability: Capability
@@ -37,6 +39,9 @@ package struct FlowPolicy: Sendable {
     let file: FlowPolicyFile
     do {
       file = try JSONDecoder().decode(FlowPolicyFile.self, from: Data(json))
+      try FlowPolicyFile.refuseUnknownMembers(of: json)
+    } catch let fault as FlowPolicyFault {
+      throw fault
     } catch {
       throw FlowPolicyFault("The flow policy can't be read: \(error).")
     }
@@ -55,6 +60,7 @@ package struct FlowPolicy: Sendable {
       throw FlowPolicyFault("The flow policy has no sentence for ledger entries of the kind “\(kind.rawValue)”.")
     }
     tree = try FlowTree(rows)
+    newestWidening = rows.flatMap(\.to.values).map(\.widened).max() ?? 1
   }
 
   /// Each effect has one row; an effect without one could be asked for by nobody, and that would be an oversight.

@@ -14,6 +14,8 @@ package struct FlowPolicyError: Error, Hashable, Sendable, CustomStringConvertib
     case beforeSeal
     /// It may be written only under the profile `open`.
     case profile
+    /// It was widened since the person last agreed (FP6).
+    case consent
     /// The message as a whole doesn't belong to this point or this encoder.
     case message
   }
@@ -29,6 +31,8 @@ package struct FlowPolicyError: Error, Hashable, Sendable, CustomStringConvertib
     case .point: "The flow policy doesn't let “\(field)” go to \(point.rawValue)."
     case .beforeSeal: "The flow policy lets “\(field)” go to \(point.rawValue) only behind a seal."
     case .profile: "The flow policy lets “\(field)” go to \(point.rawValue) only under the profile open."
+    case .consent:
+      "The flow policy was widened where “\(field)” goes to \(point.rawValue), and nobody has agreed to that yet."
     case .message: "The message “\(field)” can't be made here for \(point.rawValue)."
     }
   }

@@ -28,6 +28,11 @@ struct FlowPolicyFile: Decodable {
     var profiles: [PrivacyProfile]?
     var consent: String
     var tight: String?
+    var widened: Int?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case dc, what, who, `where`, when, bits, points, profiles, consent, tight, widened
+    }
   }
 
   struct EffectRow: Decodable {
@@ -50,6 +55,11 @@ struct FlowPolicyFile: Decodable {
     var ledger: Sentences?
     var why: String
     var tests: [String]
+    var widened: Int?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case field, label, type, to, `as`, when, time, after, profile, release, ledger, why, tests, widened
+    }
   }
 
   /// One name, of a point or of a list of points, or several points.
@@ -87,6 +97,9 @@ struct FlowPolicyFile: Decodable {
     var time: String?
     var after: String?
     var profile: String?
+    var widened: Int?
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case `as`, when, time, after, profile, widened }
   }
 
   /// One sentence for all points, or one for each.
@@ -126,22 +139,44 @@ extension FlowPolicyFile {
     FlowRelease(
       dc: row.dc, what: row.what, who: row.who, where: row.where, when: row.when, bits: row.bits,
       points: try points(of: row.points, in: "DC\(row.dc)"), profiles: row.profiles ?? PrivacyProfile.allCases,
-      consent: row.consent, consentWhenTight: row.tight)
+      consent: row.consent, consentWhenTight: row.tight,
+      widened: try widening(row.widened, in: "DC\(row.dc)"))
+  }
+
+  /// A widening is one of this policy or of an earlier one.
+  private func widening(_ number: Int?, in place: String) throws -> Int {
+    guard let number else { return 1 }
+    guard (1...max(1, policy)).contains(number) else {
+      throw FlowPolicyFault(
+        "The flow policy's row “\(place)” was widened by policy \(number), and this is policy \(policy).")
+    }
+    return number
   }
 
   func row(_ row: Row, releases: [Int: FlowRelease]) throws -> FlowRow {
+    var release: FlowRelease?
+    if let number = row.release {
+      guard let known = releases[number] else {
+        throw FlowPolicyFault("The flow policy's row “\(row.field)” releases DC\(number), which the file doesn't list.")
+      }
+      release = known
+    }
+    // What its release tells more of, the row does too.
+    let widened = max(try widening(row.widened, in: row.field), release?.widened ?? 1)
     var to: [String: FlowRow.Destination] = [:]
     switch row.to {
     case .alike(let audience):
       for point in try points(of: audience, in: row.field) {
         to[point.rawValue] = FlowRow.Destination(
-          as: row.as ?? "raw", when: row.when, time: row.time, after: row.after, profile: row.profile)
+          as: row.as ?? "raw", when: row.when, time: row.time, after: row.after, profile: row.profile,
+          widened: widened)
       }
     case .each(let each):
       for (point, own) in each {
         to[point] = FlowRow.Destination(
           as: own.as ?? row.as ?? "raw", when: own.when ?? row.when, time: own.time ?? row.time,
-          after: own.after ?? row.after, profile: own.profile ?? row.profile)
+          after: own.after ?? row.after, profile: own.profile ?? row.profile,
+          widened: max(try widening(own.widened, in: row.field), widened))
       }
     }
     var ledger: [String: String] = [:]
@@ -149,13 +184,6 @@ extension FlowPolicyFile {
     case .one(let sentence): for point in to.keys { ledger[point] = sentence }
     case .each(let each): ledger = each
     case nil: break
-    }
-    var release: FlowRelease?
-    if let number = row.release {
-      guard let known = releases[number] else {
-        throw FlowPolicyFault("The flow policy's row “\(row.field)” releases DC\(number), which the file doesn't list.")
-      }
-      release = known
     }
     let isSealed = to.keys.allSatisfy { ExtensionPoint(rawValue: $0)?.isSealed == true }
     return FlowRow(

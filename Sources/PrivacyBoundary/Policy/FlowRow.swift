@@ -14,6 +14,8 @@ package struct FlowRow: Sendable {
     package var after: String?
     /// `open`: only under that profile.
     package var profile: String?
+    /// The policy that last let this point learn more by the field than before; 1: it was so from the beginning (FP6).
+    package var widened = 1
   }
 
   package struct Retention: Sendable {
@@ -63,6 +65,8 @@ package struct FlowRelease: Hashable, Sendable {
   package var consent: String
   /// What stands there under the profile `tight`, where that releases nothing.
   package var consentWhenTight: String?
+  /// The policy that last made the release tell more than before; all its rows were widened with it (FP6).
+  package var widened = 1
 }
 
 /// Something that no family is told, under some or all profiles.

@@ -26,6 +26,8 @@ struct FlowTree: Sendable {
     var unsealed: Points = []
     /// Of those, who may be sent it under every profile.
     var everyProfile: Points = []
+    /// The policy that last widened it, by point.
+    var widened: [ExtensionPoint: Int] = [:]
   }
 
   private struct Node: Sendable {
@@ -57,6 +59,7 @@ struct FlowTree: Sendable {
         permission.listed.insert(Points(point))
         if row.to[point.rawValue]?.after == nil { permission.unsealed.insert(Points(point)) }
         if row.to[point.rawValue]?.profile == nil { permission.everyProfile.insert(Points(point)) }
+        permission.widened[point] = row.to[point.rawValue]?.widened
       }
       nodes[leaf].permission = permission
       nodes[leaf].type = row.type.flatMap { types[$0] }
@@ -65,14 +68,17 @@ struct FlowTree: Sendable {
 
   /// Walks `value` from the row prefix `root`.
   ///
+  /// - Parameter consent: the policy that the family's person agreed to; `nil`: the one in force.
   /// - Throws: the first field, in canonical order, that may not go.
   func check(
-    _ value: WireValue, at root: String, for point: ExtensionPoint, isSealed: Bool, profile: PrivacyProfile
+    _ value: WireValue, at root: String, for point: ExtensionPoint, isSealed: Bool, profile: PrivacyProfile,
+    consent: Int?
   ) throws(FlowPolicyError) {
     guard let node = nodes[0].children[root] else {
       throw FlowPolicyError(reason: .message, field: root, point: point)
     }
-    let walk = Walk(point: point, bit: Points(point), isSealed: isSealed, isOpen: profile == .open)
+    let walk = Walk(
+      point: point, bit: Points(point), isSealed: isSealed, isOpen: profile == .open, consent: consent ?? .max)
     if let failure = refusal(of: value, at: node, walk) {
       throw FlowPolicyError(
         reason: failure.reason, field: ([root] + failure.path.reversed()).joined(separator: "/"), point: point)
@@ -86,6 +92,7 @@ struct FlowTree: Sendable {
     let bit: Points
     let isSealed: Bool
     let isOpen: Bool
+    let consent: Int
   }
 
   /// Built only on the way out of a refusal, innermost member first.
@@ -128,6 +135,7 @@ struct FlowTree: Sendable {
     guard permission.listed.contains(walk.bit) else { return .point }
     guard walk.isSealed || permission.unsealed.contains(walk.bit) else { return .beforeSeal }
     guard walk.isOpen || permission.everyProfile.contains(walk.bit) else { return .profile }
+    guard walk.consent == .max || walk.consent >= permission.widened[walk.point] ?? 1 else { return .consent }
     return nil
   }
 

@@ -11,11 +11,16 @@ package struct RequestEncoder: Sendable {
   package let point: ExtensionPoint
   package let profile: PrivacyProfile
 
-  /// - Parameter profile: the person's choice for the family.
-  package init(policy: FlowPolicy, point: ExtensionPoint, profile: PrivacyProfile) {
+  private let consent: Int?
+
+  /// - Parameters:
+  ///   - profile: the person's choice for the family.
+  ///   - consent: the policy that the person agreed to; what was widened since is refused. `nil`: the one in force.
+  package init(policy: FlowPolicy, point: ExtensionPoint, profile: PrivacyProfile, consent: Int? = nil) {
     self.policy = policy
     self.point = point
     self.profile = profile
+    self.consent = consent
   }
 
   package func hello(_ params: HelloParams) throws(FlowPolicyError) -> EncodedRequest {
@@ -64,7 +69,7 @@ package struct RequestEncoder: Sendable {
   package func encode(
     _ value: WireValue, as form: EncodedRequest.Form, at root: String
   ) throws(FlowPolicyError) -> EncodedRequest {
-    try policy.tree.check(value, at: root, for: point, isSealed: false, profile: profile)
+    try policy.tree.check(value, at: root, for: point, isSealed: false, profile: profile, consent: consent)
     return EncodedRequest(form: form, point: point, body: value)
   }
 }

@@ -12,16 +12,18 @@ package struct Seal: ~Copyable {
   private let policy: FlowPolicy
   package let point: ExtensionPoint
   private let profile: PrivacyProfile
+  private let consent: Int?
 
   /// Seals a process that has said hello and was shown nothing yet.
   ///
   /// - Parameters:
+  ///   - consent: the policy that the person agreed to, as at `RequestEncoder`.
   ///   - entry: the ledger's receipt for what will be shown, durable before this call (LG3).
   ///   - audit: compares the process with its launch plan and names each difference.
   /// - Throws: `SealError`; the caller kills the process and shows the fallback.
   package init(
-    policy: FlowPolicy, point: ExtensionPoint, profile: PrivacyProfile, family: String, entry: LedgerReceipt,
-    audit: () -> [String]
+    policy: FlowPolicy, point: ExtensionPoint, profile: PrivacyProfile, consent: Int? = nil, family: String,
+    entry: LedgerReceipt, audit: () -> [String]
   ) throws(SealError) {
     guard point.isSealed else { throw SealError(reason: .point, point: point) }
     guard entry.family == family, entry.kind == (point == .report ? .reportShown : .shieldShown) else {
@@ -32,6 +34,7 @@ package struct Seal: ~Copyable {
     self.policy = policy
     self.point = point
     self.profile = profile
+    self.consent = consent
   }
 
   /// Encodes the one request.
@@ -42,9 +45,11 @@ package struct Seal: ~Copyable {
     guard params.delivery.attempt == 1, params.delivery.seed ?? 0 == 0 else {
       throw FlowPolicyError(reason: .message, field: "perform/delivery", point: point)
     }
-    try policy.tree.check(params.wire, at: "perform", for: point, isSealed: true, profile: profile)
+    try policy.tree.check(
+      params.wire, at: "perform", for: point, isSealed: true, profile: profile, consent: consent)
     return SealedRequest(
-      request: EncodedRequest(form: .call(.perform), point: point, body: params.wire), policy: policy, profile: profile)
+      request: EncodedRequest(form: .call(.perform), point: point, body: params.wire), policy: policy, profile: profile,
+      consent: consent)
   }
 }
 
@@ -53,12 +58,14 @@ package struct SealedRequest: ~Copyable {
   package let request: EncodedRequest
   private let policy: FlowPolicy
   private let profile: PrivacyProfile
+  private let consent: Int?
   private var hasEnded = false
 
-  init(request: EncodedRequest, policy: FlowPolicy, profile: PrivacyProfile) {
+  init(request: EncodedRequest, policy: FlowPolicy, profile: PrivacyProfile, consent: Int?) {
     self.request = request
     self.policy = policy
     self.profile = profile
+    self.consent = consent
   }
 
   /// Encodes the next frame of usage; nothing follows the last one.
@@ -66,7 +73,8 @@ package struct SealedRequest: ~Copyable {
     guard request.point == .report, !hasEnded else {
       throw FlowPolicyError(reason: .message, field: "data", point: request.point)
     }
-    try policy.tree.check(data.wire, at: "data", for: .report, isSealed: true, profile: profile)
+    try policy.tree.check(
+      data.wire, at: "data", for: .report, isSealed: true, profile: profile, consent: consent)
     hasEnded = data.isEnd
     return EncodedRequest(form: .call(.data), point: .report, body: data.wire)
   }

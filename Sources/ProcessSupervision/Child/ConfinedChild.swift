@@ -84,6 +84,12 @@ final class ProcessChild: ExtensionChild {
 
   func kill() { process.kill() }
 
+  func holdStill() -> Bool { process.holdStill() }
+
+  func letGo() { process.letGo() }
+
+  func move(to cores: [Int]) -> [Int]? { process.move(to: CoreSet(cores))?.cores }
+
   func waitForExit(atMost timeout: Duration) -> ChildExit? {
     switch process.reap(timeout: timeout) {
     case .exited(let status): .exited(status: status)

@@ -16,6 +16,19 @@ public protocol ExtensionChild: AnyObject, Sendable {
   /// SIGKILL through the pidfd, and to the cgroup where there is one. Harmless after the end.
   func kill()
 
+  /// Stops every thread and comes back when they stand.
+  ///
+  /// - Returns: whether nothing of it runs.
+  func holdStill() -> Bool
+
+  /// Lets it run again.
+  func letGo()
+
+  /// Moves a process that stands still to `cores`.
+  ///
+  /// - Returns: where it could run before; `nil` when it can't be moved.
+  func move(to cores: [Int]) -> [Int]?
+
   /// Reaps the process.
   ///
   /// - Returns: how it ended, or `nil` when it still runs after `timeout`.

@@ -93,6 +93,18 @@ public final class SupervisedExtension {
   /// Kills at once: approval was taken back.
   public func revoke(now: Int64) { take(.revoked, now: now) }
 
+  /// Stops its process where it stands, until ``letGo()``; it is not spoken to meanwhile.
+  ///
+  /// - Returns: whether nothing of it runs.
+  public func holdStill() -> Bool { conversation?.child.holdStill() ?? true }
+
+  public func letGo() { conversation?.child.letGo() }
+
+  /// Moves a process that stands still to other cores.
+  ///
+  /// - Returns: where it could run before; `nil` without a process, or when it can't be moved.
+  public func move(to cores: [Int]) -> [Int]? { conversation?.child.move(to: cores) }
+
   /// Starts with a clean record, as `sallyport reset` asks.
   public func reset(now: Int64) { take(.reset, now: now) }
 

@@ -20,6 +20,12 @@ struct PrivacyCheckOptions: ParsableArguments {
   @Option(help: "Only this pair, as a report names it: G1:17.")
   var pair: String?
 
+  @Option(help: "Write each leak to this directory as leak-1.jsonl and so on: the two smallest worlds that show it.")
+  var leaks: String?
+
+  @Option(help: "Run the two worlds of such a file again, and nothing else.")
+  var replay: String?
+
   @Option(help: "How finely the family may know: open, standard or tight.")
   var profile: ProfileChoice = .standard
 
@@ -32,6 +38,9 @@ struct PrivacyCheckOptions: ParsableArguments {
   func validate() throws {
     if let pairs, !(1...100_000).contains(pairs) {
       throw ValidationError("--pairs is a number from 1 to 100000.")
+    }
+    if replay != nil, pair != nil || pairs != nil || claim != nil {
+      throw ValidationError("--replay brings its own worlds; it goes without --pair, --pairs and --claim.")
     }
     if let claim, !(claim > 0) || !claim.isFinite { throw ValidationError("--claim is a number of bits above 0.") }
     if let pair, !pair.hasPrefix("G"), !pair.hasPrefix("P") {

@@ -34,17 +34,55 @@ struct PrivacyCheckRun {
       width: ProcessInfo.processInfo.activeProcessorCount)
     plan.profile = options.profile.value
     plan.only = options.pair
+    if let replay = try replay(of: located) {
+      (plan.replay, plan.profile, plan.seed) = (replay, replay.profile, replay.seed)
+    }
     let family = CheckedFamily(located, programs: programs, launcher: launcher)
     if let claim = options.claim, !plan.cover(claim, at: family.sealedPoints) {
       throw HostError(.usage, "No check has pairs enough for a claim of \(claim) bits a day; claim 1 or more.")
     }
-    let report = try PrivacyCheck(family, plan: plan).run { Terminal.note($0) }
+    var report = try PrivacyCheck(family, plan: plan).run { Terminal.note($0) }
+    try writeLeaks(of: &report)
     try write(report)
     try ledger?.enter(report)
     switch report.verdict {
     case .passed: return
     case .leak: throw ExitCode(CommandFailure.failed)
     case .unjudged: throw ExitCode(Self.unjudged)
+    }
+  }
+
+  /// The leak that is to be run again.
+  private func replay(of located: LoadedFamily) throws -> LeakFile? {
+    guard let path = options.replay else { return nil }
+    let leak: LeakFile
+    do {
+      leak = try LeakFile(bytes: try RegularFile(path: path, mostBytes: LeakFile.mostBytes).bytes)
+    } catch {
+      throw HostError(.invalidInput, "\(path) is no leak that can be run again: \(error); --leaks writes such files.")
+    }
+    guard leak.family == located.manifest.family else {
+      throw HostError(.usage, "\(path) is a leak of “\(leak.family)”; check that family.")
+    }
+    return leak
+  }
+
+  /// Each leak beside the report, in the report's order.
+  private func writeLeaks(of report: inout PrivacyReport) throws {
+    guard let directory = options.leaks else { return }
+    for (number, finding) in report.findings.enumerated() {
+      let path = "\(directory)/leak-\(number + 1).jsonl"
+      guard let leak = LeakFile(finding, of: report) else {
+        Terminal.note("leak \(number + 1) needs no worlds; the report says how it is repeated")
+        continue
+      }
+      do {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try leak.text.write(toFile: path, atomically: true, encoding: .utf8)
+      } catch {
+        throw HostError(.failed, "The leak \(path) can't be written: \(error.localizedDescription)")
+      }
+      report.replays[finding.key] = path
     }
   }
 

@@ -17,6 +17,7 @@ struct DoctorCommand: ParsableCommand {
   @Option(help: "The control group that hosts are given with run --control-group.")
   var controlGroup: String?
 
+  @OptionGroup var state: StateDirectoryOption
   @OptionGroup var options: OutputOptions
 
   private struct Row: Encodable {
@@ -61,6 +62,7 @@ struct DoctorCommand: ParsableCommand {
       if let remedy = row.remedy { Terminal.note("\(row.profile): \(remedy)") }
     }
     Terminal.note("group-limits: \(Self.spoken(group))")
+    try state.noteSuspensions()
     if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }
   }
 

@@ -45,6 +45,7 @@ struct ExplainActivityCommand: ParsableCommand {
       table: lines.map { [Spoken.instant($0.at, in: calendar), $0.what, $0.outcome, $0.why] },
       identifiers: lines.map(\.what)
     ).print(options)
+    host.noteSuspension(of: family)
   }
 
   private func history(_ host: ScreenTimeHost) throws -> [Line] {

@@ -49,6 +49,7 @@ struct ExplainCallbackCommand: ParsableCommand {
       table: results.flatMap { $0.rows(words, showsPieces: event != nil && event != "interval") },
       identifiers: results.map { [$0.verdict, $0.callback, $0.event].compactMap(\.self).joined(separator: " ") }
     ).print(options)
+    host.noteSuspension(of: family)
   }
 
   private func choice(_ host: ScreenTimeHost) throws -> CallbackChoice {

@@ -13,6 +13,7 @@ struct FamiliesCommand: ParsableCommand {
   @Argument(help: "Directories of manifests. (default: the configured ones)")
   var manifests: [String] = []
 
+  @OptionGroup var state: StateDirectoryOption
   @OptionGroup var options: OutputOptions
 
   static var standardDirectories: [String] {
@@ -53,6 +54,7 @@ struct FamiliesCommand: ParsableCommand {
       identifiers: rows.map(\.family)
     ).print(options)
     for problem in result.refused + rows.flatMap(\.missing) + result.shadowed { Terminal.complain(problem) }
+    try state.noteSuspensions()
     if !catalog.refusals.isEmpty { throw ExitCode(CommandFailure.badInput) }
     if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }
   }

@@ -37,6 +37,8 @@ struct RunSettings: Codable {
 
   private static func path(in state: String) -> String { state + "/run.json" }
 
+  static func exist(in state: String) -> Bool { FileManager.default.fileExists(atPath: path(in: state)) }
+
   /// Reads the settings of the last run.
   ///
   /// - Throws: `HostError` where there was none.

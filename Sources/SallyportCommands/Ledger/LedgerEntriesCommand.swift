@@ -33,5 +33,6 @@ struct LedgerEntriesCommand: ParsableCommand {
       table: entries.map { [$0.day, $0.slot, $0.family ?? "–", $0.says] },
       identifiers: entries.map { "\($0.seq)" }
     ).print(options)
+    try host.noteLedgerOff()
   }
 }

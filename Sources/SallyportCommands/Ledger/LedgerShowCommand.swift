@@ -58,6 +58,8 @@ struct LedgerShowCommand: ParsableCommand {
       let sheets = pages.map { FactSheet($0).terminal(columns: min(Terminal.columns, 110)) }
       print(sheets.joined(separator: "\n\n\n"))
     }
+    for page in pages { host.noteSuspension(of: page.family) }
+    try host.noteLedgerOff()
   }
 }
 
@@ -83,6 +85,7 @@ extension FactSheet {
         Fact("tried and was stopped", page.stopped, tone: page.stopped.isEmpty ? .plain : .stopped),
         Fact("can name", items == 0 ? [] : ["\(named): the names on this page are for you alone"]),
         Fact("asked to be told", ["at most \(page.callbacks.registered) times a day; \(allowed)"]),
+        Fact("ledger", page.ledger.map { ["\($0): only of the last day it can be told"] } ?? [], tone: .stopped),
         Fact("tested for leaks", [page.check ?? "not yet: sallyport check \(page.family) --privacy"]),
       ],
       acts: page.isApproved

@@ -10,7 +10,8 @@ import Surfaces
 /// `sallyport consent`: what a person agrees to with a grant, generated from the flow policy.
 struct ConsentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "consent", abstract: "Show what a family could learn under a profile, as the grant sheet says it.")
+    commandName: "consent",
+    abstract: "Show what a family could learn under a profile, as the grant sheet says it; agree again.")
 
   @Argument(help: "The family, as homework.")
   var family: String
@@ -18,10 +19,29 @@ struct ConsentCommand: ParsableCommand {
   @Option(help: "How finely it may know: open, standard or tight. (default: what is in force)")
   var profile: ProfileChoice?
 
+  @Flag(help: "Agree to the sheet as it is now: what was suspended because the policy was widened goes on.")
+  var agree = false
+
+  @Flag(help: "You are the guardian: needed with --agree for what was approved for a child.")
+  var guardian = false
+
   @OptionGroup var state: StateOptions
   @OptionGroup var options: OutputOptions
 
+  func validate() throws {
+    guard !agree || profile == nil else {
+      throw ValidationError("--agree is to the profile in force; “sallyport run --profile” chooses another.")
+    }
+    guard agree || !guardian else { throw ValidationError("--guardian goes with --agree.") }
+  }
+
   func run() throws {
+    guard !agree else {
+      return try state.withHost(of: family) { host, family in
+        try host.agree(to: family, by: guardian ? .guardian : .person)
+        Terminal.note("\(family.rawValue) goes on under policy \(host.consentSheet(for: family).policy)")
+      }
+    }
     let view = try state.openView()
     defer { view.close() }
     try view.host.requireFamily(family)
@@ -31,6 +51,7 @@ struct ConsentCommand: ParsableCommand {
     case (false, .json): print(try JSONText.of(sheet))
     case (false, .table): print(FactSheet(sheet).terminal(columns: min(Terminal.columns, 110)))
     }
+    view.host.noteSuspension(of: family)
   }
 }
 
@@ -42,6 +63,7 @@ extension FactSheet {
       facts: [
         Fact("can", sheet.can.map(\.says), tone: .told), Fact("is shown, sealed", sheet.isShown.map(\.says)),
         Fact("can't tell", sheet.cannot, tone: .withheld), Fact("price", sheet.price.map { [$0] } ?? []),
+        Fact("suspended", sheet.suspended?.waits ?? [], tone: .stopped),
       ], acts: [])
   }
 }

@@ -54,7 +54,7 @@ public final class ControlGroup: Sendable {
     return leaf
   }
 
-  fileprivate static func write(_ text: String, to path: String) -> Bool {
+  static func write(_ text: String, to path: String) -> Bool {
     let number = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard number >= 0 else { return false }
     let file = Descriptor(number)

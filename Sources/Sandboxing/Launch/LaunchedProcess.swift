@@ -52,6 +52,9 @@ public final class LaunchedProcess: Sendable {
   /// Read end: the extension's developer log.
   public var log: Int32 { state.withLock { $0.log.number } }
 
+  /// What the process can be held by; nothing once it is closed.
+  var holders: (group: ControlGroup.Leaf?, process: Descriptor?) { state.withLock { ($0.group, $0.pidfd) } }
+
   /// SIGKILL by pidfd, then to its control group; nothing happens when the process has ended.
   public func kill() {
     state.withLock {

@@ -19,12 +19,16 @@ extension StoreTransaction {
   ///   - day: the local name of a day so many days before.
   @discardableResult
   package func forget(
-    by retention: Retention, today: Timestamp, day: (_ daysBefore: Int) -> String
+    by retention: Retention, today: Timestamp, ledgerOffSince off: Int64? = nil, day: (_ daysBefore: Int) -> String
   ) throws -> Forgotten {
     func instant(_ days: Int) -> Timestamp { today.advanced(by: Int64(days) * -86_400_000) }
     var forgotten = Forgotten()
     try forgetUse(before: instant(max(retention.use, Retention.leastUse)))
-    forgotten.ledgerTexts = try forgetLedgerText(before: day(retention.ledgerText))
+    if let off {
+      forgotten.ledgerTexts = try forgetLedger(before: day(0), but: off)
+    } else {
+      forgotten.ledgerTexts = try forgetLedgerText(before: day(retention.ledgerText))
+    }
     try forgetLedgerCounts(before: day(retention.ledgerCounts))
     let limit = instant(retention.history).milliseconds
     try execute("DELETE FROM journal WHERE at < ?", [limit])
@@ -34,6 +38,16 @@ extension StoreTransaction {
     forgotten.deliveries = changes
     try execute("DELETE FROM attempt WHERE delivery NOT IN (SELECT id FROM outbox)")
     return forgotten
+  }
+
+  /// Drops all but the chain of entries before `day`, and leaves the one that tells since when (LG6).
+  private func forgetLedger(before day: String, but switched: Int64) throws -> Int {
+    try execute(
+      """
+      UPDATE ledger SET salt = NULL, entry = NULL, family = NULL, kind = '', day = ''
+      WHERE day < ? AND day <> '' AND seq <> ?
+      """, [day, switched])
+    return changes
   }
 
   /// Drops family, kind and day of entries before `day`, which have lost their text long ago; the chain still verifies.

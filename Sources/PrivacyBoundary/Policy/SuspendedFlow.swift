@@ -1,0 +1,103 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// Something that a family could learn under a policy that its person has not agreed to: suspended until then (FP6).
+package struct SuspendedFlow: Hashable, Sendable {
+  /// Whom it would go to.
+  package let point: ExtensionPoint
+  /// The policy that widened it.
+  package let widened: Int
+  /// What the family could do by it, in the words of the grant sheet: completes “It can …”.
+  package let says: String
+}
+
+extension FlowPolicy {
+  /// Every flow that was widened after `consent`, once a point, in the order of the file.
+  ///
+  /// - Parameter profile: what the words say of times.
+  package func suspended(since consent: Int, profile: PrivacyProfile) -> [SuspendedFlow] {
+    guard consent < newestWidening else { return [] }
+    var flows: [SuspendedFlow] = []
+    for row in rows {
+      for point in row.points {
+        guard let widened = row.to[point.rawValue]?.widened, consent < widened else { continue }
+        let flow = SuspendedFlow(point: point, widened: widened, says: says(row, at: point, profile))
+        // Fields of one release, and all that one point is shown behind its seal, are one flow to a person.
+        if let same = flows.firstIndex(where: { $0.point == point && $0.says == flow.says }) {
+          if flows[same].widened < widened { flows[same] = flow }
+        } else {
+          flows.append(flow)
+        }
+      }
+    }
+    return flows
+  }
+
+  /// Whether a point behind the seal has anything suspended: it is shown all or nothing, since its ledger has one
+  /// sentence for all of it.
+  package func isSuspended(_ point: ExtensionPoint, since consent: Int) -> Bool {
+    consent < newestWidening
+      && rows.contains { row in row.to[point.rawValue].map { consent < $0.widened } ?? false }
+  }
+
+  /// Whether anything of a release is suspended at a point.
+  package func isSuspended(release dc: Int, at point: ExtensionPoint, since consent: Int) -> Bool {
+    consent < newestWidening
+      && rows.contains { row in
+        row.release?.dc == dc && row.to[point.rawValue].map { consent < $0.widened } ?? false
+      }
+  }
+
+  private func says(_ row: FlowRow, at point: ExtensionPoint, _ profile: PrivacyProfile) -> String {
+    if let release = row.release {
+      return SentenceTemplate(release.consent).filled { $0 == "q" ? profile.resolution : "{\($0)}" }
+    }
+    switch point {
+    case .report: return "see \(ConsentSheet.reportLine)"
+    case .shieldConfiguration: return "see \(ConsentSheet.shieldLine)"
+    case .app, .monitor, .shieldAction, .widget, .focusFilter: return "be sent “\(row.field)”"
+    }
+  }
+}
+
+/// What a person is told of a family whose flows are suspended: what waits, since when, and how to agree again.
+package struct Suspension: Encodable, Hashable, Sendable {
+  /// Its name in commands, and its name for people.
+  package let family: String
+  package let name: String
+  /// The policy that was agreed to, and the one that widened something since.
+  package let agreed: Int
+  package let widened: Int
+  /// What it could do, in the words of the grant sheet.
+  package let waits: [String]
+
+  /// - Returns: `nil` when nothing of the family is suspended.
+  package init?(
+    family: String, name: String, points: Set<ExtensionPoint>, profile: PrivacyProfile, agreed: Int, policy: FlowPolicy
+  ) {
+    let flows = policy.suspended(since: agreed, profile: profile).filter { points.contains($0.point) }
+    guard let widened = flows.map(\.widened).max() else { return nil }
+    self.family = family
+    self.name = name
+    self.agreed = agreed
+    self.widened = widened
+    var says: [String] = []
+    for flow in flows where !says.contains(flow.says) { says.append(flow.says) }
+    waits = says
+  }
+
+  /// What waits, in a few words.
+  package var what: String {
+    guard let first = waits.first, waits.count > 1 else { return waits.first ?? "" }
+    return "\(first); and \(waits.count - 1) more"
+  }
+
+  package var sentence: String {
+    """
+    \(name) is not let do more than you agreed to: policy \(widened) widened what it can do (\(what)); that is suspended \
+    until you agree with: sallyport consent \(family) --agree
+    """
+  }
+}

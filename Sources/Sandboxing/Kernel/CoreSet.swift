@@ -1,0 +1,51 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+
+/// Processor cores that a process may run on.
+public struct CoreSet: Hashable, Sendable {
+  /// As many cores as the kernel of any machine of today counts.
+  private static let words = 128
+
+  private var bits: [UInt64]
+
+  /// - Parameter cores: their numbers.
+  public init(_ cores: some Sequence<Int>) {
+    bits = []
+    for core in cores where core >= 0 && core < Self.words * 64 {
+      while bits.count <= core / 64 { bits.append(0) }
+      bits[core / 64] |= 1 << UInt64(core % 64)
+    }
+  }
+
+  /// Those of the calling thread; `nil` when the kernel doesn't say.
+  public static var own: CoreSet? { of(thread: 0) }
+
+  static func of(thread: Int32) -> CoreSet? {
+    var words = [UInt64](repeating: 0, count: Self.words)
+    let count = unsafe words.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe csandbox_affinity(thread, $0, buffer.count) } ?? -EINVAL
+    }
+    guard count > 0 else { return nil }
+    return CoreSet(
+      (0..<Int(count) * 64).filter { words[$0 / 64] & (1 << UInt64($0 % 64)) != 0 })
+  }
+
+  /// - Returns: whether the thread runs on none but these from now on.
+  func take(thread: Int32) -> Bool {
+    unsafe bits.withUnsafeBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe csandbox_set_affinity(thread, $0, buffer.count) } ?? -EINVAL
+    } == 0
+  }
+
+  public var cores: [Int] { (0..<bits.count * 64).filter { bits[$0 / 64] & (1 << UInt64($0 % 64)) != 0 } }
+
+  /// One core and the others; `nil` where there are none.
+  public var split: (one: CoreSet, others: CoreSet)? {
+    let cores = cores
+    guard let last = cores.last, cores.count > 1 else { return nil }
+    return (CoreSet([last]), CoreSet(cores.dropLast()))
+  }
+}

@@ -1,0 +1,55 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+
+// MARK: - Standing still (`privacy.md` SE7)
+
+extension LaunchedProcess {
+  /// Stops every thread, and comes back when they stand: through the process's own control group where it has one, else
+  /// by SIGSTOP, which reaches all there is since a confined process has no children.
+  ///
+  /// - Returns: whether nothing of it runs: it stands, or it has ended.
+  public func holdStill(atMost patience: Duration = .milliseconds(250)) -> Bool {
+    let (group, open) = holders
+    guard let open else { return true }
+    let milliseconds = Int32(clamping: Int64(patience / .milliseconds(1)))
+    if let group, group.freeze(atMost: milliseconds) { return true }
+    guard csandbox_pidfd_kill(open.number, SIGSTOP) == 0 else { return csandbox_pidfd_kill(open.number, 0) == -ESRCH }
+    return withExtendedLifetime(open) { csandbox_pidfd_wait_stopped(open.number, milliseconds) == 1 }
+  }
+
+  /// Lets it run again, however it was held.
+  public func letGo() {
+    let (group, open) = holders
+    group?.thaw()
+    if let open { _ = csandbox_pidfd_kill(open.number, SIGCONT) }
+  }
+
+  /// Moves every thread to `cores`, also those that are started later. The process must stand still, so that none is
+  /// missed and no number is somebody else's by then.
+  ///
+  /// - Returns: where its first thread was allowed to run before; `nil` when it can't be moved.
+  public func move(to cores: CoreSet) -> CoreSet? {
+    guard holders.process != nil, let before = CoreSet.of(thread: pid) else { return nil }
+    let threads = (FileSystem.names(in: "/proc/\(pid)/task") ?? []).compactMap { Int32($0) }
+    guard !threads.isEmpty, threads.allSatisfy(cores.take(thread:)) else { return nil }
+    return before
+  }
+}
+
+extension ControlGroup.Leaf {
+  /// - Returns: whether all of it stands still.
+  func freeze(atMost milliseconds: Int32) -> Bool {
+    guard ControlGroup.write("1", to: path + "/cgroup.freeze") else { return false }
+    for _ in 0...(Int(milliseconds) * 20) {
+      if FileSystem.contents(path + "/cgroup.events")?.contains("frozen 1") == true { return true }
+      usleep(50)
+    }
+    thaw()
+    return false
+  }
+
+  func thaw() { _ = ControlGroup.write("0", to: path + "/cgroup.freeze") }
+}

@@ -1,0 +1,71 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import BoundaryChecker
+import PrivacyBoundary
+import TestThreads
+import Testing
+
+/// A leak as a file that runs its two worlds again (`privacy.md` §12).
+@Suite struct LeakFileTests {
+  private static let grid = SlotGrid(step: 300_000, phase: 70_000)
+
+  private func leak(_ worlds: WorldPair) -> LeakFile {
+    LeakFile(
+      family: "worklog", profile: .tight, seed: .max, property: .confinement, channel: "log of report", isTimed: false,
+      worlds: worlds)
+  }
+
+  @Test(arguments: Generator.allCases)
+  func `every pair of worlds is the same after it was written and read`(_ generator: Generator) throws {
+    for index in 0..<24 {
+      let leak = leak(generator.pair(seed: 9, index: index, on: Self.grid))
+      let read = try LeakFile(bytes: Array(leak.text.utf8))
+      #expect(read == leak)
+      #expect(leak.text.split(separator: "\n").count == 3)
+    }
+  }
+
+  @Test(arguments: [
+    ("\n{", "\n{\"more\":1,"), ("\"replay\":1", "\"replay\":2"), ("\"profile\":\"tight\"", "\"profile\":\"loose\""),
+    ("\"property\":\"P2\"", "\"property\":\"P9\""), ("\"timed\":false", "\"timed\":0"),
+    ("\"pair\":\"G1:0\"", "\"pair\":\"G99:0\""), ("\"pair\":\"G1:0\"", "\"pair\":\"G1:-1\""),
+    ("\"historyDays\":0", "\"historyDays\":401"), ("\"neighbour\":0", "\"neighbour\":-1"),
+    ("\"keys\":\"0\"", "\"keys\":0"), ("\"picked0\":240000", "\"picked0\":99999999"),
+    ("\"picked0\":240000", "\"nobody\":240000"), ("\"reversed\":[", "\"reversed\":[false,"),
+    ("\"identities\":{\"picked0\":\"org", "\"identities\":{\"picked0\":\"\\u0001org"),
+    ("\"deviceModel\":\"iPhone\"", "\"deviceModel\":7"), ("\"use\":[", "\"use\":[{},"), ("\n", ""),
+  ])
+  func `a file that nobody wrote here is refused`(_ old: String, _ new: String) throws {
+    let text = leak(Generator.names.pair(seed: 9, index: 0, on: Self.grid)).text
+    let wrong = text.replacing(old, with: new, maxReplacements: 1)
+    try #require(wrong != text, "\(old) isn't in \(text)")
+    #expect(throws: LeakFileFault.self) { try LeakFile(bytes: Array(wrong.utf8)) }
+    for bytes in [[], [0xFF], Array("{}\n{}\n{}\n".utf8), Array(text.utf8) + [0x7B, 0x0A]] {
+      #expect(throws: LeakFileFault.self) { try LeakFile(bytes: bytes) }
+    }
+  }
+
+  @Test(arguments: [PlantedLeak.secretOrder, .slowNames])
+  func `the two smallest worlds show the leak again, and nothing where it was mended`(_ leak: PlantedLeak) async throws
+  {
+    try await onOwnThread {
+      try ZooFixture.with { fixture in
+        let trials = ZooTrials(
+          program: ZooFixture.programs + "/sallyport-leak", launcher: ZooFixture.programs + "/sallyport-launch",
+          directory: fixture.directory, isQuick: true)
+        let report = try trials.report(on: leak)
+        let found = try #require(leak.finding(in: report), "\(report.text)")
+        let file = try LeakFile(bytes: Array(try #require(LeakFile(found, of: report)).text.utf8))
+        #expect(file.isTimed == (leak == .slowNames) && file.channel == found.channel)
+        let again = try trials.replay(file, with: leak.plan, on: leak.rawValue)
+        #expect(again.verdict == .leak, "\(again.text)")
+        #expect(again.findings.map(\.channel) == [found.channel])
+        #expect(again.findings.first?.fields == found.fields)
+        #expect(Set(again.lines.map(\.property)) == [file.property, .notVacuous])
+        let mended = try trials.replay(file, with: leak.plan, on: "benign-plain")
+        #expect(mended.findings.isEmpty, "\(mended.text)")
+      }
+    }
+  }
+}
