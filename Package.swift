@@ -230,7 +230,8 @@ let package = Package(
       resources: [.embedInCode("flow-policy.json")]),
     .testTarget(
       name: "PrivacyBoundaryTests",
-      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"]),
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"],
+      exclude: ["reach.tsv"]),
     // Manifest and machine to launch plan; the only importer of CSandbox.
     .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests"]),
     .testTarget(
