@@ -172,5 +172,9 @@ import Testing
     #expect(try !HostProgram.run(["consent", "steady"] + state).complaints.contains(sentence))
     #expect(try HostProgram.run(["consent", "steady", "--agree"] + state).status == 1)
     #expect(try agreed() == current)
+    // A state that can't be read is no reason not to list families.
+    try "{}".write(toFile: families.state + "/run.json", atomically: true, encoding: .utf8)
+    let listed = try HostProgram.run(["families", families.manifests] + state)
+    #expect(listed.status == 0 && listed.output.contains("steady") && listed.complaints.contains("can't be told"))
   }
 }

@@ -26,6 +26,7 @@ import Testing
     }
     #expect(report.verdict == .passed, "\(report.text)")
     #expect(!report.resolution.isEmpty)
+    #expect(report.text.contains("mutual information with the secret") && report.text.contains("chance alone reaches"))
     #expect(report.verdictSentence.contains("could have stayed unseen"))
   }
 }

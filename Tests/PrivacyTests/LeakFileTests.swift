@@ -62,6 +62,7 @@ import Testing
         #expect(again.verdict == .leak, "\(again.text)")
         #expect(again.findings.map(\.channel) == [found.channel])
         #expect(again.findings.first?.fields == found.fields)
+        #expect(again.findings.first?.worlds == file.worlds)
         #expect(Set(again.lines.map(\.property)) == [file.property, .notVacuous])
         let mended = try trials.replay(file, with: leak.plan, on: "benign-plain")
         #expect(mended.findings.isEmpty, "\(mended.text)")

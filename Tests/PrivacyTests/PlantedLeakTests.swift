@@ -21,6 +21,9 @@ import Testing
     }
     #expect(report.verdict == .leak)
     let finding = try #require(leak.finding(in: report), "\(report.text)")
+    // What is told in time is told in full: each reply names its world.
+    let told = report.resolution.first { $0.channel == finding.channel }?.information
+    #expect(leak != .slowNames || (told?.bits ?? 0) > 0.8)
     #expect(leak != .slowNames || (finding.removedBy == "SF2" && finding.bitsPerDay > 12))
   }
 

@@ -84,6 +84,8 @@ package struct ChannelResolution: Hashable, Sendable {
   package var unit: String
   package var bitsPerUse: Double
   package var usesPerDay: Int
+  /// What was seen to be told, in the pair of worlds that told most.
+  package var information: MutualInformation
 }
 
 extension PrivacyCheck {

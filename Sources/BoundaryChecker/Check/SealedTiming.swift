@@ -46,8 +46,12 @@ package struct SealedTiming {
     var quantity: Quantity
     var point: ExtensionPoint
     var pair: WorldPair
-    var differences: [Double]
+    /// The figure in either world, a pair each.
+    var samples: [(left: Double, right: Double)]
+    /// What it tells, worked out once.
+    var information: MutualInformation
 
+    var differences: [Double] { samples.map { $0.right - $0.left } }
     var channel: String { "\(quantity.rawValue) of \(point.rawValue)" }
     var test: SignTest { SignTest(differences.map { Int64($0 * 1e6) }) }
     var median: Double { differences.sorted()[differences.count / 2] }
@@ -121,7 +125,7 @@ package struct SealedTiming {
       try SealedStage(check.family, world: pair.right, plan: check.plan),
     ]
     var random = CheckRandom(seed: check.plan.seed, "order of \(pair.name)")
-    var differences: [Quantity: [ExtensionPoint: [Double]]] = [:]
+    var samples: [Quantity: [ExtensionPoint: [(left: Double, right: Double)]]] = [:]
     for _ in 0..<check.plan.timedPairs {
       for scene in scenes.uniquedByPoint {
         // Which world goes first is drawn: whatever the machine does meanwhile falls on both alike.
@@ -132,15 +136,17 @@ package struct SealedTiming {
           continue
         }
         for quantity in Quantity.allCases {
-          differences[quantity, default: [:]][scene.point, default: []].append(
-            quantity.value(right) - quantity.value(left))
+          samples[quantity, default: [:]][scene.point, default: []].append(
+            (quantity.value(left), quantity.value(right)))
         }
       }
     }
     for stage in stages { try stage.close() }
     return Quantity.allCases.flatMap { quantity in
-      (differences[quantity] ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }.map { point, values in
-        Series(quantity: quantity, point: point, pair: pair, differences: values)
+      (samples[quantity] ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }.map { point, values in
+        Series(
+          quantity: quantity, point: point, pair: pair, samples: values,
+          information: MutualInformation(values, seed: check.plan.seed))
       }
     }
   }
@@ -150,7 +156,8 @@ package struct SealedTiming {
     return Finding(
       property: .confinement, channel: series.channel, fields: series.pair.differences, pair: series.pair.name,
       left: "–", right: "\(median) \(series.quantity.unit) in the median",
-      bitsPerUse: SignTest.bits(agreement: series.test.agreement),
+      // A shift that pairs agree on tells at least that; the shape of the noise can tell more.
+      bitsPerUse: max(SignTest.bits(agreement: series.test.agreement), series.information.bits),
       usesPerDay: SealedSection.usesPerDay(series.point),
       evidence: .statistical(pairs: series.differences.count, chance: chance), removedBy: series.quantity.removedBy,
       worlds: series.pair)
@@ -165,10 +172,11 @@ package struct SealedTiming {
       guard let (bits, one) = worst else { return nil }
       let agreement = SignTest.detectableAgreement(pairs: one.differences.count, chance: chance)
       let shift = group.map { $0.smallestShift(agreement: agreement) }.max() ?? .infinity
+      let told = group.map(\.information).max { ($0.bits, $0.zero) < ($1.bits, $1.zero) } ?? one.information
       return ChannelResolution(
         channel: one.channel, pairs: one.differences.count, smallest: max(shift, Self.floor[one.quantity] ?? 0),
         unit: one.quantity.unit, bitsPerUse: bits,
-        usesPerDay: SealedSection.usesPerDay(one.point))
+        usesPerDay: SealedSection.usesPerDay(one.point), information: told)
     }.sorted { $0.channel < $1.channel }
   }
 }

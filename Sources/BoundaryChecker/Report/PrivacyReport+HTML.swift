@@ -37,6 +37,7 @@ extension PrivacyReport {
     </table>
     \(findings.enumerated().map { leak($0.offset + 1, $0.element) }.joined(separator: "\n"))
     \(list("Smallest effect that would have been seen", resolution.map(\.sentence)))
+    \(list("Mutual information with the secret", resolution.map(\.toldSentence)))
     \(list("Not testable", notTestable))
     </body>
     </html>

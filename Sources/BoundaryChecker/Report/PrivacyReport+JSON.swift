@@ -42,6 +42,10 @@ extension PrivacyReport {
       var smallest: Double?
       var unit: String
       var bitsPerDay: Double
+      /// Mutual information with the secret, and what chance alone reaches.
+      var toldBitsPerUse: Double
+      var toldBitsPerDay: Double
+      var toldByChance: Double
     }
 
     var family: String
@@ -79,7 +83,8 @@ extension PrivacyReport {
       resolution = report.resolution.map {
         Resolution(
           channel: $0.channel, pairs: $0.pairs, smallest: $0.smallest.isFinite ? $0.smallest : nil, unit: $0.unit,
-          bitsPerDay: $0.bitsPerUse * Double($0.usesPerDay))
+          bitsPerDay: $0.bitsPerUse * Double($0.usesPerDay), toldBitsPerUse: $0.information.bits,
+          toldBitsPerDay: $0.information.bits * Double($0.usesPerDay), toldByChance: $0.information.zero)
       }
       notTestable = report.notTestable
     }

@@ -24,6 +24,7 @@ extension PrivacyReport {
       }
     }
     lines += section("smallest effect that would have been seen", resolution.map(\.sentence))
+    lines += section("mutual information with the secret", resolution.map(\.toldSentence))
     lines += section("not testable", notTestable)
     lines += ["", verdictSentence]
     return lines.joined(separator: "\n") + "\n"
@@ -88,6 +89,12 @@ extension ChannelResolution {
   var sentence: String {
     let bits = String(format: "%.2f bits a use, %.1f a day", bitsPerUse, bitsPerUse * Double(usesPerDay))
     return "\(channel): \(String(format: "%.2f", smallest)) \(unit) or \(bits), from \(pairs) pairs"
+  }
+
+  /// What the figures told of the world they came from, and what counts as nothing.
+  var toldSentence: String {
+    let told = String(format: "%.3f bits a use, %.1f a day", information.bits, information.bits * Double(usesPerDay))
+    return "\(channel): \(told); chance alone reaches \(String(format: "%.3f", information.zero))"
   }
 }
 

@@ -62,7 +62,7 @@ struct DoctorCommand: ParsableCommand {
       if let remedy = row.remedy { Terminal.note("\(row.profile): \(remedy)") }
     }
     Terminal.note("group-limits: \(Self.spoken(group))")
-    try state.noteSuspensions()
+    state.noteSuspensions()
     if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }
   }
 

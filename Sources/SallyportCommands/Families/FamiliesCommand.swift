@@ -54,7 +54,7 @@ struct FamiliesCommand: ParsableCommand {
       identifiers: rows.map(\.family)
     ).print(options)
     for problem in result.refused + rows.flatMap(\.missing) + result.shadowed { Terminal.complain(problem) }
-    try state.noteSuspensions()
+    state.noteSuspensions()
     if !catalog.refusals.isEmpty { throw ExitCode(CommandFailure.badInput) }
     if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }
   }

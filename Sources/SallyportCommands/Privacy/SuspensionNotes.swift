@@ -17,11 +17,16 @@ extension ScreenTimeHost {
 }
 
 extension StateDirectoryOption {
-  /// Says what is suspended of any family of this state, if there is one.
-  func noteSuspensions() throws {
+  /// Says what is suspended of any family of this state, if there is one. What was asked for doesn't depend on it, so a
+  /// state that can't be read is told and no failure.
+  func noteSuspensions() {
     guard RunSettings.exist(in: directory) else { return }
-    let view = try StateOptions.parse(["--state", directory]).openView()
-    defer { view.close() }
-    for suspension in view.host.suspensions { Terminal.complain(suspension.sentence) }
+    do {
+      let view = try StateOptions.parse(["--state", directory]).openView()
+      defer { view.close() }
+      for suspension in view.host.suspensions { Terminal.complain(suspension.sentence) }
+    } catch {
+      Terminal.complain("Whether something waits for consent can't be told: \(error)")
+    }
   }
 }
