@@ -114,7 +114,7 @@ import Testing
           return !app.isEmpty && report.isDisjoint(with: app)
         })
     let (gap, cores) = try observed(run)
-    #expect(gap < Self.deadline / 2, "the app went on: \(gap)")
+    #expect(gap < Self.deadline * 4 / 5, "the app went on: \(gap)")
     #expect(cores == ProcessInfo.processInfo.activeProcessorCount - 1)
     // And has all of them back.
     #expect(try observed(run).cores == ProcessInfo.processInfo.activeProcessorCount)
@@ -172,7 +172,9 @@ final class ProcessWatch: Sendable {
     let thread = Thread { [self] in
       while !isOver.load(ordering: .relaxed) {
         let before = Self.running(in: state)
-        let cores = Dictionary(uniqueKeysWithValues: before.map { ($0, Self.cores(of: $0)) })
+        // The report first: it is moved last, so who is read after it was moved before.
+        let order = before.subtracting(others).sorted() + before.intersection(others).sorted()
+        let cores = Dictionary(uniqueKeysWithValues: order.map { ($0, Self.cores(of: $0)) })
         let stopped = others.filter { Self.state(of: $0) == "T" }
         let alive = !Self.running(in: state).subtracting(others).isEmpty
         let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e6

@@ -15,6 +15,7 @@ START = [{"kind": "startMonitoring", "activity": "day", "schedule": DAY, "events
 reading, writing = (int(number) for number in os.environ["SALLYPORT_WIRE"].split(":"))
 inbox, outbox = open(reading, "r", encoding="utf-8"), open(writing, "w", encoding="utf-8")
 seen = {"gap": 0.0, "cores": 1024}
+seeing = threading.Lock()
 asked = 0
 
 
@@ -24,10 +25,11 @@ def watch():
         # Busy, as somebody who measures is.
         for _ in range(2000):
             pass
-        now = time.monotonic()
-        seen["gap"] = max(seen["gap"], now - before)
-        seen["cores"] = min(seen["cores"], len(os.sched_getaffinity(0)))
-        before = now
+        with seeing:
+            now = time.monotonic()
+            seen["gap"] = max(seen["gap"], now - before)
+            seen["cores"] = min(seen["cores"], len(os.sched_getaffinity(0)))
+            before = now
 
 
 def send(message):
@@ -57,11 +59,12 @@ for line in inbox:
         extension, point = message["params"]["extension"], message["params"]["point"]
         result = {"protocol": 1, "schema": 1, "features": [], "extension": extension, "version": "1.0"}
     elif message["method"] == "perform":
-        effects = [note(extension.split(".")[0], point, "%d %d" % (seen["gap"] * 1000, seen["cores"]))]
+        with seeing:
+            effects = [note(extension.split(".")[0], point, "%d %d" % (seen["gap"] * 1000, seen["cores"]))]
+            seen.update(gap=0.0, cores=1024)
         if point == "app":
             ask("authorize", {"member": "individual"})
             effects += START
         result = {"effects": effects}
-        seen.update(gap=0.0, cores=1024)
     send({"id": message["id"], "result": result})
 os._exit(0)
