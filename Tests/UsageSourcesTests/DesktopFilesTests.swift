@@ -44,4 +44,25 @@ import UsageSources
     #expect(entry.categories == ["Game", "ArcadeGame"])
     #expect(files.identifier(ofWindowClass: "blockworld") == "org.example.Blocks")
   }
+
+  @Test func `what is no file, has no end or has no name for people is left out or goes by its id`() throws {
+    let directory = NSTemporaryDirectory() + "sallyport-desktop-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    func write(_ name: String, _ text: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name).desktop"))
+    }
+    // Nobody ever writes to it: who waited for it would wait for ever.
+    try #require(mkfifo("\(directory)/pipe.desktop", 0o600) == 0)
+    try FileManager.default.createSymbolicLink(atPath: "\(directory)/zero.desktop", withDestinationPath: "/dev/zero")
+    try FileManager.default.createDirectory(atPath: "\(directory)/folder.desktop", withIntermediateDirectories: false)
+    let long = String(repeating: "n", count: 256)
+    try write("large", "[Desktop Entry]\nName=Large\n" + String(repeating: "#", count: 1 << 20))
+    try write("long", "[Desktop Entry]\nName=\(long)\n")
+    try write("short", "[Desktop Entry]\nName=\(long.dropLast())\n")
+    try write("empty", "[Desktop Entry]\nName=\n")
+    let files = DesktopFiles(directories: [directory])
+    #expect(files.entries.map(\.id) == ["empty", "long", "short"])
+    #expect(files.entries.map(\.name) == ["empty", "long", String(long.dropLast())])
+  }
 }

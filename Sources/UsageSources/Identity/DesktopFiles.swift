@@ -39,12 +39,27 @@ package struct DesktopFiles: Hashable, Sendable {
       for name in names where name.hasSuffix(".desktop") {
         let id = String(name.dropLast(8)).precomposedStringWithCanonicalMapping
         guard entries[id] == nil, Identifier.isApplication(id),
-          let contents = try? String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
+          let contents = Self.contents(of: "\(directory)/\(name)")
         else { continue }
         entries[id] = Entry(id: id, contents: contents)
       }
     }
     self.init(entries: Array(entries.values))
+  }
+
+  /// What is larger, or no file at all, is nobody's desktop file: one with all its translations has some 100 KiB.
+  private static let mostBytes = 1 << 20
+
+  private static func contents(of path: String) -> String? {
+    // A pipe that lies there is not waited for.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let data = try? file.read(upToCount: mostBytes + 1), data.count <= mostBytes
+    else { return nil }
+    return String(data: data, encoding: .utf8)
   }
 
   /// `applications` under `$XDG_DATA_HOME` and `$XDG_DATA_DIRS`.
@@ -67,6 +82,9 @@ package struct DesktopFiles: Hashable, Sendable {
 }
 
 extension DesktopFiles.Entry {
+  /// As long as an id may be (TK1); what is longer is no name for a shield.
+  private static let longestName = 255
+
   /// Reads the group `[Desktop Entry]`; names in other languages are left out.
   init(id: String, contents: String) {
     var values: [String: String] = [:]
@@ -77,9 +95,10 @@ extension DesktopFiles.Entry {
       let key = line[..<equals].trimmingCharacters(in: .whitespaces)
       values[key] = values[key] ?? line[line.index(after: equals)...].trimmingCharacters(in: .whitespaces)
     }
+    let name = values["Name"].flatMap { (1...Self.longestName).contains($0.utf8.count) ? $0 : nil }
     let command = values["Exec"]?.split(separator: " ").first.map(String.init)
     self.init(
-      id: id, name: values["Name"] ?? id, windowClass: values["StartupWMClass"],
+      id: id, name: name ?? id, windowClass: values["StartupWMClass"],
       program: command?.split(separator: "/").last.map(String.init),
       categories: (values["Categories"] ?? "").split(separator: ";").map(String.init))
   }
