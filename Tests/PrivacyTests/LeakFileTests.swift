@@ -33,6 +33,7 @@ import Testing
     ("\"historyDays\":0", "\"historyDays\":401"), ("\"neighbour\":0", "\"neighbour\":-1"),
     ("\"keys\":\"0\"", "\"keys\":0"), ("\"picked0\":240000", "\"picked0\":99999999"),
     ("\"picked0\":240000", "\"nobody\":240000"), ("\"reversed\":[", "\"reversed\":[false,"),
+    ("\"reversed\":[false", "\"reversed\":[0"),
     ("\"identities\":{\"picked0\":\"org", "\"identities\":{\"picked0\":\"\\u0001org"),
     ("\"deviceModel\":\"iPhone\"", "\"deviceModel\":7"), ("\"use\":[", "\"use\":[{},"), ("\n", ""),
   ])

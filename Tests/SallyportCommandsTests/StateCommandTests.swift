@@ -35,6 +35,22 @@ import Testing
     #expect(numbers.compactMap { Int($0) } == Array(1...all.count))
   }
 
+  @Test func `a page tells that the ledger is off, or that a flow waits, only where it is so`() throws {
+    let state = try SallyportProgram.ownDay()
+    func terms(_ arguments: String...) throws -> [Substring] {
+      let finished = try SallyportProgram.run(arguments + ["--state", state])
+      #expect(finished.status == 0, "\(finished.complaints)")
+      return finished.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    }
+    let page = try terms("ledger", "--family", "homework")
+    #expect(page.contains { $0.hasPrefix("tested for leaks ") } && !page.contains { $0.hasPrefix("ledger ") })
+    let sheet = try terms("consent", "homework")
+    #expect(sheet.contains { $0.hasPrefix("price ") } && !sheet.contains { $0.hasPrefix("suspended") })
+    _ = try terms("ledger", "off")
+    #expect(
+      try terms("ledger", "--family", "homework").contains { $0.hasPrefix("ledger ") && $0.contains("off since") })
+  }
+
   @Test func `verifies the ledger, and notices an entry that was rewritten`() throws {
     let state = try SallyportProgram.ownDay()
     let whole = try SallyportProgram.run("ledger", "verify", "--state", state)

@@ -48,8 +48,6 @@ package struct SealedTiming {
     var pair: WorldPair
     /// The figure in either world, a pair each.
     var samples: [(left: Double, right: Double)]
-    /// What it tells, worked out once.
-    var information: MutualInformation
 
     var differences: [Double] { samples.map { $0.right - $0.left } }
     var channel: String { "\(quantity.rawValue) of \(point.rawValue)" }
@@ -144,9 +142,7 @@ package struct SealedTiming {
     for stage in stages { try stage.close() }
     return Quantity.allCases.flatMap { quantity in
       (samples[quantity] ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }.map { point, values in
-        Series(
-          quantity: quantity, point: point, pair: pair, samples: values,
-          information: MutualInformation(values, seed: check.plan.seed))
+        Series(quantity: quantity, point: point, pair: pair, samples: values)
       }
     }
   }
@@ -157,7 +153,9 @@ package struct SealedTiming {
       property: .confinement, channel: series.channel, fields: series.pair.differences, pair: series.pair.name,
       left: "–", right: "\(median) \(series.quantity.unit) in the median",
       // A shift that pairs agree on tells at least that; the shape of the noise can tell more.
-      bitsPerUse: max(SignTest.bits(agreement: series.test.agreement), series.information.bits),
+      bitsPerUse: max(
+        SignTest.bits(agreement: series.test.agreement),
+        MutualInformation(series.samples, seed: check.plan.seed).bits),
       usesPerDay: SealedSection.usesPerDay(series.point),
       evidence: .statistical(pairs: series.differences.count, chance: chance), removedBy: series.quantity.removedBy,
       worlds: series.pair)
@@ -172,11 +170,11 @@ package struct SealedTiming {
       guard let (bits, one) = worst else { return nil }
       let agreement = SignTest.detectableAgreement(pairs: one.differences.count, chance: chance)
       let shift = group.map { $0.smallestShift(agreement: agreement) }.max() ?? .infinity
-      let told = group.map(\.information).max { ($0.bits, $0.zero) < ($1.bits, $1.zero) } ?? one.information
       return ChannelResolution(
         channel: one.channel, pairs: one.differences.count, smallest: max(shift, Self.floor[one.quantity] ?? 0),
         unit: one.quantity.unit, bitsPerUse: bits,
-        usesPerDay: SealedSection.usesPerDay(one.point), information: told)
+        usesPerDay: SealedSection.usesPerDay(one.point),
+        information: MutualInformation(worstOf: group.map(\.samples), seed: check.plan.seed))
     }.sorted { $0.channel < $1.channel }
   }
 }

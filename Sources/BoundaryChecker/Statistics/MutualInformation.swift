@@ -25,34 +25,57 @@ package struct MutualInformation: Hashable, Sendable {
   /// - Parameters:
   ///   - samples: the figure in the left and in the right world, a pair each.
   ///   - seed: draws the shuffles; the same samples and seed give the same bits.
-  package init(_ samples: [(left: Double, right: Double)], seed: UInt64) {
-    pairs = samples.count
-    let classes = Self.classes(of: samples)
-    guard let most = classes.map({ max($0.left, $0.right) }).max(), most > 0 else {
-      // One class, or no sample: there is nothing to tell worlds by.
-      (estimate, zero) = (0, 0)
-      return
-    }
-    var totals = [Int](repeating: 0, count: most + 1)
-    for pair in classes {
-      totals[pair.left] += 1
-      totals[pair.right] += 1
-    }
-    func bits(_ isSwapped: (Int) -> Bool) -> Double {
-      var left = [Int](repeating: 0, count: totals.count)
-      for (number, pair) in classes.enumerated() { left[isSwapped(number) ? pair.right : pair.left] += 1 }
-      return Self.bits(left, of: totals, pairs: classes.count)
-    }
-    estimate = bits { _ in false }
+  package init(_ samples: [(left: Double, right: Double)], seed: UInt64) { self.init(worstOf: [samples], seed: seed) }
+
+  /// Of several pairs of worlds what the worst of them tells. Each of many seems to tell something in one of twenty, so
+  /// zero is what the worst of them all reaches by chance.
+  package init(worstOf groups: [[(left: Double, right: Double)]], seed: UInt64) {
+    let tables = groups.map(Table.init)
     var random = CheckRandom(seed: seed, "shuffles")
-    let shuffled = (0..<Self.shuffles).map { _ in
-      var word: UInt64 = 0
-      return bits { number in
-        if number % 64 == 0 { word = random.next() }
-        return word >> UInt64(number % 64) & 1 == 1
-      }
-    }.sorted()
+    let shuffled = (0..<Self.shuffles).map { _ in tables.map { $0.shuffledBits(&random) }.max() ?? 0 }.sorted()
+    let worst = tables.max { $0.bits < $1.bits }
+    estimate = worst?.bits ?? 0
+    pairs = worst?.pairs ?? 0
     zero = max(0, shuffled[Self.shuffles * 95 / 100])
+  }
+}
+
+/// One pair of worlds: in which class each figure fell.
+private struct Table {
+  let pairs: Int
+  private let classes: [(left: Int, right: Int)]
+  /// How many figures of both worlds each class has; empty where there is nothing to tell worlds by.
+  private let totals: [Int]
+
+  init(_ samples: [(left: Double, right: Double)]) {
+    pairs = samples.count
+    classes = Self.classes(of: samples)
+    let most = classes.map { max($0.left, $0.right) }.max() ?? 0
+    var totals = [Int](repeating: 0, count: most > 0 ? most + 1 : 0)
+    if most > 0 {
+      for pair in classes {
+        totals[pair.left] += 1
+        totals[pair.right] += 1
+      }
+    }
+    self.totals = totals
+  }
+
+  var bits: Double { bits { _ in false } }
+
+  func shuffledBits(_ random: inout CheckRandom) -> Double {
+    var word: UInt64 = 0
+    return bits { number in
+      if number % 64 == 0 { word = random.next() }
+      return word >> UInt64(number % 64) & 1 == 1
+    }
+  }
+
+  private func bits(_ isSwapped: (Int) -> Bool) -> Double {
+    guard !totals.isEmpty else { return 0 }
+    var left = [Int](repeating: 0, count: totals.count)
+    for (number, pair) in classes.enumerated() { left[isSwapped(number) ? pair.right : pair.left] += 1 }
+    return Self.bits(left, of: totals, pairs: classes.count)
   }
 
   /// The classes of each pair, numbered from 0: boundaries lie between the quantiles of all figures of both worlds, and

@@ -70,7 +70,10 @@ extension World {
     guard case .array(let orders) = try line.value("reversed"), orders.count == Self.blocks else {
       throw line.fault("reversed")
     }
-    isReversed = orders.map { $0 == .bool(true) }
+    isReversed = try orders.map { (order) throws(LeakFileFault) in
+      guard case .bool(let isReversed) = order else { throw line.fault("reversed") }
+      return isReversed
+    }
     neighbour = try line.integer("neighbour", 0...1_000_000)
     keys = try line.number("keys")
     failsWhenSealed = try line.flag("failsWhenSealed")

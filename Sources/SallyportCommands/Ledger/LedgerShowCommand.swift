@@ -85,9 +85,10 @@ extension FactSheet {
         Fact("tried and was stopped", page.stopped, tone: page.stopped.isEmpty ? .plain : .stopped),
         Fact("can name", items == 0 ? [] : ["\(named): the names on this page are for you alone"]),
         Fact("asked to be told", ["at most \(page.callbacks.registered) times a day; \(allowed)"]),
-        Fact("ledger", page.ledger.map { ["\($0): only of the last day it can be told"] } ?? [], tone: .stopped),
+        // Where the ledger is on there is nothing to say of it.
+        page.ledger.map { Fact("ledger", ["\($0): only of the last day it can be told"], tone: .stopped) },
         Fact("tested for leaks", [page.check ?? "not yet: sallyport check \(page.family) --privacy"]),
-      ],
+      ].compactMap { $0 },
       acts: page.isApproved
         ? [
           Act("take one item back", command: "sallyport tokens withdraw \(page.family) ITEM"),

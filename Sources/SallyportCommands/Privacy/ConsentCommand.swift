@@ -63,8 +63,8 @@ extension FactSheet {
       facts: [
         Fact("can", sheet.can.map(\.says), tone: .told), Fact("is shown, sealed", sheet.isShown.map(\.says)),
         Fact("can't tell", sheet.cannot, tone: .withheld), Fact("price", sheet.price.map { [$0] } ?? []),
-        Fact("suspended", sheet.suspended?.waits ?? [], tone: .stopped),
-      ], acts: [])
+        sheet.suspended.map { Fact("suspended", $0.waits, tone: .stopped) },
+      ].compactMap { $0 }, acts: [])
   }
 }
 
