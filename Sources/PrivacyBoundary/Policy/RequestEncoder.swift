@@ -20,7 +20,7 @@ package struct RequestEncoder: Sendable {
     self.policy = policy
     self.point = point
     self.profile = profile
-    self.consent = consent
+    self.consent = policy.unmet(consent)
   }
 
   package func hello(_ params: HelloParams) throws(FlowPolicyError) -> EncodedRequest {

@@ -14,6 +14,9 @@ package struct SuspendedFlow: Hashable, Sendable {
 }
 
 extension FlowPolicy {
+  /// A consent that something was widened since; `nil` for one that covers everything, which no field is asked about.
+  func unmet(_ consent: Int?) -> Int? { consent.flatMap { $0 < newestWidening ? $0 : nil } }
+
   /// Every flow that was widened after `consent`, once a point, in the order of the file.
   ///
   /// - Parameter profile: what the words say of times.

@@ -34,7 +34,7 @@ package struct Seal: ~Copyable {
     self.policy = policy
     self.point = point
     self.profile = profile
-    self.consent = consent
+    self.consent = policy.unmet(consent)
   }
 
   /// Encodes the one request.
