@@ -28,7 +28,7 @@ let package = Package(
     // For embedders: run somebody else's extension behind the wall, without Screen Time.
     .library(
       name: "ExtensionHost",
-      targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing"]),
+      targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "TextEscaping"]),
     // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
     .library(
       name: "_Measured",
@@ -70,6 +70,10 @@ let package = Package(
     .testTarget(
       name: "ExtensionTransportTests", dependencies: ["ExtensionProtocol", "ExtensionTransport"],
       exclude: ["Corpus"]),
+
+    // Text for terminals, one-line records and pages, with everything escaped that would steer them.
+    .target(name: "TextEscaping"),
+    .testTarget(name: "TextEscapingTests", dependencies: ["TextEscaping"]),
 
     // MARK: Floor 2e: inside an extension process
 
@@ -242,7 +246,9 @@ let package = Package(
     // View tree to HTML, SVG and terminal text.
     .target(
       name: "Surfaces",
-      dependencies: ["ExtensionProtocol", .target(name: "CCairo", condition: .when(traits: ["Pictures"]))]),
+      dependencies: [
+        "ExtensionProtocol", "TextEscaping", .target(name: "CCairo", condition: .when(traits: ["Pictures"])),
+      ]),
     .testTarget(name: "SurfacesTests", dependencies: ["ExtensionProtocol", "Surfaces"], exclude: ["Goldens"]),
 
     // MARK: Floor 4h: one child
@@ -251,12 +257,14 @@ let package = Package(
     .target(
       name: "ProcessSupervision",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTransport", "Sandboxing", .product(name: "Logging", package: "swift-log"),
+        "ExtensionProtocol", "ExtensionTransport", "Sandboxing", "TextEscaping",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "ProcessSupervisionTests",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "sallyport-launch",
+        "ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "TextEscaping",
+        "sallyport-launch",
       ]),
 
     // MARK: Floor 5h: the running host
@@ -266,7 +274,7 @@ let package = Package(
       name: "HostCore",
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "PrivacyBoundary", "ProcessSupervision",
-        "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources",
+        "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping", "UsageSources",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
@@ -291,7 +299,7 @@ let package = Package(
       name: "BoundaryChecker",
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostCore", "PrivacyBoundary",
-        "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore",
+        "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore", "TextEscaping",
       ]),
     // Attacks on the wall with verdicts from the host's side; what `check --sandbox` prints.
     .target(name: "WallTrials", dependencies: ["Sandboxing"]),
@@ -330,11 +338,14 @@ let package = Package(
     // One callback of one extension behind the wall, and the conformance suite of the wire for any executable.
     .target(
       name: "ExtensionTrials",
-      dependencies: ["ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "Sandboxing", "Surfaces"]),
+      dependencies: [
+        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "Sandboxing", "Surfaces", "TextEscaping",
+      ]),
     .testTarget(
       name: "ExtensionTrialsTests",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTrials", "Sandboxing", "TestThreads", "faulty-sealed", "sallyport-launch",
+        "ExtensionProtocol", "ExtensionTrials", "Sandboxing", "TestThreads", "TextEscaping", "faulty-sealed",
+        "sallyport-launch",
       ],
       exclude: ["Faulty", "Sealed"]),
 
@@ -361,7 +372,7 @@ let package = Package(
         "BoundaryChecker", "DeviceSimulation", "ExtensionAdoption", "ExtensionProtocol", "ExtensionTrials",
         "FamilyManifests", "HostCore",
         "PrivacyBoundary",
-        "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WallTrials",
+        "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping", "UsageSources", "WallTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

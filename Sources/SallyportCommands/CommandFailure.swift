@@ -9,12 +9,16 @@ import Foundation
 import HostCore
 import Sandboxing
 import ScreenTimeStore
+import TextEscaping
 import UsageSources
 
 /// An error as the terminal shows it: one sentence and a status.
 struct CommandFailure {
-  var message: String
+  /// One line, but for help and for manifests that were refused, which have a line each.
+  var lines: [String]
   var status: Int32
+
+  var text: TerminalText { TerminalText(lines: lines.map { TerminalText($0) }) }
 
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
@@ -30,12 +34,12 @@ struct CommandFailure {
     case let error as LaunchError: self.init(message: error.description, status: Self.failed)
     case let error as ExtensionTrialError: self.init(message: error.description, status: Self.badInput)
     case let error as AdoptionError: self.init(message: error.description, status: Self.badInput)
-    case let error as InvalidFamilies: self.init(message: error.description, status: Self.badInput)
+    case let error as InvalidFamilies: self.init(lines: error.diagnostics.map(\.description), status: Self.badInput)
     default:
       let status = Sallyport.exitCode(for: error)
       let text = Sallyport.fullMessage(for: error)
       guard status != .success else {
-        self.init(message: text, status: 0)
+        self.init(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), status: 0)
         return
       }
       // No help dump on error: the first line says what is wrong.
@@ -47,15 +51,15 @@ struct CommandFailure {
     }
   }
 
-  private init(message: String, status: Int32) {
-    self.message = message
+  private init(message: String, status: Int32) { self.init(lines: message.isEmpty ? [] : [message], status: status) }
+
+  private init(lines: [String], status: Int32) {
+    self.lines = lines
     self.status = status
   }
 }
 
 /// Manifests that were refused, when a command can't go on without them.
-struct InvalidFamilies: Error, CustomStringConvertible {
+struct InvalidFamilies: Error {
   var diagnostics: [ManifestDiagnostic]
-
-  var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }

@@ -5,7 +5,7 @@ public import ArgumentParser
 import Foundation
 
 /// `sallyport`: the host's commands. Results go to standard output, everything else to standard error; exit status 0
-/// done, 1 failed, 2 bad usage or invalid input.
+/// done, 1 failed, 2 bad usage or invalid input, 3 nothing could be judged.
 public struct Sallyport: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "sallyport",
@@ -23,6 +23,8 @@ public struct Sallyport: ParsableCommand {
 
   /// Parses the arguments and runs the command; ends the process with its status.
   public static func main() {
+    StandardStream.prepare()
+    var status: Int32 = 0
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -30,11 +32,12 @@ public struct Sallyport: ParsableCommand {
       let failure = CommandFailure(error)
       // Help and version are asked for, so they are results.
       if failure.status == 0 {
-        print(failure.message)
-      } else if !failure.message.isEmpty {
-        Terminal.complain(failure.message)
+        Terminal.show(failure.text)
+      } else if !failure.lines.isEmpty {
+        Terminal.complain(failure.text)
       }
-      Foundation.exit(failure.status)
+      status = failure.status
     }
+    Foundation.exit(Terminal.status(after: status))
   }
 }

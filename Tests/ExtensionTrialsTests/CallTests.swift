@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import ExtensionTrials
 import Testing
+import TextEscaping
 
 /// One callback of one extension, with what the person says is different.
 @Suite struct CallTests {

@@ -38,6 +38,24 @@ import Testing
     }
   }
 
+  /// `Terminal` takes escaped text only, so a command that prints by itself could show a reader what an extension wrote.
+  @Test func `writes to the standard streams in one place`() throws {
+    let ways =
+      /(^|[^.\w])(Swift\.)?(print|debugPrint|dump|f?puts)\(|FileHandle\.standard(Output|Error)|fileDescriptor: [12]\)/
+    let places = ["Output/StandardStream.swift", "Output/Terminal.swift", "Output/ProgressBar.swift"]
+    for file in Self.sources where file.hasPrefix("Sources/") && file.hasSuffix(".swift") {
+      // Inside an extension standard error is a pipe to the host, which escapes what comes through it.
+      if ["ExtensionRuntime", "Publishing"].contains(where: { file.hasPrefix("Sources/\($0)/") }) { continue }
+      let text = try Repository.text(file)
+      for line in text.split(separator: "\n") where line.contains(ways) {
+        let words = line.trimmingPrefix { $0 == " " }
+        #expect(words.hasPrefix("//") || words.contains("func print("), "\(file): \(line)")
+      }
+      let isPlace = places.contains { file.hasSuffix($0) } || file.hasSuffix("SallyportCommands/Sallyport.swift")
+      #expect(isPlace || !text.contains("StandardStream."), "\(file) writes past Terminal")
+    }
+  }
+
   /// `scripts/test` runs what Swift Testing lists, and would not miss another kind.
   @Test func `has tests of one kind`() throws {
     for file in Self.sources where file.hasPrefix("Tests/") && file.hasSuffix(".swift") {

@@ -8,6 +8,7 @@ import Testing
 enum SallyportProgram {
   struct Finished {
     var status: Int32
+    var reason: Process.TerminationReason
     var output: String
     var complaints: String
 
@@ -46,10 +47,15 @@ enum SallyportProgram {
   @discardableResult
   static func run(_ arguments: String...) throws -> Finished { try run(arguments) }
 
-  static func run(_ arguments: [String]) throws -> Finished {
+  /// - Parameters:
+  ///   - program: what is run in the place of `sallyport`.
+  ///   - output: where results go, when not into the answer.
+  static func run(
+    _ arguments: [String], program: String? = nil, output: FileHandle? = nil
+  ) throws -> Finished {
     let place = scratch + "/" + UUID().uuidString
     let process = Process()
-    process.executableURL = URL(filePath: path)
+    process.executableURL = URL(filePath: program ?? path)
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     var environment = ProcessInfo.processInfo.environment
@@ -57,12 +63,14 @@ enum SallyportProgram {
     environment["XDG_STATE_HOME"] = scratch + "/nobody"
     process.environment = environment
     for name in ["output", "complaints"] { try Data().write(to: URL(filePath: "\(place).\(name)")) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: place + ".output"))
+    process.standardOutput = try output ?? FileHandle(forWritingTo: URL(filePath: place + ".output"))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: place + ".complaints"))
     try process.run()
     process.waitUntilExit()
     func text(_ name: String) throws -> String { try String(contentsOfFile: "\(place).\(name)", encoding: .utf8) }
-    return Finished(status: process.terminationStatus, output: try text("output"), complaints: try text("complaints"))
+    return Finished(
+      status: process.terminationStatus, reason: process.terminationReason, output: try text("output"),
+      complaints: try text("complaints"))
   }
 
   /// The state after a day of both example families; the day ends in front of a shield.

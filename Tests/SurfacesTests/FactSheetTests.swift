@@ -19,7 +19,7 @@ import Testing
   @Test func `reads as lines that fit, with nothing where nothing is`() {
     let lines = sheet.terminal(columns: 60).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.allSatisfy { $0.count <= 60 })
-    #expect(lines.first == "HOME<WORK>, 14 Nov to 20 Nov")
+    #expect(lines.first == "HOME<WORK>\\u{202e}, 14 Nov to 20 Nov")
     #expect(lines.contains("tried and was stopped   nothing"))
     #expect(lines.last == "end everything   sallyport revoke homework")
     #expect(!sheet.terminal(columns: 60).unicodeScalars.contains("\u{202E}"))

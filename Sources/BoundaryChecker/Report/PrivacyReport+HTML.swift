@@ -3,6 +3,7 @@
 
 internal import Foundation
 internal import PrivacyBoundary
+internal import TextEscaping
 
 // MARK: - For a browser
 
@@ -15,7 +16,7 @@ extension PrivacyReport {
     <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-    <title>Boundary check of \(family.escaped)</title>
+    <title>Boundary check of \(Markup.escape(family))</title>
     <style>
     body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
     h1 { font-size: 1.5rem; margin-bottom: 0; }
@@ -73,8 +74,6 @@ extension PrivacyReport {
 }
 
 extension String {
-  fileprivate var escaped: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
+  /// Isolated too, since names of the family stand in the host's sentences.
+  fileprivate var escaped: String { Markup.isolated(self) }
 }

@@ -3,6 +3,7 @@
 
 internal import Foundation
 internal import PrivacyBoundary
+internal import TextEscaping
 
 // MARK: - For the terminal
 
@@ -27,7 +28,8 @@ extension PrivacyReport {
     lines += section("mutual information with the secret", resolution.map(\.toldSentence))
     lines += section("not testable", notTestable)
     lines += ["", verdictSentence]
-    return lines.joined(separator: "\n") + "\n"
+    // Words of the family and of its answers are in these lines; none of them may begin a line of its own.
+    return lines.map { TerminalText($0).text }.joined(separator: "\n") + "\n"
   }
 
   /// One sentence that can stand alone.

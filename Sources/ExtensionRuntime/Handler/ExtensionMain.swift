@@ -43,7 +43,8 @@ public enum ExtensionMain {
   }
 
   private static func leave(_ status: Int32, _ sentence: String) -> Never {
-    FileHandle.standardError.write(Data((sentence + "\n").utf8))
+    // A log that can't be written is no reason to end: `write(_:)` would trap.
+    try? FileHandle.standardError.write(contentsOf: Data((sentence + "\n").utf8))
     exit(status)
   }
 }

@@ -103,6 +103,7 @@ public final class ExtensionSession: Sendable {
   /// One sentence on the log pipe; sealed points say nothing, for their log is a way out (§8).
   package func log(_ sentence: String) {
     guard point?.isSealed == false else { return }
-    FileHandle.standardError.write(Data((sentence + "\n").utf8))
+    // A log that can't be written is no reason to end: `write(_:)` would trap.
+    try? FileHandle.standardError.write(contentsOf: Data((sentence + "\n").utf8))
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ExtensionProtocol
+package import TextEscaping
 
 /// What was seen of one callback.
 package struct CallResult: Sendable {
@@ -24,7 +25,7 @@ package struct CallResult: Sendable {
   /// Effects of `commit`, before the answer's own.
   package var committed: [Effect] = []
   package var window: WireValue?
-  package var log: [String] = []
+  package var log: [TerminalText] = []
   package var droppedLogBytes = 0
   /// How it left, unless it was killed at the end as planned.
   package var exit: String?

@@ -230,10 +230,8 @@ extension Dialogue {
     return .failure(id: id, error: decoded ?? ErrorObject(.extensionError, "an error that can't be read"))
   }
 
-  /// The beginning of a line, safe to print.
+  /// The beginning of a line; what prints it escapes it.
   static func quoted(_ bytes: [UInt8]) -> String {
-    var log = TrialLog()
-    log.append(Array(bytes.prefix(120)))
-    return log.lines.joined() + (bytes.count > 120 ? "…" : "")
+    String(decoding: bytes.prefix(120), as: UTF8.self) + (bytes.count > 120 ? "… (\(bytes.count) bytes)" : "")
   }
 }

@@ -82,7 +82,7 @@ package struct Greeting {
 
   private static func ending(_ process: TrialProcess) -> String {
     let last = process.exitStatus(atMost: .milliseconds(500))
-    let words = process.log.lines.last.map { "; its last words were “\($0)”" } ?? ""
+    let words = process.log.lastLine.map { "; its last words were “\($0)”" } ?? ""
     switch last {
     case .exited(let status): return " (exit \(status)\(words))"
     case .signalled(let signal): return " (signal \(signal)\(words))"

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import TextEscaping
+
 /// What a subject printed: 64 KiB are kept, all of it is counted (`protocol.md` §13).
 ///
 /// On trial the text of a sealed process is shown too: it was given made-up data only.
@@ -16,16 +18,14 @@ package struct TrialLog: Hashable, Sendable {
 
   package var dropped: Int { total - bytes.count }
 
-  /// Line by line, control and format characters escaped: a log may not move the reader's cursor.
-  package var lines: [String] {
-    String(decoding: bytes, as: UTF8.self).unicodeScalars.split(separator: "\n").map { line in
-      line.reduce(into: "") { text, scalar in
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-          text += "\\u{\(String(scalar.value, radix: 16))}"
-        default: text.unicodeScalars.append(scalar)
-        }
-      }
-    }
+  /// The last line as it came; what prints it escapes it.
+  var lastLine: String? {
+    bytes.split(separator: UInt8(ascii: "\n")).last.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Line by line, escaped: a log may not move the reader's cursor.
+  package var lines: [TerminalText] {
+    bytes.split(separator: UInt8(ascii: "\n"))
+      .map { TerminalText(bytes: $0, mostBytes: Self.keptBytes) }
   }
 }

@@ -8,6 +8,7 @@ import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
+import TextEscaping
 
 /// Everything that wants to know what happens: the timeline for people, the recording for machines.
 final class HostObserver: ProcessObserver {
@@ -175,7 +176,7 @@ final class HostObserver: ProcessObserver {
     if bytes > 0 {
       recorder?.record(
         "log", at: now, process: processes[extensionID],
-        ["bytes": bytes.wire, "text": log.lines.joined(separator: "\n").wire])
+        ["bytes": bytes.wire, "text": log.lines.map(\.text).joined(separator: "\n").wire])
     }
   }
 }

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+public import TextEscaping
+
 /// What an extension printed: 64 KiB are kept, everything is counted (`protocol.md` §13).
 public struct CapturedLog: Hashable, Sendable {
   public static let keptBytes = 65_536
@@ -33,19 +35,8 @@ public struct CapturedLog: Hashable, Sendable {
     isCountedOnly ? "about 2^\(magnitude) bytes, none kept" : "\(Self.keptBytes) of \(total) bytes kept"
   }
 
-  /// The kept text as it may be shown: control and format characters escaped, invalid bytes replaced.
-  public var lines: [String] {
-    // By scalars: CR LF is one character, and would hide the end of a line.
-    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    return text.split(separator: "\n", omittingEmptySubsequences: true).map { line in
-      String(
-        line.lazy.flatMap { scalar -> [Character] in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator:
-            Array("\\u{\(String(scalar.value, radix: 16))}")
-          default: [Character(scalar)]
-          }
-        })
-    }
+  /// The kept lines as they may be shown; what can't be seen is escaped, and a byte that is not UTF-8 too.
+  public var lines: [TerminalText] {
+    bytes.split(separator: UInt8(ascii: "\n")).map { TerminalText(bytes: $0, mostBytes: Self.keptBytes) }
   }
 }

@@ -6,6 +6,7 @@ import ExtensionAdoption
 import ExtensionProtocol
 import FamilyManifests
 import Foundation
+import TextEscaping
 
 /// `sallyport adopt`: takes an extension as Xcode has it, builds it here and registers it.
 struct AdoptCommand: ParsableCommand {
@@ -38,7 +39,7 @@ struct AdoptCommand: ParsableCommand {
     let adoption = Adoption(
       try workspace.settings(family: family, name: name), sdk: try workspace.location(),
       identifiers: AppleIdentifiers.points)
-    let results = try adoption.run(sources) { Terminal.note($0) }
+    let results = try adoption.run(sources) { Terminal.note("\($0)") }
     try AdoptOutput(results).print(options, verbose: verbose)
     if results.contains(where: { !$0.isBuilt }) { throw ExitCode(CommandFailure.failed) }
   }

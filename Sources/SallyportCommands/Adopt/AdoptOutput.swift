@@ -3,6 +3,7 @@
 
 import ExtensionAdoption
 import ExtensionProtocol
+import TextEscaping
 
 /// What `adopt` prints: what each extension was taken for, and what it can't be built for.
 struct AdoptOutput: Encodable {
@@ -44,7 +45,7 @@ struct AdoptOutput: Encodable {
   }
 
   func print(_ options: OutputOptions, verbose: Bool) throws {
-    if verbose { for output in outputs where !output.isEmpty { Terminal.note(output) } }
+    if verbose { for output in outputs where !output.isEmpty { Terminal.note(TerminalText(drawing: output)) } }
     try CommandOutput(
       self, header: ["EXTENSION", "POINT", "BUILT", "SIZE", "FROM"],
       table: extensions.map { row in

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import HostCore
+import TextEscaping
 
 /// `sallyport backup`: everything a host would miss, in one file.
 struct BackupCommand: ParsableCommand {
@@ -23,6 +24,6 @@ struct BackupCommand: ParsableCommand {
     let path = URL(filePath: file).standardizedFileURL.path
     _ = try StateBackup.make(
       of: state.directory, at: path, now: Date(), version: Sallyport.configuration.version)
-    print(path)
+    Terminal.show("\(path)")
   }
 }

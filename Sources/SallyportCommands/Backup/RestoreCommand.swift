@@ -6,6 +6,7 @@ import Foundation
 import HostCore
 import ScreenTimeRules
 import ScreenTimeStore
+import TextEscaping
 
 /// `sallyport restore`: a backup in the place of a state.
 struct RestoreCommand: ParsableCommand {
@@ -29,7 +30,7 @@ struct RestoreCommand: ParsableCommand {
       throw HostError(.invalidInput, error.description)
     }
     let old = try StateBackup.restore(backup, to: state.directory)
-    print(state.directory)
+    Terminal.show("\(state.directory)")
     let made = Spoken.instant(backup.madeAt.milliseconds, in: .current)
     Terminal.note("the state of \(made) is back" + (old.map { "; what was there is in \($0)" } ?? ""))
   }

@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import ExtensionTrials
 import HostCore
+import TextEscaping
 
 /// What `call` prints: the request and the reply as they crossed, and what they mean.
 struct CallOutput: Encodable {
@@ -35,6 +36,7 @@ struct CallOutput: Encodable {
   /// Why a host would not take the answer.
   var problem: String?
   private var picture: String?
+  private var log: [TerminalText]
 
   private enum CodingKeys: CodingKey {
     case `extension`, point, callback, request, reply, effects, response, window, stderr, droppedLogBytes, timing,
@@ -52,7 +54,8 @@ struct CallOutput: Encodable {
     }
     response = result.reading?.response
     window = result.window.map(JSONValue.init)
-    stderr = result.log
+    stderr = result.log.map(\.text)
+    log = result.log
     droppedLogBytes = result.droppedLogBytes
     timing = Timing(
       launchMs: result.launchMs.map(Self.rounded), helloMs: result.helloMs.map(Self.rounded),
@@ -65,30 +68,32 @@ struct CallOutput: Encodable {
 
   func print(_ options: OutputOptions) throws {
     switch (options.format, options.quiet) {
-    case (.json, _): Swift.print(try JSONText.of(self))
-    case (.table, true): for effect in effects { Swift.print(effect.kind) }
-    case (.table, false): Swift.print(text)
+    case (.json, _): Terminal.show(try JSONText.of(self))
+    case (.table, true): for effect in effects { Terminal.show("\(effect.kind)") }
+    case (.table, false): Terminal.show(text)
     }
-    if let problem { Terminal.complain(problem) }
+    if let problem { Terminal.complain("\(problem)") }
   }
 
-  private var text: String {
-    var parts = ["\(self.extension) · \(point) · \(callback)"]
-    func section(_ title: String, _ lines: [String]) {
-      if !lines.isEmpty { parts.append("\n\(title)\n" + lines.map { "  " + $0 }.joined(separator: "\n")) }
+  private var text: TerminalText {
+    var parts: [TerminalText] = ["\(self.extension) · \(point) · \(callback)"]
+    func section(_ title: TerminalText, _ lines: [TerminalText]) {
+      if !lines.isEmpty { parts.append("\n\(title)\n" + TerminalText(lines: lines.map { "  " + $0 })) }
     }
-    section("request", request.map { [CanonicalText.text(of: $0.value)] } ?? [])
-    section("reply", reply.map { [CanonicalText.text(of: $0.value)] } ?? [])
-    section("response", response.map { [$0] } ?? [])
+    func json(_ value: JSONValue?) -> [TerminalText] {
+      value.map { [TerminalText(json: CanonicalText.text(of: $0.value))] } ?? []
+    }
+    section("request", json(request))
+    section("reply", json(reply))
+    section("response", response.map { [TerminalText($0)] } ?? [])
     let rows = effects.enumerated().map { ["\($0.offset)", $0.element.kind, $0.element.summary] }
-    section(
-      "effects", rows.isEmpty ? [] : TextTable(header: [], rows: rows).text.split(separator: "\n").map(String.init))
-    section(
-      "surface", picture.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) } ?? [])
-    let more = droppedLogBytes > 0 ? ["… and \(droppedLogBytes) bytes that were not kept"] : []
-    section("stderr", stderr + more)
+    section("effects", TextTable(header: [], rows: rows).lines)
+    let drawn = picture?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+    section("surface", drawn.map { TerminalText(drawing: String($0)) })
+    section("stderr", log + (droppedLogBytes > 0 ? ["… and \(droppedLogBytes) bytes that were not kept"] : []))
     let times = [("launch", timing.launchMs), ("hello", timing.helloMs), ("callback", timing.callbackMs)]
-    section("timing", [times.compactMap { name, time in time.map { "\(name) \($0) ms" } }.joined(separator: "   ")])
-    return parts.joined(separator: "\n")
+    let spoken = times.compactMap { name, time in time.map { "\(name) \($0) ms" } }.joined(separator: "   ")
+    section("timing", ["\(spoken)"])
+    return TerminalText(lines: parts)
   }
 }

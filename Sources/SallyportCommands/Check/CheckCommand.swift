@@ -90,7 +90,7 @@ struct CheckCommand: ParsableCommand {
       guard setgroups(0, nil) == 0, setgid(asUid) == 0, setuid(asUid) == 0 else {
         throw HostError(.failed, "Only root can run the trials as another user.")
       }
-      return print(try JSONText.of(try trials(path), pretty: false))
+      return Terminal.show(try JSONText.of(try trials(path), pretty: false))
     }
     let other = geteuid() == 0 ? try UnprivilegedTrials(launcher: path, attacks: attack) : nil
     var summaries = [try trials(path)]

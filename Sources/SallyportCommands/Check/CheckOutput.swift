@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import TextEscaping
 import WallTrials
 
 /// What `check --sandbox` prints: a line for each wall and kind of host, then every residual with its reason.
@@ -27,8 +28,8 @@ struct CheckOutput: Encodable {
     printRows(["NOT GIVEN", "BY", "REASON"], refusalRows)
   }
 
-  private func printRows(_ header: [String], _ rows: [[String]]) {
-    if !rows.isEmpty { Swift.print("\n" + TextTable(header: header, rows: rows).text) }
+  private func printRows(_ header: [TerminalText], _ rows: [[String]]) {
+    if !rows.isEmpty { Terminal.show("\n" + TextTable(header: header, rows: rows).text) }
   }
 
   private var residualRows: [[String]] {

@@ -7,6 +7,7 @@ import FamilyManifests
 import Foundation
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 /// Runs `check --privacy` and writes its report.
 struct PrivacyCheckRun {
@@ -41,7 +42,7 @@ struct PrivacyCheckRun {
     if let claim = options.claim, !plan.cover(claim, at: family.sealedPoints) {
       throw HostError(.usage, "No check has pairs enough for a claim of \(claim) bits a day; claim 1 or more.")
     }
-    var report = try PrivacyCheck(family, plan: plan).run { Terminal.note($0) }
+    var report = try PrivacyCheck(family, plan: plan).run { Terminal.note("\($0)") }
     try writeLeaks(of: &report)
     try write(report)
     try ledger?.enter(report)
@@ -98,7 +99,7 @@ struct PrivacyCheckRun {
       ? URL(filePath: name).deletingPathExtension().lastPathComponent : String(name.prefix { $0 != "." })
     let catalog = FamilyCatalog(directories: directories, owner: getuid())
     guard let located = catalog[family] else {
-      for refusal in catalog.refusals { Terminal.complain(refusal.description) }
+      for refusal in catalog.refusals { Terminal.complain("\(refusal.description)") }
       throw HostError(
         .usage, "No valid manifest of the family “\(family)” is in \(directories.joined(separator: ", ")).")
     }
@@ -115,7 +116,7 @@ struct PrivacyCheckRun {
       case .html: report.html
       }
     guard let path = options.output else {
-      print(text, terminator: "")
+      Terminal.show(format == .json ? TerminalText(json: text) : TerminalText(drawing: text), terminator: "")
       return
     }
     do {
@@ -123,7 +124,7 @@ struct PrivacyCheckRun {
     } catch {
       throw HostError(.failed, "The report \(path) can't be written: \(error.localizedDescription)")
     }
-    Terminal.note(report.verdictSentence)
+    Terminal.note("\(report.verdictSentence)")
   }
 }
 

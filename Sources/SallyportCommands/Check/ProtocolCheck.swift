@@ -5,6 +5,7 @@ import ArgumentParser
 import ExtensionTrials
 import Foundation
 import Sandboxing
+import TextEscaping
 
 /// `check --protocol`: the conformance suite on one executable.
 struct ProtocolCheck {
@@ -22,7 +23,7 @@ struct ProtocolCheck {
       report = try suite.run { bar.update(Double($0)) }
       bar.finish()
     } catch let error as LaunchError {
-      Terminal.complain(error.description)
+      Terminal.complain("\(error.description)")
       throw ExitCode(Self.notRunnable)
     }
     try ProtocolCheckOutput(report).print(options)

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import ExtensionTrials
+import TextEscaping
 
 /// What `check --protocol` prints: a line for each rule.
 struct ProtocolCheckOutput: Encodable {
@@ -44,7 +45,7 @@ struct ProtocolCheckOutput: Encodable {
     ).print(options)
     guard options.format == .table, !options.quiet else { return }
     for row in rows {
-      if let remedy = row.remedy { Swift.print("\n\(row.id): \(remedy)") }
+      if let remedy = row.remedy { Terminal.show("\n\(row.id): \(remedy)") }
     }
   }
 }

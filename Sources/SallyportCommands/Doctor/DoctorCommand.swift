@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import HostCore
 import Sandboxing
+import TextEscaping
 
 /// `sallyport doctor`: what isolation this machine gives, from a trial launch and not from version numbers.
 struct DoctorCommand: ParsableCommand {

@@ -7,6 +7,7 @@ import Foundation
 import HostCore
 import ScreenTimeRules
 import ScreenTimeStore
+import TextEscaping
 
 /// `sallyport explain activity`: the days of a family in one list, with what held its extensions back.
 struct ExplainActivityCommand: ParsableCommand {

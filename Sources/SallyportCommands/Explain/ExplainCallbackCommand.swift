@@ -7,6 +7,7 @@ import Foundation
 import HostCore
 import ScreenTimeRules
 import ScreenTimeStore
+import TextEscaping
 
 /// `sallyport explain callback`: fired, not fired, or not yet, and by which rule.
 struct ExplainCallbackCommand: ParsableCommand {

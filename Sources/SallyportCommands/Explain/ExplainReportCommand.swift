@@ -5,6 +5,7 @@ import ArgumentParser
 import ExtensionProtocol
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 /// `sallyport explain report`: the numbers a report is given, and the use behind each.
 struct ExplainReportCommand: ParsableCommand {

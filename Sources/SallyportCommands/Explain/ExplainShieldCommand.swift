@@ -5,6 +5,7 @@ import ArgumentParser
 import ExtensionProtocol
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 /// `sallyport explain shield`: which store of which family covers an item, who won, and why an exception missed.
 struct ExplainShieldCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import ArgumentParser
 import ExtensionProtocol
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 /// `sallyport explain use`: the stretches behind a number, and what was taken out.
 struct ExplainUseCommand: ParsableCommand {

@@ -4,6 +4,7 @@
 import ArgumentParser
 import FamilyManifests
 import Foundation
+import TextEscaping
 
 /// `sallyport families`: which families there are, and what is wrong with those that are not.
 struct FamiliesCommand: ParsableCommand {
@@ -53,7 +54,7 @@ struct FamiliesCommand: ParsableCommand {
       table: rows.map { [$0.family, $0.version, $0.developer, $0.programs.joined(separator: " ")] },
       identifiers: rows.map(\.family)
     ).print(options)
-    for problem in result.refused + rows.flatMap(\.missing) + result.shadowed { Terminal.complain(problem) }
+    for problem in result.refused + rows.flatMap(\.missing) + result.shadowed { Terminal.complain("\(problem)") }
     state.noteSuspensions()
     if !catalog.refusals.isEmpty { throw ExitCode(CommandFailure.badInput) }
     if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import HostCore
 import Surfaces
+import TextEscaping
 
 /// `sallyport gallery`: what views look like here, without a family, a state or an extension.
 struct GalleryCommand: ParsableCommand {

@@ -7,6 +7,7 @@ import Foundation
 import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
+import TextEscaping
 
 /// What `run` was told, kept beside the state, so that `report`, `shield`, `ledger` and `explain` need `--state` only.
 struct RunSettings: Codable {
@@ -94,7 +95,7 @@ struct RunSettings: Codable {
   func loadFamilies() throws -> [LoadedFamily] {
     let catalog = FamilyCatalog(
       directories: manifests, owner: getuid(), reportingMissing: manifests != FamiliesCommand.standardDirectories)
-    for refusal in catalog.refusals { Terminal.complain(refusal.description) }
+    for refusal in catalog.refusals { Terminal.complain("\(refusal.description)") }
     guard !families.isEmpty else {
       guard !catalog.families.isEmpty else {
         let places = manifests.joined(separator: ", ")

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 /// Where the host keeps its state.
 struct StateOptions: ParsableArguments {

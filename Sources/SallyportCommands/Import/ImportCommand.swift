@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import HostCore
+import TextEscaping
 import UsageSources
 
 /// `sallyport import`: other people's records of use as samples.

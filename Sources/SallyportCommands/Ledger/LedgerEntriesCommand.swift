@@ -5,6 +5,7 @@ import ArgumentParser
 import HostCore
 import PrivacyBoundary
 import ScreenTimeStore
+import TextEscaping
 
 /// `sallyport ledger entries`: every entry, a line each.
 struct LedgerEntriesCommand: ParsableCommand {

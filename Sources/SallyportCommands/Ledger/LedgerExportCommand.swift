@@ -42,7 +42,7 @@ struct LedgerExportCommand: ParsableCommand {
           hash: Self.text(row.hash), mac: row.mac.map(Self.text))
       }
     }
-    for line in lines { print(try JSONText.of(line, pretty: false)) }
+    for line in lines { Terminal.show(try JSONText.of(line, pretty: false)) }
   }
 
   private static func text(_ bytes: [UInt8]) -> String {

@@ -8,6 +8,7 @@ import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
 import Surfaces
+import TextEscaping
 
 /// `sallyport ledger show`: one page a family, to be read in twenty seconds.
 struct LedgerShowCommand: ParsableCommand {
@@ -52,11 +53,11 @@ struct LedgerShowCommand: ParsableCommand {
       return
     }
     switch (options.quiet, options.format) {
-    case (true, _): print(pages.map(\.family).joined(separator: "\n"))
-    case (false, .json): print(try JSONText.of(pages))
+    case (true, _): Terminal.show(TerminalText(lines: pages.map { TerminalText($0.family) }))
+    case (false, .json): Terminal.show(try JSONText.of(pages))
     case (false, .table):
       let sheets = pages.map { FactSheet($0).terminal(columns: min(Terminal.columns, 110)) }
-      print(sheets.joined(separator: "\n\n\n"))
+      Terminal.show(TerminalText(drawing: sheets.joined(separator: "\n\n\n")))
     }
     for page in pages { host.noteSuspension(of: page.family) }
     try host.noteLedgerOff()

@@ -4,6 +4,7 @@
 import ArgumentParser
 import HostCore
 import PrivacyBoundary
+import TextEscaping
 
 /// `sallyport ledger off`: from the next daily job on nothing is left of it but the chain (LG6).
 struct LedgerOffCommand: ParsableCommand {

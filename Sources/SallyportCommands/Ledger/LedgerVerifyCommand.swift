@@ -5,6 +5,7 @@ import ArgumentParser
 import HostCore
 import PrivacyBoundary
 import ScreenTimeStore
+import TextEscaping
 
 /// `sallyport ledger verify`: whether anything was changed after it was written.
 struct LedgerVerifyCommand: ParsableCommand {
@@ -25,10 +26,10 @@ struct LedgerVerifyCommand: ParsableCommand {
     let host = view.host
     let heads = Dictionary(head.map { ($0.seq, $0.hash) }) { first, _ in first }
     let verdict = try host.store.read { try PrivacyLedger.verify(in: $0, heads: heads, key: key) }
-    print(verdict.description)
+    Terminal.show("\(verdict.description)")
     guard verdict.isIntact else { throw ExitCode(CommandFailure.failed) }
     if let newest = try host.store.read({ try $0.ledgerHead() }) {
-      print("The newest head, for you to note: \(LedgerHead(seq: newest.seq, hash: newest.hash))")
+      Terminal.show("The newest head, for you to note: \(LedgerHead(seq: newest.seq, hash: newest.hash))")
     }
   }
 }

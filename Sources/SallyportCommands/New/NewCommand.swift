@@ -5,6 +5,7 @@ import ArgumentParser
 import ExtensionAdoption
 import ExtensionProtocol
 import Foundation
+import TextEscaping
 
 /// `sallyport new`: a family that builds, answers and tests itself from the first minute.
 struct NewCommand: ParsableCommand {

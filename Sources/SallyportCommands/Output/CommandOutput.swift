@@ -2,43 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TextEscaping
 
 /// A result in the three forms a command can print it; one switch for all commands.
 ///
 /// The JSON form has sorted keys and ISO-8601 dates and is a promise to scripts.
 struct CommandOutput<Value: Encodable> {
   var value: Value
-  var table: [[String]]
-  var header: [String]
+  var table: TextTable
   var identifiers: [String]
 
-  init(_ value: Value, header: [String], table: [[String]], identifiers: [String]) {
+  init(_ value: Value, header: [TerminalText], table: [[String]], identifiers: [String]) {
     self.value = value
-    self.header = header
-    self.table = table
+    self.table = TextTable(header: header, rows: table)
     self.identifiers = identifiers
   }
 
-  func text(_ options: OutputOptions) throws -> String {
-    if options.quiet { return identifiers.joined(separator: "\n") }
+  func text(_ options: OutputOptions) throws -> TerminalText {
+    if options.quiet { return TerminalText(lines: identifiers.map { TerminalText($0) }) }
     switch options.format {
-    case .table: return TextTable(header: header, rows: table).text
+    case .table: return table.text
     case .json: return try JSONText.of(value)
     }
   }
 
   func print(_ options: OutputOptions) throws {
     let text = try text(options)
-    if !text.isEmpty { Swift.print(text) }
+    if !text.isEmpty { Terminal.show(text) }
   }
 }
 
 enum JSONText {
-  static func of(_ value: some Encodable, pretty: Bool = true) throws -> String {
+  static func of(_ value: some Encodable, pretty: Bool = true) throws -> TerminalText {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] + (pretty ? [.prettyPrinted] : [])
     encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return TerminalText(json: String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }
 

@@ -24,10 +24,10 @@ final class ProgressBar {
     lastPercent = percent
     let filled = percent * 30 / 100
     let bar = String(repeating: "█", count: filled) + String(repeating: "·", count: 30 - filled)
-    FileHandle.standardError.write(Data("\r\(label) \(bar) \(percent) %".utf8))
+    StandardStream.error.write("\r\(label) \(bar) \(percent) %")
   }
 
   func finish() {
-    if lastPercent >= 0 { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if lastPercent >= 0 { StandardStream.error.write("\r\u{1B}[K") }
   }
 }

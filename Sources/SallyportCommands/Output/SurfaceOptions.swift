@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import Surfaces
+import TextEscaping
 
 /// How a surface, and what goes with it, is written.
 struct SurfaceOptions: ParsableArguments {
@@ -45,11 +46,12 @@ struct SurfaceOptions: ParsableArguments {
     let directory = directory ?? "out"
     switch format {
     case .table, .json: return false
-    case .text: print(text, terminator: "")
-    case .html: print(try SurfaceFile.write(Data(try html().utf8), to: name + ".html", in: directory))
+    case .text: Terminal.show(TerminalText(drawing: text), terminator: "")
+    case .html:
+      Terminal.show("\(try SurfaceFile.write(Data(try html().utf8), to: name + ".html", in: directory))")
     case .png:
       let file = name + (dark ? "-dark" : "") + ".png"
-      print(try SurfaceFile.write(Data(try picture().png), to: file, in: directory))
+      Terminal.show("\(try SurfaceFile.write(Data(try picture().png), to: file, in: directory))")
     }
     return true
   }

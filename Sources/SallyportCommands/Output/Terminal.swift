@@ -2,22 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TextEscaping
 
-/// Standard error and what the terminal can do.
+/// The command's way to standard output and standard error; it takes text that is escaped and nothing else.
 enum Terminal {
-  static func complain(_ message: String) { FileHandle.standardError.write(Data("sallyport: \(message)\n".utf8)) }
+  /// A result, on standard output.
+  static func show(_ text: TerminalText, terminator: TerminalText = "\n") {
+    StandardStream.output.write((text + terminator).text)
+  }
 
-  static func note(_ message: String) { FileHandle.standardError.write(Data("\(message)\n".utf8)) }
+  static func complain(_ message: TerminalText) { StandardStream.error.write("sallyport: \(message.text)\n") }
+
+  static func note(_ message: TerminalText) { StandardStream.error.write("\(message.text)\n") }
+
+  /// The status of a command that would end with `status`: output that was lost is a failure.
+  static func status(after status: Int32) -> Int32 {
+    let output = StandardStream.output.failure
+    // Whoever closes the pipe knows, as with `| head`.
+    if let output, output != EPIPE {
+      complain("standard output can't be written: \(String(cString: strerror(output)))")
+    }
+    // A standard error that was never open was given up on purpose.
+    let isLost = output != nil || StandardStream.error.failure.map { $0 != EBADF } == true
+    return status == 0 && isLost ? CommandFailure.failed : status
+  }
 
   static var standardErrorIsTerminal: Bool { isatty(2) == 1 }
   static var standardOutputIsTerminal: Bool { isatty(1) == 1 }
 
-  /// Colour only on a terminal, and never against `NO_COLOR`.
-  static var usesColor: Bool {
-    standardOutputIsTerminal && ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty != false
-  }
-
-  /// The width of the terminal, 80 where there is none.
+  /// The width of the terminal, 80 without one.
   static var columns: Int {
     var size = winsize()
     return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 20 ? Int(size.ws_col) : 80

@@ -6,6 +6,7 @@ import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
 import Surfaces
+import TextEscaping
 
 /// `sallyport consent`: what a person agrees to with a grant, generated from the flow policy.
 struct ConsentCommand: ParsableCommand {
@@ -47,9 +48,12 @@ struct ConsentCommand: ParsableCommand {
     try view.host.requireFamily(family)
     let sheet = view.host.consentSheet(for: FamilyID(family), profile: profile?.value)
     switch (options.quiet, options.format) {
-    case (true, _): print(sheet.can.compactMap(\.dc).map { "DC\($0)" }.uniqued.joined(separator: "\n"))
-    case (false, .json): print(try JSONText.of(sheet))
-    case (false, .table): print(FactSheet(sheet).terminal(columns: min(Terminal.columns, 110)))
+    case (true, _):
+      let rules = sheet.can.compactMap(\.dc).map { "DC\($0)" }.uniqued
+      Terminal.show(TerminalText(lines: rules.map { TerminalText($0) }))
+    case (false, .json): Terminal.show(try JSONText.of(sheet))
+    case (false, .table):
+      Terminal.show(TerminalText(drawing: FactSheet(sheet).terminal(columns: min(Terminal.columns, 110))))
     }
     view.host.noteSuspension(of: family)
   }

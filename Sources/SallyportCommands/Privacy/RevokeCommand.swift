@@ -4,6 +4,7 @@
 import ArgumentParser
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 /// `sallyport revoke`: takes a family's authorization away.
 struct RevokeCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import ArgumentParser
 import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
+import TextEscaping
 
 /// `sallyport tokens`: the codes by which families name items.
 struct TokensCommand: ParsableCommand {

@@ -7,6 +7,7 @@ import Foundation
 import HostCore
 import ScreenTimeRules
 import Surfaces
+import TextEscaping
 
 /// `sallyport report`: a family's report of the recorded use, and the host's own totals beside it.
 struct ReportCommand: ParsableCommand {
@@ -67,7 +68,7 @@ struct ReportCommand: ParsableCommand {
       "report-\(family)-\(FileSlug.of(context))", to: output, text: rendered.terminal, html: { rendered.html },
       picture: { try rendered.surface.picture(options.scheme) })
     if isDrawn { return try complain(rendered) }
-    if options.format == .table, !options.quiet { print(rendered.terminal) }
+    if options.format == .table, !options.quiet { Terminal.show(TerminalText(drawing: rendered.terminal)) }
     try CommandOutput(
       result, header: ["ITEM", "USE"], table: totals.map { [$0.name, Spoken.duration($0.ms)] },
       identifiers: [rendered.path].compactMap { $0 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import HostCore
+import TextEscaping
 
 /// `sallyport reset`: lets a quarantined or disabled extension run again.
 struct ResetCommand: ParsableCommand {

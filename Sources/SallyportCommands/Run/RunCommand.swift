@@ -6,6 +6,7 @@ import Foundation
 import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
+import TextEscaping
 
 /// `sallyport run`: lives through a stretch of use with the families in their processes.
 struct RunCommand: ParsableCommand {
@@ -110,7 +111,7 @@ struct RunCommand: ParsableCommand {
       state: state, output: output, recording: record,
       answers: try answers.map(PersonAnswers.init(contentsOf:)) ?? PersonAnswers(), presses: try PressScript(press))
     configuration.patience = patience
-    for note in feed.notes { Terminal.note(note) }
+    for note in feed.notes { Terminal.note("\(note)") }
     if clock == .virtual { Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting") }
     try settings.save(in: state.directory)
     let host = try ScreenTimeHost(configuration, onEvent: printer.print)

@@ -5,6 +5,7 @@ import Foundation
 import HostCore
 import ScreenTimeRules
 import ScreenTimeStore
+import TextEscaping
 
 /// What a run came to: deliveries by how they ended, and the pages that were written.
 struct RunSummary {
@@ -28,12 +29,13 @@ struct RunSummary {
 
   func print(_ options: OutputOptions) throws {
     guard options.format == .table else {
-      Swift.print(try JSONText.of(value, pretty: false))
+      Terminal.show(try JSONText.of(value, pretty: false))
       return
     }
-    if options.quiet { return Swift.print(value.pages.joined(separator: "\n")) }
+    let pages = value.pages.map { TerminalText($0) }
+    if options.quiet { return Terminal.show(TerminalText(lines: pages)) }
     let counts = value.deliveries.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    Swift.print("\ncallbacks: \(counts.isEmpty ? "none" : counts)")
-    if !value.pages.isEmpty { Swift.print("pages:\n" + value.pages.map { "  \($0)" }.joined(separator: "\n")) }
+    Terminal.show("\ncallbacks: \(counts.isEmpty ? "none" : counts)")
+    if !pages.isEmpty { Terminal.show("pages:\n" + TerminalText(lines: pages.map { "  \($0)" })) }
   }
 }

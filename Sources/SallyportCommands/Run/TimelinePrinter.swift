@@ -4,6 +4,7 @@
 import Foundation
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 /// Prints events as they happen: a line each, or a JSON object each.
 final class TimelinePrinter {
@@ -28,7 +29,7 @@ final class TimelinePrinter {
   func print(_ event: HostEvent) {
     if event.kind == .warning {
       Terminal.complain(
-        [event.family, event.what, event.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": "))
+        "\([event.family, event.what, event.detail].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": "))")
       return
     }
     if event.kind == .ledgerKey {
@@ -42,15 +43,16 @@ final class TimelinePrinter {
       let line = Line(
         at: event.at.milliseconds, kind: event.kind.rawValue, family: event.family, extension: event.extension,
         what: event.what, detail: event.detail.isEmpty ? nil : event.detail)
-      Swift.print((try? JSONText.of(line, pretty: false)) ?? "")
+      if let text = try? JSONText.of(line, pretty: false) { Terminal.show(text) }
     case .table:
       let instant = Spoken.instant(event.at.milliseconds, in: calendar)
       let (day, time) = (String(instant.prefix(14)), String(instant.dropFirst(15)))
-      if day != lastDay { Swift.print("\n\(day)") }
+      if day != lastDay { Terminal.show("\n\(day)") }
       lastDay = day
       let who = (event.extension ?? event.family ?? "host").padding(toLength: 18, withPad: " ", startingAt: 0)
       let mark = event.kind.mark
-      Swift.print("  \(time)  \(who)  \(mark) \(event.what)\(event.detail.isEmpty ? "" : "  ·  \(event.detail)")")
+      let detail: TerminalText = event.detail.isEmpty ? "" : "  ·  \(event.detail)"
+      Terminal.show("  \(time)  \(who)  \(mark) \(event.what)\(detail)")
     }
   }
 }

@@ -7,6 +7,7 @@ import Foundation
 import HostCore
 import ScreenTimeRules
 import Surfaces
+import TextEscaping
 
 /// `sallyport shield`: what covers an item, and what its buttons do.
 struct ShieldCommand: ParsableCommand {
@@ -64,9 +65,9 @@ struct ShieldShowCommand: ParsableCommand {
       html: { try drawn.surface.html() }, picture: { try drawn.surface.picture(options.scheme) })
     if isDrawn { return }
     if options.format == .json {
-      print(try JSONText.of(result))
+      Terminal.show(try JSONText.of(result))
     } else {
-      print(options.quiet ? drawn.path ?? "" : drawn.terminal)
+      Terminal.show(options.quiet ? TerminalText(drawn.path ?? "") : TerminalText(drawing: drawn.terminal))
     }
     if let path = drawn.path { Terminal.note("page: \(path)") }
   }

@@ -6,6 +6,7 @@ import DeviceSimulation
 import Foundation
 import HostCore
 import Synchronization
+import TextEscaping
 
 /// `sallyport simulate`: lives that nobody lived, over the host as it runs, with everything that can go wrong.
 struct SimulateCommand: ParsableCommand {

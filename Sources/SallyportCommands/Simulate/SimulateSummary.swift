@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DeviceSimulation
+import TextEscaping
 
 /// What a series of simulated lives came to.
 struct SimulateSummary: Encodable {

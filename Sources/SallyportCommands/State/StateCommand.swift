@@ -5,6 +5,7 @@ import ArgumentParser
 import ExtensionProtocol
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 /// `sallyport state`: what is in force, what runs, what is counted and what is owed.
 struct StateCommand: ParsableCommand {
@@ -26,12 +27,12 @@ struct StateCommand: ParsableCommand {
     let words = host.reasonWords(try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar)
     let overview = try StateOverview(host, family: family.map { FamilyID($0) }, words)
     if options.quiet {
-      print(overview.families.map(\.family).joined(separator: "\n"))
+      Terminal.show(TerminalText(lines: overview.families.map { TerminalText($0.family) }))
       return
     }
     switch options.format {
-    case .json: print(try JSONText.of(overview))
-    case .table: print(overview.text(words))
+    case .json: Terminal.show(try JSONText.of(overview))
+    case .table: Terminal.show(overview.text(words))
     }
   }
 }

@@ -3,11 +3,12 @@
 
 import HostCore
 import ScreenTimeRules
+import TextEscaping
 
 extension StateOverview {
   /// The tables that have a row, each under its name.
-  func text(_ words: ReasonWords) -> String {
-    let sections: [(title: String, header: [String], rows: [[String]])] = [
+  func text(_ words: ReasonWords) -> TerminalText {
+    let sections: [(title: TerminalText, header: [TerminalText], rows: [[String]])] = [
       ("Device", [], deviceRows(words)),
       (
         "Families", ["FAMILY", "AUTHORIZATION", "BEHAVIOUR", "STORES"],
@@ -54,8 +55,9 @@ extension StateOverview {
         programs.map { [$0.program, $0.state, Self.instant($0.until, words), "\($0.strikes)"] }
       ),
     ]
-    return sections.filter { !$0.rows.isEmpty }
-      .map { "\($0.title)\n" + TextTable(header: $0.header, rows: $0.rows).text }.joined(separator: "\n\n")
+    let texts = sections.filter { !$0.rows.isEmpty }
+      .map { "\($0.title)\n" + TextTable(header: $0.header, rows: $0.rows).text }
+    return .joined(texts, separator: "\n\n")
   }
 
   private func deviceRows(_ words: ReasonWords) -> [[String]] {

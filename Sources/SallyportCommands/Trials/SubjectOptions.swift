@@ -8,6 +8,7 @@ import FamilyManifests
 import Foundation
 import HostCore
 import Sandboxing
+import TextEscaping
 
 /// How an extension on trial is named: by its family's manifest, or as a bare executable with its point.
 struct SubjectOptions: ParsableArguments {
@@ -55,7 +56,7 @@ struct SubjectOptions: ParsableArguments {
     }
     let directories = manifests.isEmpty ? FamiliesCommand.standardDirectories : manifests
     let catalog = FamilyCatalog(directories: directories, owner: getuid(), reportingMissing: !manifests.isEmpty)
-    for refusal in catalog.refusals { Terminal.complain(refusal.description) }
+    for refusal in catalog.refusals { Terminal.complain("\(refusal.description)") }
     guard let family = catalog[String(parts[0])] else {
       throw HostError(
         .usage, "No valid manifest of the family “\(parts[0])” is in \(directories.joined(separator: ", ")).")

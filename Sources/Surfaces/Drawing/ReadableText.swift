@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 /// The same content as readable text, for assistive technology and for people without pictures (V30).
 struct ReadableText {
   let environment: DrawEnvironment

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import TextEscaping
 
 /// Draws a draw list as one SVG element: presentation attributes only, no script, style, link or outside reference
 /// (V30). Names of elements and attributes are written here and nowhere come from a tree (V21).
@@ -52,7 +53,7 @@ package struct SVGRenderer {
     return "\(prefix)\(counter)"
   }
 
-  private func p(_ mpt: Int) -> String { Markup.points(mpt) }
+  private func p(_ mpt: Int) -> String { SVGLength.points(mpt) }
 
   // MARK: - Outlines and paints
 

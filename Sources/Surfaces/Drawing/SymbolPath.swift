@@ -48,7 +48,7 @@ struct SymbolPath {
 
   /// The steps as path data again, scaled and then moved along both axes.
   func data(scale: Double, offset: Double) -> String {
-    func n(_ value: Double) -> String { Markup.points(Int(((value * scale + offset) * 1_000).rounded())) }
+    func n(_ value: Double) -> String { SVGLength.points(Int(((value * scale + offset) * 1_000).rounded())) }
     return steps.map { step in
       switch step {
       case .move(let x, let y): "M\(n(x)) \(n(y))"

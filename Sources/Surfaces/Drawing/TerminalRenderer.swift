@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 /// Draws a draw list into terminal cells: bars as eighth blocks, sectors as a table, images as their name (V30).
 ///
 /// The draw list must have been laid out with `.cells`, so that text and boxes meet the grid.
@@ -55,7 +57,7 @@ package struct TerminalRenderer {
     let left = max(0, Self.cell(clip.x, 8_000))
     let right = max(left, min(canvas.columns, Self.cell(clip.maxX, 8_000)))
     let isRightToLeft = text.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) }
-    let safe = String(String.UnicodeScalarView(text.unicodeScalars.filter { !CheckedText.isRefused($0) }))
+    let safe = TerminalText(drawing: text).text.replacing("\n", with: " ")
     let written = isRightToLeft ? "\u{2068}\(safe)\u{2069}" : safe
     canvas.write(written, column: column, row: row, ink: ink(paint), isBold: isBold && color, within: left..<right)
   }

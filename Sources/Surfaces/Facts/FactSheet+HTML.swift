@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 extension FactSheet {
   /// Several sheets as one page that fetches nothing and runs nothing (SF5).
   package static func html(_ sheets: [FactSheet], title: String, language: String) -> String {

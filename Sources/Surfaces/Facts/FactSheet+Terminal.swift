@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 extension FactSheet {
   /// The sheet as lines of text.
   ///
@@ -8,13 +10,13 @@ extension FactSheet {
   package func terminal(columns: Int) -> String {
     let columns = max(40, columns)
     let indent = (facts.map(\.term.count).max() ?? 0) + 3
-    var lines = ["\(Self.safe(title).uppercased()), \(when)"]
-    lines += Self.lines(of: standing, columns: columns, indent: 0)
+    var lines = ["\(TerminalText(title.uppercased()).text), \(when)"]
+    lines += Self.lines(of: standing.map { TerminalText($0).text }, columns: columns, indent: 0)
     lines.append("")
     for fact in facts {
       let phrases = fact.phrases.isEmpty ? ["nothing"] : fact.phrases
       // What goes on in another line stands further in, so that each phrase is seen to begin.
-      let body = phrases.map(Self.safe).flatMap { phrase in
+      let body = phrases.map { TerminalText($0).text }.flatMap { phrase in
         let lines = Self.lines(of: [phrase], columns: columns - indent - 2, indent: indent)
         return lines.prefix(1) + lines.dropFirst().map { "  " + $0 }
       }
@@ -25,14 +27,10 @@ extension FactSheet {
     if !acts.isEmpty { lines.append("") }
     let widest = acts.map(\.what.count).max() ?? 0
     for act in acts {
-      lines.append("\(act.what)\(String(repeating: " ", count: widest - act.what.count))   \(act.command)")
+      let what = act.what + String(repeating: " ", count: widest - act.what.count)
+      lines.append("\(what)   \(TerminalText(act.command).text)")
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// Names come from elsewhere: nothing in them may steer the terminal.
-  private static func safe(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { !CheckedText.isRefused($0) }))
   }
 
   /// Phrases one after another, broken between words, a dot between two that share a line.

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 /// One of each primitive as every renderer draws it: light, dark, and from right to left.
 ///
 /// The same bytes on every machine, like any surface (V33), so a change of a renderer shows as a change of the page.

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 /// One self-contained page: no script, no outside reference, one style named by its hash (V30, SF5).
 struct HTMLPage {
   var language: String

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 /// A shield over an item: a backdrop over the whole window, words and buttons on it as on a phone's screen, and the
 /// host's mark (S1, SF6).
 ///
@@ -32,7 +34,7 @@ package struct ShieldSurface: Sendable {
   /// - Throws: `view.layout` never in practice: the screen's tree is small and the host's.
   package func html(scheme: SurfaceScheme = .automatic) throws(ViewFault) -> String {
     let scheme = ShieldLook(content).pinned.map { $0 == .light ? SurfaceScheme.light : .dark } ?? scheme
-    let box = "0 0 \(Markup.points(ShieldLook.extent.width)) \(Markup.points(ShieldLook.extent.height))"
+    let box = "0 0 \(SVGLength.points(ShieldLook.extent.width)) \(SVGLength.points(ShieldLook.extent.height))"
     var art = ""
     var screens = ""
     for one in scheme.schemes {

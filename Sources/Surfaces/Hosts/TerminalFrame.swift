@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 /// The host's border around terminal text: its first line names the family, and nothing inside can draw it (SF6).
 struct TerminalFrame {
   let chrome: SurfaceChrome
@@ -27,7 +29,7 @@ struct TerminalFrame {
   }
 
   static func clean(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { !CheckedText.isRefused($0) && $0 != "\n" }))
+    TerminalText(text).text
   }
 
   /// Columns a line takes; the renderer's own colour sequences take none.

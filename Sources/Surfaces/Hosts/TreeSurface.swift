@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextEscaping
+
 /// A tree in the host's frame, laid out once; the outputs come from the same draw list.
 struct TreeSurface: Sendable {
   let tree: ViewTree
@@ -25,7 +27,7 @@ struct TreeSurface: Sendable {
 
   /// - Parameter tapBase: the console's own address for taps, such as `/tap/7/`; without it there are no links.
   func html(scheme: SurfaceScheme, tapBase: String? = nil) -> String {
-    let (width, height) = (Markup.points(frame.width), Markup.points(frame.height))
+    let (width, height) = (SVGLength.points(frame.width), SVGLength.points(frame.height))
     let art = HTMLPage.drawings(scheme) { scheme, prefix in
       SVGRenderer(scheme: scheme, assets: environment.assets, prefix: prefix).svg(drawing)
     }

@@ -6,6 +6,7 @@ internal import ExtensionTransport
 internal import FamilyManifests
 internal import Glibc
 internal import Sandboxing
+internal import TextEscaping
 
 extension ConformanceCheck {
   /// C10
@@ -142,7 +143,7 @@ extension ConformanceCheck {
           return (dialogue.process.log, dialogue.process.log.lines)
         }
         volumes.append(log.total)
-        if lines.contains(where: { $0.contains(canary) }) {
+        if lines.contains(where: { $0.text.contains(canary) }) {
           return .failed(
             reason: "\(call.title): the name it was shown stands in its log",
             remedy:

@@ -1,0 +1,36 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text for XML and HTML: the only way a string from elsewhere enters a page (V21).
+package enum Markup {
+  package static func escape(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n": result += " "
+      default: result.unicodeScalars.append(isRefused(scalar) ? "\u{FFFD}" : scalar)
+      }
+    }
+    return result
+  }
+
+  /// Escaped, and isolated so that it can't reorder what stands around it.
+  package static func isolated(_ text: String) -> String { "<bdi>\(escape(text))</bdi>" }
+
+  /// Controls, separators of lines and paragraphs, what steers the direction of text, tags, and the two noncharacters
+  /// that no document may hold.
+  private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0: true
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF, 0xE0000...0xE007F: true
+    default: false
+    }
+  }
+}

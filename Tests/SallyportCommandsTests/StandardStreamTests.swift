@@ -1,0 +1,82 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Standard streams that fail: the command ends by itself, with a status and never by a signal.
+@Suite struct StandardStreamTests {
+  /// Runs `sallyport` with a redirection of the shell's.
+  private func run(_ redirection: String, _ arguments: [String]) throws -> SallyportProgram.Finished {
+    try SallyportProgram.run(
+      ["-c", "exec \"$0\" \"$@\" \(redirection)", SallyportProgram.path] + arguments, program: "/bin/sh")
+  }
+
+  /// Families of the examples that need no build are enough: what is missing is said on standard error.
+  private static func families() throws -> [String] {
+    let path = SallyportProgram.scratch + "/streams-" + UUID().uuidString
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    let manifest = try String(contentsOfFile: SallyportProgram.root + "/manifests/scribe.json", encoding: .utf8)
+    try manifest.replacing("../Extensions", with: SallyportProgram.root + "/Extensions")
+      .write(toFile: path + "/scribe.json", atomically: true, encoding: .utf8)
+    return ["families", path]
+  }
+
+  /// The state of a day that the script family lived.
+  private static func ownDay() throws -> String {
+    let state = SallyportProgram.scratch + "/streams-state-" + UUID().uuidString
+    let finished = try SallyportProgram.run(
+      [
+        "run", "--synthetic-week", "--days", "1", "--state", state, "--patience", "1000", "--manifests",
+        try families()[1],
+      ])
+    try #require(finished.status == 0, "\(finished.complaints)")
+    return state
+  }
+
+  @Test(arguments: ["--quiet", "--format=json", "--format=table"])
+  func `ends with 1 and a sentence when standard output is full`(form: String) throws {
+    let finished = try run(">/dev/full", Self.families() + [form])
+    #expect(finished.reason == .exit && finished.status == 1)
+    #expect(finished.complaints == "sallyport: standard output can't be written: No space left on device\n")
+  }
+
+  @Test(arguments: [
+    ["families", "/nonexistent/manifests"], ["walk"], ["doctor"],
+    ["run", "--synthetic-week", "--days", "1", "--manifests", "/nonexistent"],
+  ])
+  func `never ends by a signal when standard error is full`(arguments: [String]) throws {
+    let finished = try run("2>/dev/full", arguments)
+    #expect(finished.reason == .exit && finished.status != 0)
+  }
+
+  @Test func `ends with 1 when what it had to say was lost`() throws {
+    let day = try Self.ownDay()
+    let finished = try run("2>/dev/full", ["ledger", "on", "--state", day])
+    #expect(finished.reason == .exit && finished.status == 1)
+  }
+
+  @Test(arguments: [true, false]) func `ends with 1 and without a word when its reader has left`(isHelp: Bool) throws {
+    let arguments = isHelp ? ["--help"] : try Self.families()
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let left = try SallyportProgram.run(arguments, output: pipe.fileHandleForWriting)
+    #expect(left.reason == .exit && left.status == 1)
+    #expect(left.complaints.isEmpty, "\(left.complaints)")
+  }
+
+  @Test func `takes a stream that its parent closed, so that no file of its own gets the number`() throws {
+    let day = try Self.ownDay()
+    let finished = try run("0<&- 1>&- 2>&-", ["state", "--state", day])
+    #expect(finished.reason == .exit && finished.status == 1)
+    let again = try SallyportProgram.run("state", "--state", day)
+    #expect(again.status == 0, "\(again.complaints)")
+  }
+
+  @Test func `does without a standard error that its parent closed`() throws {
+    let finished = try run("2>&-", Self.families() + ["--quiet"])
+    #expect(finished.status == 0)
+    #expect(finished.output == "scribe\n")
+  }
+}
