@@ -46,20 +46,17 @@ struct StateDirectoryLock: ~Copyable {
         .unavailable,
         "A restore of \(directory) was cut short; run `sallyport restore` again, or remove \(restoring).")
     }
+    try StateDirectory.examine(directory)
     if mkdir(directory, 0o700) == 0 {
       if syncs { try DurableFile.syncDirectory(of: directory) }
       return
     }
-    guard errno == EEXIST, stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    guard errno == EEXIST, lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw StoreError(
         .unavailable,
         "Could not make the state directory \(directory): \(String(cString: strerror(errno))); make its parent first.")
     }
-    guard status.st_uid == geteuid() else {
-      throw StoreError(
-        .unavailable, "The state directory \(directory) belongs to another user; choose one of your own.")
-    }
-    guard status.st_mode & 0o077 == 0 || chmod(directory, 0o700) == 0 else {
+    guard !StateDirectory.isOpen(status) || chmod(directory, 0o700) == 0 else {
       throw StoreError(.unavailable, "The state directory \(directory) is open to others; run chmod 700 on it.")
     }
   }

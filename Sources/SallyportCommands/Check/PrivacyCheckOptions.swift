@@ -36,6 +36,7 @@ struct PrivacyCheckOptions: ParsableArguments {
   var state: String?
 
   func validate() throws {
+    if let state { try StateDirectoryOption.examine(StateDirectoryOption.directory(state)) }
     if let pairs, !(1...100_000).contains(pairs) {
       throw ValidationError("--pairs is a number from 1 to 100000.")
     }

@@ -82,6 +82,8 @@ struct RunSettings: Codable {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       try encoder.encode(self).write(to: URL(filePath: Self.path(in: state)), options: .atomic)
+      // The names of what a person uses are in it.
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: Self.path(in: state))
     } catch {
       throw HostError(.failed, "The state directory \(state) can't be written: \(error.localizedDescription)")
     }

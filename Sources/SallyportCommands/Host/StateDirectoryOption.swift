@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import ScreenTimeStore
 
 /// The state directory, for commands that start no host.
 struct StateDirectoryOption: ParsableArguments {
@@ -10,6 +11,17 @@ struct StateDirectoryOption: ParsableArguments {
   var state: String?
 
   var directory: String { Self.directory(state) }
+
+  func validate() throws { try Self.examine(directory) }
+
+  /// - Throws: `ValidationError` for a directory that a host doesn't use: before anything in it is read.
+  static func examine(_ directory: String) throws {
+    do {
+      try StateDirectory.examine(directory)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
 
   /// The directory that was named, else the one where a person's programs keep their state.
   static func directory(_ named: String?) -> String {

@@ -20,6 +20,8 @@ struct StateOptions: ParsableArguments {
 
   var directory: String { StateDirectoryOption.directory(state) }
 
+  func validate() throws { try StateDirectoryOption.examine(directory) }
+
   /// Opens the host over an existing state; launches nothing by itself.
   func openHost(output: String? = nil, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws -> ScreenTimeHost {
     let settings = try RunSettings(state: directory)
