@@ -22,6 +22,8 @@ struct CommandFailure {
 
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
+  /// Nothing could be judged: no launch, or a protection that is missing.
+  static let unjudged: Int32 = 3
 
   init(_ error: any Error) {
     switch error {

@@ -12,6 +12,8 @@ package enum DeliveryHold: Reason {
   case quarantined(until: Timestamp)
   case disabled
   case refused
+  /// Its program could not be started, so often since the callback was owed; `reason` is the newest.
+  case notLaunched(times: Int, reason: String)
   /// The policy was widened since the person agreed, and this callback would tell of it (FP6).
   case suspended(family: String)
   /// The family's manifest is not part of this state's run.
@@ -24,7 +26,7 @@ package enum DeliveryHold: Reason {
     switch self {
     case .behind: "C6"
     case .suspended: "FP6"
-    case .backingOff, .quarantined, .disabled, .refused, .notConfigured, .nextRun: "C5"
+    case .backingOff, .quarantined, .disabled, .refused, .notLaunched, .notConfigured, .nextRun: "C5"
     }
   }
 
@@ -36,6 +38,8 @@ package enum DeliveryHold: Reason {
       "The extension is quarantined until \(words.instant(until)); `sallyport reset` clears it."
     case .disabled: "The extension is off until its build or manifest changes."
     case .refused: "The extension is not approved."
+    case .notLaunched(let times, let reason):
+      "The extension could not be launched (tried \(times == 1 ? "once" : "\(times) times")): \(reason)"
     case .suspended(let family):
       "The policy was widened since you agreed to it; it waits until you agree with: sallyport consent \(family) --agree"
     case .notConfigured: "The family has no manifest in this run, so its callbacks wait for one."

@@ -68,6 +68,7 @@ extension ScreenTimeHost {
     let (deliveries, attempts) = try store.read {
       (try $0.deliveryHistory(family: family.rawValue), try $0.attempts(family: family.rawValue))
     }
+    let refusals = try store.read { try $0.journal(family: family.rawValue) }.filter(\.isRefusedLaunch)
     var oldestOwed: Int64?
     return try deliveries.map { delivery in
       let isOwed = delivery.settlement == nil
@@ -79,15 +80,22 @@ extension ScreenTimeHost {
       defer { if isOwed, oldestOwed == nil { oldestOwed = delivery.sequence } }
       return DeliveryStory(
         delivery: delivery, monitor: try? delivery.monitorDelivery(), attempts: attempts[delivery.id] ?? [],
-        hold: isOwed ? hold(on: delivery, behind: oldestOwed) : nil)
+        hold: isOwed ? hold(on: delivery, behind: oldestOwed, refusals) : nil)
     }
   }
 
-  private func hold(on delivery: OwedDelivery, behind older: Int64?) -> DeliveryHold {
+  private func hold(
+    on delivery: OwedDelivery, behind older: Int64?, _ refusals: [JournalEntry]
+  ) -> DeliveryHold {
     if let older { return .behind(sequence: older) }
     guard let point = ExtensionPoint(rawValue: delivery.point),
       let program = program(FamilyID(delivery.family), point)
     else { return .notConfigured }
+    let since = refusals.filter { $0.extension == program.declaration.id && $0.at >= delivery.owedAt }
+    if let last = since.last {
+      let reason = last.detail ?? ReasonCode.sentence(for: last.reason) ?? last.reason
+      return .notLaunched(times: since.count, reason: reason)
+    }
     switch program.supervised.lifecycle.state {
     case .quarantined(let until): return .quarantined(until: Timestamp(milliseconds: until))
     case .backingOff(let until): return .backingOff(until: Timestamp(milliseconds: until))
@@ -95,6 +103,13 @@ extension ScreenTimeHost {
     case .refused: return .refused
     case .cold, .launching, .greeting, .idle, .busy, .draining, .exiting: return .nextRun
     }
+  }
+}
+
+extension JournalEntry {
+  /// A launch that was refused, with its sentence as detail.
+  package var isRefusedLaunch: Bool {
+    before == ProcessState.launching.name && ["launch.", "confinement."].contains(where: reason.hasPrefix)
   }
 }
 

@@ -29,9 +29,9 @@ struct FamilyLoader {
       do {
         families[id] = try family(located)
       } catch let error as LaunchError {
-        warn(id, error.message, error.remedy)
+        host.observer.leftOut(id, error.message, error.remedy)
       } catch let error as HostError {
-        warn(id, error.description, "")
+        host.observer.leftOut(id, error.description, "")
       }
     }
     return families
@@ -50,12 +50,6 @@ struct FamilyLoader {
           detail: "the wall should have ended it; please report this"))
     }
     return try InstalledPrograms(host.configuration, store: host.store, roll: roll)
-  }
-
-  private func warn(_ family: FamilyID, _ what: String, _ detail: String) {
-    host.observer.tell(
-      host.state.now,
-      HostEvent(at: host.state.now, .warning, family: family.rawValue, "left out: \(what)", detail: detail))
   }
 
   private func family(_ located: LoadedFamily) throws -> HostedFamily {

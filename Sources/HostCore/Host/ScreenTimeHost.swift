@@ -132,6 +132,9 @@ package final class ScreenTimeHost {
 
   func program(_ family: FamilyID, _ point: ExtensionPoint) -> HostedProgram? { families[family]?.programs[point] }
 
+  /// How the launches since the start went.
+  package var launches: LaunchTally { observer.launches }
+
   /// What a person reads for an item: its name, else its id.
   package func name(of item: Item) -> String { configuration.names[item] ?? item.id }
 }

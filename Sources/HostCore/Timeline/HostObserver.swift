@@ -23,6 +23,7 @@ final class HostObserver: ProcessObserver {
   /// Sealed programs that printed something: that they did is all anybody learns (SE5).
   private var sealedOutput: Set<String> = []
   private(set) var unsavedJournal: [(entry: JournalEntry, item: Item?)] = []
+  private(set) var launches = LaunchTally()
 
   init(
     _ configuration: HostConfiguration, policy: FlowPolicy, now: Timestamp, onEvent: @escaping (HostEvent) -> Void
@@ -124,9 +125,28 @@ final class HostObserver: ProcessObserver {
   func launched(_ extensionID: String, process: Int, grade: String, reason: String) {
     processCount += 1
     processes[extensionID] = processCount
+    launches.succeed(extensionID)
     recorder?.record(
       "launch", at: now, process: processCount,
       ["extension": extensionID.wire, "grade": grade.wire, "reason": reason.wire])
+  }
+
+  func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {
+    // Once for each reason: what is tried again every minute would bury the rest of the day.
+    guard launches.refuse(extensionID, stage: failure.stage, reason: failure.message) else { return }
+    let time = Timestamp(milliseconds: now)
+    tell(
+      time,
+      HostEvent(
+        at: time, .process, family: String(extensionID.prefix { $0 != "." }), extension: extensionID, "not launched",
+        detail: failure.message))
+  }
+
+  /// A family that is not part of this run, with what a person is told of it.
+  func leftOut(_ family: FamilyID, _ what: String, _ remedy: String) {
+    launches.leaveOut(family.rawValue, because: remedy.isEmpty ? what : "\(what). \(remedy)")
+    let time = Timestamp(milliseconds: now)
+    tell(time, HostEvent(at: time, .warning, family: family.rawValue, "left out: \(what)", detail: remedy))
   }
 
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {
@@ -139,7 +159,9 @@ final class HostObserver: ProcessObserver {
     recorder?.record(
       "state", at: now, process: from.hasProcess ? processes[extensionID] : nil,
       ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.wire, "to": to.name.wire])
-    if let detail = to.trouble(at: now) ?? from.trouble(by: reason) {
+    let refusal = from == .launching ? launches.refusals.last { $0.program == extensionID } : nil
+    let isRefusal = ["launch.", "confinement."].contains(where: reason.hasPrefix)
+    if let detail = (isRefusal ? refusal?.reason : nil) ?? to.trouble(at: now) ?? from.trouble(by: reason) {
       unsavedJournal.append(
         (
           JournalEntry(

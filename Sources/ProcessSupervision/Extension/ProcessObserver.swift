@@ -6,6 +6,8 @@ public import ExtensionProtocol
 /// What happens to a process, as it happens: the journal, the recording and the timeline listen.
 public protocol ProcessObserver: AnyObject {
   func launched(_ extensionID: String, process: Int, grade: String, reason: String)
+  /// No process was started; `failure` says at which stage and why.
+  func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure)
   /// The process got its container read-only because it was filled beyond its budget (`sandbox.md` §6).
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String)
   func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String)
@@ -15,6 +17,7 @@ public protocol ProcessObserver: AnyObject {
 }
 
 extension ProcessObserver {
+  public func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {}
   public func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {}
 }
 

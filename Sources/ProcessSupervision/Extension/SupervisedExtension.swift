@@ -161,6 +161,7 @@ extension SupervisedExtension {
       take(.executed, now: now)
     } catch {
       lastLaunchFailure = error
+      observer?.launchFailed(configuration.id, process: launches, failure: error)
       take(error.event, now: now)
     }
   }

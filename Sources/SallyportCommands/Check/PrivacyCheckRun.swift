@@ -19,9 +19,6 @@ struct PrivacyCheckRun {
   let format: CheckFormat
   let launcher: String
 
-  /// What can't be judged is neither passed nor failed (`privacy.md` §12).
-  private static let unjudged: Int32 = 3
-
   func run() throws {
     let located = try find()
     // Asked first: minutes of work for a ledger that isn't there would be lost.
@@ -49,7 +46,7 @@ struct PrivacyCheckRun {
     switch report.verdict {
     case .passed: return
     case .leak: throw ExitCode(CommandFailure.failed)
-    case .unjudged: throw ExitCode(Self.unjudged)
+    case .unjudged: throw ExitCode(CommandFailure.unjudged)
     }
   }
 

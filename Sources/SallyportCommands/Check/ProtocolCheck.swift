@@ -9,9 +9,6 @@ import TextEscaping
 
 /// `check --protocol`: the conformance suite on one executable.
 struct ProtocolCheck {
-  /// The extension can't be run at all, so nothing was found out about it.
-  static let notRunnable: Int32 = 3
-
   let subject: SubjectOptions
 
   func run(_ name: String, _ options: OutputOptions) throws {
@@ -24,7 +21,7 @@ struct ProtocolCheck {
       bar.finish()
     } catch let error as LaunchError {
       Terminal.complain("\(error.description)")
-      throw ExitCode(Self.notRunnable)
+      throw ExitCode(CommandFailure.unjudged)
     }
     try ProtocolCheckOutput(report).print(options)
     if !report.failures.isEmpty { throw ExitCode(CommandFailure.failed) }

@@ -38,7 +38,7 @@ struct ExplainActivityCommand: ParsableCommand {
     if let activity { try host.requireActivity(activity, of: FamilyID(family)) }
     let calendar = try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar
     // What happened, by time; what is waited for comes last.
-    let events = try history(host) + journal(host)
+    let events = try history(host) + journal(host, calendar)
     let past = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     let lines = try past.map(\.element) + outlook(host, calendar)
     try CommandOutput(
@@ -63,12 +63,30 @@ struct ExplainActivityCommand: ParsableCommand {
     }
   }
 
-  private func journal(_ host: ScreenTimeHost) throws -> [Line] {
+  private func journal(_ host: ScreenTimeHost, _ calendar: Calendar) throws -> [Line] {
     guard activity == nil else { return [] }
     // Shields have a command of their own.
-    return try host.store.read { try $0.journal(family: family) }.filter { !$0.reason.hasPrefix("shield.") }.map {
-      Line(at: $0.at.milliseconds, what: $0.extension ?? family, outcome: $0.reason, why: $0.detail ?? "")
+    let journal = try host.store.read { try $0.journal(family: family) }.filter { !$0.reason.hasPrefix("shield.") }
+    var lines: [Line] = []
+    var repeats: [Int: (count: Int, last: Int64)] = [:]
+    var refused: [String: Int] = [:]
+    for entry in journal {
+      let what = entry.extension ?? family
+      let line = Line(at: entry.at.milliseconds, what: what, outcome: entry.reason, why: entry.detail ?? "")
+      // A launch that is refused for one reason every minute is one line with a count.
+      let known = refused[what]
+      if entry.isRefusedLaunch, let known, lines[known].outcome == line.outcome, lines[known].why == line.why {
+        repeats[known] = ((repeats[known]?.count ?? 1) + 1, line.at)
+        continue
+      }
+      refused[what] = entry.isRefusedLaunch ? lines.count : nil
+      lines.append(line)
     }
+    for (index, repetition) in repeats {
+      let last = Spoken.instant(repetition.last, in: calendar)
+      lines[index].why += " (\(repetition.count) times, the last \(last))"
+    }
+    return lines
   }
 
   /// What an activity waits for: the counts so far and the next instant the clock owes something.

@@ -17,6 +17,8 @@ struct RunCommand: ParsableCommand {
       Usage is an ActivityWatch export, a file of samples (one JSON object a line), or the project's own made-up week. \
       The same run twice writes the same recording. A run that was stopped goes on where it stopped when it is given \
       the same --state.
+
+      Exit status 1: a family or a program could not be launched; 3: nothing could, so nothing can be said.
       """)
 
   @Argument(help: "An ActivityWatch export or a file of usage samples.")
@@ -123,7 +125,9 @@ struct RunCommand: ParsableCommand {
       progress: { bar.update(Double($0.milliseconds - feed.span.start.milliseconds)) })
     bar.finish()
     try host.close()
-    try RunSummary(host, zone: zone).print(options)
+    let summary = try RunSummary(host)
+    try summary.print(options)
+    try summary.judge()
   }
 }
 

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
 import Foundation
 import HostCore
 import ScreenTimeRules
@@ -14,17 +15,39 @@ struct RunSummary {
     var deliveries: [String: Int]
     var owed: Int
     var pages: [String]
+    /// Processes that were started.
+    var launches: Int
+    var notLaunched: [Refusal]
+    var leftOut: [LeftOut]
+  }
+
+  private struct Refusal: Encodable {
+    var program: String
+    var stage: String
+    var reason: String
+    var count: Int
+  }
+
+  private struct LeftOut: Encodable {
+    var family: String
+    var reason: String
   }
 
   private let value: Value
+  private let tally: LaunchTally
 
-  init(_ host: ScreenTimeHost, zone: String) throws {
+  init(_ host: ScreenTimeHost) throws {
     let history = try host.store.read { try $0.deliveryHistory() }
     var outcomes: [String: Int] = [:]
     for delivery in history { outcomes[delivery.settlement?.outcome.rawValue ?? "owed", default: 0] += 1 }
+    tally = host.launches
     value = Value(
       until: host.state.now.milliseconds, deliveries: outcomes, owed: outcomes["owed"] ?? 0,
-      pages: host.writtenPages)
+      pages: host.writtenPages, launches: tally.launched.values.reduce(0, +),
+      notLaunched: tally.refusals.map {
+        Refusal(program: $0.program, stage: $0.stage, reason: $0.reason, count: $0.count)
+      },
+      leftOut: tally.leftOut.map { LeftOut(family: $0.family, reason: $0.reason) })
   }
 
   func print(_ options: OutputOptions) throws {
@@ -37,5 +60,26 @@ struct RunSummary {
     let counts = value.deliveries.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     Terminal.show("\ncallbacks: \(counts.isEmpty ? "none" : counts)")
     if !pages.isEmpty { Terminal.show("pages:\n" + TerminalText(lines: pages.map { "  \($0)" })) }
+  }
+  /// What was not launched, on standard error, and what that makes of the run.
+  ///
+  /// - Throws: `ExitCode` 3 when nothing could be launched, 1 when something could not.
+  func judge() throws {
+    for refusal in tally.lasting {
+      let times: TerminalText = refusal.count == 1 ? "once" : "\(refusal.count) times"
+      Terminal.complain("\(refusal.program) was not launched, tried \(times): \(refusal.reason)")
+    }
+    switch tally.verdict {
+    case .complete: return
+    case .partial:
+      if !tally.leftOut.isEmpty {
+        Terminal.complain("left out of this run: \(tally.leftOut.map(\.family).joined(separator: ", "))")
+      }
+      throw ExitCode(CommandFailure.failed)
+    case .nothing:
+      let reason = tally.lasting.first?.reason ?? tally.leftOut.first?.reason ?? ""
+      Terminal.complain("Nothing could be launched, so this run says nothing about any family: \(reason)")
+      throw ExitCode(CommandFailure.unjudged)
+    }
   }
 }

@@ -33,7 +33,7 @@ struct PlanBuilder {
     let runtime = try RuntimeView(
       profile: specification.profile, elf: elf, image: specification.runtimeImage,
       grantsLocks: specification.grantsLocks)
-    if isFlat { try checkFlat(elf) }
+    if isFlat { try checkFlat(elf, identity) }
 
     var view = [ViewEntry(target: "/bundle", source: .tree(bundle))]
     // What a callback filled beyond its budget is read-only until the host has seen to it (section 6).
@@ -143,7 +143,7 @@ extension PlanBuilder {
   }
 
   /// What a flat launch cannot do without (section 3, "not negotiable").
-  private func checkFlat(_ elf: ELFFile) throws(LaunchError) {
+  private func checkFlat(_ elf: ELFFile, _ identity: LaunchSpecification.Identity) throws(LaunchError) {
     guard specification.profile != .sealed(.files) else {
       throw .plan("the `files` fitting needs mount, pid and time namespaces", remedy: "Use the `compute` fitting.")
     }
@@ -158,6 +158,13 @@ extension PlanBuilder {
     guard specification.profile != .confined || landlockABI >= 6 else {
       throw .plan(
         "a flat confined launch needs Landlock's scopes", remedy: "Use a kernel with Landlock of ABI 6 or newer.")
+    }
+    guard isRoot else { return }
+    for path in [specification.bundleDirectory, specification.containerDirectory].compactMap(\.self) {
+      guard let barrier = FlatReach.barrier(to: path, for: identity) else { continue }
+      throw .plan(
+        "without a mount namespace uid \(identity.uid) has to reach \(path) by its path, and \(barrier) keeps it out",
+        remedy: "Run `chmod o+x` on \(barrier), or keep the state where every user may search.")
     }
   }
 

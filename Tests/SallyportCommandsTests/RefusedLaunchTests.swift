@@ -1,0 +1,116 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Launches that are refused: said once with stage and reason, counted, explained, and seen in the exit status.
+@Suite struct RefusedLaunchTests {
+  private struct Families {
+    let root: String
+    var state: String { root + "/state" }
+
+    init() throws {
+      root = SallyportProgram.scratch + "/refused-" + UUID().uuidString
+      for directory in ["bundle", "manifests"] {
+        try FileManager.default.createDirectory(
+          atPath: "\(root)/\(directory)", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+      }
+    }
+
+    /// A family whose app is a script of the examples, or a text that no kernel executes.
+    func add(_ family: String, isBroken: Bool) throws {
+      let program = "\(root)/bundle/\(family)"
+      let script = SallyportProgram.root + "/Extensions/ScriptMonitor/app.py"
+      try (isBroken ? "no program\n" : String(contentsOfFile: script, encoding: .utf8))
+        .write(toFile: program, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+      let interpreter = isBroken ? "" : #""interpreter": "/usr/bin/python3", "wire": "stdio","#
+      try """
+      { "manifest": 1, "family": "\(family)", "displayName": "\(family)", "version": "1.0",
+        "developer": { "name": "Test" }, "groups": ["group.\(family)"], "bundle": "../bundle",
+        "app": { "executable": "\(family)", \(interpreter) "requests": ["authorization"], "limits": { "startMs": 10000 } },
+        "extensions": [
+          { "name": "monitor", "point": "monitor", "executable": "\(family)", \(interpreter) "requests": [] } ] }
+      """.write(toFile: "\(root)/manifests/\(family).json", atomically: true, encoding: .utf8)
+    }
+
+    func run(_ arguments: String...) throws -> SallyportProgram.Finished {
+      try SallyportProgram.run(
+        ["run", "--synthetic-week", "--days", "1", "--manifests", root + "/manifests", "--state", state] + arguments)
+    }
+  }
+
+  @Test func `a run in which nothing could be launched ends with 3 and says why`() throws {
+    let families = try Families()
+    try families.add("broken", isBroken: true)
+    let run = try families.run()
+    #expect(run.status == 3, "\(run.complaints)")
+    let reason = "Launch stopped at stage plan: /bundle/broken is not an ELF executable."
+    #expect(run.output.components(separatedBy: reason).count == 2, "\(run.output)")
+    #expect(run.complaints.contains("sallyport: broken.app was not launched, tried "))
+    let last = run.complaints.split(separator: "\n").last ?? ""
+    #expect(last.hasPrefix("sallyport: Nothing could be launched, so this run says nothing about any family: "))
+    #expect(last.contains(reason))
+  }
+
+  @Test func `repeated refusals are one line with a count in explain`() throws {
+    let families = try Families()
+    try families.add("broken", isBroken: true)
+    _ = try families.run()
+    let explained = try SallyportProgram.run("explain", "activity", "broken", "--state", families.state)
+    let lines = explained.output.split(separator: "\n").filter { $0.contains("launch.plan") }
+    #expect(lines.count == 1, "\(explained.output)")
+    #expect(lines.first?.contains("is not an ELF executable") == true)
+    #expect(lines.first?.contains(" times, the last ") == true)
+    let state = try SallyportProgram.run("state", "--state", families.state)
+    #expect(state.output.contains("The extension could not be launched (tried "), "\(state.output)")
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs /usr/bin/python3"))
+  func `a program that could not be launched beside others that were ends with 1`() throws {
+    let families = try Families()
+    try families.add("broken", isBroken: true)
+    try families.add("right", isBroken: false)
+    let run = try families.run("--patience", "1000", "--format", "json")
+    #expect(run.status == 1, "\(run.complaints)")
+    let summary = try JSONSerialization.jsonObject(with: Data((run.output.split(separator: "\n").last ?? "").utf8))
+    let refused = try #require((summary as? [String: Any])?["notLaunched"] as? [[String: Any]])
+    #expect(refused.map { $0["program"] as? String } == ["broken.app"])
+    #expect(refused.first?["stage"] as? String == "plan")
+    let without = try SallyportProgram.run(
+      "run", "--synthetic-week", "--days", "1", "--manifests", families.root + "/manifests", "--family", "right",
+      "--state", families.root + "/other", "--patience", "1000")
+    #expect(without.status == 0, "\(without.complaints)")
+  }
+
+  @Test func `a family that is left out ends with 1 beside others and with 3 alone`() throws {
+    let families = try Families()
+    try families.add("gone", isBroken: true)
+    try FileManager.default.removeItem(atPath: families.root + "/bundle/gone")
+    let alone = try families.run()
+    #expect(alone.status == 3 && alone.complaints.contains("left out: "), "\(alone.complaints)")
+    try families.add("right", isBroken: false)
+    #expect(try families.run("--patience", "1000").status == 1)
+  }
+
+  /// As it was found: 1,448 refused launches in a week, and exit status 0.
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func `a flat launch of a root host names the directory that keeps its user out`() throws {
+    let families = try Families()
+    try families.add("static", isBroken: true)
+    let canary = (SallyportProgram.path as NSString).deletingLastPathComponent + "/sallyport-canary"
+    try FileManager.default.removeItem(atPath: families.root + "/bundle/static")
+    try FileManager.default.copyItem(atPath: canary, toPath: families.root + "/bundle/static")
+    let closed = try families.run("--accept-missing", "no-namespaces")
+    #expect(closed.status == 3, "\(closed.complaints)")
+    #expect(
+      closed.complaints.contains("and \(families.state) keeps it out. Run `chmod o+x` on \(families.state)"),
+      "\(closed.complaints)")
+    try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: families.state)
+    // The canary is no extension, so it gets as far as its launch and no further.
+    let open = try families.run("--accept-missing", "no-namespaces")
+    #expect(!open.complaints.contains("was not launched"), "\(open.complaints)")
+    #expect(open.status == 0, "\(open.complaints)")
+  }
+}
