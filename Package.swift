@@ -60,6 +60,10 @@ let package = Package(
     // The trial program whose forbidden acts must fail; what it reports is the machine's grade.
     .executableTarget(name: "sallyport-canary", cSettings: strictC, linkerSettings: staticProgram),
 
+    // Trees of files that something hostile may have made: walked, measured and removed by descriptor.
+    .target(name: "FileTrees"),
+    .testTarget(name: "FileTreesTests", dependencies: ["FileTrees"]),
+
     // MARK: Floor 1: the wire
 
     // The wire's values; no bytes.
@@ -215,7 +219,7 @@ let package = Package(
     .target(
       name: "ScreenTimeStore",
       dependencies: [
-        "ScreenTimeRules", .product(name: "GRDB", package: "GRDB.swift"),
+        "FileTrees", "ScreenTimeRules", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -237,7 +241,7 @@ let package = Package(
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"],
       exclude: ["reach.tsv"]),
     // Manifest and machine to launch plan; the only importer of CSandbox.
-    .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests"]),
+    .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests", "FileTrees"]),
     .testTarget(
       name: "SandboxingTests", dependencies: ["CSandbox", "Sandboxing", "sallyport-canary", "sallyport-launch"]),
     // Samples from ActivityWatch files and from the generator.
@@ -273,8 +277,8 @@ let package = Package(
     .target(
       name: "HostCore",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "PrivacyBoundary", "ProcessSupervision",
-        "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping", "UsageSources",
+        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "PrivacyBoundary",
+        "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping", "UsageSources",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(

@@ -103,7 +103,8 @@ extension ScreenTimeHost {
     try push([.authorization, .stores, .activities, .tokens], to: family)
   }
 
-  /// Removes a family with everything it had (M4): settings, activities, tokens, what it is owed.
+  /// Removes a family with everything it had (M4): settings, activities, tokens, what it is owed, and once its processes
+  /// are gone its container and the host's copies of its programs.
   ///
   /// - Throws: `HostError` where only a guardian may (A8); nothing has changed then.
   package func remove(_ family: FamilyID, by authority: Authority) throws {
@@ -119,6 +120,7 @@ extension ScreenTimeHost {
     for program in programs { program.supervised.stop(.operator, now: state.now.milliseconds) }
     try durably { try end(family, outcome, becoming: changed, forgetsOpening: true) }
     tell(family, "removed", detail: "by the \(authority.rawValue)")
+    try eraseRemovedFamilies()
   }
 
   /// Families that the operator has come to forbid lose what they were given (A12).
@@ -151,7 +153,10 @@ extension ScreenTimeHost {
     try persist(dropping: gone) { transaction in
       try savePress(in: transaction)
       if wasApproved { try void(family, in: transaction) }
-      if forgetsOpening { try transaction.setMeta(HostMeta.opened(family), to: nil) }
+      if forgetsOpening {
+        try transaction.setMeta(HostMeta.opened(family), to: nil)
+        try oweErasure(of: family, in: transaction)
+      }
     }
     for transition in outcome.shields { try show(transition) }
   }

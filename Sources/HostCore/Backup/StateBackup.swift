@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import FileTrees
 package import Foundation
 import PrivacyBoundary
 import ScreenTimeRules
@@ -21,7 +22,7 @@ package enum StateBackup {
       // What can't be restored is no backup, and this is the last moment at which that can be helped.
       let trial = path + ".trial"
       _ = try backup.restore(to: trial, judge: judge)
-      try FileManager.default.removeItem(atPath: trial)
+      try TreeRemoval.remove(trial)
       return backup
     } catch {
       try? FileManager.default.removeItem(atPath: path)

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import FileTrees
 internal import Foundation
 internal import Glibc
 import ScreenTimeStore
@@ -27,7 +28,7 @@ package final class StateView {
         host = try ScreenTimeHost(configuration.viewing(copy))
         self.copy = copy
       } catch {
-        try? FileManager.default.removeItem(atPath: copy)
+        try? TreeRemoval.remove(copy)
         throw error
       }
     }
@@ -35,7 +36,7 @@ package final class StateView {
 
   package func close() {
     try? host.close()
-    if let copy { try? FileManager.default.removeItem(atPath: copy) }
+    if let copy { try? TreeRemoval.remove(copy) }
   }
 
   /// A name that nobody has, once what killed processes left is gone: a copy holds the key.
@@ -46,7 +47,7 @@ package final class StateView {
     for name in try FileManager.default.contentsOfDirectory(atPath: views) {
       let owner = name.split(separator: "-").first.flatMap { pid_t($0) }
       if let owner, kill(owner, 0) == 0 || errno != ESRCH { continue }
-      try? FileManager.default.removeItem(atPath: views + "/" + name)
+      try? TreeRemoval.remove(views + "/" + name)
     }
     return "\(views)/\(getpid())-\(UUID().uuidString)"
   }

@@ -22,6 +22,7 @@ struct FamilyLoader {
   }
 
   func load() throws -> [FamilyID: HostedFamily] {
+    eraseRemovedFamilies()
     var families: [FamilyID: HostedFamily] = [:]
     for located in host.configuration.families {
       let id = FamilyID(located.manifest.family)
@@ -50,6 +51,14 @@ struct FamilyLoader {
           detail: "the wall should have ended it; please report this"))
     }
     return try InstalledPrograms(host.configuration, store: host.store, roll: roll)
+  }
+
+  /// What a host that was killed meanwhile had begun; before anything of the same name is installed again.
+  private func eraseRemovedFamilies() {
+    guard source is InstalledPrograms else { return }
+    do { try host.eraseRemovedFamilies() } catch {
+      host.observer.tell(host.state.now, HostEvent(at: host.state.now, .warning, "\(error)"))
+    }
   }
 
   private func family(_ located: LoadedFamily) throws -> HostedFamily {

@@ -191,13 +191,10 @@ struct ProgramInstaller {
   /// The family's container, owned by its uid; the first group is its root, each other a directory in it.
   func container(of manifest: FamilyManifest, identity: LaunchSpecification.Identity?) throws -> String {
     let root = "\(containers)/\(manifest.family)"
-    for path in [root] + manifest.groups.dropFirst().map({ "\(root)/\($0)" })
-    where !FileManager.default.fileExists(atPath: path) {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      if let identity, chown(path, identity.uid, identity.gid) != 0 {
-        throw HostError(.failed, "The container \(path) can't be given to uid \(identity.uid): errno \(errno).")
-      }
+    do {
+      try ContainerDirectory.prepare(root, groups: Array(manifest.groups.dropFirst()), identity: identity)
+    } catch {
+      throw HostError(.failed, "The container \(root) can't be prepared: \(error)")
     }
     return root
   }

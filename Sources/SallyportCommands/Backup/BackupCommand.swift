@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import HostCore
+import ScreenTimeStore
 import TextEscaping
 
 /// `sallyport backup`: everything a host would miss, in one file.
@@ -11,7 +12,7 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy a state into one file: usage, settings, what is owed, keys, containers.",
     discussion: """
-      A host may run meanwhile. The file is a SQLite database that only its owner can read; it holds the key of all \
+      A host may run meanwhile. What can't be backed up, such as a symlink in a container, is named. The file is a SQLite database that only its owner can read; it holds the key of all \
       tokens, so keep it as you would keep the state itself.
       """)
 
@@ -22,8 +23,9 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     let path = URL(filePath: file).standardizedFileURL.path
-    _ = try StateBackup.make(
+    let backup = try StateBackup.make(
       of: state.directory, at: path, now: Date(), version: Sallyport.configuration.version)
     Terminal.show("\(path)")
+    for omission in backup.omissions { Terminal.note("not in the backup: \(omission)") }
   }
 }

@@ -33,5 +33,6 @@ struct RestoreCommand: ParsableCommand {
     Terminal.show("\(state.directory)")
     let made = Spoken.instant(backup.madeAt.milliseconds, in: .current)
     Terminal.note("the state of \(made) is back" + (old.map { "; what was there is in \($0)" } ?? ""))
+    for omission in backup.omissions { Terminal.note("not in the backup: \(omission)") }
   }
 }

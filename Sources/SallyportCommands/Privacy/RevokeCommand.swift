@@ -36,7 +36,11 @@ struct RevokeCommand: ParsableCommand {
 
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a family with everything it had; its manifest and programs stay.")
+    commandName: "remove", abstract: "Remove a family with everything it had; its manifest and bundle stay.",
+    discussion: """
+      Its settings, activities, tokens and container are erased, and the host's copies of its programs, unless these \
+      lie in a directory of their own (--programs), which another state may share.
+      """)
 
   @Argument(help: "The family, as homework.")
   var family: String

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FileTrees
 import Glibc
 
-/// What a container may hold (section 6). An extension fills it as it likes, so it is measured by a walk that no name,
-/// depth, link or special file in it can lead astray.
+/// Limits on what a container may hold (section 6).
 public struct ContainerBudget: Hashable, Sendable {
   public var bytes: Int64
   public var entries: Int
@@ -23,7 +23,7 @@ public struct ContainerBudget: Hashable, Sendable {
     case bytes(limit: Int64)
     case entries(limit: Int)
     case depth(limit: Int)
-    /// Neither a regular file nor a directory: nothing the wall lets an extension make, so somebody else put it there.
+    /// Neither a regular file nor a directory. The wall lets an extension make none, so another program put it there.
     case special
     /// A directory that its own owner may not read.
     case unreadable
@@ -39,39 +39,64 @@ public struct ContainerBudget: Hashable, Sendable {
     }
   }
 
-  /// What of the budget is exceeded below `path`, `nil` when all is well.
+  /// The budget that is exceeded below `path`; `nil` when none is.
   ///
-  /// At most `entries` entries are looked at and `depth` descriptors held, whatever is in there.
+  /// At most `entries` entries are looked at, with two descriptors open, whatever the container holds.
   public func excess(of path: String) -> Excess? {
-    let root = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard root >= 0 else { return .unreadable }
-    return excess(of: Descriptor(root))
+    do throws(TreeError) { return excess(of: try OpenDirectory(path: path)) } catch { return .unreadable }
   }
 
-  func excess(of root: Descriptor) -> Excess? {
-    var usage = (bytes: Int64(0), entries: 0)
-    var pending: [(directory: Descriptor, depth: Int)] = [(root, 1)]
-    while let (directory, level) = pending.popLast() {
-      guard let names = DirectoryStream.names(in: directory, atMost: entries - usage.entries + 1) else {
-        return .unreadable
-      }
-      usage.entries += names.count
-      guard usage.entries <= entries else { return .entries(limit: entries) }
-      for name in names {
-        guard let status = DirectoryStream.status(of: name, in: directory) else { continue }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG:
-          // Blocks and not the size: a file with holes takes less, one with tails takes more.
-          usage.bytes += Int64(status.st_blocks) * 512
-          guard usage.bytes <= bytes else { return .bytes(limit: bytes) }
-        case S_IFDIR:
-          guard level < depth else { return .depth(limit: depth) }
-          guard let below = DirectoryStream.open(name, in: directory) else { return .unreadable }
-          pending.append((below, level + 1))
-        default: return .special
-        }
+  /// - Parameter container: a descriptor of its directory, also one that was opened with O_PATH.
+  func excess(of container: Descriptor) -> Excess? { excess(of: "/proc/self/fd/\(container.number)/.") }
+
+  private func excess(of root: OpenDirectory) -> Excess? {
+    do throws(TreeError) {
+      var measurement = try ContainerMeasurement(of: root, budget: self)
+      while try measurement.advance(entries: entries) {}
+      return measurement.excess
+    } catch { return .unreadable }
+  }
+}
+
+/// A measurement of a container that can be taken in slices, since another may be waiting.
+struct ContainerMeasurement: ~Copyable {
+  private let budget: ContainerBudget
+  private var walk: TreeWalk
+  private(set) var bytes: Int64 = 0
+  private(set) var entries = 0
+  private(set) var excess: ContainerBudget.Excess?
+
+  init(of root: OpenDirectory, budget: ContainerBudget) throws(TreeError) {
+    self.budget = budget
+    walk = try TreeWalk(of: root, entries: budget.entries + 1)
+  }
+
+  /// Looks at up to `count` further entries.
+  ///
+  /// - Returns: whether there may be more; never after an excess.
+  mutating func advance(entries count: Int) throws(TreeError) -> Bool {
+    for _ in 0..<count {
+      guard excess == nil, let step = try walk.step() else { return false }
+      excess = take(step)
+    }
+    return excess == nil
+  }
+
+  private mutating func take(_ step: TreeWalk.Step) -> ContainerBudget.Excess? {
+    switch step {
+    // What is gone or was exchanged by now is counted at the next measurement.
+    case .unreadable(_, let reason): return [ENOENT, ELOOP, ENOTDIR].contains(reason) ? nil : .unreadable
+    case .entry(_, let status):
+      entries += 1
+      guard entries <= budget.entries else { return .entries(limit: budget.entries) }
+      // Blocks and not the size: a file with holes takes less, one with tails takes more. Directories take blocks too.
+      bytes += Int64(status.st_blocks) * 512
+      guard bytes <= budget.bytes else { return .bytes(limit: budget.bytes) }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: return nil
+      case S_IFDIR: return walk.depth + 1 < budget.depth ? nil : .depth(limit: budget.depth)
+      default: return .special
       }
     }
-    return nil
   }
 }

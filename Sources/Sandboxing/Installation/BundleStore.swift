@@ -64,19 +64,7 @@ public struct BundleStore: Sendable {
   }
 
   /// Removes an installation or what there is of it.
-  public func remove(_ name: String) {
-    var directories = [directory + "/" + name]
-    var index = 0
-    while index < directories.count {
-      let current = directories[index]
-      for entry in FileSystem.names(in: current) ?? [] {
-        let path = current + "/" + entry
-        if FileSystem.isDirectory(path) { directories.append(path) } else { _ = unsafe unlink(path) }
-      }
-      index += 1
-    }
-    for path in directories.reversed() { _ = unsafe rmdir(path) }
-  }
+  public func remove(_ name: String) { ContainerRemoval.remove(directory + "/" + name) }
 }
 
 // MARK: - Copies

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+internal import FileTrees
 internal import Glibc
 
 // MARK: - Restoring
@@ -24,6 +24,8 @@ extension StoreBackup {
     do {
       try Self.empty(staged)
       try unpack(into: staged)
+      // Thousands of files at once, rather than one after the other.
+      sync()
       try judge(staged)
       try DurableFile.sync(staged, flags: O_DIRECTORY)
       return try Self.exchange(directory, staged, keepsOld: holdsState)
@@ -59,9 +61,9 @@ extension StoreBackup {
   }
 
   /// Removes what an earlier attempt left.
-  private static func empty(_ directory: String) throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
-      try FileManager.default.removeItem(atPath: directory + "/" + name)
+  private static func empty(_ directory: String) throws(StoreError) {
+    do throws(TreeError) { try TreeRemoval.empty(try OpenDirectory(path: directory)) } catch {
+      throw StoreError(.unavailable, error.description)
     }
   }
 }

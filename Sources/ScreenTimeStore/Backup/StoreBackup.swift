@@ -5,24 +5,22 @@ internal import Foundation
 internal import GRDB
 package import ScreenTimeRules
 
-/// A backup: one SQLite file with the store's tables, and in two more what it is and what lay beside the store.
-///
-/// | table | holds |
-/// |---|---|
-/// | `backup` | one row: format 1, when it was made (milliseconds since 1970), by which version |
-/// | `attachment` | path, mode, owner, group, body (`NULL`: a directory) and length of each file beside the store |
+/// A backup: one SQLite file with the store's tables, one row that says what it is (format, when it was made in
+/// milliseconds since 1970, by which version), and what lay beside the store (`BackupTables`).
 ///
 /// It holds the key that every token was made with, so it has mode 0600 and is worth as much as the state itself.
 package struct StoreBackup: Sendable {
   /// "SLPB", so that it can't be taken for a state file.
   static let applicationID: Int32 = 0x534C_5042
-  static let format = 1
+  static let format = 2
 
   package let path: String
   package let madeAt: Timestamp
   /// The version of Sallyport that made it.
   package let version: String
-  package let attachments: [StoreAttachment]
+  /// One sentence for each thing that was left out, such as a symlink in a container.
+  package let omissions: [String]
+  private let format: Int
 
   /// Opens a backup and reads all of it.
   ///
@@ -35,7 +33,7 @@ package struct StoreBackup: Sendable {
       guard application == Self.applicationID else { throw Self.foreign(path) }
     }
     self.path = path
-    (madeAt, version, attachments) = try StoreError.reporting(path) {
+    (madeAt, version, format, omissions) = try StoreError.reporting(path) {
       try Self.connection(path).read { database in
         try StoreFile.search(database, path)
         return try Self.contents(database, path)
@@ -43,23 +41,18 @@ package struct StoreBackup: Sendable {
     }
   }
 
-  private static func contents(_ database: Database, _ path: String) throws -> (Timestamp, String, [StoreAttachment]) {
+  private static func contents(_ database: Database, _ path: String) throws -> (Timestamp, String, Int, [String]) {
     guard let row = try Row.fetchOne(database, sql: "SELECT * FROM backup") else { throw foreign(path) }
-    guard row["format"] == format, try !StoreSchema.migrator.hasBeenSuperseded(database) else {
+    guard let format = row["format"] as Int?, (1...Self.format).contains(format),
+      try !StoreSchema.migrator.hasBeenSuperseded(database)
+    else {
       throw StoreError(.newer, "\(path) was made by a newer Sallyport, \(row["version"] as String); use that version.")
     }
-    let attachments = try Row.fetchAll(database, sql: "SELECT * FROM attachment ORDER BY rowid").map { row in
-      let attachment = StoreAttachment(
-        path: row["path"], mode: UInt32(truncatingIfNeeded: row["mode"] as Int64) & 0o777,
-        owner: UInt32(truncatingIfNeeded: row["owner"] as Int64),
-        group: UInt32(truncatingIfNeeded: row["grp"] as Int64), body: (row["body"] as Data?).map(Array.init))
-      guard attachment.isContained else {
-        throw StoreError(
-          .corrupt, "\(path) holds a file “\(attachment.path)” outside of the state; use another backup.")
-      }
-      return attachment
-    }
-    return (Timestamp(milliseconds: row["madeAt"]), row["version"], attachments)
+    let tables = BackupTables(database)
+    try tables.check(format: format, of: path)
+    return (
+      Timestamp(milliseconds: row["madeAt"]), row["version"], format, try tables.omissions(format: format)
+    )
   }
 
   private static func foreign(_ path: String) -> StoreError {
@@ -95,8 +88,7 @@ extension StoreBackup {
     let new = path + ".new"
     try file.write(new) { queue throws in
       try file.connection().backup(to: queue)
-      let attachments = try StoreAttachment.collect(parts, in: directory)
-      try queue.write { try add(attachments, madeAt, version, to: $0) }
+      try queue.write { try add(parts, of: directory, madeAt, version, to: $0) }
       // A file of its own: reading it must leave nothing beside it.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     }
@@ -109,25 +101,20 @@ extension StoreBackup {
   }
 
   private static func add(
-    _ attachments: [StoreAttachment], _ madeAt: Timestamp, _ version: String, to database: Database
+    _ parts: [String], of directory: String, _ madeAt: Timestamp, _ version: String, to database: Database
   ) throws {
     try database.execute(
       sql: """
         PRAGMA application_id = \(applicationID);
         CREATE TABLE backup (format INTEGER NOT NULL, madeAt INTEGER NOT NULL, version TEXT NOT NULL) STRICT;
-        CREATE TABLE attachment (path TEXT NOT NULL UNIQUE, mode INTEGER NOT NULL, owner INTEGER NOT NULL,
-          grp INTEGER NOT NULL, body BLOB) STRICT;
+        \(BackupTables.schema)
         """)
     try database.execute(
       sql: "INSERT INTO backup VALUES (?, ?, ?)", arguments: [format, madeAt.milliseconds, version])
-    for attachment in attachments {
-      try database.execute(
-        sql: "INSERT INTO attachment VALUES (?, ?, ?, ?, ?)",
-        arguments: [
-          attachment.path, Int64(attachment.mode), Int64(attachment.owner), Int64(attachment.group),
-          attachment.body.map { Data($0) },
-        ])
-    }
+    let tables = BackupTables(database)
+    var collector = BackupCollector(into: tables)
+    try collector.collect(parts, in: directory)
+    for omission in collector.omissions { try tables.add(omission: omission) }
   }
 }
 
@@ -136,7 +123,13 @@ extension StoreBackup {
 extension StoreBackup {
   /// Makes a state directory of it, with a store of this build's schema.
   func unpack(into directory: String) throws(StoreError) {
-    for attachment in attachments { try attachment.unpack(into: directory) }
+    try StoreError.reporting(path) {
+      try Self.connection(path).read { database in
+        let unpacker = try BackupUnpacker(into: directory)
+        try BackupTables(database).read(format: format, of: path, into: unpacker)
+        try unpacker.finish()
+      }
+    }
     let file = StoreFile(path: directory + "/" + DeviceStore.fileName, durability: .full)
     _ = try file.build(file.path) { queue throws in
       try Self.connection(path).backup(to: queue)
@@ -145,7 +138,7 @@ extension StoreBackup {
         try database.execute(
           sql: """
             PRAGMA secure_delete = ON;
-            DROP TABLE backup; DROP TABLE attachment;
+            \(BackupTables.tables.map { "DROP TABLE IF EXISTS \($0);" }.joined(separator: " "))
             PRAGMA application_id = \(StoreSchema.applicationID);
             """)
       }

@@ -17,6 +17,7 @@ extension DeviceStore {
     let target = StoreFile(path: copy + "/" + fileName, durability: .simulated)
     _ = try target.build(target.path) { queue throws in try file.connection().backup(to: queue) }
     try DurableFile.protect(target.path)
-    for attachment in try StoreAttachment.collect(parts, in: directory) { try attachment.unpack(into: copy) }
+    var collector = BackupCollector(into: try BackupUnpacker(into: copy))
+    try collector.collect(parts, in: directory)
   }
 }

@@ -1,0 +1,79 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A position in a tree, moved one directory at a time.
+///
+/// Two descriptors are open, however deep it stands: it comes up by `..`, and compares what it finds there with what it
+/// went down from, since a directory may have been moved meanwhile.
+package struct TreeCursor {
+  private struct Level {
+    var name: EntryName
+    var identity: FileIdentity
+  }
+
+  private let root: OpenDirectory
+  package private(set) var current: OpenDirectory
+  private var levels: [Level] = []
+  private let lifts: Bool
+  private let restoresModes: Bool
+
+  /// - Parameters:
+  ///   - lifts: lets the owner into directories whose mode shuts it out.
+  ///   - restoresModes: gives them their mode back when it leaves them.
+  package init(at root: OpenDirectory, lifts: Bool = false, restoresModes: Bool = false) {
+    self.root = root
+    self.lifts = lifts
+    self.restoresModes = restoresModes
+    current = root
+    if lifts { root.lift() }
+  }
+
+  /// 0 at the root.
+  package var depth: Int { levels.count }
+  /// From the root to here.
+  package var path: [EntryName] { levels.map(\.name) }
+  package var name: EntryName? { levels.last?.name }
+
+  /// Goes into the directory `name`; stays where it is when that fails.
+  package mutating func descend(into name: EntryName) throws(TreeError) {
+    let below = try current.directory(name, lifts: lifts)
+    if lifts { below.lift() }
+    levels.append(Level(name: name, identity: below.identity))
+    current = below
+  }
+
+  /// Goes to the directory that it came from.
+  ///
+  /// - Returns: how many levels it came up: more than one when directories above were moved meanwhile.
+  /// - Throws: when it stands at the root.
+  package mutating func ascend() throws(TreeError) -> Int {
+    let depth = levels.count
+    guard depth > 0 else { throw TreeError("leave", "the root of a tree", errno: EINVAL) }
+    let left = current
+    levels.removeLast()
+    let expected = levels.last?.identity ?? root.identity
+    if levels.isEmpty {
+      current = root
+    } else if let above = try? left.parent(), above.identity == expected {
+      current = above
+    } else {
+      goDownAgain()
+    }
+    if restoresModes { left.restoreMode() }
+    return depth - levels.count
+  }
+
+  /// From the root as far as the way is the same.
+  private mutating func goDownAgain() {
+    current = root
+    for (index, level) in levels.enumerated() {
+      guard let below = try? current.directory(level.name, lifts: lifts), below.identity == level.identity else {
+        levels.removeSubrange(index...)
+        return
+      }
+      current = below
+    }
+  }
+}

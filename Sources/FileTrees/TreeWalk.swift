@@ -1,0 +1,75 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Glibc
+
+/// A walk through a tree that something hostile may have made and may be changing: depth first, without recursion, with
+/// two descriptors open, never through a link.
+package struct TreeWalk: ~Copyable {
+  package enum Step {
+    /// An entry of the current directory. A directory's own entries follow.
+    case entry(EntryName, stat)
+    /// A directory that can't be listed, or was exchanged while the walk went there.
+    case unreadable(EntryName, errno: Int32)
+  }
+
+  private var cursor: TreeCursor
+  private var pending: [[EntryName]] = []
+  private var next: EntryName?
+  private var entriesLeft: Int
+  /// Whether the walk stopped because it was to look at no more entries.
+  package private(set) var isOverBudget = false
+
+  /// - Parameters:
+  ///   - entries: the most entries to look at.
+  ///   - lifts: lets the owner into directories and files whose mode shuts it out, and puts the modes back.
+  package init(of root: OpenDirectory, entries: Int, lifts: Bool = false) throws(TreeError) {
+    cursor = TreeCursor(at: root, lifts: lifts, restoresModes: lifts)
+    entriesLeft = entries
+    pending = [try cursor.current.names(atMost: entries + 1)]
+  }
+
+  /// The directory that the last entry is in.
+  package var directory: OpenDirectory { cursor.current }
+  /// Its path from the root.
+  package var path: [EntryName] { cursor.path }
+  /// The same, worked out when it is asked for: that takes as long as the tree is deep.
+  package var above: () -> [EntryName] {
+    let cursor = cursor
+    return { cursor.path }
+  }
+  package var depth: Int { cursor.depth }
+
+  /// - Returns: `nil` at the end, or when the budget is used up.
+  package mutating func step() throws(TreeError) -> Step? {
+    if let name = next {
+      next = nil
+      do throws(TreeError) {
+        try cursor.descend(into: name)
+        pending.append([])
+        pending[pending.count - 1] = try cursor.current.names(atMost: entriesLeft + 1)
+      } catch {
+        // A descent that failed left the cursor where it was; a listing that failed shows as an empty directory.
+        return .unreadable(name, errno: error.errno)
+      }
+    }
+    while true {
+      guard let name = pending[pending.count - 1].popLast() else {
+        guard cursor.depth > 0 else { return nil }
+        pending.removeLast(try cursor.ascend())
+        continue
+      }
+      guard entriesLeft > 0 else {
+        isOverBudget = true
+        return nil
+      }
+      entriesLeft -= 1
+      guard let status = cursor.current.status(of: name) else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR { next = name }
+      return .entry(name, status)
+    }
+  }
+
+  /// Doesn't go into the directory that was just returned.
+  package mutating func skip() { next = nil }
+}

@@ -1,0 +1,55 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import FileTrees
+import ScreenTimeRules
+import ScreenTimeStore
+
+// MARK: - What a removed family leaves on disk
+
+extension ScreenTimeHost {
+  /// Families whose files are still to be erased. Written in the transaction that removes the family, so that a host
+  /// that is killed meanwhile goes on at its next start.
+  private static let owedErasures = "host.erasures"
+
+  /// Notes that the files of a family are to be erased, in the transaction that removes it.
+  func oweErasure(of family: FamilyID, in transaction: StoreTransaction) throws {
+    var owed = try transaction.value([String].self, Self.owedErasures) ?? []
+    if !owed.contains(family.rawValue) { owed.append(family.rawValue) }
+    try transaction.setValue(owed, Self.owedErasures)
+  }
+
+  /// Erases what is owed: containers whatever tree they hold, the copies of programs, and images.
+  ///
+  /// Copies in a directory outside of the state stay, since another state may run them.
+  ///
+  /// - Throws: `HostError` that names what could not be erased; it is tried again at the next start.
+  func eraseRemovedFamilies() throws {
+    let owed = try store.read { try $0.value([String].self, Self.owedErasures) } ?? []
+    guard !owed.isEmpty else { return }
+    var left: [String] = []
+    var refusals: [String] = []
+    for family in owed {
+      do throws(TreeError) { try erase(family) } catch {
+        left.append(family)
+        refusals.append(error.description)
+      }
+    }
+    try store.transaction { try $0.setValue(left.isEmpty ? nil : left, Self.owedErasures) }
+    guard refusals.isEmpty else {
+      throw HostError(
+        .failed,
+        "Files of \(left.joined(separator: ", ")), which is removed, could not be erased: "
+          + refusals.joined(separator: " ") + " The next start tries again.")
+    }
+  }
+
+  private func erase(_ family: String) throws(TreeError) {
+    // A family's name in the store is data too.
+    guard let name = EntryName(family) else { return }
+    let state = configuration.stateDirectory
+    var folders = [state + "/containers"]
+    if configuration.programsDirectory.hasPrefix(state + "/") { folders.append(configuration.programsDirectory) }
+    for folder in folders { try TreeRemoval.remove(name, in: folder) }
+  }
+}

@@ -1,0 +1,170 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FileTrees
+internal import Glibc
+
+/// Limits on what a backup takes of each container. They are far above what an extension may hold, and keep a tree that
+/// grew without bounds from holding up the backup of everything else.
+struct BackupBudget {
+  var entries = 1 << 18
+  var bytes: Int64 = 1 << 30
+  var time: Duration = .seconds(120)
+}
+
+/// Reads the parts of a state directory into a sink.
+///
+/// Each step goes from an open directory to a name in it and never through a link: an extension that runs meanwhile can
+/// exchange a file of its container for a link at any moment.
+struct BackupCollector<Sink: BackupSink> {
+  private let budget: BackupBudget
+  private let sink: Sink
+  /// One sentence for each thing that is left out.
+  private(set) var omissions: [String] = []
+  private var nextID: Int64 = 1
+  /// Kinds of the entries that are left out of one tree, and the first of each.
+  private var leftOut: [(kind: String, first: String, count: Int)] = []
+
+  init(into sink: Sink, budget: BackupBudget = BackupBudget()) {
+    self.sink = sink
+    self.budget = budget
+  }
+
+  /// Takes `parts`, names in `directory`; one that isn't there is fine.
+  mutating func collect(_ parts: [String], in directory: String) throws {
+    defer { leftOut = [] }
+    let root = try opened(directory)
+    for part in parts.sorted() {
+      guard let name = EntryName(part), let status = root.status(of: name) else { continue }
+      guard let id = try add(name, status, in: root, parent: nil, path: [name]), status.st_mode & S_IFMT == S_IFDIR
+      else { continue }
+      // A tree in it is one family's, with a budget of its own.
+      let folder = try opened(name, in: root)
+      for child in try folder.names(atMost: 1 << 16).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+        guard let status = folder.status(of: child) else { continue }
+        leftOut = []
+        let childID = try add(child, status, in: folder, parent: id, path: [name, child])
+        if let childID, status.st_mode & S_IFMT == S_IFDIR {
+          try collectTree(try opened(child, in: folder), id: childID, path: [name, child])
+        }
+        for (kind, first, count) in leftOut {
+          omissions.append("\([name, child].spoken): \(count) \(kind) left out, the first is \(first).")
+        }
+      }
+    }
+    try sink.finish()
+  }
+
+  private mutating func collectTree(_ root: OpenDirectory, id: Int64, path: [EntryName]) throws {
+    var walk = try TreeWalk(of: root, entries: budget.entries, lifts: true)
+    var parents = [id]
+    var bytes: Int64 = 0
+    let end = ContinuousClock.now + budget.time
+    while let step = try walk.step() {
+      switch step {
+      case .unreadable(let name, let reason):
+        leaveOut("unreadable", (path + walk.path + [name]).spoken + " (\(String(cString: strerror(reason))))")
+      case .entry(let name, let status):
+        bytes += status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_blocks) * 512 : 0
+        guard bytes <= budget.bytes, ContinuousClock.now < end else {
+          let reason = bytes > budget.bytes ? "\(budget.bytes) bytes" : "\(budget.time) of reading"
+          omissions.append("\(path.spoken) holds more than \(reason); the rest of it is not in the backup.")
+          return
+        }
+        parents.removeSubrange((walk.depth + 1)...)
+        let above = walk.above
+        let added = try add(
+          name, status, in: walk.directory, parent: parents[walk.depth], path: path + above() + [name])
+        if status.st_mode & S_IFMT == S_IFDIR {
+          if let added { parents.append(added) } else { walk.skip() }
+        }
+      }
+    }
+    if walk.isOverBudget {
+      omissions.append("\(path.spoken) holds more than \(budget.entries) entries; the rest of it is not in the backup.")
+    }
+  }
+
+  /// - Returns: the entry's number; `nil` for what is left out.
+  private mutating func add(
+    _ name: EntryName, _ status: stat, in directory: OpenDirectory, parent: Int64?, path: @autoclosure () -> [EntryName]
+  ) throws -> Int64? {
+    guard var entry = BackupEntry(id: nextID, parent: parent, name: name, status) else {
+      leaveOut(Self.kind(of: status), path().spoken)
+      return nil
+    }
+    if entry.size == nil {
+      nextID += 1
+      try sink.add(entry)
+      return entry.id
+    }
+    let file: Int32
+    do throws(TreeError) { file = try directory.file(name, lifts: true) } catch {
+      // Gone, or exchanged for something else since it was looked at.
+      if [ENOENT, ELOOP, ENXIO, ENOTDIR].contains(error.errno) { return nil }
+      leaveOut("unreadable", path().spoken)
+      return nil
+    }
+    defer { close(file) }
+    var now = stat()
+    guard fstat(file, &now) == 0 else { return nil }
+    entry.size = Int64(now.st_size)
+    nextID += 1
+    try sink.add(entry)
+    try addPieces(of: file, size: Int64(now.st_size))
+    return entry.id
+  }
+
+  /// What the file held when it was opened; holes are left out.
+  private mutating func addPieces(of file: Int32, size: Int64) throws {
+    let (data, hole): (Int32, Int32) = (3, 4)
+    var position: Int64 = 0
+    while position < size {
+      let start = lseek(file, off_t(position), data)
+      if start < 0, errno == ENXIO { return }
+      // A file system without holes has nothing but data.
+      let begin = start < 0 ? position : Int64(start)
+      let stop = start < 0 ? -1 : lseek(file, off_t(begin), hole)
+      let end = stop < 0 ? size : min(size, Int64(stop))
+      position = begin
+      while position < end {
+        let count = Int(min(1 << 20, end - position))
+        let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+          filled = max(0, pread(file, buffer.baseAddress, count, off_t(position)))
+        }
+        // Cut short meanwhile.
+        if piece.isEmpty { return }
+        try sink.add(piece, at: position)
+        position += Int64(piece.count)
+      }
+      if begin >= size { return }
+    }
+  }
+
+  private mutating func leaveOut(_ kind: String, _ path: String) {
+    if let index = leftOut.firstIndex(where: { $0.kind == kind }) {
+      leftOut[index].count += 1
+    } else {
+      leftOut.append((kind, path, 1))
+    }
+  }
+
+  private static func kind(of status: stat) -> String {
+    switch status.st_mode & S_IFMT {
+    case S_IFLNK: "symlinks"
+    case S_IFIFO: "pipes"
+    case S_IFSOCK: "sockets"
+    default: "devices"
+    }
+  }
+
+  private func opened(_ path: String) throws(StoreError) -> OpenDirectory {
+    do throws(TreeError) { return try OpenDirectory(path: path) } catch { throw StoreError(.unavailable, "\(error)") }
+  }
+
+  private func opened(_ name: EntryName, in directory: OpenDirectory) throws(StoreError) -> OpenDirectory {
+    do throws(TreeError) { return try directory.directory(name, lifts: true) } catch {
+      throw StoreError(.unavailable, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FileTrees
+internal import Glibc
+
+/// Makes entries again below a directory that nothing but this host writes to.
+final class BackupUnpacker: BackupSink {
+  private let path: String
+  private var cursor: TreeCursor
+  /// The numbers of the directories from the root to the cursor.
+  private var open: [Int64] = []
+  private var file: Int32 = -1
+  private var last: BackupEntry?
+
+  init(into directory: String) throws(StoreError) {
+    path = directory
+    do throws(TreeError) { cursor = TreeCursor(at: try OpenDirectory(path: directory)) } catch {
+      throw StoreError(.unavailable, "\(error)")
+    }
+  }
+
+  deinit { if file >= 0 { close(file) } }
+
+  func add(_ entry: BackupEntry) throws {
+    try finish()
+    while open.last != entry.parent {
+      guard open.popLast() != nil else {
+        throw StoreError(.corrupt, "The backup holds “\(entry.name)” in a directory that it lacks; use another backup.")
+      }
+      guard try reporting({ () throws(TreeError) in try cursor.ascend() }) == 1 else {
+        throw StoreError(.failed, "\(path) was changed while it was unpacked.")
+      }
+    }
+    if entry.size == nil { try makeDirectory(entry) } else { try makeFile(entry) }
+  }
+
+  private func makeDirectory(_ entry: BackupEntry) throws {
+    guard mkdirat(cursor.current.number, entry.name.cString, 0o700) == 0 else { throw refused("make", entry) }
+    try reporting { () throws(TreeError) in try cursor.descend(into: entry.name) }
+    open.append(entry.id)
+    // The host goes on working in it.
+    guard fchmod(cursor.current.number, mode_t(entry.mode) | 0o700) == 0 else { throw refused("make", entry) }
+    try give(cursor.current.number, entry)
+  }
+
+  private func makeFile(_ entry: BackupEntry) throws {
+    file = openat(
+      cursor.current.number, entry.name.cString, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw refused("write", entry) }
+    last = entry
+  }
+
+  func add(_ piece: [UInt8], at position: Int64) throws {
+    guard let last, file >= 0 else { throw StoreError(.corrupt, "The backup holds bytes of no file; use another one.") }
+    var done = 0
+    while done < piece.count {
+      let count = piece.withUnsafeBytes {
+        pwrite(file, $0.baseAddress.map { $0 + done }, piece.count - done, off_t(position) + off_t(done))
+      }
+      guard count > 0 else { throw refused("write", last) }
+      done += count
+    }
+  }
+
+  /// Closes the last file.
+  func finish() throws {
+    guard let entry = last, file >= 0 else { return }
+    defer {
+      close(file)
+      (file, last) = (-1, nil)
+    }
+    guard ftruncate(file, off_t(entry.size ?? 0)) == 0 else { throw refused("write", entry) }
+    try give(file, entry)
+    guard fchmod(file, mode_t(entry.mode)) == 0 else { throw refused("write", entry) }
+  }
+
+  /// Containers belong to the uids of their families; without the right to give files away they become this user's.
+  private func give(_ descriptor: Int32, _ entry: BackupEntry) throws(StoreError) {
+    if geteuid() == 0, fchown(descriptor, entry.owner, entry.group) != 0 { throw refused("give back", entry) }
+  }
+
+  private func refused(_ act: String, _ entry: BackupEntry) -> StoreError {
+    StoreError.refused(act, "\(path)/\((cursor.path + [entry.name]).spoken)")
+  }
+
+  private func reporting<Result>(_ body: () throws(TreeError) -> Result) throws(StoreError) -> Result {
+    do throws(TreeError) { return try body() } catch { throw StoreError(.failed, "\(error)") }
+  }
+}

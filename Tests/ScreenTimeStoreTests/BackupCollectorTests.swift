@@ -1,0 +1,209 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import FileTrees
+import Foundation
+import ScreenTimeRules
+import Synchronization
+import Testing
+
+@testable import ScreenTimeStore
+
+/// What a backup takes along of directories that extensions write in.
+@Suite struct BackupCollectorTests {
+  /// Keeps what it is given, with whole paths.
+  private final class Kept: BackupSink {
+    var paths: [Int64: String] = [:]
+    var order: [String] = []
+    var bodies: [String: [UInt8]] = [:]
+    var pieces = 0
+    private var file = ""
+
+    func add(_ entry: BackupEntry) {
+      file = (entry.parent.flatMap { paths[$0] }.map { $0 + "/" } ?? "") + entry.name.description
+      paths[entry.id] = file
+      order.append(file)
+      if let size = entry.size { bodies[file] = [UInt8](repeating: 0, count: Int(size)) }
+    }
+
+    func add(_ piece: [UInt8], at position: Int64) {
+      pieces += 1
+      bodies[file]?.replaceSubrange(Int(position)..<Int(position) + piece.count, with: piece)
+    }
+
+    func finish() {}
+  }
+
+  private let directory = StateDirectory()
+  private var container: String { directory.path + "/containers/family" }
+  private var outside: String { directory.path + "/secret" }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: container + "/inner", withIntermediateDirectories: true)
+    try Data("own".utf8).write(to: URL(filePath: container + "/inner/file"))
+    try Data("another program's".utf8).write(to: URL(filePath: outside))
+  }
+
+  private func collected(_ budget: BackupBudget = BackupBudget()) throws -> (kept: Kept, omissions: [String]) {
+    let kept = Kept()
+    var collector = BackupCollector(into: kept, budget: budget)
+    try collector.collect(["absent", "containers"], in: directory.path)
+    return (kept, collector.omissions)
+  }
+
+  @Test func `takes directories before what they hold, and files whole`() throws {
+    let long = Data((0..<2_200_000).map { UInt8(truncatingIfNeeded: $0) })
+    try long.write(to: URL(filePath: container + "/long"))
+    let (kept, omissions) = try collected()
+    #expect(
+      Set(kept.order) == [
+        "containers", "containers/family", "containers/family/inner", "containers/family/inner/file",
+        "containers/family/long",
+      ])
+    #expect(kept.bodies["containers/family/long"] == Array(long))
+    #expect(kept.bodies["containers/family/inner/file"] == Array("own".utf8))
+    #expect(omissions.isEmpty)
+  }
+
+  @Test func `takes a file of many holes by its data alone`() throws {
+    let file = open(container + "/sparse", O_WRONLY | O_CREAT, 0o600)
+    ftruncate(file, 8 << 30)
+    pwrite(file, "tail", 4, 5 << 30)
+    close(file)
+    let target = directory.path + "/restored"
+    mkdir(target, 0o700)
+    var collector = BackupCollector(into: try BackupUnpacker(into: target))
+    try collector.collect(["containers"], in: directory.path)
+    var status = stat()
+    #expect(stat(target + "/containers/family/sparse", &status) == 0)
+    #expect(status.st_size == 8 << 30 && status.st_blocks * 512 < 1 << 20)
+    let copy = open(target + "/containers/family/sparse", O_RDONLY)
+    var bytes = [UInt8](repeating: 1, count: 6)
+    #expect(pread(copy, &bytes, 6, off_t(5 << 30) - 1) == 6)
+    #expect(bytes == [0] + Array("tail".utf8) + [0])
+    close(copy)
+  }
+
+  @Test func `leaves out links, pipes and sockets by name, and waits for none of them`() throws {
+    try FileManager.default.createSymbolicLink(atPath: container + "/link", withDestinationPath: outside)
+    try FileManager.default.createSymbolicLink(atPath: container + "/up", withDestinationPath: directory.path)
+    #expect(mkfifo(container + "/pipe", 0o600) == 0)
+    #expect(mknod(container + "/socket", S_IFSOCK | 0o600, 0) == 0)
+    let (kept, omissions) = try collected()
+    #expect(
+      Set(kept.order) == [
+        "containers", "containers/family", "containers/family/inner", "containers/family/inner/file",
+      ])
+    #expect(omissions.count == 3)
+    #expect(omissions.contains { $0.hasPrefix("containers/family: 2 symlinks left out, the first is ") })
+    #expect(omissions.contains("containers/family: 1 pipes left out, the first is containers/family/pipe."))
+    #expect(omissions.contains("containers/family: 1 sockets left out, the first is containers/family/socket."))
+  }
+
+  @Test func `one container beyond its budget leaves the others whole, and is named`() throws {
+    let other = directory.path + "/containers/aaa"
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    for number in 0..<100 { try Data("x".utf8).write(to: URL(filePath: "\(other)/\(number)")) }
+    let (kept, omissions) = try collected(BackupBudget(entries: 40))
+    #expect(kept.bodies["containers/family/inner/file"] == Array("own".utf8))
+    #expect(kept.order.filter { $0.hasPrefix("containers/aaa/") }.count == 40)
+    #expect(omissions == ["containers/aaa holds more than 40 entries; the rest of it is not in the backup."])
+    let (_, byBytes) = try collected(BackupBudget(bytes: 4096))
+    #expect(byBytes == ["containers/aaa holds more than 4096 bytes; the rest of it is not in the backup."])
+  }
+
+  @Test func `an extension that exchanges its files for links meanwhile gets no other file into the backup`() throws {
+    let isOver = Atomic(false)
+    let (inner, container, outside, directory) = (container + "/inner", container, outside, directory.path)
+    let other = directory + "/other"
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try Data("another program's".utf8).write(to: URL(filePath: other + "/file"))
+    // One flips a file, one the directory above it.
+    let attacker = Thread {
+      while !isOver.load(ordering: .relaxed) {
+        symlink(outside, container + "/bait")
+        rename(container + "/bait", inner + "/file")
+        close(creat(container + "/plain", 0o600))
+        rename(container + "/plain", inner + "/file")
+        rename(inner, container + "/away")
+        symlink(other, inner)
+        unlink(inner)
+        rename(container + "/away", inner)
+      }
+    }
+    attacker.start()
+    defer { isOver.store(true, ordering: .relaxed) }
+    for _ in 0..<2_000 {
+      let bodies = try collected().kept.bodies.values.map { String(decoding: $0, as: UTF8.self) }
+      #expect(!bodies.contains("another program's"))
+    }
+  }
+}
+
+/// Backups of states whose containers hold what no path reaches.
+@Suite struct HostileBackupTests {
+  private let directory = StateDirectory()
+  private var state: String { directory.path + "/state" }
+  private var file: String { directory.path + "/backup" }
+
+  init() throws {
+    mkdir(directory.path, 0o700)
+    let store = try DeviceStore(directory: state, durability: .simulated)
+    try store.transaction { try $0.setMeta("number", to: [1]) }
+    for family in ["deep", "honest"] {
+      try FileManager.default.createDirectory(
+        atPath: state + "/containers/" + family, withIntermediateDirectories: true)
+    }
+    try Data("kept".utf8).write(to: URL(filePath: state + "/containers/honest/file"))
+  }
+
+  /// Makes a backup, restores it elsewhere, and returns that place.
+  private func roundTrip() throws -> (backup: StoreBackup, restored: String) {
+    let backup = try StoreBackup.make(
+      of: state, parts: ["containers"], at: file, madeAt: Timestamp(milliseconds: 0), version: "1")
+    let target = directory.path + "/restored"
+    _ = try StoreBackup(path: file).restore(to: target) { _ in }
+    return (backup, target)
+  }
+
+  private func names(in path: String) throws -> [EntryName] {
+    var walk = try TreeWalk(of: try OpenDirectory(path: path), entries: 1_000_000)
+    var names: [EntryName] = []
+    while let step = try walk.step() { if case .entry(let name, _) = step { names.append(name) } }
+    return names
+  }
+
+  @Test func `carries a tree deeper than any path, and everything beside it`() throws {
+    var number = open(state + "/containers/deep", O_RDONLY | O_DIRECTORY)
+    for _ in 0..<20_000 {
+      mkdirat(number, "directory", 0o700)
+      let below = openat(number, "directory", O_RDONLY | O_DIRECTORY)
+      close(number)
+      number = below
+    }
+    close(openat(number, "bottom", O_WRONLY | O_CREAT, 0o600))
+    close(number)
+    let (backup, restored) = try roundTrip()
+    #expect(backup.omissions.isEmpty)
+    let names = try names(in: restored + "/containers/deep")
+    #expect(names.count == 20_001 && names.last?.description == "bottom")
+    #expect(try String(contentsOfFile: restored + "/containers/honest/file", encoding: .utf8) == "kept")
+  }
+
+  @Test func `carries names of any bytes, and a hundred thousand of them`() throws {
+    let deep = try OpenDirectory(path: state + "/containers/deep")
+    var made: Set<EntryName> = []
+    for bytes in [[0xff, 0xfe], [10, 27, 91, 0x9b], [0xe2, 0x80, 0xae], [32], [45, 45]] as [[UInt8]] {
+      let name = try #require(EntryName(bytes: bytes))
+      close(openat(deep.number, name.cString, O_WRONLY | O_CREAT, 0o600))
+      made.insert(name)
+    }
+    for number in 0..<100_000 {
+      let name = try #require(EntryName("\(number)"))
+      close(openat(deep.number, name.cString, O_WRONLY | O_CREAT, 0o600))
+      made.insert(name)
+    }
+    let (_, restored) = try roundTrip()
+    #expect(try Set(names(in: restored + "/containers/deep")) == made)
+  }
+}
