@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <linux/openat2.h>
 #include <poll.h>
 #include <pthread.h>
@@ -18,6 +19,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -109,6 +111,26 @@ int csandbox_pipe(int *read_end, int *write_end) {
 int csandbox_pidfd_open(pid_t pid) {
   long fd = syscall(SYS_pidfd_open, pid, 0);
   return fd < 0 ? -errno : (int)fd;
+}
+
+int csandbox_volume(int fd, int64_t *free_bytes, int64_t *free_inodes, int *in_memory) {
+  struct statfs volume;
+  if (fstatfs(fd, &volume) < 0) return -errno;
+  *free_bytes = (int64_t)volume.f_bfree * (int64_t)volume.f_bsize;
+  *free_inodes = volume.f_files == 0 ? -1 : (int64_t)volume.f_ffree;
+  *in_memory = volume.f_type == TMPFS_MAGIC || volume.f_type == RAMFS_MAGIC;
+  return 0;
+}
+
+int csandbox_written(int io, int64_t *bytes) {
+  char text[512];
+  ssize_t count = pread(io, text, sizeof text - 1, 0);
+  if (count < 0) return -errno;
+  text[count] = 0;
+  const char *value = strstr(text, "\nwrite_bytes: ");
+  if (value == NULL) return -ENODATA;
+  *bytes = strtoll(value + strlen("\nwrite_bytes: "), NULL, 10);
+  return 0;
 }
 
 int csandbox_pidfd_kill(int pidfd, int signal) {

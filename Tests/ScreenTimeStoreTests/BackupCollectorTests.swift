@@ -190,7 +190,7 @@ import Testing
     #expect(try String(contentsOfFile: restored + "/containers/honest/file", encoding: .utf8) == "kept")
   }
 
-  @Test func `carries names of any bytes, and a hundred thousand of them`() throws {
+  @Test func `carries names of any bytes, and ten thousand of them`() throws {
     let deep = try OpenDirectory(path: state + "/containers/deep")
     var made: Set<EntryName> = []
     for bytes in [[0xff, 0xfe], [10, 27, 91, 0x9b], [0xe2, 0x80, 0xae], [32], [45, 45]] as [[UInt8]] {
@@ -198,7 +198,7 @@ import Testing
       close(openat(deep.number, name.cString, O_WRONLY | O_CREAT, 0o600))
       made.insert(name)
     }
-    for number in 0..<100_000 {
+    for number in 0..<10_000 {
       let name = try #require(EntryName("\(number)"))
       close(openat(deep.number, name.cString, O_WRONLY | O_CREAT, 0o600))
       made.insert(name)

@@ -287,6 +287,10 @@ int csandbox_hand_over(int socket, const int *descriptors, size_t count);
 int csandbox_sealed_memory(const void *bytes, size_t length);
 /// Reserves the file's first `bytes` on the disk without changing its length; what a file system can't do is no error.
 int csandbox_reserve(int fd, int64_t bytes);
+/// Free bytes and inodes of the file system of `fd`; -1 inodes where it makes them as it goes. `in_memory`: tmpfs or ramfs.
+int csandbox_volume(int fd, int64_t *free_bytes, int64_t *free_inodes, int *in_memory);
+/// `write_bytes` of an open /proc/<pid>/io.
+int csandbox_written(int io, int64_t *bytes);
 int csandbox_pipe(int *read_end, int *write_end);
 int csandbox_pidfd_open(pid_t pid);
 int csandbox_pidfd_kill(int pidfd, int signal);

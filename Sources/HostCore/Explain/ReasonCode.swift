@@ -112,6 +112,10 @@ package struct ReasonCode: Hashable, Sendable {
       ("unresponsive.<verdict>", "The process did not read, or its reader did not answer."),
       ("violation.<row>", "The process broke this rule of the wire's protocol."),
       ("killed.<resource>", "The kernel ended the process at this limit."),
+      (
+        "killed.container",
+        "The host ended the process: it filled its container beyond the budget (64 MiB, 4096 entries, depth 64)."
+      ),
       ("crash.<signal>", "The process crashed with this signal."),
       ("exit.<status>", "The process left with this status."),
       ("exit.withoutReply", "The process left while a reply was owed."),

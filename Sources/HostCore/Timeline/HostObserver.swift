@@ -153,6 +153,10 @@ final class HostObserver: ProcessObserver {
     warn(extensionID, "the container is read-only", detail: reason)
   }
 
+  func ended(_ extensionID: String, process: Int, forItsContainer reason: String) {
+    warn(extensionID, "was ended for what it wrote to its container", detail: reason)
+  }
+
   func transitioned(
     _ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String
   ) {

@@ -82,6 +82,8 @@ final class ProcessChild: ExtensionChild {
 
   var containerExcess: String? { process.containerExcess?.description }
 
+  var endedForContainer: String? { process.endedBecause?.description }
+
   func kill() { process.kill() }
 
   func holdStill() -> Bool { process.holdStill() }

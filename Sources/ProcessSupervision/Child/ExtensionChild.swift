@@ -13,6 +13,9 @@ public protocol ExtensionChild: AnyObject, Sendable {
   /// Why a container that should be writable is read-only for this process: it was filled beyond its budget.
   var containerExcess: String? { get }
 
+  /// Why the host ended this process on its own: it filled its container beyond the budget.
+  var endedForContainer: String? { get }
+
   /// SIGKILL through the pidfd, and to the cgroup where there is one. Harmless after the end.
   func kill()
 
@@ -47,6 +50,7 @@ public protocol ExtensionChild: AnyObject, Sendable {
 
 extension ExtensionChild {
   public var containerExcess: String? { nil }
+  public var endedForContainer: String? { nil }
 }
 
 /// How a process ended.

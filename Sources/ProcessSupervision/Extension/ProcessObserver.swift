@@ -10,6 +10,8 @@ public protocol ProcessObserver: AnyObject {
   func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure)
   /// The process got its container read-only because it was filled beyond its budget (`sandbox.md` §6).
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String)
+  /// The host ended the process because it filled its container beyond the budget while it ran.
+  func ended(_ extensionID: String, process: Int, forItsContainer reason: String)
   func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String)
   /// A line as it crossed; `bytes` are canonical for the host's lines and as received for the extension's.
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine)
@@ -19,6 +21,7 @@ public protocol ProcessObserver: AnyObject {
 extension ProcessObserver {
   public func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {}
   public func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {}
+  public func ended(_ extensionID: String, process: Int, forItsContainer reason: String) {}
 }
 
 /// A line in a recording: its message, or its bytes when it was not valid.

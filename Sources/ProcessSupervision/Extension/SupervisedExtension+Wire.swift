@@ -36,7 +36,12 @@ extension SupervisedExtension {
 
   /// The pipe is closed: what became of the process?
   func exitEvent(otherwise event: ProcessEvent) -> ProcessEvent {
+    let exit = conversation?.child.waitForExit(atMost: .milliseconds(200))
+    if let conversation, let excess = conversation.child.endedForContainer {
+      observer?.ended(configuration.id, process: conversation.process, forItsContainer: excess)
+      return .killed(resource: "container")
+    }
     // Closing the write descriptor counts as leaving (§1), also while the process still runs.
-    conversation?.child.waitForExit(atMost: .milliseconds(200))?.event ?? event
+    return exit?.event ?? event
   }
 }

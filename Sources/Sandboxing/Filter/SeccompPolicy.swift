@@ -37,6 +37,7 @@ public struct SeccompPolicy: Hashable, Sendable {
 
   static let notPermitted: UInt16 = 1
   static let notImplemented: UInt16 = 38
+  static let notSupported: UInt16 = 95
 }
 
 extension SeccompPolicy {
@@ -94,6 +95,9 @@ extension SeccompPolicy {
       "ioctl": .allow(1, oneOf: [0x5401, 0x541b, 0x5451, 0x5421]),
       "fcntl": .allow(1, oneOf: fcntl),
     ]
+    // Without writing a byte it takes gigabytes of blocks within one look at the container (section 6), also in mode 0.
+    // Programs take this answer for that of a file system that can't reserve space, and write instead.
+    if profile == .confined { rules["fallocate"] = .error(Self.notSupported) }
     // O_NOTIFICATION_PIPE, which is O_EXCL here, would be a queue of the kernel's own events.
     rules["pipe2"] = .allow(ifAnyOf: [.noneOf(1, 0o200)])
     if profile != .sealed(.compute) {

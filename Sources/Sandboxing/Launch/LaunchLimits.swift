@@ -29,6 +29,9 @@ extension LaunchLimits {
     var name: String
   }
 
+  /// Bytes in the largest file that a confined extension may make.
+  static let largestFile: Int64 = 8 << 20
+
   func values(profile: SandboxProfile, linkMode: LinkMode, perUID: Bool) -> [Value] {
     let mebibyte: UInt64 = 1 << 20
     let data = max(256, 2 * memoryMiB)
@@ -36,7 +39,7 @@ extension LaunchLimits {
       switch profile {
       case .sealed(.compute): 0
       case .sealed(.files): mebibyte
-      case .confined: 8 * mebibyte
+      case .confined: UInt64(Self.largestFile)
       }
     let cpu: UInt64 =
       switch profile {

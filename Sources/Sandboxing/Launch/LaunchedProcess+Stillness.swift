@@ -15,6 +15,7 @@ extension LaunchedProcess {
     let (group, open) = holders
     guard let open else { return true }
     let milliseconds = Int32(clamping: Int64(patience / .milliseconds(1)))
+    hold()
     if let group, group.freeze(atMost: milliseconds) { return true }
     guard csandbox_pidfd_kill(open.number, SIGSTOP) == 0 else { return csandbox_pidfd_kill(open.number, 0) == -ESRCH }
     return withExtendedLifetime(open) { csandbox_pidfd_wait_stopped(open.number, milliseconds) == 1 }
@@ -22,9 +23,8 @@ extension LaunchedProcess {
 
   /// Lets it run again, however it was held.
   public func letGo() {
-    let (group, open) = holders
-    group?.thaw()
-    if let open { _ = csandbox_pidfd_kill(open.number, SIGCONT) }
+    holders.group?.thaw()
+    letGoOfSignal()
   }
 
   /// Moves every thread to `cores`, also those that are started later. The process must stand still, so that none is

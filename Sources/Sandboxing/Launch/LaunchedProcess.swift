@@ -25,6 +25,10 @@ public final class LaunchedProcess: Sendable {
     var request: Descriptor?
     var reply: Descriptor?
     var log: Descriptor?
+    /// Who holds it still by SIGSTOP; it runs on when both have let go.
+    var isHeldBySupervisor = false
+    var isHeldByWatch = false
+    var endedBecause: ContainerBudget.Excess?
   }
   private let state: Mutex<State>
 
@@ -54,6 +58,9 @@ public final class LaunchedProcess: Sendable {
 
   /// What the process can be held by; nothing once it is closed.
   var holders: (group: ControlGroup.Leaf?, process: Descriptor?) { state.withLock { ($0.group, $0.pidfd) } }
+
+  /// The budget of its container that it exceeded while it ran: the host ended it for that.
+  public var endedBecause: ContainerBudget.Excess? { state.withLock { $0.endedBecause } }
 
   /// SIGKILL by pidfd, then to its control group; nothing happens when the process has ended.
   public func kill() {
@@ -100,6 +107,42 @@ public final class LaunchedProcess: Sendable {
     }
     // The group's directory is removed here, outside the lock: that may take a moment.
     withExtendedLifetime(rest) {}
+  }
+}
+
+// MARK: - The watch of its container
+
+extension LaunchedProcess {
+  /// Stops every thread soon. A thread in the middle of a write first finishes it.
+  func pause() {
+    state.withLock {
+      $0.isHeldByWatch = true
+      if let pidfd = $0.pidfd { _ = csandbox_pidfd_kill(pidfd.number, SIGSTOP) }
+    }
+  }
+
+  func resume() {
+    state.withLock {
+      $0.isHeldByWatch = false
+      if !$0.isHeldBySupervisor, let pidfd = $0.pidfd { _ = csandbox_pidfd_kill(pidfd.number, SIGCONT) }
+    }
+  }
+
+  /// Ends it for what it wrote. The reason is known before the end is.
+  func end(because excess: ContainerBudget.Excess) {
+    state.withLock { $0.endedBecause = $0.endedBecause ?? excess }
+    kill()
+  }
+
+  /// Notes that the supervisor holds it, before it sends SIGSTOP.
+  func hold() { state.withLock { $0.isHeldBySupervisor = true } }
+
+  /// SIGCONT, unless the watch of its container needs it to stand still.
+  func letGoOfSignal() {
+    state.withLock {
+      $0.isHeldBySupervisor = false
+      if !$0.isHeldByWatch, let pidfd = $0.pidfd { _ = csandbox_pidfd_kill(pidfd.number, SIGCONT) }
+    }
   }
 }
 

@@ -14,6 +14,8 @@ public final class Launcher: Sendable {
   private let filters = FilterCache()
   private let keepsWarm: Bool
   private let warm = WarmPlace()
+  /// Ends processes that fill their container.
+  public let watcher: ContainerWatcher
   /// A launch takes milliseconds; one that takes this long hangs.
   private static let patience: Int32 = 5000
 
@@ -24,11 +26,14 @@ public final class Launcher: Sendable {
   /// - Parameters:
   ///   - controlGroup: a delegated subtree in which each launch gets a leaf, where there is one.
   ///   - roll: where processes are written down while they run, for a host that starts again.
+  ///   - watcher: what bounds the containers of running processes; hosts of one machine may share one.
   ///   - keepsWarm: from the first launch on, have the next launcher started ahead: a launch then takes about two
   ///     thirds of the time, and one small process waits.
   public init(
-    launcherPath: String, controlGroup: ControlGroup? = nil, roll: ProcessRoll? = nil, keepsWarm: Bool = false
+    launcherPath: String, controlGroup: ControlGroup? = nil, roll: ProcessRoll? = nil, keepsWarm: Bool = false,
+    watcher: ContainerWatcher = ContainerWatcher()
   ) throws(LaunchError) {
+    self.watcher = watcher
     guard let path = FileSystem.resolved(launcherPath) else {
       throw LaunchError(
         stage: "host", errno: ENOENT, message: "the launcher \(launcherPath) does not exist",
@@ -61,6 +66,17 @@ public final class Launcher: Sendable {
         memoryBytes: specification.limits.memoryMiB << 20, isSealed: specification.profile != .confined)
       plan.group = (leaf, try leaf.open())
     }
+    let process = try launch(retrying: plan)
+    if specification.containerIsWritable, process.containerExcess == nil, let path = specification.containerDirectory {
+      do throws(LaunchError) { try watcher.watch(process, container: path) } catch {
+        process.close()
+        throw error
+      }
+    }
+    return process
+  }
+
+  private func launch(retrying plan: LaunchPlan) throws(LaunchError) -> LaunchedProcess {
     let bytes = plan.encoded()
     for _ in 0..<4 {
       do {

@@ -1,0 +1,132 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+internal import FileTrees
+import Glibc
+import Synchronization
+
+/// Ends processes that write more into their container than its budget (section 6), while they do so.
+///
+/// One thread watches all containers of a host, and runs only while a process runs that may write to one. Measurements
+/// go in slices, so that a container of many entries doesn't hold up the look at another.
+public final class ContainerWatcher: Sendable {
+  private let budget: ContainerBudget
+  /// Entries that are looked at before the other containers have their turn: about a third of a millisecond.
+  private static let slice = 256
+
+  private struct State {
+    var arrivals: [(ContainerWriter, OpenDirectory)] = []
+    var isRunning = false
+    var processorTime: Duration = .zero
+    var looks = 0
+  }
+  private let state = Mutex(State())
+
+  public init(budget: ContainerBudget = .standard) { self.budget = budget }
+
+  /// Processor time that watching has taken, and the number of looks.
+  public var cost: (processorTime: Duration, looks: Int) { state.withLock { ($0.processorTime, $0.looks) } }
+
+  /// Watches `process` until it ends.
+  ///
+  /// - Throws: `LaunchError` when that is not possible: then the process must not go on.
+  func watch(_ process: LaunchedProcess, container path: String) throws(LaunchError) {
+    guard let writer = ContainerWriter(process) else { return }
+    let root: OpenDirectory
+    do throws(TreeError) { root = try OpenDirectory(path: path) } catch {
+      throw LaunchError(stage: "host", errno: error.errno, message: "the container \(path) can't be watched")
+    }
+    let isRunning = state.withLock { state in
+      state.arrivals.append((writer, root))
+      defer { state.isRunning = true }
+      return state.isRunning
+    }
+    if isRunning { return }
+    let context = unsafe Unmanaged.passRetained(self).toOpaque()
+    let started = unsafe csandbox_start_thread(
+      { context in
+        // SAFETY: retained above for this thread.
+        unsafe Unmanaged<ContainerWatcher>.fromOpaque(context).takeRetainedValue().loop()
+      }, context)
+    guard started == 0 else {
+      unsafe Unmanaged<ContainerWatcher>.fromOpaque(context).release()
+      state.withLock {
+        $0.isRunning = false
+        $0.arrivals = []
+      }
+      throw LaunchError(stage: "host", errno: -started, message: "the watch of containers could not be started")
+    }
+  }
+
+  private func loop() {
+    var containers = ContainerList()
+    var spent = Self.processorTime
+    while true {
+      let arrivals = state.withLock { state in
+        defer { state.arrivals = [] }
+        return state.arrivals
+      }
+      for (writer, root) in arrivals { containers.add(writer, root, budget) }
+      let now = ContinuousClock.now
+      var wait = Duration.milliseconds(16)
+      for index in containers.indices { wait = min(wait, containers.look(index, at: now, slice: Self.slice)) }
+      containers.dropEnded()
+      let total = Self.processorTime
+      let isOver = state.withLock { state in
+        state.looks += 1
+        state.processorTime += total - spent
+        guard containers.isEmpty, state.arrivals.isEmpty else { return false }
+        state.isRunning = false
+        return true
+      }
+      spent = total
+      if isOver { return }
+      if wait > .zero { Self.sleep(wait) }
+    }
+  }
+
+  private static func sleep(_ duration: Duration) {
+    var time = timespec(tv_sec: 0, tv_nsec: Int(duration.components.attoseconds / 1_000_000_000))
+    _ = unsafe nanosleep(&time, nil)
+  }
+
+  private static var processorTime: Duration {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// The containers that are watched, one of each directory.
+private struct ContainerList: ~Copyable {
+  private final class Place {
+    var container: WatchedContainer
+    init(_ container: consuming WatchedContainer) { self.container = container }
+  }
+  private var places: [Place] = []
+
+  var indices: Range<Int> { places.indices }
+  var isEmpty: Bool { places.isEmpty }
+
+  mutating func add(_ writer: ContainerWriter, _ root: OpenDirectory, _ budget: ContainerBudget) {
+    if let known = places.first(where: { $0.container.identity == root.identity }) {
+      known.container.add(writer)
+    } else {
+      let place = Place(WatchedContainer(root, budget: budget))
+      place.container.add(writer)
+      places.append(place)
+    }
+  }
+
+  /// - Returns: for how long this container needs no look.
+  func look(_ index: Int, at now: ContinuousClock.Instant, slice: Int) -> Duration {
+    let place = places[index]
+    let wait = place.container.look(at: now)
+    guard place.container.isMeasuring else { return wait }
+    if let excess = place.container.advance(entries: slice) { place.container.end(because: excess) }
+    return .zero
+  }
+
+  mutating func dropEnded() { places.removeAll { !$0.container.dropEnded() } }
+}

@@ -1,0 +1,108 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import Sandboxing
+
+/// Real processes that fill their container while a callback would run (section 6).
+@Suite(.serialized) struct ContainerWatcherTests {
+  private let budget = ContainerBudget.standard
+
+  private func specification(_ fixture: SandboxFixture, _ container: String) throws -> LaunchSpecification {
+    var specification = try fixture.confined(container: container)
+    specification.bundleDirectory = try fixture.bundle("filler")
+    specification.limits = LaunchLimits(memoryMiB: 512, cpuSeconds: 60)
+    return specification
+  }
+
+  /// What it left: blocks and entries.
+  private func holding(_ path: String) -> (bytes: Int64, entries: Int) {
+    var bytes: Int64 = 0
+    let names = FileSystem.names(in: path) ?? []
+    for name in names { bytes += Int64(FileSystem.status("\(path)/\(name)")?.st_blocks ?? 0) * 512 }
+    return (bytes, names.count)
+  }
+
+  private func free(_ path: String) -> Int64 {
+    var volume = statvfs()
+    return statvfs(path, &volume) == 0 ? Int64(volume.f_bfree) * Int64(volume.f_frsize) : 0
+  }
+
+  @Test(
+    arguments: [
+      "writes", "threads", "fallocate", "mapping", "copies", "removed", "removed-mappings", "entries", "directories",
+    ])
+  func `ends a process that fills its container, within a quarter beyond the budget`(how: String) throws {
+    let fixture = try SandboxFixture()
+    let container = try fixture.container()
+    let process = try fixture.launcher.launch(try specification(fixture, container))
+    let before = free(container)
+    process.send(how)
+    var lowest = before
+    while process.reap(timeout: .milliseconds(1)) == nil { lowest = min(lowest, free(container)) }
+    let left = holding(container)
+    let cost = fixture.launcher.watcher.cost
+    print("\(how): left \(left.bytes >> 10) KiB in \(left.entries) entries, peak \((before - lowest) >> 10) KiB;",
+      "\(cost.looks) looks, \(cost.processorTime) of processor")
+    #expect(process.endedBecause != nil)
+    #expect(left.bytes <= budget.bytes * 5 / 4)
+    #expect(left.entries <= budget.entries * 5 / 4)
+    process.close()
+    // The next launch finds what is left.
+    if !how.hasPrefix("removed") {
+      let next = try fixture.launcher.launch(try specification(fixture, container))
+      #expect(next.containerExcess != nil)
+      next.close()
+    }
+    #expect(ContainerRemoval.refusal(container) == nil)
+  }
+
+  @Test func `lets a process write over the same file as often as it likes`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
+    process.send("rewrite")
+    #expect(process.reap(timeout: .seconds(2)) == nil)
+    #expect(process.endedBecause == nil)
+    process.close()
+  }
+
+  @Test func `ends no other family, and holds none up`() throws {
+    let fixture = try SandboxFixture()
+    let neighbour = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
+    #expect(neighbour.ask("ping") == "pong")
+    for how in ["entries", "writes"] {
+      let filler = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
+      filler.send(how)
+      while filler.reap(timeout: .zero) == nil { #expect(neighbour.ask("ping") == "pong") }
+      #expect(filler.endedBecause != nil)
+      filler.close()
+    }
+    #expect(neighbour.endedBecause == nil)
+    neighbour.close()
+  }
+
+  @Test func `ends every process that may write to the container`() throws {
+    let fixture = try SandboxFixture()
+    let specification = try specification(fixture, try fixture.container())
+    let (first, second) = (try fixture.launcher.launch(specification), try fixture.launcher.launch(specification))
+    #expect(second.ask("ping") == "pong")
+    first.send("writes")
+    #expect(first.reap(timeout: .seconds(20)) != nil && second.reap(timeout: .seconds(5)) != nil)
+    #expect(first.endedBecause != nil && second.endedBecause == first.endedBecause)
+  }
+
+  @Test func `a process that the supervisor holds stands still while its container is measured`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
+    #expect(process.holdStill())
+    process.pause()
+    process.resume()
+    process.send("ping")
+    #expect(process.readLine(seconds: 1) == "<silence>")
+    process.letGo()
+    #expect(process.readLine() == "pong")
+    process.close()
+  }
+}
