@@ -37,6 +37,8 @@ package final class DeviceStore {
   package var onTransaction: ((Moment, StoreReader?) throws -> Void)?
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
+  /// A simulated run can be had again, so it keeps none.
+  private let reserve: StoreReserve?
   private let usage = UsageMemory()
   private var session: Session
 
@@ -50,6 +52,7 @@ package final class DeviceStore {
     lock = try StateDirectoryLock(directory: directory)
     self.directory = directory
     file = StoreFile(path: directory + "/" + Self.fileName, durability: durability)
+    reserve = durability.syncs ? StoreReserve(directory: directory) : nil
     stamp = try file.prepare()
     queue = try file.open()
     // After a kill the log is carried over when this host stops, and the stamp must say so.
@@ -71,6 +74,7 @@ package final class DeviceStore {
 
   /// Runs `body` in one transaction: all of it becomes durable, or nothing.
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
+    reserve?.settle()
     var afterCommit: [() -> Void] = []
     let result: Result
     try onTransaction?(.beforeBegin, nil)
@@ -116,6 +120,8 @@ package final class DeviceStore {
     do {
       return try body()
     } catch let error as DatabaseError {
+      // The next transaction finds room, to say what happened.
+      if error.resultCode == .SQLITE_FULL { reserve?.giveUp() }
       throw StoreError(error, at: file.path)
     }
   }

@@ -46,4 +46,7 @@ void storage_faults_unwatch(const char *_Nonnull prefix);
 /// Returns a SQLite result code; the first column of the first row of the last statement goes to `answer`.
 int storage_execute(const char *_Nonnull path, const char *_Nonnull sql, char *_Nullable answer, int answer_size);
 
+/// Gives the calling thread a mount namespace of its own with a tmpfs of `bytes` bytes at `path`; 0 or an errno.
+int storage_small_disk(const char *_Nonnull path, int64_t bytes);
+
 #endif

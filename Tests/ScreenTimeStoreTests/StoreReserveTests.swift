@@ -1,0 +1,79 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CStorageFaults
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ScreenTimeStore
+
+/// A store on a disk that something else fills.
+@Suite struct StoreReserveTests {
+  /// Runs `body` on a thread with a small file system of its own, seen by nothing else.
+  private func onSmallDisk(_ mebibytes: Int, _ body: @escaping @Sendable (String) throws -> Void) throws {
+    let directory = StateDirectory()
+    mkdir(directory.path, 0o700)
+    let outcome = Mutex<Result<Void, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let result = Result {
+        let refusal = storage_small_disk(directory.path, Int64(mebibytes) << 20)
+        try #require(refusal == 0, "\(String(cString: strerror(refusal)))")
+        try body(directory.path)
+      }
+      outcome.withLock { $0 = result }
+      done.signal()
+    }
+    thread.stackSize = 4 << 20
+    thread.start()
+    done.wait()
+    try outcome.withLock { try $0?.get() }
+  }
+
+  private static func fill(_ path: String) {
+    let file = open(path + "/filling", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    var piece = [UInt8](repeating: 1, count: 1 << 16)
+    while piece.count > 0 {
+      let count = write(file, piece, piece.count)
+      if count < piece.count { piece.removeLast(piece.count - piece.count / 2) }
+    }
+    close(file)
+  }
+
+  private static func size(_ path: String) -> Int64 {
+    var status = stat()
+    return stat(path + "/state/reserve", &status) == 0 ? Int64(status.st_blocks) * 512 : 0
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
+  func `a store writes on after the disk was filled, by giving its reserve up`() throws {
+    try onSmallDisk(64) { path in
+      let store = try DeviceStore(directory: path + "/state", durability: .full)
+      try store.transaction { try $0.setMeta("first", to: [1]) }
+      #expect(Self.size(path) >= StoreReserve.byteCount)
+      Self.fill(path)
+      for number in 0..<20 as Range<UInt8> {
+        try store.transaction { try $0.setMeta("after", to: Array(repeating: number, count: 20_000)) }
+      }
+      #expect(Self.size(path) == 0)
+      #expect(try store.read { try $0.meta("after")?.first } == 19)
+      unlink(path + "/filling")
+      try store.transaction { try $0.setMeta("first", to: [2]) }
+      #expect(Self.size(path) >= StoreReserve.byteCount)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
+  func `makes no reserve where there is little room, and none for a simulation`() throws {
+    try onSmallDisk(16) { path in
+      let store = try DeviceStore(directory: path + "/state", durability: .full)
+      try store.transaction { try $0.setMeta("first", to: [1]) }
+      #expect(Self.size(path) == 0)
+    }
+    let directory = StateDirectory()
+    let store = try directory.open()
+    try store.transaction { try $0.setMeta("first", to: [1]) }
+    #expect(access(directory.path + "/reserve", F_OK) != 0)
+  }
+}
