@@ -61,13 +61,17 @@ public struct ContainerBudget: Hashable, Sendable {
 /// A measurement of a container that can be taken in slices, since another may be waiting.
 struct ContainerMeasurement: ~Copyable {
   private let budget: ContainerBudget
+  private let allowsSpecial: Bool
   private var walk: TreeWalk
   private(set) var bytes: Int64 = 0
   private(set) var entries = 0
   private(set) var excess: ContainerBudget.Excess?
 
-  init(of root: OpenDirectory, budget: ContainerBudget) throws(TreeError) {
+  /// - Parameter allowsSpecial: whether links, pipes and devices are no excess: the wall lets an extension make none, so
+  ///   a process is not ended for one.
+  init(of root: OpenDirectory, budget: ContainerBudget, allowsSpecial: Bool = false) throws(TreeError) {
     self.budget = budget
+    self.allowsSpecial = allowsSpecial
     walk = try TreeWalk(of: root, entries: budget.entries + 1)
   }
 
@@ -95,7 +99,7 @@ struct ContainerMeasurement: ~Copyable {
       switch status.st_mode & S_IFMT {
       case S_IFREG: return nil
       case S_IFDIR: return walk.depth + 1 < budget.depth ? nil : .depth(limit: budget.depth)
-      default: return .special
+      default: return allowsSpecial ? nil : .special
       }
     }
   }

@@ -96,7 +96,7 @@ struct WatchedContainer: ~Copyable {
     // Before the walk: what is written meanwhile counts twice rather than not at all.
     volume = VolumeSignal(root)
     for writer in writers { baselines[writer.pid] = writer.written }
-    do throws(TreeError) { measurement = try ContainerMeasurement(of: root, budget: budget) } catch {
+    do throws(TreeError) { measurement = try ContainerMeasurement(of: root, budget: budget, allowsSpecial: true) } catch {
       // The host's own want of descriptors or memory: the next look tries again.
       isStale = true
       resume()

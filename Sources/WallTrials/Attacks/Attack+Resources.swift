@@ -26,7 +26,6 @@ extension Attack {
     Attack("RE10.limit", "keep every core busy until the CPU limit", .contained(cpuEnds), in: [.sealedCompute]),
     Attack("RE10.deadline", "keep every core busy until the host's deadline", .contained(endsByKill)),
     Attack("RE11.file", "write a large file", .contained(fileEnds)),
-    Attack("RE12.disk", "fill the disk with files", .contained(diskEnds), in: [.confined]),
     Attack("RE15.crash", "crash with secrets in memory", .contained(crashesAlone)),
     Attack("RE16.oom", "make the kernel end the host first", .refused([EROFS, EACCES, EPERM, ENOENT])),
     Attack("RE17.log", "print without end", .contained(pipeHolds)),
@@ -85,11 +84,6 @@ extension Attack {
       if observation.wall == .sealedCompute && size >= 0 { return "a file was opened" }
     }
     return nil
-  }
-
-  private static let diskEnds: @Sendable (Observation) -> String? = { observation in
-    guard observation.value("bytes") ?? 0 > 64 << 20 else { return "too little was written to be noticed" }
-    return observation.containerExcess == nil ? "the host did not notice that the container is over its budget" : nil
   }
 
   /// What is not read stays in the pipe, and a pipe is bounded.

@@ -37,6 +37,10 @@ public struct Observation: Sendable {
   var logBytes = 0
   var containerNames: [String] = []
   var containerExcess: String?
+  /// The budget for which the host ended it while it ran.
+  var endedBecause: ContainerBudget.Excess?
+  /// What the container holds beyond a quarter more than its budget.
+  var containerOverflow: String?
   /// Files with the trial's mark in the host's own directories.
   var marks: [String] = []
 

@@ -62,6 +62,7 @@ final class Trial {
       process.kill()
       observation.exit = process.reap(timeout: .seconds(1))
     }
+    observation.endedBecause = process.endedBecause
     readLog(of: process, wall, &observation)
     process.close()
     lookAtHost(wall, attacker: process.pid, &observation)
@@ -202,6 +203,10 @@ extension Trial {
   private func lookAtContainer(_ observation: inout Observation) {
     unlink(arena.container + "/planted")
     observation.containerExcess = ContainerBudget.standard.excess(of: arena.container)?.description
+    let budget = ContainerBudget.standard
+    observation.containerOverflow =
+      ContainerBudget(bytes: budget.bytes * 5 / 4, entries: budget.entries * 5 / 4, depth: .max)
+      .excess(of: arena.container)?.description
     let names = (try? FileManager.default.contentsOfDirectory(atPath: arena.container)) ?? []
     observation.containerNames = names
     for name in names {

@@ -193,22 +193,6 @@ static void large_file(void) {
   }
 }
 
-static void full_disk(void) {
-  static char bytes[8 * MEBIBYTE];
-  char name[16];
-  long total = 0;
-  signal(SIGXFSZ, SIG_IGN);
-  for (int i = 0; i < 10; i++) {
-    snprintf(name, sizeof name, "disk%d", i);
-    int fd = open(target_below("container", name), O_WRONLY | O_CREAT, 0600);
-    if (fd < 0) break;
-    ssize_t size = write(fd, bytes, sizeof bytes);
-    total += size > 0 ? size : 0;
-    close(fd);
-  }
-  tell_value("bytes", total);
-}
-
 static void crash_with_secret(void) {
   char *secret = malloc(4096);
   if (secret != NULL) memset(secret, 'S', 4096);
@@ -248,7 +232,6 @@ const struct attack resource_attacks[] = {
     {"RE10.limit", busy},
     {"RE10.deadline", busy_for_ever},
     {"RE11.file", large_file},
-    {"RE12.disk", full_disk},
     {"RE15.crash", crash_with_secret},
     {"RE16.oom", die_last},
     {"RE17.log", flood_log},
