@@ -72,6 +72,13 @@ def perform(family, message):
         with open(os.path.join(os.environ["HOME"], "scribble"), "w", encoding="utf-8") as file:
             file.write("half a line")
         os.abort()
+    elif family == "writer":
+        for number in range(10000):
+            with open(os.path.join(os.environ["HOME"], str(number)), "wb") as file:
+                file.write(b"x" * (1 << 20))
+    elif family == "filemaker":
+        for number in range(1000000):
+            os.close(os.open(os.path.join(os.environ["HOME"], str(number)), os.O_CREAT | os.O_WRONLY))
     elif family == "breaker":
         data = {"kind": "effectViolation", "retry": "never", "violation": "range.rating", "subject": "appStore.maximumRating",
                 "actual": 1001}
