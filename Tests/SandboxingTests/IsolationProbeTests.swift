@@ -10,7 +10,7 @@ import Testing
   private static let isStatic: Bool = {
     let path = (SandboxFixture.launcherPath as NSString).deletingLastPathComponent + "/sallyport-canary"
     guard let file = try? Descriptor.open(path, flags: O_RDONLY) else { return false }
-    return ELFFile(file)?.linkMode == .staticExecutable
+    return (try? ELFFile(file))?.linkMode == .staticExecutable
   }()
 
   @Test(.enabled(if: isStatic, "needs a statically linked sallyport-canary"))

@@ -26,10 +26,7 @@ struct PlanBuilder {
     let script = try openProgram(in: bundle)
     let container = try openContainer(owner: isRoot ? identity.uid : geteuid())
     let program = try program(script: script)
-    guard let elf = ELFFile(program.file) else {
-      throw .plan(
-        "\(program.path) is not an ELF executable", remedy: "Name an interpreter in the manifest for a script.")
-    }
+    let elf = try elf(program)
     let runtime = try RuntimeView(
       profile: specification.profile, elf: elf, image: specification.runtimeImage,
       grantsLocks: specification.grantsLocks)
@@ -236,6 +233,17 @@ extension PlanBuilder {
     else { throw .plan("the interpreter \(name) does not exist in the runtime") }
     let file = try Descriptor.open(real, flags: O_RDONLY | O_NONBLOCK)
     return Program(path: String(real.dropFirst(root.count)), file: file, arguments: [name, path])
+  }
+
+  private func elf(_ program: Program) throws(LaunchError) -> ELFFile {
+    do throws(ELFFile.Malformed) {
+      return try ELFFile(program.file)
+    } catch .notELF {
+      throw .plan(
+        "\(program.path) is not an ELF executable", remedy: "Name an interpreter in the manifest for a script.")
+    } catch {
+      throw .plan("\(program.path) is refused: \(error)", remedy: "Link it with the toolchain's own linker.")
+    }
   }
 
   private func landlock(

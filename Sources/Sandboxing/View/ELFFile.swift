@@ -1,69 +1,63 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an executable asks of its loader: the interpreter, the libraries and where they are looked for.
+/// The two things the host asks an ELF file: its interpreter and the names of the libraries it needs.
+///
+/// Nothing else of a file is read. DT_RPATH and DT_RUNPATH in particular are left to the dynamic loader, which follows
+/// them inside the sandbox.
 struct ELFFile: Sendable {
-  /// PT_INTERP; a file without one is static.
-  private(set) var interpreter: String?
-  private(set) var needed: [String] = []
-  private(set) var searchPath: [String] = []
+  /// PT_INTERP, an absolute path of printable ASCII; `nil` in a static executable and in most libraries.
+  let interpreter: String?
+  /// DT_NEEDED in the file's order: names of printable ASCII without a slash.
+  let needed: [String]
 
   var linkMode: LinkMode { interpreter == nil ? .staticExecutable : .dynamic }
 
-  /// - Returns: `nil` for what is not a 64-bit ELF file or contradicts itself.
-  init?(_ file: Descriptor) {
-    let header = file.read(64, at: 0)
-    guard header.count == 64, header.starts(with: [0x7f, 0x45, 0x4c, 0x46, 2]) else { return nil }
-    let offset = Self.number(header, at: 32, bytes: 8)
-    let size = Self.number(header, at: 54, bytes: 2)
-    let count = Self.number(header, at: 56, bytes: 2)
-    guard size == 56, count <= 64, offset < 1 << 40 else { return nil }
-    let table = file.read(Int(count * size), at: Int(offset))
-    guard table.count == Int(count * size) else { return nil }
+  static let longestInterpreter: UInt64 = 256
+  static let longestName: UInt64 = 255
+  static let mostNeeded = 256
 
-    var segments: [(address: UInt64, offset: UInt64, size: UInt64)] = []
-    var dynamic: (offset: UInt64, size: UInt64)?
-    for index in 0..<Int(count) {
-      let entry = Array(table[index * 56..<(index + 1) * 56])
-      let place = Self.number(entry, at: 8, bytes: 8)
-      let length = Self.number(entry, at: 32, bytes: 8)
-      guard place < 1 << 40, length < 1 << 40 else { return nil }
-      switch Self.number(entry, at: 0, bytes: 4) {
-      case 1: segments.append((Self.number(entry, at: 16, bytes: 8), place, length))
-      case 2: dynamic = (place, length)
-      case 3: interpreter = Self.string(file.read(Int(min(length, 4096)), at: Int(place)))
-      default: break
-      }
+  /// - Parameter file: a regular file, open for reading.
+  /// - Throws: `Malformed` for a file that the kernel or the loader would not run as it stands, and for a file that
+  ///   changes while it is read.
+  init(_ file: Descriptor) throws(Malformed) {
+    let bytes = try ELFBytes(file)
+    guard bytes.size >= 64 else { throw .notELF }
+    let header = try bytes.read(64, at: 0)
+    guard header.starts(with: [0x7f, 0x45, 0x4c, 0x46]) else { throw .notELF }
+    // EI_CLASS, EI_DATA, EI_VERSION: 64 bits, little-endian, version 1.
+    guard Array(header.bytes[4...6]) == [2, 1, 1] else { throw .foreignClass }
+    guard header.number(at: 18, as: UInt16.self) == Self.machine else { throw .foreignMachine }
+    let type = header.number(at: 16, as: UInt16.self)
+    guard type == 2 || type == 3 else { throw .notExecutable(type: type) }
+
+    let segments = try ELFSegments(bytes, header: header)
+    interpreter = try segments.interpreter.map { segment throws(Malformed) in try Self.interpreter(bytes, segment) }
+    needed = try ELFDynamic(bytes, segments)?.neededNames(bytes) ?? []
+  }
+
+  /// e_machine of the processor the host runs on.
+  private static var machine: UInt16 {
+    #if arch(x86_64)
+      62
+    #elseif arch(arm64)
+      183
+    #else
+      #error("name e_machine of this processor")
+    #endif
+  }
+
+  /// The kernel takes the bytes up to the first NUL and wants the last one to be a NUL; the host takes one NUL only.
+  private static func interpreter(_ bytes: ELFBytes, _ segment: ELFSegment) throws(Malformed) -> String {
+    guard (2...longestInterpreter).contains(segment.fileSize) else { throw .interpreterLength(segment.fileSize) }
+    let text = try bytes.read(segment.fileSize, at: segment.offset).bytes
+    guard text.last == 0, !text.dropLast().contains(0) else { throw .interpreterNotTerminated }
+    let path = Array(text.dropLast())
+    guard path.first == UInt8(ascii: "/"), path.allSatisfy(isPrintable) else {
+      throw .interpreterPath(ELFName(path))
     }
-    if let dynamic { readDynamic(file, dynamic, segments) }
+    return String(decoding: path, as: UTF8.self)
   }
 
-  private mutating func readDynamic(
-    _ file: Descriptor, _ dynamic: (offset: UInt64, size: UInt64),
-    _ segments: [(address: UInt64, offset: UInt64, size: UInt64)]
-  ) {
-    let bytes = file.read(Int(min(dynamic.size, 1 << 16)), at: Int(dynamic.offset))
-    var entries: [(tag: UInt64, value: UInt64)] = []
-    for start in stride(from: 0, to: bytes.count - 15, by: 16) {
-      entries.append((Self.number(bytes, at: start, bytes: 8), Self.number(bytes, at: start + 8, bytes: 8)))
-    }
-    // DT_STRTAB is an address; the segment that holds it gives the place in the file.
-    guard let address = entries.first(where: { $0.tag == 5 })?.value,
-      let segment = segments.first(where: { $0.address <= address && address - $0.address < $0.size })
-    else { return }
-    let strings = segment.offset + (address - segment.address)
-    for entry in entries where entry.value < 1 << 32 {
-      guard entry.tag == 1 || entry.tag == 15 || entry.tag == 29 else { continue }
-      let text = Self.string(file.read(4096, at: Int(strings + entry.value)))
-      if entry.tag == 1 { needed.append(text) } else { searchPath += text.split(separator: ":").map(String.init) }
-    }
-  }
-
-  private static func number(_ bytes: [UInt8], at offset: Int, bytes count: Int) -> UInt64 {
-    bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  private static func string(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes.prefix(while: { $0 != 0 }), as: UTF8.self)
-  }
+  static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7e).contains(byte) }
 }

@@ -47,12 +47,16 @@ extension RuntimeImage {
       var pending = [program]
       var seen: Set<String> = []
       while let path = pending.popLast() {
-        guard let real = FileSystem.resolved(path), let elf = ELFFile(try Descriptor.open(real, flags: O_RDONLY)) else {
-          throw .plan("\(path) is not an ELF file")
+        guard let real = FileSystem.resolved(path) else { throw .plan("\(path) does not exist") }
+        let file = try Descriptor.open(real, flags: O_RDONLY | O_NONBLOCK)
+        let elf: ELFFile
+        do throws(ELFFile.Malformed) {
+          elf = try ELFFile(file)
+        } catch {
+          throw .plan("\(path) is refused: \(error)")
         }
         if let loader = elf.interpreter { try addFile(loader) }
-        let origin = String(real[..<(real.lastIndex(of: "/") ?? real.endIndex)])
-        let places = elf.searchPath.map { $0 == "$ORIGIN" ? origin : $0 } + RuntimeImage.libraryDirectories
+        let places = RuntimeImage.libraryDirectories
         for name in elf.needed where seen.insert(name).inserted {
           // A library of the bundle itself travels with the bundle.
           guard let found = places.map({ $0 + "/" + name }).first(where: { FileSystem.resolved($0) != nil }) else {

@@ -9,7 +9,6 @@ struct RuntimeView: Sendable {
 
   /// - Parameters:
   ///   - image: a directory of copies laid out as below `/`, or `nil` for the system's own files.
-  ///   - searchPath: the library directories the executable names.
   ///   - grantsLocks: record locks were granted, so no inode of the view may be one that another family can open.
   init(profile: SandboxProfile, elf: ELFFile, image: String?, grantsLocks: Bool = false) throws(LaunchError) {
     if profile == .sealed(.compute) {
@@ -33,7 +32,6 @@ struct RuntimeView: Sendable {
           remedy: "Make one with RuntimeImage at approval, or link a static executable.")
       }
       for name in ["/usr", "/lib", "/lib32", "/lib64", "/bin"] { try add(name, root: root) }
-      for directory in elf.searchPath where directory.hasPrefix("/") { try add(directory, root: root) }
     } else if image != nil || (profile == .confined && !grantsLocks) {
       // Without an image a sealed program, or one with locks, gets none: the system's files are inodes that unsealed processes open too.
       try add("/usr/share/zoneinfo", root: root)
