@@ -116,9 +116,7 @@ int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason) {
     if (entry->fd > plan->last_fd) plan->last_fd = entry->fd;
     struct stat status;
     if (fstat(entry->fd, &status) < 0) return -errno;
-    int is_tree = S_ISDIR(status.st_mode), is_file = S_ISREG(status.st_mode);
-    if (entry->kind == CSANDBOX_VIEW_TREE ? !is_tree : !is_file)
-      return refuse(reason, CSANDBOX_REASON_DESCRIPTOR_TYPE);
+    if (!S_ISDIR(status.st_mode)) return refuse(reason, CSANDBOX_REASON_DESCRIPTOR_TYPE);
   }
   if ((error = check_nothing_else_open(listed, reason)) < 0) return error;
   return check_executable(plan, reason);

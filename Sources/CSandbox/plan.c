@@ -113,7 +113,7 @@ static int read_view(struct cursor cursor, struct csandbox_plan *plan, int *reas
     if (take_string(&cursor, head.target, &entry->target) < 0) return refuse(reason, CSANDBOX_REASON_BAD_TARGET);
     if (head.link > 0 && take_string(&cursor, head.link, &entry->link) < 0)
       return refuse(reason, CSANDBOX_REASON_BAD_TARGET);
-    if (head.kind < CSANDBOX_VIEW_TREE || head.kind > CSANDBOX_VIEW_LINK || (head.flags & ~7u) != 0 ||
+    if ((head.kind != CSANDBOX_VIEW_TREE && head.kind != CSANDBOX_VIEW_LINK) || (head.flags & ~3u) != 0 ||
         (head.kind == CSANDBOX_VIEW_LINK) != (head.link > 1))
       return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
     if (!is_plain_path(entry->target)) return refuse(reason, CSANDBOX_REASON_BAD_TARGET);
@@ -126,6 +126,19 @@ static int read_view(struct cursor cursor, struct csandbox_plan *plan, int *reas
       if (is_below(entry->target, other) || is_below(other, entry->target))
         return refuse(reason, CSANDBOX_REASON_NESTED_TARGET);
     }
+  }
+  return 0;
+}
+
+static int read_sources(struct cursor cursor, struct csandbox_plan *plan, int *reason) {
+  while (cursor.left > 0) {
+    struct csandbox_source source;
+    if (plan->source_count == CSANDBOX_SOURCE_MAX || take(&cursor, &source, sizeof source) < 0 || source.zero != 0 ||
+        source.role < CSANDBOX_ROLE_BUNDLE || source.role > CSANDBOX_ROLE_IMAGE)
+      return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
+    for (uint32_t i = 0; i < plan->source_count; i++)
+      if (plan->sources[i].role == source.role) return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
+    plan->sources[plan->source_count++] = source;
   }
   return 0;
 }
@@ -224,6 +237,7 @@ static int read_record(uint32_t tag, struct cursor cursor, struct csandbox_plan 
   }
   case CSANDBOX_TAG_EXECUTABLE: return read_executable(cursor, plan, reason);
   case CSANDBOX_TAG_VIEW: return read_view(cursor, plan, reason);
+  case CSANDBOX_TAG_SOURCES: return read_sources(cursor, plan, reason);
   case CSANDBOX_TAG_SCRATCH:
     bad = cursor.left != 8 || take(&cursor, pair, 8) < 0 || pair[0] == 0 || pair[1] == 0;
     if (!bad) plan->scratch_bytes = pair[0], plan->scratch_inodes = pair[1];
@@ -270,7 +284,8 @@ static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *rea
   if ((seen & (1u << CSANDBOX_TAG_IDENTITY)) == 0) return refuse(reason, CSANDBOX_REASON_IDENTITY_ABSENT);
   static const uint32_t mandatory[] = {CSANDBOX_TAG_MODE, CSANDBOX_TAG_NAMESPACES,  CSANDBOX_TAG_WIRE,
                                        CSANDBOX_TAG_PROC, CSANDBOX_TAG_ARGV,        CSANDBOX_TAG_ENVIRONMENT,
-                                       CSANDBOX_TAG_VIEW, CSANDBOX_TAG_EXECUTABLE,  CSANDBOX_TAG_DIRECTORY};
+                                       CSANDBOX_TAG_VIEW, CSANDBOX_TAG_SOURCES,     CSANDBOX_TAG_EXECUTABLE,
+                                       CSANDBOX_TAG_DIRECTORY};
   for (size_t i = 0; i < sizeof mandatory / sizeof mandatory[0]; i++)
     if ((seen & (1u << mandatory[i])) == 0) return refuse(reason, CSANDBOX_REASON_MISSING_RECORD);
   if (plan->mode != CSANDBOX_MODE_ROOT && plan->mode != CSANDBOX_MODE_UNPRIVILEGED)
@@ -284,8 +299,7 @@ static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *rea
   if (csandbox_is_flat(plan)) return check_flat(plan, reason);
   for (uint32_t i = 0; i < plan->view_count; i++) {
     const struct csandbox_view_entry *entry = &plan->view[i];
-    if ((entry->kind == CSANDBOX_VIEW_TREE && is_below(plan->executable, entry->target)) ||
-        (entry->kind == CSANDBOX_VIEW_FILE && strcmp(plan->executable, entry->target) == 0))
+    if (entry->kind == CSANDBOX_VIEW_TREE && is_below(plan->executable, entry->target))
       return (entry->flags & CSANDBOX_VIEW_WRITABLE) == 0 ? 0 : refuse(reason, CSANDBOX_REASON_WRITABLE_EXECUTABLE);
   }
   return refuse(reason, CSANDBOX_REASON_OUTSIDE_VIEW);

@@ -16,10 +16,6 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#ifndef AT_RECURSIVE
-#define AT_RECURSIVE 0x8000
-#endif
-
 /// glibc's <sys/mount.h> and <linux/mount.h> cannot be included together, so the old calls go by number.
 static int mount_at(const char *type, const char *target, unsigned long flags, const char *options) {
   return syscall(SYS_mount, type, target, type, flags, options) < 0 ? -errno : 0;
@@ -31,14 +27,13 @@ enum { OLD_RDONLY = 1, OLD_NOSUID = 2, OLD_NODEV = 4, OLD_NOEXEC = 8, OLD_REC = 
 ///
 /// A descriptor of another mount namespace cannot be cloned, so the object is looked up again in ours and has to be
 /// the inode that was opened: a swapped path is ESTALE, never another tree.
-static int clone_tree(int fd, int recursive, char *path, size_t size) {
+static int clone_tree(int fd, char *path, size_t size) {
   char link[32];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   ssize_t length = readlink(link, path, size - 1);
   if (length < 0) return -errno;
   path[length] = 0;
-  unsigned flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_SYMLINK_NOFOLLOW | (recursive ? AT_RECURSIVE : 0u);
-  int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, flags);
+  int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_SYMLINK_NOFOLLOW);
   if (tree < 0) return -errno;
   struct stat meant, found;
   if (fstat(fd, &meant) < 0 || fstat(tree, &found) < 0 || meant.st_dev != found.st_dev ||
@@ -61,11 +56,7 @@ static int make_place(const char *target, uint16_t kind, const char *link) {
     *slash = '/';
   }
   if (kind == CSANDBOX_VIEW_LINK) return symlink(link, path) < 0 ? -errno : 0;
-  if (kind == CSANDBOX_VIEW_TREE) return mkdir(path, 0755) < 0 ? -errno : 0;
-  int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444);
-  if (fd < 0) return -errno;
-  close(fd);
-  return 0;
+  return mkdir(path, 0755) < 0 ? -errno : 0;
 }
 
 static int attach(const struct csandbox_view_entry *entry, int tree) {
@@ -74,8 +65,7 @@ static int attach(const struct csandbox_view_entry *entry, int tree) {
   struct mount_attr attributes = {.attr_set = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV};
   if ((entry->flags & CSANDBOX_VIEW_WRITABLE) == 0) attributes.attr_set |= MOUNT_ATTR_RDONLY;
   if ((entry->flags & CSANDBOX_VIEW_NOEXEC) != 0) attributes.attr_set |= MOUNT_ATTR_NOEXEC;
-  unsigned flags = AT_EMPTY_PATH | ((entry->flags & CSANDBOX_VIEW_RECURSIVE) != 0 ? AT_RECURSIVE : 0u);
-  if (syscall(SYS_mount_setattr, tree, "", flags, &attributes, sizeof attributes) < 0) return -errno;
+  if (syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH, &attributes, sizeof attributes) < 0) return -errno;
   if (syscall(SYS_move_mount, tree, "", AT_FDCWD, entry->target + 1, MOVE_MOUNT_F_EMPTY_PATH) < 0) return -errno;
   return 0;
 }
@@ -100,10 +90,10 @@ int csandbox_build_view(const struct csandbox_plan *plan, int *index) {
     *index = (int)i;
     trees[i] = -1;
     if (entry->kind == CSANDBOX_VIEW_LINK) continue;
-    trees[i] = clone_tree(entry->fd, (entry->flags & CSANDBOX_VIEW_RECURSIVE) != 0, path, sizeof path);
+    trees[i] = clone_tree(entry->fd, path, sizeof path);
     if (trees[i] < 0) return trees[i];
     // The new root needs a directory to stand on until the pivot; a source is one that surely exists.
-    if (anchor[0] == 0 && entry->kind == CSANDBOX_VIEW_TREE) memcpy(anchor, path, strlen(path) + 1);
+    if (anchor[0] == 0) memcpy(anchor, path, strlen(path) + 1);
   }
   *index = -1;
   int error = mount_at("tmpfs", anchor, OLD_NOSUID | OLD_NODEV, "size=256k,nr_inodes=256,mode=0755");

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <linux/filter.h>
+#include <linux/openat2.h>
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <string.h>
@@ -34,16 +35,23 @@ int csandbox_landlock_abi(void) {
   return abi < 0 ? -errno : (int)abi;
 }
 
+/// Through no symlink: a rule is for the inode that its path names, and no other.
+static int open_plain(const char *path) {
+  struct open_how how = {.flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
+  long fd = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+  return fd < 0 ? -errno : (int)fd;
+}
+
 static int add_rule(int ruleset, const struct csandbox_rule *rule) {
-  int fd = open(rule->path, O_PATH | O_CLOEXEC);
-  if (fd < 0) return -errno;
+  int fd = open_plain(rule->path);
+  if (fd < 0) return fd;
   struct path_beneath beneath = {.rights = rule->rights, .fd = fd};
   int error = syscall(SYS_landlock_add_rule, ruleset, RULE_PATH_BENEATH, &beneath, 0) < 0 ? -errno : 0;
   close(fd);
   return error;
 }
 
-int csandbox_landlock(const struct csandbox_plan *plan, int *index) {
+int csandbox_prepare_landlock(const struct csandbox_plan *plan, int *index) {
   *index = -1;
   struct ruleset attributes = {plan->landlock_fs, plan->landlock_net, plan->landlock_scoped};
   size_t size = plan->landlock_abi >= 6 ? 24 : plan->landlock_abi >= 4 ? 16 : 8;
@@ -55,14 +63,18 @@ int csandbox_landlock(const struct csandbox_plan *plan, int *index) {
     if (error < 0) return error;
   }
   *index = -1;
+  return ruleset;
+}
+
+int csandbox_enforce(int ruleset) {
   int error = syscall(SYS_landlock_restrict_self, ruleset, 0) < 0 ? -errno : 0;
   close(ruleset);
   return error;
 }
 
 int csandbox_settle_descriptors(const struct csandbox_plan *plan) {
-  int fd = csandbox_is_flat(plan) ? plan->executable_fd : open(plan->executable, O_PATH | O_CLOEXEC | O_NOFOLLOW);
-  if (fd < 0) return -errno;
+  int fd = csandbox_is_flat(plan) ? plan->executable_fd : open_plain(plan->executable);
+  if (fd < 0) return fd;
   struct stat status;
   if (fstat(fd, &status) < 0) return -errno;
   if (status.st_dev != plan->executable_device || status.st_ino != plan->executable_inode) return -ESTALE;

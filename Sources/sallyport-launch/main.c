@@ -51,6 +51,7 @@ int main(void) {
   require(csandbox_await_plan(&ahead), CSANDBOX_STAGE_PARENT, 1);
   require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);
+  require(csandbox_plan_check_sources(&plan, &value), CSANDBOX_STAGE_PLAN, value);
   // What was left behind can't be entered again, so a plan that wants to keep it came to the wrong launcher.
   require((ahead & ~plan.namespaces) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_PLAN, CSANDBOX_REASON_ISOLATED_AHEAD);
   close(CSANDBOX_FD_PLAN);
@@ -70,13 +71,19 @@ int main(void) {
   require(csandbox_enter(plan.directory), CSANDBOX_STAGE_PIVOT, 1);
   if ((plan.namespaces & CLONE_NEWUTS) != 0) require(csandbox_set_host_name(), CSANDBOX_STAGE_PIVOT, 2);
   require(csandbox_limit(plan.limits, plan.limit_count, &value), CSANDBOX_STAGE_LIMITS, value);
+  // A root host's extension may have no way to the paths of a flat launch once it has its own uid.
+  int ruleset = -1;
+  if (plan.landlock_abi != 0) {
+    ruleset = csandbox_prepare_landlock(&plan, &value);
+    require(ruleset, CSANDBOX_STAGE_LANDLOCK, value);
+  }
   if (!flat || !unprivileged) require(csandbox_drop_bounding_set(), CSANDBOX_STAGE_IDENTITY, 0);
   if (!unprivileged) require(csandbox_change_identity(plan.uid, plan.gid), CSANDBOX_STAGE_IDENTITY, 1);
   require(csandbox_drop_capabilities(), CSANDBOX_STAGE_IDENTITY, 2);
   umask(077);
   require(csandbox_follow_parent(CSANDBOX_FD_STATUS), CSANDBOX_STAGE_DEATH, 0);
   require(csandbox_no_new_privileges(), CSANDBOX_STAGE_NO_NEW_PRIVS, 0);
-  if (plan.landlock_abi != 0) require(csandbox_landlock(&plan, &value), CSANDBOX_STAGE_LANDLOCK, value);
+  if (ruleset >= 0) require(csandbox_enforce(ruleset), CSANDBOX_STAGE_LANDLOCK, -1);
   require(csandbox_refuse_new_code(), CSANDBOX_STAGE_EXEC_MEMORY, 0);
   require(csandbox_settle_descriptors(&plan), CSANDBOX_STAGE_DESCRIPTORS, 0);
   require(csandbox_close_rest(), CSANDBOX_STAGE_DESCRIPTORS, 1);

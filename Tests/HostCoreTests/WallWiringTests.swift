@@ -100,15 +100,17 @@ import Testing
       #expect(live.details(.callback, of: "configuration") == ["answered"])
       try live.close()
     }
-    let programs = scratch.path + "/state/programs/dynamic/look/"
+    let programs = scratch.path + "/state/programs/dynamic/"
+    let images = try FileManager.default.contentsOfDirectory(atPath: programs + ".images-sealed")
     let zone = "/usr/share/zoneinfo/Europe/Berlin"
-    let copy = try FileManager.default.attributesOfItem(atPath: programs + "1-runtime" + zone)
+    let copy = try FileManager.default.attributesOfItem(atPath: "\(programs).images-sealed/\(images[0])\(zone)")
     let system = try FileManager.default.attributesOfItem(atPath: zone)
     #expect(copy[.systemFileNumber] as? Int != system[.systemFileNumber] as? Int)
     // Unchanged, so nothing is copied again.
     do { try LiveHost("dynamic", look: .dynamic, in: scratch).close() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: programs + ".images-sealed") == images)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: programs).sorted() == ["1", "1-runtime", "record.json"])
+      try FileManager.default.contentsOfDirectory(atPath: programs + "look").sorted() == ["1", "record.json"])
   }
 
   @Test func `keeps a process warm at a shield while it may come up, by a real clock only`() throws {

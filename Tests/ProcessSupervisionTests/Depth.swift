@@ -97,10 +97,12 @@ final class Stage {
     }
     chmod("\(bundle)/\(script)", 0o555)
     try program.json.write(to: URL(filePath: bundle + "/program.json"))
+    let image = try ImageStore(directory: directory + "/images", digest: BundleDigest.unique).image(
+      for: .script(Interpreter(path: "/usr/bin/python3")))
     return LaunchSpecification(
       profile: .confined, bundleDirectory: bundle, executable: script,
       limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 5, concurrentProcesses: 64), interpreter: "/usr/bin/python3",
-      identity: .init(uid: 61_002, gid: 61_002))
+      identity: .init(uid: 61_002, gid: 61_002), runtimeImage: image.directory)
   }
 
   func confined(_ specification: LaunchSpecification) throws -> any ExtensionLaunching {

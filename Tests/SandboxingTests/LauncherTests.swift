@@ -141,6 +141,8 @@ import Testing
     specification.bundleDirectory = try fixture.bundle("echo.py")
     specification.executable = "echo.py"
     specification.interpreter = "/usr/bin/python3"
+    specification.runtimeImage = try fixture.image(
+      for: specification.bundleDirectory, executable: "echo.py", interpreter: "/usr/bin/python3")
     specification.wire = .standardStreams
     let process = try fixture.launcher.launch(specification)
     #expect(

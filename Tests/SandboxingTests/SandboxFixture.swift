@@ -102,11 +102,37 @@ final class SandboxFixture: Sendable {
     return path
   }
 
+  /// Copies of what a bundle's program needs, in a store of their own.
+  func image(
+    for bundle: String, executable: String = "extension", interpreter: String? = nil, runtimeLibraries: [String] = []
+  ) throws -> String {
+    let store = try ImageStore(
+      directory: directory + "/images", runtimeLibraries: runtimeLibraries, digest: BundleDigest.unique)
+    let installed = InstalledBundle(directory: bundle, executable: executable, record: nil)
+    return try store.image(for: RuntimeImage.Need(of: installed, interpreter: interpreter)).directory
+  }
+
+  /// The toolchain's runtime libraries, as an operator would name them.
+  static let swiftLibraries: String = {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swiftc", "-print-target-info"]
+    process.standardOutput = output
+    try? process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let info = try? JSONSerialization.jsonObject(with: text) as? [String: Any]
+    let path = ((info?["paths"] as? [String: Any])?["runtimeLibraryPaths"] as? [String])?.first ?? ""
+    return FileSystem.resolved(path) ?? path
+  }()
+
   func confined(isStatic: Bool = true, container: String? = nil) throws -> LaunchSpecification {
-    LaunchSpecification(
-      profile: .confined, bundleDirectory: try bundle(isStatic: isStatic), executable: "extension",
+    let bundle = try bundle(isStatic: isStatic)
+    return LaunchSpecification(
+      profile: .confined, bundleDirectory: bundle, executable: "extension",
       limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 5), containerDirectory: try container ?? self.container(),
-      containerIsWritable: true, identity: .init(uid: Self.uid, gid: Self.uid))
+      containerIsWritable: true, identity: .init(uid: Self.uid, gid: Self.uid), runtimeImage: try image(for: bundle))
   }
 
   func sealed() throws -> LaunchSpecification {

@@ -31,6 +31,8 @@ import Testing
     let fixture = try SandboxFixture()
     var specification = try fixture.confined()
     specification.bundleDirectory = try fixture.bundle("worker", isStatic: isStatic)
+    specification.runtimeImage = try fixture.image(
+      for: specification.bundleDirectory, runtimeLibraries: [SandboxFixture.swiftLibraries])
     check(try fixture.launcher.launch(specification))
   }
 
@@ -39,9 +41,8 @@ import Testing
     var specification = try fixture.sealed()
     specification.profile = .sealed(.files)
     specification.bundleDirectory = try fixture.bundle("worker", isStatic: false)
-    let image = try RuntimeImage.make(
-      at: fixture.directory + "/image", for: specification.bundleDirectory + "/extension")
-    specification.runtimeImage = image.directory
+    specification.runtimeImage = try fixture.image(
+      for: specification.bundleDirectory, runtimeLibraries: [SandboxFixture.swiftLibraries])
     let process = try fixture.launcher.launch(specification)
     check(process, isSealed: true)
   }
@@ -66,6 +67,6 @@ import Testing
     #expect(compute?.remedy.contains("static executable") == true)
     specification.profile = .sealed(.files)
     let files = #expect(throws: LaunchError.self) { try fixture.launcher.launch(specification) }
-    #expect(files?.message.contains("sealed image") == true)
+    #expect(files?.message.contains("runtime image") == true)
   }
 }

@@ -11,24 +11,23 @@ import Testing
 /// locks, only inodes of one's own keep a lock from being a channel.
 @Suite(.serialized) struct CopiesTests {
   /// What the second process sees of the first one's lock: `nil` when it may not ask.
-  private func seesLock(without layers: [String], hasImages: Bool) throws -> Bool? {
+  private func seesLock(without layers: [String], sharesImage: Bool) throws -> Bool? {
     let uid: UInt32? = geteuid() == 0 ? 900_000 + UInt32(getpid()) : nil
     let root = "/tmp/copies-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     let arena = try Arena(program: Programs.attack, root: root, uid: uid, walls: [.confined])
     let launcher = try AblatedWall.launcher(layers.map { "without \($0)" }, in: arena.root)
-    func launch(_ number: Int) throws -> LaunchedProcess {
+    var images: [RuntimeImage] = []
+    func launch() throws -> LaunchedProcess {
+      let image = try ImageStore(directory: "\(root)/images", digest: BundleDigest.unique).image(for: .staticProgram)
+      images.append(image)
       var specification = LaunchSpecification(
         profile: .confined, bundleDirectory: arena.bundle(.confined), executable: "sallyport-attack",
         limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 1), containerDirectory: arena.container,
         containerIsWritable: true, identity: arena.identity)
-      if hasImages {
-        specification.runtimeImage = try RuntimeImage.make(
-          at: "\(root)/image-\(number)", for: Programs.attack, trees: ["/usr/share/zoneinfo/Etc"]
-        ).directory
-      }
+      specification.runtimeImage = (sharesImage ? images[0] : image).directory
       return try launcher.launch(specification)
     }
-    let (first, second) = (try launch(1), try launch(2))
+    let (first, second) = (try launch(), try launch())
     defer {
       first.close()
       second.close()
@@ -50,15 +49,15 @@ import Testing
     return tale
   }
 
-  @Test func `without copies and the filter a lock on a runtime file is seen by a sibling`() throws {
-    #expect(try seesLock(without: ["filter"], hasImages: false) == true)
+  @Test func `without copies of one's own and the filter a lock on a runtime file is seen by a sibling`() throws {
+    #expect(try seesLock(without: ["filter"], sharesImage: true) == true)
   }
 
-  @Test func `with copies it is not, even without the filter`() throws {
-    #expect(try seesLock(without: ["filter"], hasImages: true) == false)
+  @Test func `with copies of one's own it is not seen, even without the filter`() throws {
+    #expect(try seesLock(without: ["filter"], sharesImage: false) == false)
   }
 
-  @Test func `with the filter nobody may even ask`() throws {
-    #expect(try seesLock(without: [], hasImages: false) == nil)
+  @Test func `with the filter no process may ask`() throws {
+    #expect(try seesLock(without: [], sharesImage: true) == nil)
   }
 }

@@ -37,9 +37,13 @@ import Testing
     let arena = try Arena(program: Programs.attack, root: "/tmp/inodes-\(getpid())", uid: uid)
     let launcher = try Launcher(launcherPath: Programs.launcher)
     func launch(_ profile: SandboxProfile, _ bundle: String) throws -> LaunchedProcess {
+      let image = try ImageStore(
+        directory: "\(arena.root)/images-\(profile == .confined)", digest: BundleDigest.unique
+      ).image(for: .staticProgram)
       var specification = LaunchSpecification(
         profile: profile, bundleDirectory: arena.bundle(bundle), executable: "sallyport-attack",
-        limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 1), identity: arena.identity)
+        limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 1), identity: arena.identity,
+        runtimeImage: profile == .sealed(.compute) ? nil : image.directory)
       if profile == .confined {
         specification.containerDirectory = arena.container
         specification.containerIsWritable = true

@@ -56,7 +56,8 @@ enum csandbox_tag {
   CSANDBOX_TAG_FILTER = 13,     ///< {pid offsets u32, offset u32…} then BPF instructions
   CSANDBOX_TAG_DIRECTORY = 14,  ///< the working directory in the view, ended by NUL
   CSANDBOX_TAG_CGROUP = 15,     ///< u32, descriptor of the leaf
-  CSANDBOX_TAG_LAST = 15,
+  CSANDBOX_TAG_SOURCES = 16,    ///< {role u32, zero u32, device u64, inode u64}…: what the view may be made of
+  CSANDBOX_TAG_LAST = 16,
 };
 
 enum csandbox_mode {
@@ -71,12 +72,14 @@ enum csandbox_proc {
   CSANDBOX_PROC_SUBSET = 2, ///< procfs `subset=pid,hidepid=invisible`
 };
 
-enum csandbox_view_kind { CSANDBOX_VIEW_TREE = 1, CSANDBOX_VIEW_FILE = 2, CSANDBOX_VIEW_LINK = 3 };
+enum csandbox_view_kind { CSANDBOX_VIEW_TREE = 1, CSANDBOX_VIEW_LINK = 3 };
 enum csandbox_view_flag {
   CSANDBOX_VIEW_WRITABLE = 1,
   CSANDBOX_VIEW_NOEXEC = 2,
-  CSANDBOX_VIEW_RECURSIVE = 4,
 };
+
+/// What a directory is that a view may be made of. The host names at most one of each.
+enum csandbox_role { CSANDBOX_ROLE_BUNDLE = 1, CSANDBOX_ROLE_CONTAINER = 2, CSANDBOX_ROLE_IMAGE = 3 };
 
 /// Stages of sandbox.md section 5, in launch order; the numbers travel in status records.
 enum csandbox_stage {
@@ -141,6 +144,12 @@ enum csandbox_reason {
   CSANDBOX_REASON_IDENTITY_ZERO,
   CSANDBOX_REASON_FLAT,
   CSANDBOX_REASON_ISOLATED_AHEAD,
+  CSANDBOX_REASON_UNKNOWN_PLACE,
+  CSANDBOX_REASON_PLACE_RIGHTS,
+  CSANDBOX_REASON_FOREIGN_SOURCE,
+  CSANDBOX_REASON_SOURCE_OWNER,
+  CSANDBOX_REASON_RULE_PLACE,
+  CSANDBOX_REASON_RULE_RIGHTS,
 };
 
 /// One record of the status pipe.
@@ -155,7 +164,13 @@ enum { CSANDBOX_STATUS_HANDED_OVER = 1, CSANDBOX_STATUS_FAILED = 2 };
 // ---- The checked plan (launcher only) ----------------------------------------------------------------------------
 
 /// No point's view needs more; the host refuses longer lists when it builds the plan.
-enum { CSANDBOX_VIEW_MAX = 64, CSANDBOX_ARGV_MAX = 16, CSANDBOX_ENVIRONMENT_MAX = 32, CSANDBOX_RULE_MAX = 80 };
+enum {
+  CSANDBOX_VIEW_MAX = 8,
+  CSANDBOX_SOURCE_MAX = 3,
+  CSANDBOX_ARGV_MAX = 16,
+  CSANDBOX_ENVIRONMENT_MAX = 32,
+  CSANDBOX_RULE_MAX = 16,
+};
 
 struct csandbox_view_entry {
   uint16_t kind;
@@ -163,6 +178,12 @@ struct csandbox_view_entry {
   int fd;
   const char *target;
   const char *_Nullable link;
+};
+
+struct csandbox_source {
+  uint32_t role;
+  uint32_t zero;
+  uint64_t device, inode;
 };
 
 struct csandbox_rule {
@@ -189,6 +210,8 @@ struct csandbox_plan {
   uint64_t executable_device, executable_inode;
   struct csandbox_view_entry view[CSANDBOX_VIEW_MAX];
   uint32_t view_count;
+  struct csandbox_source sources[CSANDBOX_SOURCE_MAX];
+  uint32_t source_count;
   uint32_t scratch_bytes, scratch_inodes;
   struct csandbox_limit limits[16];
   uint32_t limit_count;
@@ -218,6 +241,8 @@ int csandbox_await_plan(uint32_t *ahead);
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
 /// Whether the launch has no namespaces at all (section 5, F).
 int csandbox_is_flat(const struct csandbox_plan *plan);
+/// L2: every source of the view against the host's list and the compiled-in places, and Landlock's rules likewise.
+int csandbox_plan_check_sources(const struct csandbox_plan *plan, int *reason);
 /// L2: the descriptors and the executable the plan names, as they are on this machine.
 int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason);
 
@@ -254,8 +279,11 @@ int csandbox_change_identity(uint32_t uid, uint32_t gid);
 int csandbox_drop_capabilities(void);
 /// X9.
 int csandbox_no_new_privileges(void);
-/// X10: `index` names the rule that failed.
-int csandbox_landlock(const struct csandbox_plan *plan, int *index);
+/// X10, prepared while the paths can still be reached: a ruleset's descriptor; `index` names the rule that failed. Its
+/// rules are in force after `csandbox_enforce`.
+int csandbox_prepare_landlock(const struct csandbox_plan *plan, int *index);
+/// X10.
+int csandbox_enforce(int ruleset);
 /// X11: 1 where the kernel has it, 0 where it does not.
 int csandbox_refuse_new_code(void);
 /// X12: the executable from inside the view as 5; it has to be the inode that was checked. Flat: the one of the plan.

@@ -16,6 +16,7 @@ package final class TrialStage {
   private let launcher: Launcher
   private let root: String
   private let bundle: InstalledBundle
+  private let image: RuntimeImage?
   private let identity: LaunchSpecification.Identity?
   private let acceptedMissing: Set<Protection>
   private var containers = 0
@@ -36,6 +37,12 @@ package final class TrialStage {
     do {
       bundle = try BundleStore(directory: root + "/bundles").install(
         source: subject.bundle, executable: subject.executable, assets: subject.assets.map(\.path), as: "subject")
+      let opensFiles = !subject.point.isSealed || subject.fitting == .files
+      image = try opensFiles
+        ? ImageStore(directory: root + "/images", digest: BundleDigest.unique).image(
+          for: RuntimeImage.Need(
+            of: bundle, files: subject.assets.map(\.path), interpreter: subject.interpreter))
+        : nil
     } catch {
       ContainerRemoval.remove(root)
       throw error
@@ -79,7 +86,8 @@ package final class TrialStage {
         cpuSeconds: change.isHalved ? max(1, cpu / 2) : cpu, isApp: subject.point == .app, concurrentProcesses: 8),
       containerDirectory: container, containerIsWritable: subject.capabilities.contains(.containerWrite),
       interpreter: subject.interpreter, wire: subject.wire == .stdio ? .standardStreams : .fileDescriptors,
-      timeZone: change.timeZone, identity: identity, grantsLocks: subject.locks, acceptedMissing: acceptedMissing,
+      timeZone: change.timeZone, identity: identity, grantsLocks: subject.locks, runtimeImage: image?.directory,
+      acceptedMissing: acceptedMissing,
       installRecord: bundle.record)
     specification.namesWire = !change.hidesWire
     let before = MonotonicTime.now

@@ -58,7 +58,7 @@ struct InstalledPrograms: ProgramSource {
       interpreter: declaration.interpreter,
       wire: declaration.wire == .stdio ? .standardStreams : .fileDescriptors,
       timeZone: configuration.environment.timeZone, identity: identity, grantsLocks: declaration.locks,
-      runtimeImage: installed.runtimeImage, acceptedMissing: try acceptedMissing(),
+      runtimeImage: installed.runtimeImage?.directory, acceptedMissing: try acceptedMissing(),
       installRecord: installed.bundle.record)
   }
 

@@ -11,8 +11,8 @@ import ScreenTimeStore
 /// A program as it is launched: the host's own copy, and of the runtime's files where the system's may not be shared.
 struct InstalledProgram {
   var bundle: InstalledBundle
-  /// `nil`: the system's own files are shown, or none are needed.
-  var runtimeImage: String?
+  /// `nil` for a program that is shown no files.
+  var runtimeImage: RuntimeImage?
 }
 
 /// Keeps the host's own copies of programs (`protocol.md` §17), their identities and their containers.
@@ -26,9 +26,7 @@ struct ProgramInstaller {
     var bundle: InstalledBundle
     /// SHA-256 of the executable, once somebody asked for it.
     var hash: String?
-    var runtimeImage: String?
-    /// What the files were that the image was made of.
-    var runtime: [String: String]?
+    var image: RuntimeImage?
   }
 
   /// The first uid for extensions on a root host; each family gets two (`own-uid`).
@@ -37,8 +35,13 @@ struct ProgramInstaller {
   private let bundles: BundleStore
   private let containers: String
   private let store: DeviceStore
+  private let runtimeLibraries: [String]
 
-  init(programs: String, stateDirectory: String, store: DeviceStore) throws {
+  /// - Parameter runtimeLibraries: directories of libraries besides the system's, which the operator named.
+  init(
+    programs: String, stateDirectory: String, store: DeviceStore, runtimeLibraries: [String] = []
+  ) throws {
+    self.runtimeLibraries = runtimeLibraries
     self.store = store
     containers = stateDirectory + "/containers"
     for path in [programs, containers] {
@@ -61,7 +64,7 @@ struct ProgramInstaller {
     let recordPath = Self.recordPath(of: declaration, of: family, in: bundles.directory)
     let known = Self.record(at: recordPath)
     if let known, known.source == stamp, isThere(known, for: declaration) {
-      return InstalledProgram(bundle: known.bundle, runtimeImage: known.runtimeImage)
+      return InstalledProgram(bundle: known.bundle, runtimeImage: known.image)
     }
     let number = (known?.number ?? 0) + 1
     bundles.remove("\(name)/\(number)")
@@ -69,20 +72,15 @@ struct ProgramInstaller {
       source: bundle, executable: declaration.executable, assets: assets, as: "\(name)/\(number)")
     var record = Record(source: stamp, number: number, bundle: installed)
     if Self.needsImage(declaration) {
-      bundles.remove("\(name)/\(number)-runtime")
-      let image = try RuntimeImage.make(
-        at: "\(bundles.directory)/\(name)/\(number)-runtime",
-        for: declaration.interpreter ?? "\(installed.directory)/\(installed.executable)",
-        trees: Self.runtimeTrees(of: declaration.interpreter))
-      record.runtimeImage = image.directory
-      record.runtime = try Dictionary(uniqueKeysWithValues: image.sources.map { ($0, try Self.stamp(of: $0)) })
+      record.image = try images(of: family, isSealed: declaration.point.isSealed).image(
+        for: RuntimeImage.Need(of: installed, files: assets, interpreter: declaration.interpreter))
     }
     try Self.write(record, to: recordPath)
     if let known {
       bundles.remove("\(name)/\(known.number)")
-      bundles.remove("\(name)/\(known.number)-runtime")
+      try removeUnusedImages(of: family)
     }
-    return InstalledProgram(bundle: installed, runtimeImage: record.runtimeImage)
+    return InstalledProgram(bundle: installed, runtimeImage: record.image)
   }
 
   /// SHA-256 of an installed program, kept with its record from then on. It takes longer than the copy did, so only those
@@ -132,29 +130,34 @@ struct ProgramInstaller {
     try JSONEncoder().encode(record).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Where a lock or a page in memory could tell something to another family, or to a process with a way out, a point
-  /// gets copies of the runtime's files too (`sandbox.md` §6 and §10).
+  /// Every program gets copies of the runtime's files but one that opens nothing (`sandbox.md` §6).
   private static func needsImage(_ declaration: ExtensionDeclaration) -> Bool {
-    declaration.locks || (declaration.point.isSealed && declaration.fitting == .files)
+    !declaration.point.isSealed || declaration.fitting == .files
   }
 
-  /// What an interpreter reads besides its libraries: directories that carry its name, `python3.13` or `python3`.
-  private static func runtimeTrees(of interpreter: String?) -> [String] {
-    let zones = "/usr/share/zoneinfo"
-    guard let interpreter else { return [zones] }
-    let real = URL(filePath: interpreter).resolvingSymlinksInPath().lastPathComponent
-    let names = Set([real, URL(filePath: interpreter).lastPathComponent])
-    let trees = names.sorted().flatMap { ["/usr/lib/\($0)", "/usr/share/\($0)"] }
-    return [zones] + trees.filter { FileManager.default.fileExists(atPath: $0) }
+  /// Sealed points have inodes of their own, and so does every family.
+  private func images(of family: String, isSealed: Bool) throws -> ImageStore {
+    try ImageStore(
+      directory: "\(bundles.directory)/\(family)/\(isSealed ? ".images-sealed" : ".images")",
+      runtimeLibraries: runtimeLibraries
+    ) {
+      var running = RunningDigest()
+      return BundleDigest(update: { running.update($0) }, finish: { running.hexadecimal })
+    }
+  }
+
+  /// Images are shared by the points of a family, so one goes when no record names it any more.
+  private func removeUnusedImages(of family: String) throws {
+    let directory = "\(bundles.directory)/\(family)"
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    let kept = Set(names.compactMap { Self.record(at: "\(directory)/\($0)/record.json")?.image?.directory })
+    for isSealed in [true, false] { try images(of: family, isSealed: isSealed).removeAll(but: kept) }
   }
 
   /// Whether all of an installation is there, and its runtime is still the system's.
   private func isThere(_ record: Record, for declaration: ExtensionDeclaration) -> Bool {
-    let exists = FileManager.default.fileExists(atPath:)
-    guard exists(record.bundle.directory) else { return false }
-    guard Self.needsImage(declaration) else { return true }
-    guard let image = record.runtimeImage, exists(image), let runtime = record.runtime else { return false }
-    return runtime.allSatisfy { (try? Self.stamp(of: $0.key)) == $0.value }
+    guard FileManager.default.fileExists(atPath: record.bundle.directory) else { return false }
+    return Self.needsImage(declaration) ? record.image?.isCurrent == true : true
   }
 
   private static func stamp(of path: String) throws -> String {

@@ -18,14 +18,26 @@ public enum SealAudit {
     /// Not where an unprivileged host launches without a user namespace: there it has no right to, and
     /// `no-new-privs` keeps the set from ever counting.
     var dropsBoundingSet: Bool
+    /// Every mount there is; `nil` on a flat launch, which has the host's.
+    var mounts: [Mount]?
+    /// Directories whose files may be mapped, as the process names them.
+    var mappable: [String]
+    /// The bundle and the image of a sealed process.
+    var sealedTrees: [ViewCensus.Tree]?
+    var census: ViewCensus?
 
-    init(plan: LaunchPlan) {
+    init(plan: LaunchPlan, census: ViewCensus?) throws(LaunchError) {
       uid = plan.identity.uid
       gid = plan.identity.gid
       limits = plan.limits
       namespaces = plan.namespaces
       wire = plan.wire
       dropsBoundingSet = !(plan.isFlat && plan.mode == .unprivileged)
+      mounts = try plan.isFlat ? nil : plan.mounts()
+      mappable = plan.landlock?.grants.map(\.path) ?? plan.view.map(\.target) + [InnerPath.scratch]
+      self.census = census
+      let trees = try plan.trees()
+      if plan.isSealed { sealedTrees = trees } else { census?.enter(trees) }
     }
   }
 
@@ -49,6 +61,7 @@ public enum SealAudit {
 
   static func differences(pid: Int32, expectation: Expectation) -> [Difference] {
     status(pid, expectation) + limits(pid, expectation) + descriptors(pid, expectation) + namespaces(pid, expectation)
+      + mounts(pid, expectation) + maps(pid, expectation) + inodes(expectation)
   }
 }
 
@@ -125,15 +138,42 @@ extension SealAudit {
     })
 
   /// As bytes: this is read for every shield and report that comes up, and text is several times as slow.
-  private static func lines(of file: String, _ pid: Int32) -> [ArraySlice<UInt8>]? {
+  static func lines(of file: String, _ pid: Int32) -> [ArraySlice<UInt8>]? {
     FileSystem.bytes("/proc/\(pid)/\(file)")?.split(separator: UInt8(ascii: "\n"))
   }
 
-  private static func words(of line: ArraySlice<UInt8>) -> [String] {
+  static func words(of line: ArraySlice<UInt8>) -> [String] {
     line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func unreadable(_ file: String) -> Difference {
+  static func unreadable(_ file: String) -> Difference {
     Difference(what: "/proc/<pid>/\(file)", expected: "readable", found: "gone")
+  }
+}
+
+// MARK: - What a plan promises
+
+extension LaunchPlan {
+  /// The mounts of its view: the root, the directories, and what the launcher makes itself.
+  fileprivate func mounts() throws(LaunchError) -> [SealAudit.Mount] {
+    var mounts = [SealAudit.Mount(target: "/", source: nil, isWritable: false)]
+    for entry in view {
+      guard let directory = entry.descriptor else { continue }
+      mounts.append(
+        SealAudit.Mount(
+          target: entry.target, source: FileIdentity(try directory.status()), isWritable: entry.isWritable))
+    }
+    if scratch != nil { mounts.append(SealAudit.Mount(target: InnerPath.scratch, source: nil, isWritable: true)) }
+    if showsProcesses { mounts.append(SealAudit.Mount(target: InnerPath.processes, source: nil, isWritable: false)) }
+    return mounts
+  }
+
+  /// The directories that hold code: everything of the view but the container.
+  fileprivate func trees() throws(LaunchError) -> [ViewCensus.Tree] {
+    var trees: [ViewCensus.Tree] = []
+    for entry in view where entry.isExecutable {
+      if let directory = entry.descriptor { trees.append(try ViewCensus.Tree(directory)) }
+    }
+    return trees
   }
 }

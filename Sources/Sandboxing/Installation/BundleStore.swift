@@ -90,7 +90,10 @@ extension BundleStore {
   }
 
   /// A new inode with the bytes that were read.
-  static func copy(_ file: Descriptor, _ status: stat, path: String, to target: String) throws(LaunchError) {
+  /// - Parameter seen: called with the bytes, piece by piece.
+  static func copy(
+    _ file: Descriptor, _ status: stat, path: String, to target: String, seen: ([UInt8]) -> Void = { _ in }
+  ) throws(LaunchError) {
     guard status.st_mode & (S_ISUID | S_ISGID) == 0 else { throw .plan("\(path) is set-id") }
     guard status.st_mode & S_IWOTH == 0 else { throw .plan("\(path) can be written by everybody") }
     guard status.st_size <= largestFile else { throw .plan("\(path) is larger than 512 MiB") }
@@ -106,6 +109,7 @@ extension BundleStore {
       let piece = file.read(1 << 18, at: done)
       if piece.isEmpty { break }
       try write(piece, to: copy, target)
+      seen(piece)
       done += piece.count
     }
     guard done == Int(status.st_size) else { throw .plan("\(path) changed while it was copied") }

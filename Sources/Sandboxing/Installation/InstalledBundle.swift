@@ -7,5 +7,12 @@ public struct InstalledBundle: Hashable, Sendable, Codable {
   public var directory: String
   /// Relative to `directory`.
   public var executable: String
-  public var record: InstallRecord
+  /// What the executable was when it was installed; `nil` for a bundle that a trial made by itself.
+  public var record: InstallRecord?
+
+  public init(directory: String, executable: String, record: InstallRecord?) {
+    self.directory = directory
+    self.executable = executable
+    self.record = record
+  }
 }

@@ -28,14 +28,20 @@ struct LaunchPipes {
   }
 
   /// Hands the host's ends to a process.
-  func process(pid: Int32, plan: LaunchPlan?, roll: ProcessRoll?) throws(LaunchError) -> LaunchedProcess {
+  ///
+  /// - Parameter census: learns what an unsealed process sees, and is asked about a sealed one.
+  func process(
+    pid: Int32, plan: LaunchPlan?, roll: ProcessRoll?, census: ViewCensus? = nil
+  ) throws(LaunchError) -> LaunchedProcess {
     let pidfd = csandbox_pidfd_open(pid)
     let entry: ProcessRoll.Entry?
+    var expectation: SealAudit.Expectation?
     do throws(LaunchError) {
       guard pidfd >= 0 else {
         throw LaunchError(stage: "host", errno: -pidfd, message: "process \(pid) could not be opened")
       }
       entry = try roll?.enter(pid: pid)
+      if let plan { expectation = try SealAudit.Expectation(plan: plan, census: census) }
     } catch {
       // Still our unreaped child, so the pid is its own; nobody may run that we could not signal, or find again.
       _ = kill(pid, SIGKILL)
@@ -46,6 +52,6 @@ struct LaunchPipes {
     return LaunchedProcess(
       pid: pid, pidfd: Descriptor(pidfd), request: request.write, reply: reply.read, log: log.read,
       group: plan?.group?.leaf, entry: entry, containerExcess: plan?.containerExcess,
-      expectation: plan.map(SealAudit.Expectation.init(plan:)))
+      expectation: expectation)
   }
 }

@@ -11,6 +11,7 @@ struct LaunchPlan: Sendable {
   }
 
   var mode: Mode
+  var isSealed: Bool
   var namespaces: Set<Protection>
   var wire: LaunchWire
   var showsProcesses: Bool
@@ -20,6 +21,8 @@ struct LaunchPlan: Sendable {
   var executable: Descriptor
   var executableOwner: UInt32
   var view: [ViewEntry]
+  /// What of the view's sources may be mounted at all.
+  var sources: SourceList
   var scratch: (bytes: UInt32, inodes: UInt32)?
   var limits: [LaunchLimits.Value]
   var identity: LaunchSpecification.Identity
@@ -56,7 +59,7 @@ extension LaunchPlan {
         CSANDBOX_TAG_EXECUTABLE.rawValue,
         Self.bytes(UInt32(7)) + Self.bytes(executableOwner) + Self.string(executablePath)
       ),
-      (CSANDBOX_TAG_VIEW.rawValue, encodedView),
+      (CSANDBOX_TAG_VIEW.rawValue, encodedView), (CSANDBOX_TAG_SOURCES.rawValue, sources.bytes),
       (
         CSANDBOX_TAG_LIMITS.rawValue,
         limits.flatMap { Self.bytes($0.resource) + Self.bytes(UInt32(0)) + Self.bytes($0.value) }
@@ -94,17 +97,16 @@ extension LaunchPlan {
       var number: UInt32 = 0
       var link: [UInt8] = []
       switch entry.source {
-      case .tree: kind = 1
-      case .file: kind = 2
+      case .tree: kind = UInt16(CSANDBOX_VIEW_TREE.rawValue)
       case .link(let text):
-        kind = 3
+        kind = UInt16(CSANDBOX_VIEW_LINK.rawValue)
         link = Self.string(text)
       }
-      if kind != 3 {
+      if link.isEmpty {
         number = next
         next += 1
       }
-      let flags: UInt16 = (entry.isWritable ? 1 : 0) | (entry.isExecutable ? 0 : 2) | (entry.isRecursive ? 4 : 0)
+      let flags: UInt16 = (entry.isWritable ? 1 : 0) | (entry.isExecutable ? 0 : 2)
       let target = Self.string(entry.target)
       result += Self.bytes(kind) + Self.bytes(flags) + Self.bytes(number)
       result += Self.bytes(UInt32(target.count)) + Self.bytes(UInt32(link.count)) + target + link

@@ -31,7 +31,7 @@ public struct LaunchSpecification: Hashable, Sendable {
   public var identity: Identity?
   /// Record locks on files of the container (section 10).
   public var grantsLocks: Bool
-  /// Copies of the runtime's files, laid out as below `/`; mandatory for the `files` fitting unless static.
+  /// The directory of the program's `RuntimeImage`; only a static program that opens nothing can do without.
   public var runtimeImage: String?
   /// Protections whose absence the operator accepted for this point.
   public var acceptedMissing: Set<Protection>

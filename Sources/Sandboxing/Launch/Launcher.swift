@@ -12,6 +12,7 @@ public final class Launcher: Sendable {
   private let controlGroup: ControlGroup?
   private let roll: ProcessRoll?
   private let filters = FilterCache()
+  private let census = ViewCensus()
   private let keepsWarm: Bool
   private let warm = WarmPlace()
   /// Ends processes that fill their container.
@@ -190,7 +191,7 @@ extension Launcher {
         break
       }
       if record.kind == CSANDBOX_STATUS_HANDED_OVER {
-        process = try pipes.process(pid: record.value, plan: plan, roll: roll)
+        process = try pipes.process(pid: record.value, plan: plan, roll: roll, census: census)
       } else {
         failure = LaunchError(record)
       }

@@ -25,55 +25,65 @@ struct PlanBuilder {
     let bundle = try openBundle()
     let script = try openProgram(in: bundle)
     let container = try openContainer(owner: isRoot ? identity.uid : geteuid())
+    let sources = try SourceList(specification)
     let program = try program(script: script)
-    let elf = try elf(program)
+    let linkMode = try ELFFile(program: program.file, named: program.path).linkMode
     let runtime = try RuntimeView(
-      profile: specification.profile, elf: elf, image: specification.runtimeImage,
-      grantsLocks: specification.grantsLocks)
-    if isFlat { try checkFlat(elf, identity) }
+      profile: specification.profile, linkMode: linkMode, image: specification.runtimeImage)
+    if isFlat { try checkFlat(linkMode, identity) }
 
-    var view = [ViewEntry(target: "/bundle", source: .tree(bundle))]
+    var view = [ViewEntry(target: InnerPath.bundle, source: .tree(bundle))]
     // What a callback filled beyond its budget is read-only until the host has seen to it (section 6).
     let excess = specification.containerIsWritable ? container.flatMap(ContainerBudget.standard.excess(of:)) : nil
+    let containerIsWritable = specification.containerIsWritable && excess == nil
     if let container {
-      let isWritable = specification.containerIsWritable && excess == nil
       view.append(
-        ViewEntry(target: "/container", source: .tree(container), isWritable: isWritable, isExecutable: false))
+        ViewEntry(
+          target: InnerPath.container, source: .tree(container), isWritable: containerIsWritable, isExecutable: false))
     }
     view += runtime.entries
     let showsProcesses =
       specification.profile == .confined && !specification.grantsLocks && namespaces.contains(.ownPIDNamespace)
     let scratch = isFlat ? nil : scratch
     let policy = SeccompPolicy(
-      profile: specification.profile, linkMode: elf.linkMode, grantsLocks: specification.grantsLocks)
-    let landlock = try landlock(
-      view: view, program: program.path, loader: elf.interpreter, showsProcesses: showsProcesses,
+      profile: specification.profile, linkMode: linkMode, grantsLocks: specification.grantsLocks)
+    let subject = LandlockPolicy.Subject(
+      program: onHost(program.path, isFlat), bundle: onHost(InnerPath.bundle, isFlat),
+      container: container.map { _ in onHost(InnerPath.container, isFlat) }, containerIsWritable: containerIsWritable,
+      isDynamic: linkMode == .dynamic, runtime: runtimeDirectory(isFlat), showsProcesses: showsProcesses,
       hasScratch: scratch != nil)
-    let directory = container == nil ? "/" : "/container"
     return LaunchPlan(
-      mode: isRoot ? .root : .unprivileged, namespaces: namespaces, wire: specification.wire,
-      showsProcesses: showsProcesses, arguments: isFlat ? program.arguments.map(onHost) : program.arguments,
+      mode: isRoot ? .root : .unprivileged, isSealed: specification.profile != .confined, namespaces: namespaces, wire: specification.wire,
+      showsProcesses: showsProcesses, arguments: program.arguments.map { onHost($0, isFlat) },
       environment: specification.environment(isFlat: isFlat),
-      executablePath: isFlat ? onHost(program.path) : program.path, executable: program.file,
-      executableOwner: geteuid(), view: isFlat ? [] : view, scratch: scratch,
-      limits: specification.limits.values(profile: specification.profile, linkMode: elf.linkMode, perUID: isRoot),
-      identity: identity, landlock: isFlat ? landlock?.moved(onHost) : landlock,
-      filter: filters.program(for: policy), directory: isFlat ? onHost(directory) : directory,
-      containerExcess: excess)
+      executablePath: onHost(program.path, isFlat), executable: program.file,
+      executableOwner: geteuid(), view: isFlat ? [] : view, sources: sources, scratch: scratch,
+      limits: specification.limits.values(profile: specification.profile, linkMode: linkMode, perUID: isRoot),
+      identity: identity, landlock: try landlock(subject),
+      filter: filters.program(for: policy),
+      directory: onHost(container == nil ? "/" : InnerPath.container, isFlat), containerExcess: excess)
   }
 
   /// Where a place of the view lies on the host: a flat launch has no view, and Landlock grants the same there.
-  private func onHost(_ path: String) -> String {
+  private func onHost(_ path: String, _ isFlat: Bool) -> String {
+    guard isFlat else { return path }
     let place =
-      if FileSystem.path(path, isWithin: "/bundle") {
-        specification.bundleDirectory + path.dropFirst(7)
-      } else if path == "/container" {
+      if FileSystem.path(path, isWithin: InnerPath.bundle) {
+        specification.bundleDirectory + path.dropFirst(InnerPath.bundle.count)
+      } else if path == InnerPath.container {
         specification.containerDirectory ?? path
       } else {
         path
       }
     // The launcher takes plain paths only; a doubled slash is none.
     return "/" + place.split(separator: "/").joined(separator: "/")
+  }
+
+  /// The image, or on a flat launch the time zones where the system has them.
+  private func runtimeDirectory(_ isFlat: Bool) -> String? {
+    guard specification.profile != .sealed(.compute) else { return nil }
+    guard isFlat else { return specification.runtimeImage.map { _ in InnerPath.runtime } }
+    return FileSystem.isDirectory(InnerPath.zones) ? InnerPath.zones : nil
   }
 
   private var scratch: (bytes: UInt32, inodes: UInt32)? {
@@ -140,11 +150,11 @@ extension PlanBuilder {
   }
 
   /// What a flat launch cannot do without (section 3, "not negotiable").
-  private func checkFlat(_ elf: ELFFile, _ identity: LaunchSpecification.Identity) throws(LaunchError) {
+  private func checkFlat(_ linkMode: LinkMode, _ identity: LaunchSpecification.Identity) throws(LaunchError) {
     guard specification.profile != .sealed(.files) else {
       throw .plan("the `files` fitting needs mount, pid and time namespaces", remedy: "Use the `compute` fitting.")
     }
-    guard elf.linkMode == .staticExecutable else {
+    guard linkMode == .staticExecutable else {
       throw .plan("a flat launch carries no dynamic executable", remedy: "Link it as a static executable.")
     }
     guard landlockABI >= LandlockPolicy.minimumABI, !specification.acceptedMissing.contains(.landlockFiles) else {
@@ -220,55 +230,30 @@ extension PlanBuilder {
     var arguments: [String]
   }
 
-  /// The executable itself, or for a script its interpreter from the runtime.
+  /// The executable itself, or for a script its interpreter from the runtime image.
   private func program(script: Descriptor) throws(LaunchError) -> Program {
-    let path = "/bundle/\(specification.executable)"
+    let path = InnerPath.bundle + "/" + specification.executable
     guard let name = specification.interpreter else { return Program(path: path, file: script, arguments: [path]) }
     guard specification.profile != .sealed(.compute) else {
       throw .plan("the `compute` fitting runs no scripts", remedy: "Let the manifest ask for the `files` fitting.")
     }
-    let root = specification.runtimeImage ?? ""
-    guard name.hasPrefix("/"), let real = FileSystem.resolved(root + name),
-      root.isEmpty || FileSystem.path(real, isWithin: root)
-    else { throw .plan("the interpreter \(name) does not exist in the runtime") }
-    let file = try Descriptor.open(real, flags: O_RDONLY | O_NONBLOCK)
-    return Program(path: String(real.dropFirst(root.count)), file: file, arguments: [name, path])
+    let interpreter = try Interpreter(path: name)
+    guard let image = specification.runtimeImage else {
+      throw .plan("a script needs a runtime image with its interpreter", remedy: "Make one with ImageStore at approval.")
+    }
+    let root = try Descriptor.open(image, flags: Descriptor.pathOnly | O_DIRECTORY)
+    let file = try Descriptor.open(
+      String(interpreter.path.dropFirst()), beneath: root, flags: O_RDONLY | O_NONBLOCK)
+    return Program(path: interpreter.path, file: file, arguments: [interpreter.path, path])
   }
 
-  private func elf(_ program: Program) throws(LaunchError) -> ELFFile {
-    do throws(ELFFile.Malformed) {
-      return try ELFFile(program.file)
-    } catch .notELF {
-      throw .plan(
-        "\(program.path) is not an ELF executable", remedy: "Name an interpreter in the manifest for a script.")
-    } catch {
-      throw .plan("\(program.path) is refused: \(error)", remedy: "Link it with the toolchain's own linker.")
-    }
-  }
-
-  private func landlock(
-    view: [ViewEntry], program: String, loader: String?, showsProcesses: Bool, hasScratch: Bool
-  ) throws(LaunchError) -> LandlockPolicy? {
-    guard landlockABI >= LandlockPolicy.minimumABI else {
-      guard specification.acceptedMissing.contains(.landlockFiles) else {
-        throw LaunchError(
-          stage: "landlock", errno: landlockABI < 0 ? -landlockABI : ENOSYS,
-          message: "this kernel has no Landlock of ABI 3 or newer")
-      }
-      return nil
-    }
+  private func landlock(_ subject: LandlockPolicy.Subject) throws(LaunchError) -> LandlockPolicy? {
     if specification.acceptedMissing.contains(.landlockFiles) { return nil }
-    var grants = [LandlockPolicy.Grant(path: program, rights: .program)]
-    if let loader { grants.append(LandlockPolicy.Grant(path: loader, rights: .program)) }
-    for entry in view {
-      switch entry.source {
-      case .tree: grants.append(LandlockPolicy.Grant(path: entry.target, rights: entry.isWritable ? .readWrite : .read))
-      case .file: grants.append(LandlockPolicy.Grant(path: entry.target, rights: .readFile))
-      case .link: break
-      }
+    guard landlockABI >= LandlockPolicy.minimumABI else {
+      throw LaunchError(
+        stage: "landlock", errno: landlockABI < 0 ? -landlockABI : ENOSYS,
+        message: "this kernel has no Landlock of ABI 3 or newer")
     }
-    if showsProcesses { grants.append(LandlockPolicy.Grant(path: "/proc", rights: .read)) }
-    if hasScratch { grants.append(LandlockPolicy.Grant(path: "/tmp", rights: .readWrite)) }
-    return LandlockPolicy(abi: UInt32(min(landlockABI, 7)), grants: grants)
+    return LandlockPolicy(abi: UInt32(min(landlockABI, 7)), subject)
   }
 }

@@ -41,10 +41,36 @@ struct LandlockPolicy: Hashable, Sendable {
   /// Abstract sockets and signals, always both.
   var scopes: UInt64 { abi >= 6 ? 3 : 0 }
 
-  /// The same grants at other places.
-  func moved(_ move: (String) -> String) -> LandlockPolicy {
-    var policy = self
-    for index in grants.indices { policy.grants[index].path = move(grants[index].path) }
-    return policy
+}
+
+// MARK: - Grants
+
+extension LandlockPolicy {
+  /// What decides the grants of a launch: its point and the kind of its program. The list of mounts is not among it;
+  /// two walls from one list would be one wall.
+  struct Subject: Hashable, Sendable {
+    /// The executable, or a script's interpreter.
+    var program: String
+    var bundle = InnerPath.bundle
+    var container: String?
+    var containerIsWritable = false
+    var isDynamic = false
+    /// The directory of the runtime, or on a flat launch that of the time zones.
+    var runtime: String?
+    var showsProcesses = false
+    var hasScratch = false
+  }
+
+  init(abi: UInt32, _ subject: Subject) {
+    var grants = [Grant(path: subject.program, rights: .program), Grant(path: subject.bundle, rights: .read)]
+    // The kernel opens the loader with the program; libraries are only read.
+    if subject.isDynamic { grants.append(Grant(path: InnerPath.loaderFile, rights: .program)) }
+    if let runtime = subject.runtime { grants.append(Grant(path: runtime, rights: .read)) }
+    if let container = subject.container {
+      grants.append(Grant(path: container, rights: subject.containerIsWritable ? .readWrite : .read))
+    }
+    if subject.showsProcesses { grants.append(Grant(path: InnerPath.processes, rights: .read)) }
+    if subject.hasScratch { grants.append(Grant(path: InnerPath.scratch, rights: .readWrite)) }
+    self.init(abi: abi, grants: grants)
   }
 }

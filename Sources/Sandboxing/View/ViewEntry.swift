@@ -5,19 +5,16 @@
 struct ViewEntry: Sendable {
   enum Source: Sendable {
     case tree(Descriptor)
-    case file(Descriptor)
     case link(String)
   }
   var target: String
   var source: Source
   var isWritable = false
   var isExecutable = true
-  /// System directories may have mounts below them, which must come along.
-  var isRecursive = false
 
   var descriptor: Descriptor? {
     switch source {
-    case .tree(let descriptor), .file(let descriptor): descriptor
+    case .tree(let descriptor): descriptor
     case .link: nil
     }
   }

@@ -11,19 +11,16 @@ public struct WallTrials {
   private let launcherPath: String
   private let program: String
   private let scratch: String
-  private let runtimeImage: String?
   private static let count = Atomic<UInt32>(0)
 
   /// - Parameters:
   ///   - launcher: the launcher program.
   ///   - program: the attack program, `sallyport-attack`.
   ///   - scratch: a directory in which files are made and removed, below directories that everybody may enter.
-  ///   - runtimeImage: for an attack program that is dynamic: copies of its libraries.
-  public init(launcher: String, program: String, scratch: String, runtimeImage: String? = nil) {
+  public init(launcher: String, program: String, scratch: String) {
     launcherPath = launcher
     self.program = program
     self.scratch = scratch
-    self.runtimeImage = runtimeImage
   }
 
   /// - Parameters:
@@ -40,7 +37,7 @@ public struct WallTrials {
     let root = "\(scratch)/trials-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     let launcher = try Launcher(launcherPath: launcherPath)
     let arena = try Arena(program: program, root: root, uid: uid, walls: walls)
-    let trial = try Trial(arena: arena, launcher: launcher, program: program, runtimeImage: runtimeImage)
+    let trial = try Trial(arena: arena, launcher: launcher, program: program)
     for wall in walls {
       for attack in Attack.all where attack.walls.contains(wall) {
         guard rows.isEmpty || rows.contains(attack.row) || rows.contains(attack.name) else { continue }

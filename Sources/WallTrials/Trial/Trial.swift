@@ -11,7 +11,7 @@ final class Trial {
   private let program: String
   /// Off where a layer was left out on purpose: the audit would call every launch a success of the attack.
   private let auditsProcess: Bool
-  private let runtimeImage: String?
+  private var images: [Bool: RuntimeImage] = [:]
   private var witness: Witness
   private var facts: [String]
   /// When both ends of a channel begin, ns of the monotonic clock.
@@ -21,15 +21,11 @@ final class Trial {
 
   /// - Parameters:
   ///   - launcher: the production launcher, or a test's that leaves layers out.
-  ///   - program: the attack program, a static executable unless there is an image for it.
-  ///   - runtimeImage: copies of a dynamic program's libraries.
-  init(
-    arena: Arena, launcher: Launcher, program: String, runtimeImage: String? = nil, auditsProcess: Bool = true
-  ) throws {
+  ///   - program: the attack program.
+  init(arena: Arena, launcher: Launcher, program: String, auditsProcess: Bool = true) throws {
     // A victim or an attacker that has gone is an answer, not the end of the host.
     signal(SIGPIPE, SIG_IGN)
     self.auditsProcess = auditsProcess
-    self.runtimeImage = runtimeImage
     self.arena = arena
     self.launcher = launcher
     self.program = program
@@ -49,7 +45,7 @@ final class Trial {
     if wall.profile == .confined { try arena.renewContainer(hasLink: attack.name == "FS06.planted") }
     var observation = Observation(wall: wall)
     let leaks = LeakedDescriptors(database: arena.database)
-    let process = try launcher.launch(specification(wall))
+    let process = try launcher.launch(try specification(wall))
     leaks.close()
     let companion = try companion(of: attack)
     send(order(attack.name, wall), to: process)
@@ -73,11 +69,22 @@ final class Trial {
 // MARK: - The launch
 
 extension Trial {
-  private func specification(_ wall: Wall) -> LaunchSpecification {
+  /// As a host has them: one for sealed points and one for the others, so that they share no inode.
+  private func image(_ wall: Wall) throws -> RuntimeImage? {
+    guard wall.profile != .sealed(.compute) else { return nil }
+    if let image = images[wall.isSealed] { return image }
+    let bundle = InstalledBundle(directory: arena.bundle(wall), executable: "sallyport-attack", record: nil)
+    let image = try ImageStore(directory: "\(arena.root)/images-\(wall.isSealed)", digest: BundleDigest.unique).image(
+      for: RuntimeImage.Need(of: bundle, interpreter: nil))
+    images[wall.isSealed] = image
+    return image
+  }
+
+  private func specification(_ wall: Wall) throws -> LaunchSpecification {
     var specification = LaunchSpecification(
       profile: wall.profile, bundleDirectory: arena.bundle(wall), executable: "sallyport-attack",
       limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 0), identity: arena.identity,
-      runtimeImage: wall.isSealed ? runtimeImage : nil, acceptedMissing: wall.acceptedMissing)
+      runtimeImage: try image(wall)?.directory, acceptedMissing: wall.acceptedMissing)
     if wall.profile == .confined {
       specification.containerDirectory = arena.container
       specification.containerIsWritable = true
@@ -108,7 +115,7 @@ extension Trial {
     case nil: return nil
     case .commits: return Companion(committingIn: arena.root)
     case .listener:
-      let listener = try launcher.launch(specification(.confined))
+      let listener = try launcher.launch(try specification(.confined))
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
       // Time enough for both to have read their orders.

@@ -133,6 +133,7 @@ int main(void) {
   enter(CSANDBOX_STAGE_PLAN);
   require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);
+  STEP(LAYER_SOURCES, CSANDBOX_STAGE_PLAN, csandbox_plan_check_sources(&plan, &value), value);
   leave_things_about();
   close(CSANDBOX_FD_PLAN);
   int last = (settings.without & LAYER_DESCRIPTORS) != 0 ? LEAKED : plan.last_fd;
@@ -149,11 +150,13 @@ int main(void) {
   require(csandbox_enter(plan.directory), CSANDBOX_STAGE_PIVOT, 1);
   if ((flags & CLONE_NEWUTS) != 0) require(csandbox_set_host_name(), CSANDBOX_STAGE_PIVOT, 2);
   set_limits();
+  int ruleset = plan.landlock_abi != 0 ? csandbox_prepare_landlock(&plan, &value) : -1;
+  if (plan.landlock_abi != 0) require(ruleset, CSANDBOX_STAGE_LANDLOCK, value);
   give_up_identity(flags, unprivileged);
   umask(077);
   STEP(LAYER_DEATH, CSANDBOX_STAGE_DEATH, csandbox_follow_parent(CSANDBOX_FD_STATUS), 0);
   STEP(LAYER_NO_NEW_PRIVS, CSANDBOX_STAGE_NO_NEW_PRIVS, csandbox_no_new_privileges(), 0);
-  if (plan.landlock_abi != 0) STEP(LAYER_LANDLOCK, CSANDBOX_STAGE_LANDLOCK, csandbox_landlock(&plan, &value), value);
+  if (ruleset >= 0) STEP(LAYER_LANDLOCK, CSANDBOX_STAGE_LANDLOCK, csandbox_enforce(ruleset), -1);
   STEP(LAYER_EXEC_MEMORY, CSANDBOX_STAGE_EXEC_MEMORY, csandbox_refuse_new_code(), 0);
   enter(CSANDBOX_STAGE_DESCRIPTORS);
   require(csandbox_settle_descriptors(&plan), CSANDBOX_STAGE_DESCRIPTORS, 0);

@@ -32,6 +32,7 @@ static const struct {
     {"session", LAYER_SESSION, 0},
     {"nnp", LAYER_NO_NEW_PRIVS, 0},
     {"exec-memory", LAYER_EXEC_MEMORY, 0},
+    {"sources", LAYER_SOURCES, 0},
 };
 
 /// A misspelt layer would make a proof of nothing.

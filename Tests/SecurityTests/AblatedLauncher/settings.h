@@ -25,6 +25,7 @@ enum layer {
   LAYER_SESSION = 1 << 14,
   LAYER_NO_NEW_PRIVS = 1 << 15,
   LAYER_EXEC_MEMORY = 1 << 16,
+  LAYER_SOURCES = 1 << 17,
 };
 
 struct settings {

@@ -1,0 +1,70 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+// MARK: - What the process sees
+
+extension SealAudit {
+  /// The mounts of a process's own namespace, as planned.
+  struct Mount: Sendable {
+    var target: String
+    /// The directory mounted there; `nil` for a file system of the process's own.
+    var source: FileIdentity?
+    var isWritable: Bool
+  }
+
+  /// What `/proc/<pid>/mountinfo` and the roots of the mounts say, against the plan.
+  static func mounts(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
+    guard let expected = expectation.mounts else { return [] }
+    guard let lines = lines(of: "mountinfo", pid) else { return [unreadable("mountinfo")] }
+    var differences: [Difference] = []
+    var missing = Dictionary(uniqueKeysWithValues: expected.map { ($0.target, $0) })
+    for line in lines {
+      let words = words(of: line)
+      guard words.count > 5, let mount = missing.removeValue(forKey: words[4]) else {
+        differences.append(
+          Difference(what: "a mount", expected: "planned", found: words.count > 4 ? words[4] : "unreadable"))
+        continue
+      }
+      var options = Set(words[5].split(separator: ",").map(String.init))
+      if mount.isWritable { options.insert("ro") }
+      for option in ["ro", "nosuid", "nodev"] where !options.contains(option) {
+        differences.append(Difference(what: "the mount at \(mount.target)", expected: option, found: words[5]))
+      }
+      let root = FileSystem.status("/proc/\(pid)/root\(mount.target)").map(FileIdentity.init)
+      if let source = mount.source, root != source {
+        differences.append(
+          Difference(
+            what: "the directory at \(mount.target)", expected: "\(source)",
+            found: root.map { "\($0)" } ?? "unreadable"))
+      }
+    }
+    return differences
+      + missing.keys.sorted().map { Difference(what: "the mount at \($0)", expected: "there", found: "absent") }
+  }
+
+  /// Every file that the process has mapped lies in a directory of its view.
+  static func maps(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
+    guard let lines = lines(of: "maps", pid) else { return [unreadable("maps")] }
+    return lines.compactMap { line in
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5, omittingEmptySubsequences: true)
+      guard fields.count == 6 else { return nil }
+      let name = String(decoding: fields[5].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+      let isAnonymous = fields[4].elementsEqual("0".utf8) && name.hasPrefix("[") && !name.hasPrefix("[anon_shmem")
+      let isOfView = expectation.mappable.contains { FileSystem.path(name, isWithin: $0) }
+      return isAnonymous || isOfView
+        ? nil : Difference(what: "a mapped file", expected: "of its own view", found: name)
+    }
+  }
+
+  /// Locks, futexes and page-cache residency follow the inode, so a sealed process has none that an unsealed one has.
+  static func inodes(_ expectation: Expectation) -> [Difference] {
+    guard let trees = expectation.sealedTrees, let shared = expectation.census?.sharedFile(in: trees) else { return [] }
+    return [Difference(what: "a file of the view", expected: "its own", found: "one of an unsealed process, \(shared)")]
+  }
+}
+
+extension FileIdentity: CustomStringConvertible {
+  var description: String { "device \(device) inode \(inode)" }
+}

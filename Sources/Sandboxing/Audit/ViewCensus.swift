@@ -1,0 +1,72 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Synchronization
+
+/// The files that this host's unsealed processes can reach, so that a sealed process is seen to share none of them.
+///
+/// Bundles and images don't change once they are made, so each is walked once.
+final class ViewCensus: Sendable {
+  /// One directory of a view as it was when it was mounted.
+  struct Tree: Sendable {
+    /// The identity with the time of change: a directory made later may get the same inode.
+    let record: InstallRecord
+    let directory: Descriptor
+
+    init(_ directory: Descriptor) throws(LaunchError) {
+      self.directory = directory
+      record = InstallRecord(try directory.status())
+    }
+  }
+
+  private struct State {
+    /// Not walked yet: nothing sealed was launched since.
+    var pending: [InstallRecord: Tree] = [:]
+    var unsealed: [InstallRecord: Set<FileIdentity>] = [:]
+    var sealed: [InstallRecord: Set<FileIdentity>] = [:]
+    /// Pairs of a sealed and an unsealed tree that were found to share nothing.
+    var disjoint: Set<[InstallRecord]> = []
+  }
+  private let state = Mutex(State())
+
+  /// Notes what an unsealed process is about to see.
+  func enter(_ trees: [Tree]) {
+    state.withLock { state in
+      for tree in trees where state.unsealed[tree.record] == nil { state.pending[tree.record] = tree }
+    }
+  }
+
+  /// A file that a sealed process and an unsealed one of this host can both reach.
+  func sharedFile(in trees: [Tree]) -> FileIdentity? {
+    state.withLock { state in
+      for (record, tree) in state.pending { state.unsealed[record] = Self.files(below: tree.directory) }
+      state.pending = [:]
+      for tree in trees {
+        let own = state.sealed[tree.record] ?? Self.files(below: tree.directory)
+        state.sealed[tree.record] = own
+        for (record, others) in state.unsealed where !state.disjoint.contains([tree.record, record]) {
+          if let shared = own.intersection(others).first { return shared }
+          state.disjoint.insert([tree.record, record])
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Every file and directory of a tree that the host made; symlinks lead to neighbours only.
+  private static func files(below root: Descriptor) -> Set<FileIdentity> {
+    var found: Set<FileIdentity> = []
+    if let status = try? root.status() { found.insert(FileIdentity(status)) }
+    var pending = [root]
+    while let directory = pending.popLast() {
+      for name in DirectoryStream.names(in: directory, atMost: .max) ?? [] {
+        guard let status = DirectoryStream.status(of: name, in: directory) else { continue }
+        found.insert(FileIdentity(status))
+        guard status.st_mode & S_IFMT == S_IFDIR, let below = DirectoryStream.open(name, in: directory) else { continue }
+        pending.append(below)
+      }
+    }
+    return found
+  }
+}

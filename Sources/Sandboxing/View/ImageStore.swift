@@ -1,0 +1,95 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// One family's runtime images, each in a directory that is named by the digest of what it holds.
+///
+/// Equal contents of two families are two images, and a family's sealed points have a store apart from its others.
+public struct ImageStore: Sendable {
+  public let directory: String
+  private let system: SystemFiles
+  private let digest: @Sendable () -> BundleDigest
+
+  /// - Parameters:
+  ///   - directory: absolute; made if it is absent. Its parent is writable by the host alone.
+  ///   - runtimeLibraries: further directories of libraries, which the operator named.
+  ///   - digest: a hash for each image that is made.
+  public init(
+    directory: String, runtimeLibraries: [String] = [], digest: @escaping @Sendable () -> BundleDigest
+  ) throws(LaunchError) {
+    system = try SystemFiles(runtimeLibraries: runtimeLibraries)
+    self.directory = directory
+    self.digest = digest
+    try BundleStore.makeDirectory(directory)
+  }
+
+  /// Makes the image that a program needs, or finds it made.
+  public func image(for need: RuntimeImage.Need) throws(LaunchError) -> RuntimeImage {
+    let contents = try RuntimeImageContents(need, system: system)
+    let draft = directory + "/draft-\(getpid())"
+    ContainerRemoval.remove(draft)
+    defer { ContainerRemoval.remove(draft) }
+    try BundleStore.makeDirectory(draft)
+    let digest = digest()
+    let bytes = try write(contents, to: draft, digest)
+    let place = directory + "/" + digest.finish()
+    if unsafe rename(draft, place) != 0 && errno != ENOTEMPTY && errno != EEXIST {
+      throw LaunchError(stage: "host", errno: errno, message: "the runtime image \(place) could not be made")
+    }
+    return RuntimeImage(
+      directory: place, files: contents.entries.count, bytes: bytes, sources: contents.sources)
+  }
+
+  /// Removes the images that no program needs any more.
+  public func removeAll(but kept: Set<String>) {
+    for name in FileSystem.names(in: directory) ?? [] where !kept.contains(directory + "/" + name) {
+      ContainerRemoval.remove(directory + "/" + name)
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension ImageStore {
+  /// - Returns: the bytes of all files.
+  private func write(
+    _ contents: RuntimeImageContents, to root: String, _ digest: BundleDigest
+  ) throws(LaunchError) -> Int64 {
+    var made: Set<String> = []
+    var bytes: Int64 = 0
+    for (place, entry) in contents.entries.sorted(by: { $0.key < $1.key }) {
+      try makeParents(of: place, in: root, &made)
+      digest.update(Array("\(place)\0".utf8))
+      switch entry {
+      case .file(let source):
+        try BundleStore.copy(try source.open(), source.status, path: source.path, to: root + place) { digest.update($0) }
+        // Python compares the time of a module with what it noted when it compiled it.
+        try keepTime(of: source, at: root + place)
+        bytes += Int64(source.status.st_size)
+      case .link(let target):
+        digest.update(Array(target.utf8))
+        guard unsafe symlink(target, root + place) == 0 else {
+          throw LaunchError(stage: "host", errno: errno, message: "\(root + place) could not be made")
+        }
+      }
+      digest.update([0])
+    }
+    return bytes
+  }
+
+  private func makeParents(of place: String, in root: String, _ made: inout Set<String>) throws(LaunchError) {
+    var current = ""
+    for component in place.split(separator: "/").dropLast() {
+      current += "/" + component
+      if made.insert(current).inserted { try BundleStore.makeDirectory(root + current) }
+    }
+  }
+
+  private func keepTime(of source: SystemFile, at path: String) throws(LaunchError) {
+    let times = [source.status.st_mtim, source.status.st_mtim]
+    guard unsafe utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw LaunchError(stage: "host", errno: errno, message: "the time of \(path) could not be set")
+    }
+  }
+}

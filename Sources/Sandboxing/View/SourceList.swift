@@ -1,0 +1,52 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+
+/// A file or directory, whatever it is called.
+struct FileIdentity: Hashable, Sendable {
+  var device: UInt64
+  var inode: UInt64
+
+  init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+  }
+}
+
+/// The directories that a launch may mount, as the host states them apart from what it mounts.
+///
+/// The launcher holds every source of the view to this list and to its own table of places. So a fault in how the view
+/// is put together ends the launch instead of showing a directory of the host.
+struct SourceList: Sendable {
+  private(set) var bundle: FileIdentity
+  private(set) var container: FileIdentity?
+  private(set) var image: FileIdentity?
+
+  /// - Throws: `LaunchError` for a directory of the specification that is absent.
+  init(_ specification: LaunchSpecification) throws(LaunchError) {
+    bundle = try Self.identity(of: specification.bundleDirectory)
+    if let directory = specification.containerDirectory { container = try Self.identity(of: directory) }
+    if let image = specification.runtimeImage { self.image = try Self.identity(of: image + InnerPath.runtime) }
+  }
+
+  private static func identity(of directory: String) throws(LaunchError) -> FileIdentity {
+    guard let status = FileSystem.status(directory), status.st_mode & S_IFMT == S_IFDIR else {
+      throw .plan("\(directory) is not a directory")
+    }
+    return FileIdentity(status)
+  }
+
+  /// `{role u32, zero u32, device u64, inode u64}…`
+  var bytes: [UInt8] {
+    let stated: [(csandbox_role, FileIdentity?)] = [
+      (CSANDBOX_ROLE_BUNDLE, bundle), (CSANDBOX_ROLE_CONTAINER, container), (CSANDBOX_ROLE_IMAGE, image),
+    ]
+    return stated.flatMap { role, identity in
+      guard let identity else { return [UInt8]() }
+      return LaunchPlan.bytes(role.rawValue) + LaunchPlan.bytes(UInt32(0)) + LaunchPlan.bytes(identity.device)
+        + LaunchPlan.bytes(identity.inode)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// One file of the system that may be copied into a runtime image.
+struct SystemFile: Sendable {
+  let directory: String
+  let name: String
+  let status: stat
+
+  var path: String { directory + "/" + name }
+
+  /// Opens the file again: an image has more files than a process may hold open.
+  /// - Throws: `LaunchError` if another file has taken its place.
+  func open() throws(LaunchError) -> Descriptor {
+    let root = try Descriptor.open(directory, flags: Descriptor.pathOnly | O_DIRECTORY)
+    let file = try Descriptor.open(name, beneath: root, flags: SystemFiles.opening)
+    guard InstallRecord(try file.status()) == InstallRecord(status) else {
+      throw .plan("\(path) changed while an image was made of it", remedy: "Try again when the system is updated.")
+    }
+    return file
+  }
+}
+
+/// The system's files, as far as images take any: from a fixed list of directories, opened beneath them without
+/// following a symlink, and only what root owns and everybody may read.
+///
+/// A name that an extension brings (DT_NEEDED) is looked up in these directories; it never becomes a path. A file that
+/// only root may read stays out: the image would show it to the extension.
+struct SystemFiles: Sendable {
+  /// The directories that libraries are looked for in, in order.
+  let libraryDirectories: [String]
+
+  /// - Parameter runtimeLibraries: directories that the operator named, for instance those of a toolchain. They come
+  ///   after the system's, so that they replace nothing.
+  /// - Throws: `LaunchError` for a directory that is a symlink, or that another user can write.
+  init(runtimeLibraries: [String] = []) throws(LaunchError) {
+    for directory in runtimeLibraries { try Self.check(directory) }
+    libraryDirectories = Self.systemLibraries + runtimeLibraries
+  }
+
+  /// The name that Debian gives the directories of this ABI.
+  static let triplet: String = {
+    #if arch(x86_64)
+      "x86_64-linux-gnu"
+    #else
+      "aarch64-linux-gnu"
+    #endif
+  }()
+
+  // The last two are directories of their own on systems that have not merged /usr.
+  private static let systemLibraries = [
+    "/usr/lib/\(triplet)", "/usr/lib64", "/usr/lib", "/lib/\(triplet)", "/lib64",
+  ]
+
+  /// The first fit file of this name; `nil` if no directory has one.
+  /// - Parameter name: a file name, from wherever.
+  func library(_ name: String) -> SystemFile? {
+    guard Self.isFileName(name) else { return nil }
+    return libraryDirectories.lazy.compactMap { Self.open(name, in: $0) }.first
+  }
+
+  /// A file in one of the constant directories.
+  /// - Returns: `nil` for what is absent, not a regular file, not root's, or not for everybody to read.
+  static func open(_ name: String, in directory: String) -> SystemFile? {
+    guard isFileName(name), let root = try? Descriptor.open(directory, flags: Descriptor.pathOnly | O_DIRECTORY) else {
+      return nil
+    }
+    var name = name
+    // A library is often a symlink to its version beside it. A symlink to anywhere else is not followed.
+    for _ in 0..<8 {
+      guard let file = try? Descriptor.open(name, beneath: root, flags: opening) else {
+        guard let target = FileSystem.link(at: directory + "/" + name), isFileName(target) else { return nil }
+        name = target
+        continue
+      }
+      guard let status = try? file.status(), isFit(status) else { return nil }
+      return SystemFile(directory: directory, name: name, status: status)
+    }
+    return nil
+  }
+
+  static let opening = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
+  static func isFileName(_ name: String) -> Bool {
+    !name.isEmpty && name != "." && name != ".." && name.utf8.count <= 255
+      && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
+  }
+
+  private static func isFit(_ status: stat) -> Bool {
+    status.st_mode & S_IFMT == S_IFREG && status.st_uid == 0 && status.st_mode & S_IROTH != 0
+      && status.st_mode & (S_IWGRP | S_IWOTH | S_ISUID | S_ISGID) == 0
+  }
+
+  /// An operator's directory has to be as safe as the system's: root's on its whole way.
+  private static func check(_ directory: String) throws(LaunchError) {
+    guard directory.hasPrefix("/"), FileSystem.resolved(directory) == directory else {
+      throw .plan(
+        "the library directory \(directory) does not exist or is not an absolute path without symlinks",
+        remedy: "Name it as `realpath` prints it.")
+    }
+    var current = directory
+    while true {
+      guard let status = FileSystem.status(current.isEmpty ? "/" : current), status.st_mode & S_IFMT == S_IFDIR,
+        status.st_uid == 0, status.st_mode & (S_IWGRP | S_IWOTH) == 0
+      else {
+        throw .plan(
+          "the library directory \(directory) is not root's alone: \(current.isEmpty ? "/" : current)",
+          remedy: "Give it to root, with mode 0755.")
+      }
+      if current.isEmpty || current == "/" { return }
+      current = String(current[..<(current.lastIndex(of: "/") ?? current.startIndex)])
+    }
+  }
+}
