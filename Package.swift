@@ -243,7 +243,8 @@ let package = Package(
     // Manifest and machine to launch plan; the only importer of CSandbox.
     .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests", "FileTrees"]),
     .testTarget(
-      name: "SandboxingTests", dependencies: ["CSandbox", "Sandboxing", "sallyport-canary", "sallyport-launch"]),
+      name: "SandboxingTests",
+      dependencies: ["CSandbox", "HostileBinaries", "Sandboxing", "sallyport-canary", "sallyport-launch"]),
     // Samples from ActivityWatch files and from the generator.
     .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
     .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
@@ -333,6 +334,8 @@ let package = Package(
       ],
       exclude: ["AblatedLauncher", "Attacks"]),
 
+    // Hostile ELF files and scripts from a grammar, for the tests and the fuzzer of bundles.
+    .target(name: "HostileBinaries", path: "Tests/Support/HostileBinaries"),
     // What must hold where bytes of somebody else enter the host; Fuzzing/run fuzzes it.
     .target(
       name: "FuzzTargets", dependencies: ["ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "Surfaces"],
