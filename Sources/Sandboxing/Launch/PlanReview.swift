@@ -1,0 +1,81 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Glibc
+
+/// A launch plan that is built, checked as the launcher checks it, and not launched.
+package struct PlanReview: Sendable {
+  /// A directory, or a symlink that the launcher makes itself.
+  package struct Place: Sendable {
+    package var target: String
+    package var isWritable: Bool
+    package var device: UInt64?
+    package var inode: UInt64?
+    package var link: String?
+  }
+
+  package struct Rule: Sendable {
+    package var path: String
+    package var isWritable: Bool
+    package var isExecutable: Bool
+  }
+
+  package let places: [Place]
+  package let rules: [Rule]
+  package let executablePath: String
+  package let arguments: [String]
+  /// What the launcher's own checks refuse of it, in their words.
+  package let refusal: String?
+
+  private static let filters = FilterCache()
+
+  /// - Throws: `LaunchError` as a launch would.
+  package init(_ specification: LaunchSpecification) throws(LaunchError) {
+    let plan = try PlanBuilder(specification, landlockABI: csandbox_landlock_abi(), filters: Self.filters).build()
+    var places: [Place] = []
+    for entry in plan.view {
+      let status = try entry.descriptor?.status()
+      var place = Place(target: entry.target, isWritable: entry.isWritable)
+      place.device = status.map { UInt64($0.st_dev) }
+      place.inode = status.map { UInt64($0.st_ino) }
+      if case .link(let text) = entry.source { place.link = text }
+      places.append(place)
+    }
+    self.places = places
+    let reads: LandlockPolicy.Rights = [.execute, .readFile, .readDirectory]
+    rules = (plan.landlock?.grants ?? []).map {
+      Rule(path: $0.path, isWritable: !$0.rights.isSubset(of: reads), isExecutable: $0.rights.contains(.execute))
+    }
+    executablePath = plan.executablePath
+    arguments = plan.arguments
+    refusal = try Self.refusal(of: plan)
+  }
+
+  /// The checks that read the plan itself. Those that need descriptors at the launcher's numbers get the host's own.
+  private static func refusal(of plan: LaunchPlan) throws(LaunchError) -> String? {
+    let bytes = plan.encoded()
+    let memory = unsafe csandbox_sealed_memory(bytes, bytes.count)
+    guard memory >= 0 else { throw LaunchError(stage: "host", errno: -memory, message: "no plan could be written") }
+    let sealed = Descriptor(memory)
+    var read = csandbox_plan()
+    var reason: Int32 = 0
+    defer { if let bytes = unsafe read.bytes { unsafe munmap(bytes, Int(read.length)) } }
+    var result = unsafe csandbox_plan_read(sealed.number, &read, &reason)
+    if result == 0 {
+      let numbers = plan.listedDescriptors
+      withUnsafeMutableBytes(of: &read.view) { view in
+        let entries = unsafe view.bindMemory(to: csandbox_view_entry.self)
+        for index in 0..<min(entries.count, plan.view.count) where plan.view[index].descriptor != nil {
+          unsafe entries[index].fd = numbers[Int(entries[index].fd) - CSANDBOX_FD_FIRST_LISTED]
+        }
+      }
+      result = unsafe csandbox_plan_check_sources(&read, &reason)
+    }
+    if result == 0 { return nil }
+    return LaunchError(
+      csandbox_status(
+        kind: UInt32(CSANDBOX_STATUS_FAILED), stage: CSANDBOX_STAGE_PLAN.rawValue, error: -result, value: reason)
+    ).message
+  }
+}
