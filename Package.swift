@@ -330,7 +330,8 @@ let package = Package(
     .testTarget(
       name: "SecurityTests",
       dependencies: [
-        "Sandboxing", "TestThreads", "WallTrials", "ablated-launch", "sallyport-attack", "sallyport-launch",
+        "HostileBinaries", "Sandboxing", "TestThreads", "WallTrials", "ablated-launch", "sallyport-attack",
+        "sallyport-launch",
       ],
       exclude: ["AblatedLauncher", "Attacks"]),
 
@@ -338,7 +339,10 @@ let package = Package(
     .target(name: "HostileBinaries", path: "Tests/Support/HostileBinaries"),
     // What must hold where bytes of somebody else enter the host; Fuzzing/run fuzzes it.
     .target(
-      name: "FuzzTargets", dependencies: ["ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "Surfaces"],
+      name: "FuzzTargets",
+      dependencies: [
+        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostileBinaries", "Sandboxing", "Surfaces",
+      ],
       path: "Fuzzing/Targets"),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
 

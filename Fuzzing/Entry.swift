@@ -22,4 +22,6 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   private let target = FuzzTarget.manifest
 #elseif VIEW
   private let target = FuzzTarget.view
+#elseif BUNDLE
+  private let target = FuzzTarget.bundle
 #endif

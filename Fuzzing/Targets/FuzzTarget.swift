@@ -13,6 +13,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest
   /// A view tree, laid out and drawn for every surface.
   case view
+  /// A bundle with a hostile program, library or script, from its manifest to its launch plan.
+  case bundle
 
   /// - Returns: whether the host takes the input; what it refuses is as good an input for a fuzzer.
   /// - Throws: `Disagreement` with what two parts of the host make of the same input.
@@ -23,6 +25,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .reply: try ReplyTarget.check(input)
     case .manifest: try ManifestTarget.check(input)
     case .view: try ViewTarget.check(input)
+    case .bundle: try BundleTarget.check(input)
     }
   }
 }

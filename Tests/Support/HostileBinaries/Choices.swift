@@ -15,8 +15,6 @@ package struct Choices {
     state = seed
   }
 
-  package var isEmpty: Bool { bytes.isEmpty && state == nil }
-
   package mutating func byte() -> UInt8 {
     if let byte = bytes.popFirst() { return byte }
     guard let seed = state else { return 0 }
@@ -46,6 +44,12 @@ package struct Choices {
     case 2: return (1 << UInt64(below(64))) &- 1
     default: return (0..<8).reduce(0) { number, _ in number << 8 | UInt64(byte()) }
     }
+  }
+
+  /// The bytes that are left, or none of a seed's.
+  package mutating func rest() -> [UInt8] {
+    defer { bytes = [] }
+    return Array(bytes)
   }
 
   package mutating func text(atMost count: Int) -> [UInt8] { (0..<below(count + 1)).map { _ in byte() } }
