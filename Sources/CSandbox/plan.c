@@ -181,15 +181,39 @@ static int read_landlock(struct cursor cursor, struct csandbox_plan *plan, int *
   return 0;
 }
 
-/// The program starts with the architecture check, and the pid goes only into comparisons.
+/// Each half of the ticket is written into the XOR that follows the load of that half: path, argv, environment are the
+/// arguments 1 to 3 of execveat, the low half first. So no plan can leave one of them out.
+static int check_ticket(const unsigned char *offsets, const unsigned char *program, uint32_t count) {
+  for (uint32_t i = 0; i < CSANDBOX_TICKET_HALVES; i++) {
+    uint32_t offset;
+    memcpy(&offset, offsets + i * sizeof offset, sizeof offset);
+    if (offset < 1 || offset >= count) return -EINVAL;
+    struct sock_filter at[2];
+    memcpy(at, program + (offset - 1) * sizeof at[0], sizeof at);
+    if (at[0].code != (BPF_LD | BPF_W | BPF_ABS) ||
+        at[0].k != offsetof(struct seccomp_data, args) + 8 * (1 + i / 2) + 4 * (i % 2) ||
+        at[1].code != (BPF_ALU | BPF_XOR | BPF_K))
+      return -EINVAL;
+  }
+  return 0;
+}
+
+/// The program starts with the architecture check, the pid goes only into comparisons, the ticket only where its halves
+/// are tested.
 static int read_filter(struct cursor cursor, struct csandbox_plan *plan, int *reason) {
   uint32_t offsets;
   if (take(&cursor, &offsets, 4) < 0 || offsets > 64 || cursor.left < offsets * 4)
     return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
   plan->pid_offset_count = offsets;
   plan->pid_offsets = cursor.at;
-  unsigned char *program = cursor.at + offsets * 4;
-  uint32_t size = cursor.left - offsets * 4, count = size / sizeof(struct sock_filter);
+  cursor.at += offsets * 4;
+  cursor.left -= offsets * 4;
+  uint32_t halves;
+  if (take(&cursor, &halves, 4) < 0 || halves != CSANDBOX_TICKET_HALVES || cursor.left < halves * 4)
+    return refuse(reason, CSANDBOX_REASON_FILTER_TICKET);
+  plan->ticket_offsets = cursor.at;
+  unsigned char *program = cursor.at + halves * 4;
+  uint32_t size = cursor.left - halves * 4, count = size / sizeof(struct sock_filter);
   if (count == 0) return refuse(reason, CSANDBOX_REASON_FILTER_ABSENT);
   if (size % sizeof(struct sock_filter) != 0) return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
   if (count > CSANDBOX_FILTER_LIMIT) return refuse(reason, CSANDBOX_REASON_FILTER_TOO_LONG);
@@ -208,6 +232,7 @@ static int read_filter(struct cursor cursor, struct csandbox_plan *plan, int *re
     memcpy(&at, program + offset * sizeof at, sizeof at);
     if (at.code != (BPF_JMP | BPF_JEQ | BPF_K)) return refuse(reason, CSANDBOX_REASON_FILTER_OFFSET);
   }
+  if (check_ticket(plan->ticket_offsets, program, count) < 0) return refuse(reason, CSANDBOX_REASON_FILTER_TICKET);
   plan->filter = program;
   plan->filter_count = count;
   return 0;

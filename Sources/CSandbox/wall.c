@@ -90,23 +90,28 @@ int csandbox_settle_descriptors(const struct csandbox_plan *plan) {
 
 int csandbox_close_rest(void) { return close_range(CSANDBOX_FD_FIRST_LISTED, ~0u, 0) < 0 ? -errno : 0; }
 
-int csandbox_install_filter(const struct csandbox_plan *plan) {
-  // SAFETY of the casts: the record was checked to hold `filter_count` instructions and these offsets; the memory is
-  // a private map of the plan, so writing the pid changes nobody else's.
+/// Writes one operand of the program. The plan's memory is a private map, so no other process sees the change.
+static void set_operand(const struct csandbox_plan *plan, const unsigned char *offsets, uint32_t index, uint32_t value) {
+  // SAFETY: the record was checked to hold `filter_count` instructions and these offsets.
+  uint32_t offset;
+  memcpy(&offset, offsets + index * sizeof offset, sizeof offset);
   struct sock_filter at;
-  for (uint32_t i = 0; i < plan->pid_offset_count; i++) {
-    uint32_t offset;
-    memcpy(&offset, plan->pid_offsets + i * 4, 4);
-    unsigned char *place = (unsigned char *)plan->filter + offset * sizeof at;
-    memcpy(&at, place, sizeof at);
-    at.k = (uint32_t)getpid();
-    memcpy(place, &at, sizeof at);
-  }
+  unsigned char *place = (unsigned char *)plan->filter + offset * sizeof at;
+  memcpy(&at, place, sizeof at);
+  at.k = value;
+  memcpy(place, &at, sizeof at);
+}
+
+int csandbox_install_filter(const struct csandbox_plan *plan, const struct csandbox_ticket *ticket) {
+  for (uint32_t i = 0; i < plan->pid_offset_count; i++) set_operand(plan, plan->pid_offsets, i, (uint32_t)getpid());
+  const uint64_t addresses[] = {(uintptr_t)ticket->path, (uintptr_t)ticket->argv, (uintptr_t)ticket->environment};
+  for (uint32_t i = 0; i < CSANDBOX_TICKET_HALVES; i++)
+    set_operand(plan, plan->ticket_offsets, i, (uint32_t)(addresses[i / 2] >> (i % 2 * 32)));
   struct { unsigned short length; void *filter; } program = {(unsigned short)plan->filter_count, plan->filter};
   return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) < 0 ? -errno : 0;
 }
 
-int csandbox_execute(const struct csandbox_plan *plan) {
-  syscall(SYS_execveat, CSANDBOX_FD_EXECUTABLE, "", plan->argv, plan->environment, AT_EMPTY_PATH);
+int csandbox_execute(const struct csandbox_ticket *ticket) {
+  syscall(SYS_execveat, CSANDBOX_FD_EXECUTABLE, ticket->path, ticket->argv, ticket->environment, AT_EMPTY_PATH);
   return -errno;
 }

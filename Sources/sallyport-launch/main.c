@@ -44,6 +44,7 @@ static void hand_over(const struct csandbox_plan *plan, uint32_t ahead, int flat
 
 int main(void) {
   static struct csandbox_plan plan;
+  struct csandbox_ticket ticket;
   int value = 0;
   uint32_t ahead = 0;
 
@@ -87,6 +88,7 @@ int main(void) {
   require(csandbox_refuse_new_code(), CSANDBOX_STAGE_EXEC_MEMORY, 0);
   require(csandbox_settle_descriptors(&plan), CSANDBOX_STAGE_DESCRIPTORS, 0);
   require(csandbox_close_rest(), CSANDBOX_STAGE_DESCRIPTORS, 1);
-  require(csandbox_install_filter(&plan), CSANDBOX_STAGE_FILTER, 0);
-  require(csandbox_execute(&plan), CSANDBOX_STAGE_EXEC, 0);
+  require(csandbox_draw_ticket(&plan, &ticket), CSANDBOX_STAGE_FILTER, 1);
+  require(csandbox_install_filter(&plan, &ticket), CSANDBOX_STAGE_FILTER, 0);
+  require(csandbox_execute(&ticket), CSANDBOX_STAGE_EXEC, 0);
 }

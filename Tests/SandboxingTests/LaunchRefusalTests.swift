@@ -184,6 +184,11 @@ import Testing
     Descriptor(open(path, Descriptor.pathOnly | O_DIRECTORY | O_CLOEXEC))
   }
 
+  private static func withTicket(_ filter: FilterProgram, _ change: ([UInt32]) -> [UInt32]) -> FilterProgram {
+    FilterProgram(
+      instructions: filter.instructions, pidOffsets: filter.pidOffsets, ticketOffsets: change(filter.ticketOffsets))
+  }
+
   private static let damages: [Damage] = [
     Damage(description: "magic", reason: "magic", rewrite: { [0] + $0.dropFirst() }),
     Damage(description: "version", reason: "another version", rewrite: { Array($0[..<4]) + word(9) + $0[8...] }),
@@ -214,24 +219,54 @@ import Testing
       apply: { $0.environment.append("A=" + String(repeating: "x", count: 70000)) }),
     Damage(
       description: "empty filter", reason: "no filter",
-      apply: { $0.filter = FilterProgram(instructions: [], pidOffsets: []) }),
+      apply: {
+        $0.filter = FilterProgram(instructions: [], pidOffsets: [], ticketOffsets: $0.filter.ticketOffsets)
+      }),
     Damage(
       description: "long filter", reason: "too long",
       apply: { plan in
         let answer = FilterInstruction(FilterInstruction.answer, 0)
         plan.filter = FilterProgram(
           instructions: plan.filter.instructions + [FilterInstruction](repeating: answer, count: 4096),
-          pidOffsets: plan.filter.pidOffsets)
+          pidOffsets: plan.filter.pidOffsets, ticketOffsets: plan.filter.ticketOffsets)
       }),
     Damage(
       description: "no architecture check", reason: "architecture check",
       apply: {
         $0.filter = FilterProgram(
-          instructions: Array($0.filter.instructions.dropFirst(3)), pidOffsets: $0.filter.pidOffsets)
+          instructions: Array($0.filter.instructions.dropFirst(3)), pidOffsets: $0.filter.pidOffsets,
+          ticketOffsets: $0.filter.ticketOffsets)
       }),
     Damage(
       description: "pid offset", reason: "pid offset",
-      apply: { $0.filter = FilterProgram(instructions: $0.filter.instructions, pidOffsets: [5000]) }),
+      apply: {
+        $0.filter = FilterProgram(
+          instructions: $0.filter.instructions, pidOffsets: [5000], ticketOffsets: $0.filter.ticketOffsets)
+      }),
+    Damage(description: "no ticket", reason: "exec's ticket", apply: { $0.filter = withTicket($0.filter) { _ in [] } }),
+    Damage(
+      description: "half a ticket", reason: "exec's ticket",
+      apply: { $0.filter = withTicket($0.filter) { $0.dropLast() } }),
+    Damage(
+      description: "ticket out of order", reason: "exec's ticket",
+      apply: { $0.filter = withTicket($0.filter) { $0.reversed() } }),
+    Damage(
+      description: "one half twice", reason: "exec's ticket",
+      apply: { $0.filter = withTicket($0.filter) { [$0[0]] + $0.dropLast() } }),
+    Damage(
+      description: "ticket outside", reason: "exec's ticket",
+      apply: { $0.filter = withTicket($0.filter) { $0.dropLast() + [.max] } }),
+    Damage(
+      description: "ticket at the start", reason: "exec's ticket",
+      apply: { $0.filter = withTicket($0.filter) { [0] + $0.dropFirst() } }),
+    Damage(
+      description: "ticket that is not compared", reason: "exec's ticket",
+      apply: { plan in
+        var instructions = plan.filter.instructions
+        instructions[Int(plan.filter.ticketOffsets[3])].code = FilterInstruction.and
+        plan.filter = FilterProgram(
+          instructions: instructions, pidOffsets: plan.filter.pidOffsets, ticketOffsets: plan.filter.ticketOffsets)
+      }),
     Damage(description: "relative target", reason: "plain absolute", apply: { $0.view[0].target = "bundle" }),
     Damage(description: "dotted target", reason: "plain absolute", apply: { $0.view[0].target = "/bundle/../etc" }),
     Damage(description: "target twice", reason: "used twice", apply: { $0.view[1].target = "/bundle" }),

@@ -5,6 +5,7 @@ import Foundation
 import TestThreads
 import Testing
 
+@testable import Sandboxing
 @testable import WallTrials
 
 /// Every layer earns its place: taken away, alone or with the layers that shadow it, it lets at least one attack
@@ -25,6 +26,8 @@ import Testing
       witnesses: [
         "PR21.fork", "PR30.memfd", "KS02.userfaultfd", "FS31.chmod", "FS31.creation", "NW10.vsock", "KS09.memfd",
       ]),
+    Removal(
+      layer: "ticket", witnesses: ["PR31.descriptor", "PR37.absolute", "PR37.directory", "PR37.pointers"]),
     Removal(
       layer: "landlock", together: ["mount"],
       witnesses: ["FS01.open", "FS07.append", "FS09.unlink", "FS21.neighbour", "FS22.dot-files", "PR03.cmdline"]),
@@ -68,6 +71,34 @@ import Testing
     }
     print("without \(layers.joined(separator: ", ")): \(cells.joined(separator: "; "))")
     #expect(succeeded > 0, "\(removal.testDescription): nothing shows that the layer is needed")
+  }
+
+  /// Landlock lets a dynamic executable's loader be executed, so the ticket alone keeps it from running files.
+  @Test(arguments: [Wall.confined, .sealedFiles])
+  func `without the ticket a dynamic executable runs the loader and itself again`(wall: Wall) async throws {
+    let directory = "/tmp/dynamic-ticket-\(getpid())-\(wall.rawValue.count)"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let program = try Programs.dynamicAttack(in: directory)
+    let image = try RuntimeImage.make(at: directory + "/image", for: program)
+    for name in ["PR31.descriptor", "PR37.loader"] {
+      let attack = try #require(Attack.all.first { $0.name == name })
+      func verdict(without layers: [String]) async throws -> Verdict {
+        try await onOwnThread {
+          try AblatedWall(without: layers, wall: wall).verdict(of: attack, by: program, runtimeImage: image.directory)
+        }
+      }
+      guard case .succeeded(let evidence) = try await verdict(without: ["ticket"]) else {
+        Issue.record("\(name) gets nowhere without the ticket")
+        continue
+      }
+      #expect(evidence.contains("executed again"), "the host sees it: \(evidence)")
+      guard case .contained = try await verdict(without: []) else {
+        Issue.record("\(name) succeeds with the ticket")
+        continue
+      }
+    }
   }
 
   /// An attack that gets nowhere with every layer off is stopped by something else here, so it proves no layer.

@@ -18,7 +18,7 @@
 
 /// "SLYP" in the byte order of the machine: a plan never leaves the machine it was made on.
 #define CSANDBOX_PLAN_MAGIC 0x50594c53u
-#define CSANDBOX_PLAN_VERSION 1u
+#define CSANDBOX_PLAN_VERSION 2u
 /// A plan carries one filter and a few paths; more than this is not a plan.
 #define CSANDBOX_PLAN_LIMIT (256u * 1024u)
 /// {magic u32, version u32, total length u32, number of records u32}
@@ -28,6 +28,8 @@
 /// argv and environment together may not exceed this.
 #define CSANDBOX_STRINGS_LIMIT (64u * 1024u)
 #define CSANDBOX_FILTER_LIMIT 4096u
+/// Two halves of each of the three addresses of an exec ticket.
+#define CSANDBOX_TICKET_HALVES 6u
 
 /// Descriptors with a fixed place during a launch.
 enum {
@@ -53,7 +55,7 @@ enum csandbox_tag {
   CSANDBOX_TAG_LIMITS = 10,     ///< {resource u32, zero u32, value u64}…
   CSANDBOX_TAG_IDENTITY = 11,   ///< {uid u32, gid u32}: the uid to become (R) or the outer uid and gid (U)
   CSANDBOX_TAG_LANDLOCK = 12,   ///< {abi u32, zero u32, fs u64, net u64, scoped u64} {rights u64, length u32, path}…
-  CSANDBOX_TAG_FILTER = 13,     ///< {pid offsets u32, offset u32…} then BPF instructions
+  CSANDBOX_TAG_FILTER = 13,     ///< {pid offsets u32, offset u32…}, {6 u32, offset u32…} of the ticket, BPF instructions
   CSANDBOX_TAG_DIRECTORY = 14,  ///< the working directory in the view, ended by NUL
   CSANDBOX_TAG_CGROUP = 15,     ///< u32, descriptor of the leaf
   CSANDBOX_TAG_SOURCES = 16,    ///< {role u32, zero u32, device u64, inode u64}…: what the view may be made of
@@ -150,6 +152,7 @@ enum csandbox_reason {
   CSANDBOX_REASON_SOURCE_OWNER,
   CSANDBOX_REASON_RULE_PLACE,
   CSANDBOX_REASON_RULE_RIGHTS,
+  CSANDBOX_REASON_FILTER_TICKET,
 };
 
 /// One record of the status pipe.
@@ -223,11 +226,19 @@ struct csandbox_plan {
   uint32_t rule_count;
   const unsigned char *_Nullable pid_offsets;
   uint32_t pid_offset_count;
+  const unsigned char *_Nullable ticket_offsets;
   void *_Nullable filter;
   uint32_t filter_count;
   const char *_Nullable directory;
   int cgroup_fd;
   int last_fd;
+};
+
+/// What the one exec of a launch is called with: three random addresses of this process.
+struct csandbox_ticket {
+  const char *path;
+  char *_Nullable const *_Nonnull argv;
+  char *_Nullable const *_Nonnull environment;
 };
 
 /// What a launcher may leave behind before it knows its plan: namespaces that a process enters itself and finds empty.
@@ -291,10 +302,12 @@ int csandbox_refuse_new_code(void);
 int csandbox_settle_descriptors(const struct csandbox_plan *plan);
 /// X12: closes everything from 7 on.
 int csandbox_close_rest(void);
-/// X13: writes this process's pid into the program and installs it.
-int csandbox_install_filter(const struct csandbox_plan *plan);
+/// X13, before the filter: puts the empty path, argv and environment of the exec at random addresses.
+int csandbox_draw_ticket(const struct csandbox_plan *plan, struct csandbox_ticket *ticket);
+/// X13: writes this process's pid and the ticket into the program and installs it.
+int csandbox_install_filter(const struct csandbox_plan *plan, const struct csandbox_ticket *ticket);
 /// X14: returns only on failure.
-int csandbox_execute(const struct csandbox_plan *plan);
+int csandbox_execute(const struct csandbox_ticket *ticket);
 
 // ---- What the host needs -----------------------------------------------------------------------------------------
 

@@ -5,10 +5,13 @@
 public struct FilterEvaluator: Sendable {
   private let instructions: [FilterInstruction]
 
-  /// - Parameter processID: what the launcher would write at the pid offsets.
-  public init(_ program: FilterProgram, processID: UInt32 = 1) {
+  /// - Parameters:
+  ///   - processID: what the launcher would write at the pid offsets.
+  ///   - ticket: what it would write at the ticket's.
+  public init(_ program: FilterProgram, processID: UInt32 = 1, ticket: ExecTicket) {
     var instructions = program.instructions
     for offset in program.pidOffsets { instructions[Int(offset)].value = processID }
+    for (offset, half) in zip(program.ticketOffsets, ticket.halves) { instructions[Int(offset)].value = half }
     self.instructions = instructions
   }
 
@@ -20,6 +23,7 @@ public struct FilterEvaluator: Sendable {
 
   func answer(number: UInt32, arguments: [UInt64], audit: UInt32) -> UInt32? {
     var accumulator: UInt32 = 0
+    var index: UInt32 = 0
     var counter = 0
     while instructions.indices.contains(counter) {
       let instruction = instructions[counter]
@@ -31,10 +35,14 @@ public struct FilterEvaluator: Sendable {
         case 0: accumulator = number
         case 4: accumulator = audit
         default:
-          let index = (Int(instruction.value) - 16) / 8
-          accumulator = arguments.indices.contains(index) ? UInt32(truncatingIfNeeded: arguments[index]) : 0
+          let (argument, byte) = (Int(instruction.value) - 16).quotientAndRemainder(dividingBy: 8)
+          let value = arguments.indices.contains(argument) ? arguments[argument] : 0
+          accumulator = UInt32(truncatingIfNeeded: value >> (8 * byte))
         }
       case FilterInstruction.and: accumulator &= instruction.value
+      case FilterInstruction.exclusiveOr: accumulator ^= instruction.value
+      case FilterInstruction.orIndex: accumulator |= index
+      case FilterInstruction.toIndex: index = accumulator
       case FilterInstruction.jumpAlways: counter += Int(instruction.value)
       case FilterInstruction.jumpEqual: jumps = accumulator == instruction.value
       case FilterInstruction.jumpAtLeast: jumps = accumulator >= instruction.value

@@ -17,6 +17,9 @@ public struct FilterInstruction: Hashable, Sendable {
 
   static let loadWord: UInt16 = 0x20
   static let and: UInt16 = 0x54
+  static let exclusiveOr: UInt16 = 0xa4
+  static let orIndex: UInt16 = 0x4c
+  static let toIndex: UInt16 = 0x07
   static let jumpAlways: UInt16 = 0x05
   static let jumpEqual: UInt16 = 0x15
   static let jumpAtLeast: UInt16 = 0x35
@@ -41,17 +44,22 @@ public enum FilterAnswer: Hashable, Sendable {
   }
 }
 
-/// A finished program and where the launcher writes the process's own pid into it.
+/// A finished program and where the launcher writes into it: the process's own pid, and the halves of its exec ticket.
 public struct FilterProgram: Hashable, Sendable {
   public let instructions: [FilterInstruction]
   public let pidOffsets: [UInt32]
-  /// Both as they stand in a plan. Made once: a program is compiled once and travels with every launch.
+  public let ticketOffsets: [UInt32]
+  /// All of it as it stands in a plan. Made once: a program is compiled once and travels with every launch.
   let bytes: [UInt8]
 
-  init(instructions: [FilterInstruction], pidOffsets: [UInt32]) {
+  init(instructions: [FilterInstruction], pidOffsets: [UInt32], ticketOffsets: [UInt32]) {
     self.instructions = instructions
     self.pidOffsets = pidOffsets
-    var bytes = LaunchPlan.bytes(UInt32(pidOffsets.count)) + pidOffsets.flatMap { LaunchPlan.bytes($0) }
+    self.ticketOffsets = ticketOffsets
+    var bytes: [UInt8] = []
+    for offsets in [pidOffsets, ticketOffsets] {
+      bytes += LaunchPlan.bytes(UInt32(offsets.count)) + offsets.flatMap { LaunchPlan.bytes($0) }
+    }
     bytes.reserveCapacity(bytes.count + instructions.count * 8)
     for instruction in instructions {
       bytes += LaunchPlan.bytes(instruction.code)

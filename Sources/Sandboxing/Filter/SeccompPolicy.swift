@@ -67,8 +67,8 @@ extension SeccompPolicy {
     let execute: UInt32 = 4
     let memory: SeccompRule =
       linkMode == .staticExecutable
-      ? .allow(ifAnyOf: [.noneOf(2, execute)])
-      : .allow(ifAnyOf: [.noneOf(2, write)], [.noneOf(2, execute)])
+      ? .allow(if: .noneOf(2, execute))
+      : .allow(ifAnyOf: [[.noneOf(2, write)], [.noneOf(2, execute)]])
     // THREAD, VM and SIGHAND; no CLONE_NEW* bit (NEWTIME shares the exit signal's bits here).
     let thread: UInt32 = 0x0001_0000 | 0x100 | 0x800
     let namespaces: UInt32 = 0x7e02_0080
@@ -77,7 +77,7 @@ extension SeccompPolicy {
     let setName: UInt32 = 15
     let getName: UInt32 = 16
     let nameMemory: UInt32 = 0x5356_4d41
-    var names = SeccompRule.allow(0, oneOf: [setName, getName, nameMemory])
+    var names = SeccompRule.allow(ifAnyOf: [[.oneOf(0, setName)], [.oneOf(0, getName, nameMemory)]])
     if profile != .confined {
       names.alternatives[0].answer = .error(0)  // Thread names can be read from outside (section 10): faked.
     }
@@ -85,24 +85,25 @@ extension SeccompPolicy {
     if grantsLocks { fcntl += [5, 6, 7, 36, 37, 38] }
     var rules: [String: SeccompRule] = [
       "mmap": memory, "mprotect": memory, "pkey_mprotect": memory,
-      "clone": .allow(ifAnyOf: [.masked(0, thread | namespaces | kinship, thread)]),
-      "execveat": .allow(ifAnyOf: [.equals(0, 5), .equals(4, 0x1000)]),
-      "kill": .allow(ifAnyOf: [.ownPID(0)]),
-      "tgkill": .allow(ifAnyOf: [.ownPID(0)]),
-      "prlimit64": .allow(0, oneOf: [0]),
-      "sched_getaffinity": .allow(ifAnyOf: [.equals(0, 0)], [.ownPID(0)]),
+      "clone": .allow(if: .bits(0, mask: thread | namespaces | kinship, oneOf: [thread])),
+      // Descriptor 5, AT_EMPTY_PATH, and three addresses that only the launcher knows: consumed by the launch.
+      "execveat": .allow(if: .oneOf(0, 5), .oneOf(4, 0x1000), .ticket),
+      "kill": .allow(if: .ownPID(0)),
+      "tgkill": .allow(if: .ownPID(0)),
+      "prlimit64": .allow(if: .oneOf(0, 0)),
+      "sched_getaffinity": .allow(ifAnyOf: [[.oneOf(0, 0)], [.ownPID(0)]]),
       "prctl": names,
-      "ioctl": .allow(1, oneOf: [0x5401, 0x541b, 0x5451, 0x5421]),
-      "fcntl": .allow(1, oneOf: fcntl),
+      "ioctl": .allow(if: .oneOf(1, 0x5401, 0x541b, 0x5451, 0x5421)),
+      "fcntl": .allow(if: .oneOf(1, fcntl)),
     ]
     // Without writing a byte it takes gigabytes of blocks within one look at the container (section 6), also in mode 0.
     // Programs take this answer for that of a file system that can't reserve space, and write instead.
     if profile == .confined { rules["fallocate"] = .error(Self.notSupported) }
     // O_NOTIFICATION_PIPE, which is O_EXCL here, would be a queue of the kernel's own events.
-    rules["pipe2"] = .allow(ifAnyOf: [.noneOf(1, 0o200)])
+    rules["pipe2"] = .allow(if: .noneOf(1, 0o200))
     if profile != .sealed(.compute) {
       // NOREPLACE and EXCHANGE; WHITEOUT makes a character device without any mknod.
-      rules["renameat2"] = .allow(ifAnyOf: [.noneOf(4, ~3)])
+      rules["renameat2"] = .allow(if: .only(4, 3))
       rules["open"] = opening(flags: 1, mode: 2)
       rules["openat"] = opening(flags: 2, mode: 3)
     }
@@ -124,8 +125,10 @@ extension SeccompPolicy {
     let forbidden = profile == .sealed(.files) ? ~sealedFlags : 0
     let plain = forbidden | creates
     return .allow(
-      ifAnyOf: [.noneOf(flags, plain)],
-      forbidden == 0 ? [.noneOf(mode, setID)] : [.noneOf(flags, forbidden), .noneOf(mode, setID)])
+      ifAnyOf: [
+        [.noneOf(flags, plain)],
+        forbidden == 0 ? [.noneOf(mode, setID)] : [.noneOf(flags, forbidden), .noneOf(mode, setID)],
+      ])
   }
 
   /// WRONLY RDWR CREAT EXCL NOCTTY TRUNC APPEND NONBLOCK LARGEFILE DIRECTORY NOFOLLOW CLOEXEC; so never O_PATH.

@@ -1,29 +1,31 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One comparison on the low 32 bits of an argument; the kernel uses no more of those that are tested.
-struct ArgumentTest: Hashable, Sendable {
-  enum Comparison: Hashable, Sendable {
-    case equals(UInt32)
-    /// The pid of the process the filter is installed in.
-    case equalsOwnPID
-    /// The bits of `mask` are exactly `value`.
-    case masked(UInt32, UInt32)
-    /// None of these bits is set.
-    case noneOf(UInt32)
-  }
-  var argument: Int
-  var comparison: Comparison
+/// One condition on the arguments of a call.
+///
+/// All but the ticket test the low 32 bits of an argument; the kernel uses no more of those that are tested, or refuses
+/// a value with more by itself.
+enum ArgumentTest: Hashable, Sendable {
+  /// The bits of `mask` are one of `values`.
+  case bits(Int, mask: UInt32, oneOf: [UInt32])
+  /// None of these bits is set.
+  case noneOf(Int, UInt32)
+  /// The pid of the process the filter is installed in.
+  case ownPID(Int)
+  /// Path, argv and environment of an exec are the launch's `ExecTicket`, all 64 bits of each.
+  case ticket
 
-  static func equals(_ argument: Int, _ value: UInt32) -> ArgumentTest {
-    ArgumentTest(argument: argument, comparison: .equals(value))
-  }
-  static func ownPID(_ argument: Int) -> ArgumentTest { ArgumentTest(argument: argument, comparison: .equalsOwnPID) }
-  static func masked(_ argument: Int, _ mask: UInt32, _ value: UInt32) -> ArgumentTest {
-    ArgumentTest(argument: argument, comparison: .masked(mask, value))
-  }
-  static func noneOf(_ argument: Int, _ bits: UInt32) -> ArgumentTest {
-    ArgumentTest(argument: argument, comparison: .noneOf(bits))
+  static func oneOf(_ argument: Int, _ values: UInt32...) -> ArgumentTest { .oneOf(argument, values) }
+  static func oneOf(_ argument: Int, _ values: [UInt32]) -> ArgumentTest { .bits(argument, mask: .max, oneOf: values) }
+  /// No bit but these is set.
+  static func only(_ argument: Int, _ bits: UInt32) -> ArgumentTest { .noneOf(argument, ~bits) }
+
+  /// The arguments it looks at.
+  var arguments: [Int] {
+    switch self {
+    case .bits(let argument, _, _), .noneOf(let argument, _), .ownPID(let argument): [argument]
+    case .ticket: ExecTicket.positions
+    }
   }
 }
 
@@ -40,16 +42,15 @@ struct SeccompRule: Hashable, Sendable {
   static let kill = SeccompRule(alternatives: [], otherwise: .kill)
   static func error(_ number: UInt16) -> SeccompRule { SeccompRule(alternatives: [], otherwise: .error(number)) }
 
-  /// Allowed when one of these lists of tests holds, else EPERM.
-  static func allow(ifAnyOf lists: [ArgumentTest]...) -> SeccompRule {
-    SeccompRule(
-      alternatives: lists.map { Alternative(tests: $0, answer: .allow) }, otherwise: .error(SeccompPolicy.notPermitted))
-  }
+  /// Allowed when all of these tests hold.
+  static func allow(
+    if tests: ArgumentTest..., otherwise error: UInt16 = SeccompPolicy.notPermitted
+  ) -> SeccompRule { .allow(ifAnyOf: [tests], otherwise: error) }
 
-  /// Allowed when the argument is one of these values, else EPERM.
-  static func allow(_ argument: Int, oneOf values: [UInt32]) -> SeccompRule {
-    SeccompRule(
-      alternatives: values.map { Alternative(tests: [.equals(argument, $0)], answer: .allow) },
-      otherwise: .error(SeccompPolicy.notPermitted))
+  /// Allowed when one of these lists of tests holds.
+  static func allow(
+    ifAnyOf lists: [[ArgumentTest]], otherwise error: UInt16 = SeccompPolicy.notPermitted
+  ) -> SeccompRule {
+    SeccompRule(alternatives: lists.map { Alternative(tests: $0, answer: .allow) }, otherwise: .error(error))
   }
 }

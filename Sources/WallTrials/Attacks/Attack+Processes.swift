@@ -43,7 +43,11 @@ extension Attack {
     Attack("PR29.set-id", "run a set-uid-root program", .closed),
     Attack("PR30.memfd", "run a program from memory", .denied),
     Attack("PR31.path", "run the own program again by path", .denied),
-    Attack("PR31.descriptor", "run the own program again by descriptor", .contained(sameWallsAfterwards)),
+    Attack("PR31.descriptor", "run the own program again by descriptor", .denied),
+    Attack("PR37.absolute", "run the own program again by absolute path", .denied),
+    Attack("PR37.directory", "run the own program again below a directory", .denied),
+    Attack("PR37.loader", "run the own program again by the loader", .denied),
+    Attack("PR37.pointers", "run the own program again with every pointer it sees", .denied),
     Attack("PR32.root", "become root", .refused([EPERM, EINVAL])),
     Attack("PR33.personality", "change the personality", .denied),
   ]
@@ -74,12 +78,6 @@ extension Attack {
       return "the answers differ between existing and absent processes"
     }
     return observation.steps.allSatisfy { [EPERM, ESRCH].contains($0.errno) } ? nil : "the host could be signalled"
-  }
-
-  /// Whether it ran again or not, nothing may be open to it that was closed before.
-  private static let sameWallsAfterwards: @Sendable (Observation) -> String? = { observation in
-    guard observation.value("again") == 1 || observation.value("not-run") != nil else { return "nothing was told" }
-    return observation.steps.first { $0.errno == 0 }.map { "\($0.name) succeeded" }
   }
 
   static let endsByKill: @Sendable (Observation) -> String? = { observation in

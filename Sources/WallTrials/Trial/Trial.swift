@@ -171,6 +171,11 @@ extension Trial {
     }
     observation.timers = ProcessText.read("/proc/\(process.pid)/timers")
     if auditsProcess { observation.faults += Autopsy.faults(of: process, wall: wall) }
+    let bundle = arena.bundle(wall)
+    let fault = Execution.fault(
+      of: process.pid, executable: bundle + "/sallyport-attack",
+      argument: (wall.isFlat ? bundle : "/bundle") + "/sallyport-attack")
+    if let fault { observation.faults.append(fault) }
     let uids = observation.status["Uid"]?.split(separator: "\t") ?? []
     if arena.uid != 0 && uids.contains("0") { observation.faults.append("it runs as root") }
     observation.survivors = Census.attackers(uid: arena.uid, besides: [witness.pid, process.pid]).count

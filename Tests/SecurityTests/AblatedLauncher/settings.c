@@ -33,6 +33,7 @@ static const struct {
     {"nnp", LAYER_NO_NEW_PRIVS, 0},
     {"exec-memory", LAYER_EXEC_MEMORY, 0},
     {"sources", LAYER_SOURCES, 0},
+    {"ticket", LAYER_TICKET, 0},
 };
 
 /// A misspelt layer would make a proof of nothing.

@@ -25,7 +25,8 @@ enum layer {
   LAYER_SESSION = 1 << 14,
   LAYER_NO_NEW_PRIVS = 1 << 15,
   LAYER_EXEC_MEMORY = 1 << 16,
-  LAYER_SOURCES = 1 << 17,
+  LAYER_SOURCES = 1 << 18,
+  LAYER_TICKET = 1 << 17,
 };
 
 struct settings {

@@ -247,22 +247,6 @@ static void run_memory(void) {
   TRY("execveat", syscall(SYS_execveat, fd, "", argv, no_strings, AT_EMPTY_PATH));
 }
 
-static void rerun_by_path(void) {
-  char program[] = "program", again[] = "again";
-  char *argv[] = {program, again, NULL};
-  TRY("execve", execve(target("executable"), argv, no_strings));
-  TRY("execveat", syscall(SYS_execveat, AT_FDCWD, target("executable"), argv, no_strings, 0));
-}
-
-static void rerun_by_descriptor(void) {
-  char program[] = "program", again[] = "again";
-  char *argv[] = {program, again, NULL};
-  int fd = open(target("executable"), O_RDONLY);
-  if (fd >= 0) dup2(fd, 5);
-  syscall(SYS_execveat, 5, "", argv, no_strings, AT_EMPTY_PATH);
-  tell_value("not-run", errno);
-}
-
 static void become_root(void) {
   TRY("setresuid", syscall(SYS_setresuid, 0, 0, 0));
   TRY("setuid", syscall(SYS_setuid, 0));
@@ -305,8 +289,6 @@ const struct attack process_attacks[] = {
     {"PR28.shell", run_shell},
     {"PR29.set-id", run_set_id},
     {"PR30.memfd", run_memory},
-    {"PR31.path", rerun_by_path},
-    {"PR31.descriptor", rerun_by_descriptor},
     {"PR32.root", become_root},
     {"PR33.personality", change_personality},
     {NULL, NULL},
