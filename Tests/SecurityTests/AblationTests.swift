@@ -25,6 +25,8 @@ import Testing
       layer: "filter",
       witnesses: [
         "PR21.fork", "PR30.memfd", "KS02.userfaultfd", "FS31.chmod", "FS31.creation", "NW10.vsock", "KS09.memfd",
+        "RE02.shared", "RE18.fallocate", "KS25.clocks", "KS26.advice", "KS27.remap", "KS28.maps", "KS29.barriers",
+        "KS30.flags",
       ]),
     Removal(
       layer: "ticket", witnesses: ["PR31.descriptor", "PR37.absolute", "PR37.directory", "PR37.pointers"]),
@@ -43,7 +45,7 @@ import Testing
     Removal(layer: "cgroupns", witnesses: ["CV06.cgroup"]),
     Removal(layer: "identity", witnesses: ["PR32.root", "RE07.threads"], needsRoot: true),
     Removal(layer: "limits", witnesses: ["RE01.private", "RE09.timers", "RE11.file"]),
-    Removal(layer: "address-space", witnesses: ["RE02.shared"]),
+    Removal(layer: "address-space", witnesses: ["RE02.reserve"]),
     Removal(layer: "descriptors", witnesses: ["IH01.read", "IH02.write"]),
     Removal(layer: "clean-start", witnesses: ["IH07.signals"]),
     Removal(layer: "session", together: ["filter", "landlock"], witnesses: ["PR07.group"]),

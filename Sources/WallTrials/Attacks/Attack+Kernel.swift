@@ -53,7 +53,7 @@ extension Attack {
         Attack("KS13.int-0x80", "enter by the 32-bit gate", .killed),
         Attack("KS13.x32", "enter by x32", .killed),
         Attack("KS14.vsyscall", "call the legacy page", .unchanged),
-        Attack("KS24.arch_prctl", "use every code of arch_prctl", .unchanged),
+        Attack("KS24.arch_prctl", "use every other code of arch_prctl", .refused([EINVAL])),
       ]
     #else
       []

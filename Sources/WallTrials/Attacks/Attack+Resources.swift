@@ -11,7 +11,9 @@ extension Attack {
       "RE01.private", "take private memory without end", .contained { Self.bounded($0, "VmPeak", 384 + 16) },
       in: oncePerProfile),
     Attack(
-      "RE02.shared", "take shared memory without end", .contained { Self.bounded($0, "VmPeak", 384 + 16) },
+      "RE02.shared", "take shared memory without end", .contained(noSharedMemory), in: oncePerProfile),
+    Attack(
+      "RE02.reserve", "reserve addresses without end", .contained { Self.bounded($0, "VmPeak", 2048 + 16) },
       in: oncePerProfile),
     Attack("RE02.memfd", "take memory by descriptors", .denied),
     Attack("RE02.mappings", "make mappings without end", .contained(mappings), in: oncePerProfile),
@@ -40,6 +42,12 @@ extension Attack {
       return "\(field) could not be read"
     }
     return size <= mebibytes * 1024 ? nil : "\(field) reached \(size / 1024) MiB"
+  }
+
+  /// Only the address space bounds anonymous shared memory, so the filter gives none.
+  private static let noSharedMemory: @Sendable (Observation) -> String? = { observation in
+    guard let mebibytes = observation.value("mebibytes") else { return "nothing was told" }
+    return mebibytes == 0 ? nil : "it took \(mebibytes) MiB"
   }
 
   private static func count(_ observation: Observation, _ name: String, below limit: Int) -> String? {

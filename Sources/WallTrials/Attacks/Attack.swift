@@ -47,7 +47,8 @@ public struct Attack: Sendable, CustomStringConvertible {
 extension Attack {
   /// Every attack, in the order of the table.
   public static let all: [Attack] =
-    controls + files + moves + processes + signals + network + ipc + kernel + resources + disk + inherited + exfiltration
+    controls + files + moves + processes + signals + network + ipc + kernel + arguments + resources + disk + inherited
+    + exfiltration
     + channels
 
   /// OK: what has to work, in the same run and the same way.

@@ -228,6 +228,8 @@ extension Trial {
       if kind != S_IFREG && kind != S_IFDIR { observation.faults.append("its container holds a special file") }
       if status.st_mode & (S_ISUID | S_ISGID) != 0 { observation.faults.append("its container holds a set-id file") }
       if kind == S_IFREG && status.st_nlink != 1 { observation.faults.append("its container holds a hard link") }
+      // File systems allocate some more than is written; four times the limit on a file's size is a bypass.
+      if Int(status.st_blocks) * 512 > 32 << 20 { observation.faults.append("a file takes more disk than its limit") }
     }
   }
 

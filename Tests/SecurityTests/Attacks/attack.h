@@ -18,7 +18,7 @@ struct attack {
 };
 
 extern const struct attack control_attacks[], files_attacks[], moves_attacks[], process_attacks[], exec_attacks[], signal_attacks[], network_attacks[],
-    ipc_attacks[], kernel_attacks[], memory_attacks[], resource_attacks[], disk_attacks[], inherited_attacks[], exfiltration_attacks[], channel_attacks[];
+    ipc_attacks[], kernel_attacks[], argument_attacks[], memory_attacks[], resource_attacks[], disk_attacks[], inherited_attacks[], exfiltration_attacks[], channel_attacks[];
 
 /// The other ends of channels; no attacks of their own.
 void listen_for_load(void);

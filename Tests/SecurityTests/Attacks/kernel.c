@@ -64,11 +64,10 @@ static void legacy_page(void) {
 }
 
 static void thread_area(void) {
-  static const int codes[] = {0x1001, 0x1003, 0x1004, 0x1011, 0x1012, 0x1021, 0x1022, 0x1023, 0x4001, 0x5001};
+  static const int codes[] = {0x1001, 0x1004, 0x1011, 0x1012, 0x1021, 0x1022, 0x1023, 0x4001, 0x5001};
   unsigned long place[4];
   for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
-    long result = syscall(SYS_arch_prctl, codes[i], codes[i] == 0x1012 ? 0ul : (unsigned long)place);
-    tell_value("arch_prctl", result < 0 ? errno : 0);
+    TRY("arch_prctl", syscall(SYS_arch_prctl, codes[i], codes[i] == 0x1012 ? 0ul : (unsigned long)place));
   }
 }
 #endif

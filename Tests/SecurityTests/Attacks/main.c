@@ -19,7 +19,7 @@ enum { REQUEST = 3, REPLY = 4 };
 
 static const struct attack *const groups[] = {
     control_attacks, files_attacks,  moves_attacks,  process_attacks, exec_attacks, signal_attacks,    network_attacks,      ipc_attacks,
-    kernel_attacks, memory_attacks, resource_attacks, disk_attacks, inherited_attacks, exfiltration_attacks,
+    kernel_attacks, argument_attacks, memory_attacks, resource_attacks, disk_attacks, inherited_attacks, exfiltration_attacks,
     channel_attacks,
 };
 

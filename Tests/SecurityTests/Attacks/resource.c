@@ -38,6 +38,13 @@ static void take_memory(int kind) {
 static void private_memory(void) { take_memory(MAP_PRIVATE); }
 static void shared_memory(void) { take_memory(MAP_SHARED); }
 
+/// Addresses without memory behind them.
+static void reserve_addresses(void) {
+  long count = 0;
+  while (count < 4096 && mmap(NULL, MEBIBYTE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED) count++;
+  tell_value("mebibytes", count);
+}
+
 static void memory_files(void) {
   long made = 0;
   for (int i = 0; i < 100; i++) {
@@ -220,6 +227,7 @@ static void flood_log(void) {
 const struct attack resource_attacks[] = {
     {"RE01.private", private_memory},
     {"RE02.shared", shared_memory},
+    {"RE02.reserve", reserve_addresses},
     {"RE02.memfd", memory_files},
     {"RE02.mappings", many_mappings},
     {"RE03.places", fill_places},
