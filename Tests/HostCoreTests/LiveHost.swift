@@ -50,6 +50,7 @@ final class LiveHost {
     configuration.authorization = policy
     configuration.controlGroup = controlGroup
     configuration.policy = privacy
+    if look == .dynamic { configuration.runtimeLibraries = try Self.toolchainLibraries() }
     let heard = Heard()
     host = try ScreenTimeHost(configuration) { heard.events.append($0) }
     self.heard = heard
@@ -73,6 +74,23 @@ final class LiveHost {
   /// One red pixel.
   private static let logo =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg=="
+
+  /// Where the toolchain keeps the libraries of dynamic Swift programs, as an operator would name it.
+  private static func toolchainLibraries() throws -> [String] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swiftc", "-print-target-info"]
+    process.standardOutput = output
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let info = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+    let paths = try #require(info["paths"] as? [String: Any])
+    return try #require(paths["runtimeLibraryPaths"] as? [String]).map {
+      URL(filePath: $0).resolvingSymlinksInPath().path
+    }
+  }
 
   func close() throws { try host.close() }
 

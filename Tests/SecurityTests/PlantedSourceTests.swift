@@ -63,8 +63,8 @@ import Testing
 
   @Test func `without the launcher's check Landlock refuses every file`() throws {
     let attempt = try attempt(try planted(without: ["sources"]))
-    #expect(!attempt.steps.isEmpty)
-    #expect(attempt.steps.allSatisfy { $0.hasSuffix(" \(EACCES)") }, "\(attempt.steps)")
+    #expect(attempt.steps.contains { $0.hasSuffix(" \(EACCES)") }, "\(attempt.steps)")
+    #expect(!attempt.steps.contains { $0.hasSuffix(" 0") }, "\(attempt.steps)")
     #expect(!attempt.isLeaked)
   }
 

@@ -15,7 +15,7 @@ import WallTrials
 
   /// Rows whose attacker is a bundle, a plan or a conversation: the words of the test that tries them.
   private static let elsewhere: [String: String] = [
-    "FS44": "nested target", "PR36": "an executable whose loader lies outside the view does not start",
+    "FS44": "nested target", "PR36": "refuses an executable that asks for another loader",
     "PR35": "a kill that comes too late hits nobody who has the pid now",
     "RE14": "quarantines at the second failed hello in a row", "EX03": "RE15.crash",
     "EX07": "gives a sealed process one request, takes one line, and ends it",

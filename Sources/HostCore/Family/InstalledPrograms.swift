@@ -17,7 +17,8 @@ struct InstalledPrograms: ProgramSource {
   init(_ configuration: HostConfiguration, store: DeviceStore, roll: ProcessRoll) throws {
     self.configuration = configuration
     installer = try ProgramInstaller(
-      programs: configuration.programsDirectory, stateDirectory: configuration.stateDirectory, store: store)
+      programs: configuration.programsDirectory, stateDirectory: configuration.stateDirectory, store: store,
+      runtimeLibraries: configuration.runtimeLibraries)
     launcher = try Launcher(
       launcherPath: configuration.launcherPath,
       controlGroup: try configuration.controlGroup.map(ControlGroup.init(delegated:)), roll: roll, keepsWarm: true)

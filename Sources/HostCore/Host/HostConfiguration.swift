@@ -45,6 +45,8 @@ package struct HostConfiguration {
   package var acceptedMissing: [String]
   /// A control group that was delegated to this host: each process gets a leaf of it (`sandbox.md` §9).
   package var controlGroup: String?
+  /// Directories of libraries that images may hold besides the system's, which the operator named.
+  package var runtimeLibraries: [String] = []
   /// Who uses the device, whom the host can authenticate, and which families the operator forbids (A3–A12). On a
   /// virtual clock the script plays a child with a guardian beside it, so that families of both members can be tried.
   package var authorization: AuthorizationPolicy

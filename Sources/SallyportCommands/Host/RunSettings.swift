@@ -32,6 +32,8 @@ struct RunSettings: Codable {
   var programs: String?
   /// The control group that was last delegated.
   var controlGroup: String?
+  /// The library directories that were last named.
+  var runtimeLibraries: [String]?
 
   /// A week that passes in a second loads a machine as nothing in a real week does.
   static let patience = 4
@@ -130,6 +132,7 @@ struct RunSettings: Codable {
     configuration.patience = Self.patience
     if let person { configuration.authorization.person = person }
     configuration.controlGroup = controlGroup
+    configuration.runtimeLibraries = runtimeLibraries ?? []
     configuration.authorization.forbiddenFamilies = Set((forbidden ?? []).map { FamilyID($0) })
     return configuration
   }

@@ -82,6 +82,11 @@ struct RunCommand: ParsableCommand {
   @Option(help: "A control group that was delegated to this host; each process gets a leaf of it.")
   var controlGroup: String?
 
+  @Option(
+    parsing: .upToNextOption,
+    help: "Directories of libraries besides the system's that dynamic programs may have, owned by root.")
+  var runtimeLibraries: [String] = []
+
   @Option(help: "On a virtual clock, wait this many times as long as programs' limits say: for busy machines.")
   var patience = RunSettings.patience
 
@@ -106,6 +111,7 @@ struct RunCommand: ParsableCommand {
       start: feed.span.start, registry: feed.registry, names: feed.names, acceptedMissing: acceptMissing)
     settings.programs = state.programs
     settings.controlGroup = controlGroup
+    settings.runtimeLibraries = runtimeLibraries
     settings.person = person
     settings.forbidden = forbid.isEmpty ? nil : forbid
     let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
