@@ -99,7 +99,7 @@ import Testing
   @Test func `a filter stays small`() {
     for policy in SeccompPolicyTests.policies {
       let program = policy.compile()
-      #expect(program.instructions.count < 700, "\(policy)")
+      #expect(program.instructions.count < 460, "\(policy)")
       #expect(program.ticketOffsets.count == 6)
     }
   }
