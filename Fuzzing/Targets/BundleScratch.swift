@@ -24,9 +24,11 @@ final class BundleScratch: Sendable {
 
   private let root: String
   private static let uid: UInt32 = 61003
+  /// `Fuzzing/run` removes it: a fuzzer is stopped by the kernel and removes nothing itself.
+  private static let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 
   init() {
-    root = "/tmp/fuzz-bundle-\(getpid())"
+    root = Self.temporary + "/fuzz-bundle-\(getpid())"
     for directory in ["", "/bundle", "/store", "/image", "/image/usr", "/image/usr/lib", "/image/usr/bin"] {
       mkdir(root + directory, 0o755)
     }

@@ -58,13 +58,13 @@ package struct PlanReview: Sendable {
     let memory = unsafe csandbox_sealed_memory(bytes, bytes.count)
     guard memory >= 0 else { throw LaunchError(stage: "host", errno: -memory, message: "no plan could be written") }
     let sealed = Descriptor(memory)
-    var read = csandbox_plan()
+    var read = unsafe csandbox_plan()
     var reason: Int32 = 0
     defer { if let bytes = unsafe read.bytes { unsafe munmap(bytes, Int(read.length)) } }
     var result = unsafe csandbox_plan_read(sealed.number, &read, &reason)
     if result == 0 {
       let numbers = plan.listedDescriptors
-      withUnsafeMutableBytes(of: &read.view) { view in
+      unsafe withUnsafeMutableBytes(of: &read.view) { view in
         let entries = unsafe view.bindMemory(to: csandbox_view_entry.self)
         for index in 0..<min(entries.count, plan.view.count) where plan.view[index].descriptor != nil {
           unsafe entries[index].fd = numbers[Int(entries[index].fd) - CSANDBOX_FD_FIRST_LISTED]
