@@ -303,11 +303,11 @@ let package = Package(
     .target(
       name: "BoundaryChecker",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostCore", "PrivacyBoundary",
+        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "HostCore", "PrivacyBoundary",
         "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore", "TextEscaping",
       ]),
     // Attacks on the wall with verdicts from the host's side; what `check --sandbox` prints.
-    .target(name: "WallTrials", dependencies: ["Sandboxing"]),
+    .target(name: "WallTrials", dependencies: ["FileTrees", "Sandboxing"]),
     // The attacks themselves, one C function each; also the witness outside the wall.
     .executableTarget(
       name: "sallyport-attack", path: "Tests/SecurityTests/Attacks", cSettings: strictC, linkerSettings: staticProgram),

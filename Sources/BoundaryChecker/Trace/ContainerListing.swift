@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FileTrees
 internal import Foundation
 internal import PrivacyBoundary
 
@@ -13,25 +14,46 @@ enum ContainerListing {
   /// Content up to here is kept as it is.
   private static let keptBytes = 1 << 20
 
+  /// Entries that are looked at: twice as many as a container may hold.
+  private static let mostEntries = 8_192
+
   static func entries(of directory: String) -> [String] {
-    guard let names = FileManager.default.enumerator(atPath: directory) else { return [] }
-    return names.compactMap { $0 as? String }.sorted().compactMap { name in
-      let path = directory + "/" + name
-      var status = stat()
-      guard lstat(path, &status) == 0 else { return nil }
-      let content =
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: content(of: path)
-        case S_IFLNK: (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? ""
-        default: ""
+    var lines: [String] = []
+    do throws(TreeError) {
+      var walk = try TreeWalk(of: try OpenDirectory(path: directory), entries: mostEntries)
+      while let step = try walk.step() {
+        switch step {
+        case .entry(let name, let status):
+          let path = (walk.path + [name]).map(\.description).joined(separator: "/")
+          let content = content(of: name, in: walk.directory, status)
+          lines.append(
+            "\(path) \(String(status.st_mode, radix: 8)) \(status.st_nlink) \(status.st_size) \(content)")
+        case .unreadable(let name, _): lines.append("\(name) unreadable")
         }
-      return "\(name) \(String(status.st_mode, radix: 8)) \(status.st_nlink) \(status.st_size) \(content)"
+      }
+      if walk.isOverBudget { lines.append("more than \(mostEntries) entries") }
+    } catch {
+      lines.append("\(error)")
+    }
+    return lines.sorted()
+  }
+
+  private static func content(of name: EntryName, in directory: OpenDirectory, _ status: stat) -> String {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return content(of: name, in: directory)
+    case S_IFLNK:
+      let target = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, filled in
+        filled = buffer.withMemoryRebound(to: CChar.self) { text in
+          text.baseAddress.map { max(0, readlinkat(directory.number, name.cString, $0, text.count)) } ?? 0
+        }
+      }
+      return String(decoding: target, as: UTF8.self)
+    default: return ""
     }
   }
 
-  private static func content(of path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return "unreadable" }
+  private static func content(of name: EntryName, in directory: OpenDirectory) -> String {
+    guard let descriptor = try? directory.file(name) else { return "unreadable" }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let kept = try? file.read(upToCount: keptBytes) else { return "" }
     let text = String(decoding: kept, as: UTF8.self)

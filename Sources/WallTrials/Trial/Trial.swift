@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import FileTrees
 import Foundation
 import Sandboxing
 
@@ -219,11 +220,15 @@ extension Trial {
     observation.containerOverflow =
       ContainerBudget(bytes: budget.bytes * 5 / 4, entries: budget.entries * 5 / 4, depth: .max)
       .excess(of: arena.container)?.description
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: arena.container)) ?? []
-    observation.containerNames = names
+    guard let container = try? OpenDirectory(path: arena.container),
+      let names = try? container.names(atMost: 2 * budget.entries)
+    else {
+      observation.faults.append("its container can't be listed")
+      return
+    }
+    observation.containerNames = names.map { String(decoding: $0.bytes, as: UTF8.self) }
     for name in names {
-      var status = stat()
-      guard lstat(arena.container + "/" + name, &status) == 0 else { continue }
+      guard let status = container.status(of: name) else { continue }
       let kind = status.st_mode & S_IFMT
       if kind != S_IFREG && kind != S_IFDIR { observation.faults.append("its container holds a special file") }
       if status.st_mode & (S_ISUID | S_ISGID) != 0 { observation.faults.append("its container holds a set-id file") }
