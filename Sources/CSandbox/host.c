@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -120,6 +121,20 @@ int csandbox_volume(int fd, int64_t *free_bytes, int64_t *free_inodes, int *in_m
   *free_inodes = volume.f_files == 0 ? -1 : (int64_t)volume.f_ffree;
   *in_memory = volume.f_type == TMPFS_MAGIC || volume.f_type == RAMFS_MAGIC;
   return 0;
+}
+
+int csandbox_hasten_thread(void) {
+  // struct sched_attr, which the C library of some systems declares and of others doesn't.
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } attributes = {.size = sizeof attributes, .nice = -20, .runtime = 100000};
+  if (syscall(SYS_sched_setattr, 0, &attributes, 0) == 0) return 0;
+  attributes.nice = getpriority(PRIO_PROCESS, 0);
+  return syscall(SYS_sched_setattr, 0, &attributes, 0) < 0 ? -errno : 0;
 }
 
 int csandbox_written(int io, int64_t *bytes) {

@@ -28,7 +28,9 @@ package enum TreeRemoval {
       guard error.errno == EACCES, chmod(path, 0o700) == 0 else { throw error }
       root = try OpenDirectory(path: path)
     }
-    do throws(TreeError) { try empty(root) } catch { throw TreeError("remove", "\(path)/\(error.path)", errno: error.errno) }
+    do throws(TreeError) { try empty(root) } catch {
+      throw TreeError("remove", "\(path)/\(error.path)", errno: error.errno)
+    }
     guard rmdir(path) == 0 else { throw TreeError("remove", path, errno: errno) }
   }
 

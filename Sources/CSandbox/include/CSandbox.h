@@ -357,7 +357,10 @@ int csandbox_landlock_abi(void);
 int csandbox_set_dumpable(int dumpable);
 /// 1 when SIGCHLD is ignored, so that children could not be reaped.
 int csandbox_children_are_ignored(void);
-/// Runs `body(context)` on a thread that has all signals blocked; the thread never ends before the process does.
+/// Lets the calling thread run soon after it wakes, however busy the cores are: short slices (Linux 6.12), and the highest
+/// nice value that this user may have.
+int csandbox_hasten_thread(void);
+/// Runs `body(context)` on a detached thread that has all signals blocked.
 int csandbox_start_thread(void (*body)(void *), void *context);
 
 #pragma clang assume_nonnull end

@@ -60,6 +60,8 @@ public final class ContainerWatcher: Sendable {
   }
 
   private func loop() {
+    // What it watches may keep every core busy. Where the kernel refuses, it takes its turn with the others.
+    _ = csandbox_hasten_thread()
     var containers = ContainerList()
     var spent = Self.processorTime
     while true {

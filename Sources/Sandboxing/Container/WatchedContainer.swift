@@ -71,7 +71,7 @@ struct WatchedContainer: ~Copyable {
   }
 
   private static let bytesPerSecond = 8e9
-  private static let entriesPerSecond = 2e5
+  private static let entriesPerSecond = 4e5
 
   /// Upper bounds on what was added since the last measurement began.
   private func movement() -> (bytes: Int64, entries: Int64, isSeen: Bool) {
@@ -79,7 +79,9 @@ struct WatchedContainer: ~Copyable {
     let fallen = max(0, (volume?.freeBytes ?? 0) - (now?.freeBytes ?? 0))
     let inodes = volume?.freeInodes.flatMap { before in now?.freeInodes.map { max(0, before - $0) } }
     var written: Int64? = now?.isInMemory == true ? nil : 0
-    for writer in writers { written = written.flatMap { sum in writer.written.map { sum + $0 - baselines[writer.pid, default: 0] } } }
+    for writer in writers {
+      written = written.flatMap { sum in writer.written.map { sum + $0 - baselines[writer.pid, default: 0] } }
+    }
     return (written ?? fallen, inodes ?? 0, inodes != nil && (written != nil || now?.isInMemory == true))
   }
 
@@ -96,7 +98,8 @@ struct WatchedContainer: ~Copyable {
     // Before the walk: what is written meanwhile counts twice rather than not at all.
     volume = VolumeSignal(root)
     for writer in writers { baselines[writer.pid] = writer.written }
-    do throws(TreeError) { measurement = try ContainerMeasurement(of: root, budget: budget, allowsSpecial: true) } catch {
+    do throws(TreeError) { measurement = try ContainerMeasurement(of: root, budget: budget, allowsSpecial: true) } catch
+    {
       // The host's own want of descriptors or memory: the next look tries again.
       isStale = true
       resume()
