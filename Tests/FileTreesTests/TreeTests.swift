@@ -10,7 +10,9 @@ import Testing
 @Suite struct TreeTests {
   private let tree = HostileTree()
 
-  private var openDescriptors: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0 }
+  private var openDescriptors: Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
+  }
 
   @Test func `walks and removes a hundred thousand nested directories`() throws {
     tree.nest(100_000, name: "directory-\(String(repeating: "n", count: 40))")

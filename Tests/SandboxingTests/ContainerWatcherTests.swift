@@ -44,7 +44,8 @@ import Testing
     while process.reap(timeout: .milliseconds(1)) == nil { lowest = min(lowest, free(container)) }
     let left = holding(container)
     let cost = fixture.launcher.watcher.cost
-    print("\(how): left \(left.bytes >> 10) KiB in \(left.entries) entries, peak \((before - lowest) >> 10) KiB;",
+    print(
+      "\(how): left \(left.bytes >> 10) KiB in \(left.entries) entries, peak \((before - lowest) >> 10) KiB;",
       "\(cost.looks) looks, \(cost.processorTime) of processor")
     #expect(process.endedBecause != nil)
     #expect(left.bytes <= budget.bytes * 5 / 4)
