@@ -241,10 +241,13 @@ let package = Package(
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"],
       exclude: ["reach.tsv"]),
     // Manifest and machine to launch plan; the only importer of CSandbox.
-    .target(name: "Sandboxing", dependencies: ["CSandbox", "FamilyManifests", "FileTrees"]),
+    .target(name: "Sandboxing", dependencies: ["CSandbox", "ExtensionProtocol", "FamilyManifests", "FileTrees"]),
     .testTarget(
       name: "SandboxingTests",
-      dependencies: ["CSandbox", "HostileBinaries", "Sandboxing", "sallyport-canary", "sallyport-launch"]),
+      dependencies: [
+        "CSandbox", "ExtensionProtocol", "FamilyManifests", "HostileBinaries", "Sandboxing", "sallyport-canary",
+        "sallyport-launch",
+      ]),
     // Samples from ActivityWatch files and from the generator.
     .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
     .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),

@@ -75,29 +75,24 @@ package final class TrialStage {
   ///
   /// - Throws: `LaunchError`.
   package func launch(_ change: Change = Change()) throws -> TrialProcess {
-    let container = hasContainer ? try makeContainer(change.container) : nil
-    let memory = UInt64(subject.limits.memoryMiB)
-    let cpu = UInt64(subject.limits.cpuS ?? 3_600)
-    var specification = LaunchSpecification(
-      profile: subject.point.isSealed ? .sealed(subject.fitting == .files ? .files : .compute) : .confined,
-      bundleDirectory: bundle.directory, executable: bundle.executable,
-      limits: LaunchLimits(
-        memoryMiB: change.isHalved ? max(1, memory / 2) : memory,
-        cpuSeconds: change.isHalved ? max(1, cpu / 2) : cpu, isApp: subject.point == .app, concurrentProcesses: 8),
-      containerDirectory: container, containerIsWritable: subject.capabilities.contains(.containerWrite),
-      interpreter: subject.interpreter, wire: subject.wire == .stdio ? .standardStreams : .fileDescriptors,
-      timeZone: change.timeZone, identity: identity, grantsLocks: subject.locks, runtimeImage: image?.directory,
-      acceptedMissing: acceptedMissing,
-      installRecord: bundle.record)
+    let container = declared.hasContainer ? try makeContainer(change.container) : nil
+    var specification = declared.specification(
+      of: bundle, runtimeImage: image?.directory, container: container, identity: identity, timeZone: change.timeZone,
+      acceptedMissing: acceptedMissing)
+    if change.isHalved {
+      specification.limits.memoryMiB = max(1, specification.limits.memoryMiB / 2)
+      specification.limits.cpuSeconds = max(1, specification.limits.cpuSeconds / 2)
+    }
     specification.namesWire = !change.hidesWire
     let before = MonotonicTime.now
     let process = try launcher.launch(specification)
     return TrialProcess(process, launchedAt: before)
   }
 
-  private var hasContainer: Bool {
-    !subject.point.isSealed
-      && (subject.capabilities.contains(.containerWrite) || subject.capabilities.contains(.containerRead))
+  private var declared: DeclaredLaunch {
+    DeclaredLaunch(
+      point: subject.point, granted: Set(subject.capabilities), fitting: subject.fitting, limits: subject.limits,
+      interpreter: subject.interpreter, wire: subject.wire, locks: subject.locks)
   }
 
   private func makeContainer(_ name: String?) throws -> String {

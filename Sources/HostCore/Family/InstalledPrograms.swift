@@ -45,22 +45,11 @@ struct InstalledPrograms: ProgramSource {
     _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest, _ installed: InstalledProgram,
     _ identity: LaunchSpecification.Identity?, _ granted: Set<Capability>
   ) throws -> LaunchSpecification {
-    let hasContainer =
-      !declaration.point.isSealed && (granted.contains(.containerWrite) || granted.contains(.containerRead))
-    let limits = declaration.limits
-    let isApp = declaration.point == .app
-    return LaunchSpecification(
-      profile: declaration.point.isSealed ? .sealed(declaration.fitting == .files ? .files : .compute) : .confined,
-      bundleDirectory: installed.bundle.directory, executable: installed.bundle.executable,
-      limits: LaunchLimits(
-        memoryMiB: UInt64(limits.memoryMiB), cpuSeconds: UInt64(limits.cpuS ?? 3_600), isApp: isApp),
-      containerDirectory: hasContainer ? try installer.container(of: manifest, identity: identity) : nil,
-      containerIsWritable: granted.contains(.containerWrite) && declaration.point != .widget,
-      interpreter: declaration.interpreter,
-      wire: declaration.wire == .stdio ? .standardStreams : .fileDescriptors,
-      timeZone: configuration.environment.timeZone, identity: identity, grantsLocks: declaration.locks,
-      runtimeImage: installed.runtimeImage?.directory, acceptedMissing: try acceptedMissing(),
-      installRecord: installed.bundle.record)
+    let launch = DeclaredLaunch(declaration, granted: granted)
+    return launch.specification(
+      of: installed.bundle, runtimeImage: installed.runtimeImage?.directory,
+      container: launch.hasContainer ? try installer.container(of: manifest, identity: identity) : nil,
+      identity: identity, timeZone: configuration.environment.timeZone, acceptedMissing: try acceptedMissing())
   }
 
   private func acceptedMissing() throws -> Set<Protection> {

@@ -1,0 +1,60 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import FamilyManifests
+
+/// What a manifest says about the launch of one program, with what was granted to it.
+///
+/// A host and a trial make their specifications here, so that a program can't be tried behind another wall than the one
+/// it will run behind.
+package struct DeclaredLaunch {
+  private let point: ExtensionPoint
+  private let granted: Set<Capability>
+  private let fitting: ExtensionDeclaration.Fitting?
+  private let limits: ExtensionLimits
+  private let interpreter: String?
+  private let wire: ExtensionDeclaration.Channel
+  private let locks: Bool
+
+  package init(
+    point: ExtensionPoint, granted: Set<Capability>, fitting: ExtensionDeclaration.Fitting?, limits: ExtensionLimits,
+    interpreter: String?, wire: ExtensionDeclaration.Channel, locks: Bool
+  ) {
+    self.point = point
+    self.granted = granted
+    self.fitting = fitting
+    self.limits = limits
+    self.interpreter = interpreter
+    self.wire = wire
+    self.locks = locks
+  }
+
+  package init(_ declaration: ExtensionDeclaration, granted: Set<Capability>) {
+    self.init(
+      point: declaration.point, granted: granted, fitting: declaration.fitting, limits: declaration.limits,
+      interpreter: declaration.interpreter, wire: declaration.wire, locks: declaration.locks)
+  }
+
+  /// Whether it sees its family's container; at sealed points no program does.
+  package var hasContainer: Bool {
+    !point.isSealed && (granted.contains(.containerWrite) || granted.contains(.containerRead))
+  }
+
+  /// - Parameter container: where its container is; used only by a program that has one.
+  package func specification(
+    of bundle: InstalledBundle, runtimeImage: String?, container: String?, identity: LaunchSpecification.Identity?,
+    timeZone: String, acceptedMissing: Set<Protection>
+  ) -> LaunchSpecification {
+    LaunchSpecification(
+      profile: point.isSealed ? .sealed(fitting == .files ? .files : .compute) : .confined,
+      bundleDirectory: bundle.directory, executable: bundle.executable,
+      limits: LaunchLimits(
+        memoryMiB: UInt64(limits.memoryMiB), cpuSeconds: UInt64(limits.cpuS ?? 3_600), isApp: point == .app),
+      containerDirectory: hasContainer ? container : nil,
+      containerIsWritable: hasContainer && granted.contains(.containerWrite) && point != .widget,
+      interpreter: interpreter, wire: wire == .stdio ? .standardStreams : .fileDescriptors, timeZone: timeZone,
+      identity: identity, grantsLocks: locks, runtimeImage: runtimeImage, acceptedMissing: acceptedMissing,
+      installRecord: bundle.record)
+  }
+}

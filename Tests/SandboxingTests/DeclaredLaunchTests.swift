@@ -1,0 +1,49 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Glibc
+import Testing
+
+@testable import Sandboxing
+
+@Suite struct DeclaredLaunchTests {
+  private static var limits: ExtensionLimits {
+    var limits = PointRules.rules(for: .monitor).standardLimits
+    limits.memoryMiB = 7
+    limits.cpuS = 3
+    return limits
+  }
+
+  private func specification(
+    _ point: ExtensionPoint, _ granted: Set<Capability>, fitting: ExtensionDeclaration.Fitting? = nil
+  ) -> LaunchSpecification {
+    DeclaredLaunch(
+      point: point, granted: granted, fitting: fitting, limits: Self.limits, interpreter: nil, wire: .fds, locks: false
+    ).specification(
+      of: InstalledBundle(directory: "/b", executable: "e", record: InstallRecord(stat())), runtimeImage: nil,
+      container: "/c", identity: nil, timeZone: "UTC", acceptedMissing: [])
+  }
+
+  @Test func `gives a container to confined points that were granted one`() {
+    #expect(specification(.monitor, []).containerDirectory == nil)
+    #expect(specification(.monitor, [.containerRead]).containerDirectory == "/c")
+    #expect(!specification(.monitor, [.containerRead]).containerIsWritable)
+    #expect(specification(.monitor, [.containerWrite]).containerIsWritable)
+    #expect(specification(.report, [.containerWrite]).containerDirectory == nil)
+  }
+
+  @Test func `never lets a widget write its container`() {
+    #expect(specification(.widget, [.containerWrite]).containerDirectory == "/c")
+    #expect(!specification(.widget, [.containerWrite]).containerIsWritable)
+  }
+
+  @Test func `takes the profile from the point and the fitting, and the budgets from the manifest`() {
+    #expect(specification(.report, []).profile == .sealed(.compute))
+    #expect(specification(.report, [], fitting: .files).profile == .sealed(.files))
+    #expect(specification(.monitor, [], fitting: .files).profile == .confined)
+    #expect(specification(.monitor, []).limits == LaunchLimits(memoryMiB: 7, cpuSeconds: 3))
+    #expect(specification(.app, []).limits.isApp)
+  }
+}
