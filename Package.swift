@@ -245,8 +245,8 @@ let package = Package(
     .testTarget(
       name: "SandboxingTests",
       dependencies: [
-        "CSandbox", "ExtensionProtocol", "FamilyManifests", "HostileBinaries", "Sandboxing", "sallyport-canary",
-        "sallyport-launch",
+        "CSandbox", "ExtensionProtocol", "FamilyManifests", "FileTrees", "HostileBinaries", "Sandboxing",
+        "sallyport-canary", "sallyport-launch",
       ]),
     // Samples from ActivityWatch files and from the generator.
     .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
@@ -333,7 +333,7 @@ let package = Package(
     .testTarget(
       name: "SecurityTests",
       dependencies: [
-        "HostileBinaries", "Sandboxing", "TestThreads", "WallTrials", "ablated-launch", "sallyport-attack",
+        "FileTrees", "HostileBinaries", "Sandboxing", "TestThreads", "WallTrials", "ablated-launch", "sallyport-attack",
         "sallyport-launch",
       ],
       exclude: ["AblatedLauncher", "Attacks"]),

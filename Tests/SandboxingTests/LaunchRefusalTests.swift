@@ -189,10 +189,6 @@ import Testing
       instructions: filter.instructions, pidOffsets: filter.pidOffsets, ticketOffsets: change(filter.ticketOffsets))
   }
 
-  private static func opened(_ path: String) -> Descriptor {
-    Descriptor(open(path, Descriptor.pathOnly | O_DIRECTORY | O_CLOEXEC))
-  }
-
   private static let damages: [Damage] = [
     Damage(description: "magic", reason: "magic", rewrite: { [0] + $0.dropFirst() }),
     Damage(description: "version", reason: "another version", rewrite: { Array($0[..<4]) + word(9) + $0[8...] }),

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FileTrees
 import Glibc
 
 // MARK: - What the process sees
@@ -36,8 +37,8 @@ extension SealAudit {
       if let source = mount.source, root != source {
         differences.append(
           Difference(
-            what: "the directory at \(mount.target)", expected: "\(source)",
-            found: root.map { "\($0)" } ?? "unreadable"))
+            what: "the directory at \(mount.target)", expected: describe(source),
+            found: root.map(describe) ?? "unreadable"))
       }
     }
     return differences
@@ -58,13 +59,11 @@ extension SealAudit {
     }
   }
 
+  private static func describe(_ file: FileIdentity) -> String { "device \(file.device) inode \(file.inode)" }
+
   /// Locks, futexes and page-cache residency follow the inode, so a sealed process has none that an unsealed one has.
   static func inodes(_ expectation: Expectation) -> [Difference] {
     guard let trees = expectation.sealedTrees, let shared = expectation.census?.sharedFile(in: trees) else { return [] }
-    return [Difference(what: "a file of the view", expected: "its own", found: "one of an unsealed process, \(shared)")]
+    return [Difference(what: "a file of the view", expected: "its own", found: "one of an unsealed process, \(describe(shared))")]
   }
-}
-
-extension FileIdentity: CustomStringConvertible {
-  var description: String { "device \(device) inode \(inode)" }
 }

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FileTrees
 import Glibc
 
 /// Looks at a running process from the outside and says what is not as planned (section 5, Audit).

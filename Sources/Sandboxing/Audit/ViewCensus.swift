@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FileTrees
 import Glibc
 import Synchronization
 
@@ -54,18 +55,14 @@ final class ViewCensus: Sendable {
     }
   }
 
-  /// Every file and directory of a tree that the host made; symlinks lead to neighbours only.
+  /// Every file and directory of a tree that the host made.
   private static func files(below root: Descriptor) -> Set<FileIdentity> {
-    var found: Set<FileIdentity> = []
-    if let status = try? root.status() { found.insert(FileIdentity(status)) }
-    var pending = [root]
-    while let directory = pending.popLast() {
-      for name in DirectoryStream.names(in: directory, atMost: .max) ?? [] {
-        guard let status = DirectoryStream.status(of: name, in: directory) else { continue }
-        found.insert(FileIdentity(status))
-        guard status.st_mode & S_IFMT == S_IFDIR, let below = DirectoryStream.open(name, in: directory) else { continue }
-        pending.append(below)
-      }
+    guard let status = try? root.status(), let directory = try? OpenDirectory(path: "/proc/self/fd/\(root.number)/."),
+      var walk = try? TreeWalk(of: directory, entries: .max - 1)
+    else { return [] }
+    var found: Set<FileIdentity> = [FileIdentity(status)]
+    while let step = try? walk.step() {
+      if case .entry(_, let status) = step { found.insert(FileIdentity(status)) }
     }
     return found
   }

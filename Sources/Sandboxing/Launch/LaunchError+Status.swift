@@ -78,9 +78,5 @@ extension LaunchError {
       "a directory of the view belongs to another user or can be written by one",
       "a Landlock rule is for a place that no launch has", "a Landlock rule gives rights that its place must not have",
       "the filter does not test every half of the exec's ticket",
-      "the view has a place that no launch has", "a place in the view has rights that it must not have",
-      "a directory of the view is not one that the host stated",
-      "a directory of the view belongs to another user or can be written by one",
-      "a Landlock rule is for a place that no launch has", "a Landlock rule gives rights that its place must not have",
     ].enumerated().map { (Int32($0.offset + 1), $0.element) })
 }

@@ -2,18 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSandbox
+internal import FileTrees
 import Glibc
-
-/// A file or directory, whatever it is called.
-struct FileIdentity: Hashable, Sendable {
-  var device: UInt64
-  var inode: UInt64
-
-  init(_ status: stat) {
-    device = UInt64(status.st_dev)
-    inode = UInt64(status.st_ino)
-  }
-}
 
 /// The directories that a launch may mount, as the host states them apart from what it mounts.
 ///

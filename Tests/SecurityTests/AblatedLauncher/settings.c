@@ -34,7 +34,6 @@ static const struct {
     {"exec-memory", LAYER_EXEC_MEMORY, 0},
     {"sources", LAYER_SOURCES, 0},
     {"ticket", LAYER_TICKET, 0},
-    {"sources", LAYER_SOURCES, 0},
 };
 
 /// A misspelt layer would make a proof of nothing.

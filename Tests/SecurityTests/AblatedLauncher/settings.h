@@ -27,7 +27,6 @@ enum layer {
   LAYER_EXEC_MEMORY = 1 << 16,
   LAYER_SOURCES = 1 << 18,
   LAYER_TICKET = 1 << 17,
-  LAYER_SOURCES = 1 << 18,
 };
 
 struct settings {
