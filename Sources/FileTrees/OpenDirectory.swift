@@ -15,7 +15,7 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 /// An open directory. Everything in it is reached from here by one name, and never through a symlink, so a tree that
-/// changes meanwhile can't lead out of itself.
+/// is being changed can't lead out of itself.
 package final class OpenDirectory: Sendable {
   package let number: Int32
   package let identity: FileIdentity

@@ -6,7 +6,7 @@ internal import Glibc
 /// A position in a tree, moved one directory at a time.
 ///
 /// Two descriptors are open, however deep it stands: it comes up by `..`, and compares what it finds there with what it
-/// went down from, since a directory may have been moved meanwhile.
+/// went down from, since a directory may have been moved.
 package struct TreeCursor {
   private struct Level {
     var name: EntryName
@@ -46,7 +46,7 @@ package struct TreeCursor {
 
   /// Goes to the directory that it came from.
   ///
-  /// - Returns: how many levels it came up: more than one when directories above were moved meanwhile.
+  /// - Returns: how many levels it came up: more than one when directories above were moved.
   /// - Throws: when it stands at the root.
   package mutating func ascend() throws(TreeError) -> Int {
     let depth = levels.count

@@ -42,7 +42,7 @@ import Testing
       if count % 100 == 0 { most = max(most, openDescriptors) }
     }
     #expect(count == 2_000)
-    // Other tests of this process open some meanwhile.
+    // Other tests of this process open some too.
     #expect(most < before + 200)
   }
 

@@ -37,8 +37,8 @@ import Testing
         "\(family).monitor: was ended for what it wrote to its container: it holds more than "),
       "\(morning.finished.complaints)")
     #expect(morning.finished.complaints.contains("\(family).monitor: the container is read-only"))
-    let told = try morning.families.explain(family).compactMap { $0["outcome"] as? String }
-    #expect(told.contains("killed.container"), "\(told)")
+    let outcomes = try morning.families.explain(family).compactMap { $0["outcome"] as? String }
+    #expect(outcomes.contains("killed.container"), "\(outcomes)")
   }
 
   @Test func `keeps what they leave within a quarter beyond the budget`() throws {

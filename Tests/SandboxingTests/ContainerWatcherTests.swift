@@ -67,6 +67,13 @@ import Testing
     #expect(process.reap(timeout: .seconds(2)) == nil)
     #expect(process.endedBecause == nil)
     process.close()
+    let idle = try SandboxFixture()
+    let waiting = try idle.launcher.launch(try specification(idle, try idle.container()))
+    #expect(waiting.reap(timeout: .seconds(2)) == nil)
+    waiting.close()
+    for (how, cost) in [("rewriting", fixture.launcher.watcher.cost), ("waiting", idle.launcher.watcher.cost)] {
+      print("two seconds of a process that is \(how): \(cost.looks) looks, \(cost.processorTime) of processor")
+    }
   }
 
   @Test func `ends no other family, and holds none up`() throws {

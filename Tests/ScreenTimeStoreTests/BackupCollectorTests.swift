@@ -112,7 +112,7 @@ import Testing
     #expect(byBytes == ["containers/aaa holds more than 4096 bytes; the rest of it is not in the backup."])
   }
 
-  @Test func `an extension that exchanges its files for links meanwhile gets no other file into the backup`() throws {
+  @Test func `an extension that exchanges its files for links gets no other file into the backup`() throws {
     let isOver = Atomic(false)
     let (inner, container, outside, directory) = (container + "/inner", container, outside, directory.path)
     let other = directory + "/other"

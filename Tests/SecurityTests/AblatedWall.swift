@@ -37,15 +37,14 @@ struct AblatedWall {
   /// What becomes of an attack behind it, in a world of its own: an attack that succeeds breaks things.
   /// - Parameter program: the attack program; a dynamic one comes with copies of its libraries.
   func verdict(
-    of attack: Attack, by program: String = Programs.attack, runtimeImage: String? = nil
+    of attack: Attack, by program: String = Programs.attack
   ) throws -> Verdict {
     let uid: UInt32? = geteuid() == 0 ? 500_000 + UInt32(getpid()) : nil
     let name = "ablation-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     let arena = try Arena(program: program, root: "/tmp/\(name)", uid: uid, walls: [wall])
     let leak = settings.contains("without descriptors") ? ["leak \(arena.database)"] : []
     let launcher = try Self.launcher(settings + leak, in: arena.root)
-    let trial = try Trial(
-      arena: arena, launcher: launcher, program: program, runtimeImage: runtimeImage, auditsProcess: false)
+    let trial = try Trial(arena: arena, launcher: launcher, program: program, auditsProcess: false)
     // Not the expectation of a flat wall, which concedes what is to be shown here.
     return try trial.observe(attack, behind: wall).verdict(attack.expectation(behind: .confined))
   }

@@ -83,12 +83,11 @@ import Testing
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let program = try Programs.dynamicAttack(in: directory)
-    let image = try RuntimeImage.make(at: directory + "/image", for: program)
     for name in ["PR31.descriptor", "PR37.loader"] {
       let attack = try #require(Attack.all.first { $0.name == name })
       func verdict(without layers: [String]) async throws -> Verdict {
         try await onOwnThread {
-          try AblatedWall(without: layers, wall: wall).verdict(of: attack, by: program, runtimeImage: image.directory)
+          try AblatedWall(without: layers, wall: wall).verdict(of: attack, by: program)
         }
       }
       guard case .succeeded(let evidence) = try await verdict(without: ["ticket"]) else {

@@ -98,11 +98,7 @@ final class HostileWorld {
   }
 
   private func image(for installed: InstalledBundle, _ program: HostileRecipe.Program) throws -> String {
-    var count = 0
-    let images = try ImageStore(directory: root + "/images-\(UInt32.random(in: 0 ... .max))") {
-      // One store for each image: their names need not tell them apart.
-      BundleDigest(update: { count += $0.count }, finish: { "image" })
-    }
+    let images = try ImageStore(directory: root + "/images", digest: BundleDigest.unique)
     let need = try RuntimeImage.Need(of: installed, files: program.assets, interpreter: program.interpreter)
     return try images.image(for: need).directory
   }

@@ -155,7 +155,7 @@ extension ScreenTimeHost {
       if wasApproved { try void(family, in: transaction) }
       if forgetsOpening {
         try transaction.setMeta(HostMeta.opened(family), to: nil)
-        try oweErasure(of: family, in: transaction)
+        try noteErasure(of: family, in: transaction)
       }
     }
     for transition in outcome.shields { try show(transition) }

@@ -9,33 +9,33 @@ import ScreenTimeStore
 
 extension ScreenTimeHost {
   /// Families whose files are still to be erased. Written in the transaction that removes the family, so that a host
-  /// that is killed meanwhile goes on at its next start.
-  private static let owedErasures = "host.erasures"
+  /// that is killed before it is done goes on at its next start.
+  private static let dueErasures = "host.erasures"
 
   /// Notes that the files of a family are to be erased, in the transaction that removes it.
-  func oweErasure(of family: FamilyID, in transaction: StoreTransaction) throws {
-    var owed = try transaction.value([String].self, Self.owedErasures) ?? []
-    if !owed.contains(family.rawValue) { owed.append(family.rawValue) }
-    try transaction.setValue(owed, Self.owedErasures)
+  func noteErasure(of family: FamilyID, in transaction: StoreTransaction) throws {
+    var due = try transaction.value([String].self, Self.dueErasures) ?? []
+    if !due.contains(family.rawValue) { due.append(family.rawValue) }
+    try transaction.setValue(due, Self.dueErasures)
   }
 
-  /// Erases what is owed: containers whatever tree they hold, the copies of programs, and images.
+  /// Erases what is due: containers whatever tree they hold, the copies of programs, and images.
   ///
   /// Copies in a directory outside of the state stay, since another state may run them.
   ///
   /// - Throws: `HostError` that names what could not be erased; it is tried again at the next start.
   func eraseRemovedFamilies() throws {
-    let owed = try store.read { try $0.value([String].self, Self.owedErasures) } ?? []
-    guard !owed.isEmpty else { return }
+    let due = try store.read { try $0.value([String].self, Self.dueErasures) } ?? []
+    guard !due.isEmpty else { return }
     var left: [String] = []
     var refusals: [String] = []
-    for family in owed {
+    for family in due {
       do throws(TreeError) { try erase(family) } catch {
         left.append(family)
         refusals.append(error.description)
       }
     }
-    try store.transaction { try $0.setValue(left.isEmpty ? nil : left, Self.owedErasures) }
+    try store.transaction { try $0.setValue(left.isEmpty ? nil : left, Self.dueErasures) }
     guard refusals.isEmpty else {
       throw HostError(
         .failed,

@@ -53,7 +53,7 @@ struct FamilyLoader {
     return try InstalledPrograms(host.configuration, store: host.store, roll: roll)
   }
 
-  /// What a host that was killed meanwhile had begun; before anything of the same name is installed again.
+  /// Finishes what a killed host had begun, before anything of the same name is installed again.
   private func eraseRemovedFamilies() {
     guard source is InstalledPrograms else { return }
     do { try host.eraseRemovedFamilies() } catch {

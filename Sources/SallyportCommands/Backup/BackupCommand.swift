@@ -12,8 +12,9 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy a state into one file: usage, settings, what is owed, keys, containers.",
     discussion: """
-      A host may run meanwhile. What can't be backed up, such as a symlink in a container, is named. The file is a SQLite database that only its owner can read; it holds the key of all \
-      tokens, so keep it as you would keep the state itself.
+      A host may run at the same time. What can't be backed up, such as a symlink in a container, is named. The file is \
+      a SQLite database that only its owner can read; it holds the key of all tokens, so keep it as you would keep the \
+      state itself.
       """)
 
   @Argument(help: "The backup; it must not be there yet.")

@@ -95,7 +95,7 @@ struct WatchedContainer: ~Copyable {
   private mutating func begin(_ now: ContinuousClock.Instant) {
     isStale = false
     measuredAt = now
-    // Before the walk: what is written meanwhile counts twice rather than not at all.
+    // Before the walk: what is written during it counts twice rather than not at all.
     volume = VolumeSignal(root)
     for writer in writers { baselines[writer.pid] = writer.written }
     do throws(TreeError) { measurement = try ContainerMeasurement(of: root, budget: budget, allowsSpecial: true) } catch

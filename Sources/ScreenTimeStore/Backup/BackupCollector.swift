@@ -14,7 +14,7 @@ struct BackupBudget {
 
 /// Reads the parts of a state directory into a sink.
 ///
-/// Each step goes from an open directory to a name in it and never through a link: an extension that runs meanwhile can
+/// Each step goes from an open directory to a name in it and never through a link: a running extension can
 /// exchange a file of its container for a link at any moment.
 struct BackupCollector<Sink: BackupSink> {
   private let budget: BackupBudget
@@ -132,7 +132,7 @@ struct BackupCollector<Sink: BackupSink> {
         let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
           filled = max(0, pread(file, buffer.baseAddress, count, off_t(position)))
         }
-        // Cut short meanwhile.
+        // The file was cut short.
         if piece.isEmpty { return }
         try sink.add(piece, at: position)
         position += Int64(piece.count)

@@ -34,7 +34,7 @@ static void *fill_by_writes(void *how) {
   return NULL;
 }
 
-/// One call a file: a thread that is told to stop finishes it.
+/// One call a file: a thread that gets SIGSTOP finishes it.
 static void *fill_by_large_writes(void *buffer) {
   for (;;) {
     int file = next_file();
