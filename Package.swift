@@ -282,7 +282,8 @@ let package = Package(
       name: "HostCore",
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "PrivacyBoundary",
-        "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping", "UsageSources",
+        "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping",
+        "UsageSources",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(

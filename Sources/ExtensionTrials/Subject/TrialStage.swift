@@ -38,7 +38,8 @@ package final class TrialStage {
       bundle = try BundleStore(directory: root + "/bundles").install(
         source: subject.bundle, executable: subject.executable, assets: subject.assets.map(\.path), as: "subject")
       let opensFiles = !subject.point.isSealed || subject.fitting == .files
-      image = try opensFiles
+      image =
+        try opensFiles
         ? ImageStore(directory: root + "/images", digest: BundleDigest.unique).image(
           for: RuntimeImage.Need(
             of: bundle, files: subject.assets.map(\.path), interpreter: subject.interpreter))

@@ -59,11 +59,16 @@ extension SealAudit {
     }
   }
 
-  private static func describe(_ file: FileIdentity) -> String { "device \(file.device) inode \(file.inode)" }
+  private static func describe(_ file: FileIdentity) -> String {
+    "device \(file.device) inode \(file.inode)"
+  }
 
   /// Locks, futexes and page-cache residency follow the inode, so a sealed process has none that an unsealed one has.
   static func inodes(_ expectation: Expectation) -> [Difference] {
     guard let trees = expectation.sealedTrees, let shared = expectation.census?.sharedFile(in: trees) else { return [] }
-    return [Difference(what: "a file of the view", expected: "its own", found: "one of an unsealed process, \(describe(shared))")]
+    return [
+      Difference(
+        what: "a file of the view", expected: "its own", found: "one of an unsealed process, \(describe(shared))")
+    ]
   }
 }

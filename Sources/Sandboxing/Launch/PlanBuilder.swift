@@ -53,7 +53,8 @@ struct PlanBuilder {
       isDynamic: linkMode == .dynamic, runtime: runtimeDirectory(isFlat), showsProcesses: showsProcesses,
       hasScratch: scratch != nil)
     return LaunchPlan(
-      mode: isRoot ? .root : .unprivileged, isSealed: specification.profile != .confined, namespaces: namespaces, wire: specification.wire,
+      mode: isRoot ? .root : .unprivileged, isSealed: specification.profile != .confined, namespaces: namespaces,
+      wire: specification.wire,
       showsProcesses: showsProcesses, arguments: program.arguments.map { onHost($0, isFlat) },
       environment: specification.environment(isFlat: isFlat),
       executablePath: onHost(program.path, isFlat), executable: program.file,
@@ -239,7 +240,8 @@ extension PlanBuilder {
     }
     let interpreter = try Interpreter(path: name)
     guard let image = specification.runtimeImage else {
-      throw .plan("a script needs a runtime image with its interpreter", remedy: "Make one with ImageStore at approval.")
+      throw .plan(
+        "a script needs a runtime image with its interpreter", remedy: "Make one with ImageStore at approval.")
     }
     let root = try Descriptor.open(image, flags: Descriptor.pathOnly | O_DIRECTORY)
     let file = try Descriptor.open(

@@ -63,7 +63,9 @@ extension ImageStore {
       digest.update(Array("\(place)\0".utf8))
       switch entry {
       case .file(let source):
-        try BundleStore.copy(try source.open(), source.status, path: source.path, to: root + place) { digest.update($0) }
+        try BundleStore.copy(try source.open(), source.status, path: source.path, to: root + place) {
+          digest.update($0)
+        }
         // Python compares the time of a module with what it noted when it compiled it.
         try keepTime(of: source, at: root + place)
         bytes += Int64(source.status.st_size)
