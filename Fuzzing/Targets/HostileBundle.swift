@@ -31,7 +31,7 @@ struct HostileBundle {
 
   private static func manifest(_ choices: inout Choices, isScript: Bool) -> [UInt8] {
     let executable = name(&choices, "extension")
-    let library = name(&choices, "libown.so")
+    let library = name(&choices, "libown.png")
     let (point, fitting): (String, String?) = choices.pick([
       ("monitor", nil), ("monitor", "files"), ("shieldConfiguration", "files"), ("shieldConfiguration", "compute"),
       ("report", "files"), ("shieldAction", nil), ("widget", nil), ("focusFilter", nil),
