@@ -6,6 +6,7 @@ import FamilyManifests
 import Glibc
 import HostileBinaries
 import Sandboxing
+import Synchronization
 
 /// A file, whatever it is called.
 struct FileNumber: Hashable {
@@ -23,6 +24,7 @@ final class BundleScratch: Sendable {
   }
 
   private let root: String
+  private let known = Mutex<[RuntimeImage.Need: [ImageReview.File]]>([:])
   private static let uid: UInt32 = 61003
   /// `Fuzzing/run` removes it: a fuzzer is stopped by the kernel and removes nothing itself.
   private static let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -65,9 +67,7 @@ final class BundleScratch: Sendable {
     let showsFiles = !isSealed || program.fitting == .files
     var image: [ImageReview.File] = []
     if showsFiles {
-      image = try ImageReview(
-        of: RuntimeImage.Need(of: installed, files: assets, interpreter: program.interpreter)
-      ).files
+      image = try files(of: RuntimeImage.Need(of: installed, files: assets, interpreter: program.interpreter))
     }
     var specification = LaunchSpecification(
       profile: isSealed ? .sealed(program.fitting == .files ? .files : .compute) : .confined,
@@ -90,6 +90,15 @@ final class BundleScratch: Sendable {
 // MARK: - Files
 
 extension BundleScratch {
+  /// A static program and an interpreter always need the same; what a dynamic one needs is in its file.
+  private func files(of need: RuntimeImage.Need) throws(LaunchError) -> [ImageReview.File] {
+    if let known = known.withLock({ $0[need] }) { return known }
+    let files = try ImageReview(of: need).files
+    if case .dynamicProgram = need { return files }
+    known.withLock { $0[need] = files }
+    return files
+  }
+
   private func write(_ bytes: [UInt8], below path: String) {
     var directory = root + "/bundle"
     for component in path.split(separator: "/").dropLast() {

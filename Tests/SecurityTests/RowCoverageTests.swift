@@ -10,7 +10,7 @@ import WallTrials
   /// Groups and how many rows each has.
   private static let groups = [
     ("FS", 44), ("PR", 36), ("NW", 14), ("IP", 10), ("KS", 24), ("RE", 16), ("IH", 13), ("PX", 23), ("LA", 10),
-    ("EX", 10), ("CV", 6),
+    ("EX", 10), ("CV", 6), ("HB", 18),
   ]
 
   /// Rows whose attacker is a bundle, a plan or a conversation: the words of the test that tries them.
@@ -43,6 +43,16 @@ import WallTrials
     "LA08": "two launches that race on one container both find it whole",
     "LA09": "an extension outlives the thread that asked for it",
     "LA10": "a hundred launches leave descriptors, mounts and children as they were",
+    // HB: what a program is. Its recipes are cases of HostileBinaryTests.
+    "HB01": "the account's home", "HB02": "the host's state", "HB03": "another family's bundle",
+    "HB04": "a sealed copy", "HB05": "several places and $ORIGIN", "HB06": "a needed library by path",
+    "HB07": "a needed library with dots", "HB08": "a bundled library that names an interpreter",
+    "HB09": "a bundled library that needs one by path", "HB10": "a loader of the host's state",
+    "HB11": "a relative loader", "HB12": "an executable stack", "HB13": "ten thousand needed libraries",
+    "HB14": "a program cut off", "HB15": "an interpreter that its owner alone may read",
+    "HB16": "an interpreter in the attacker's directory",
+    "HB17": "an image takes no library that only root may read",
+    "HB18": "reads a file that changes after it was opened, or refuses it",
   ]
 
   @Test func `every row of the attack table is attacked or tried by another test`() throws {
