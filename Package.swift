@@ -359,7 +359,8 @@ let package = Package(
     .testTarget(
       name: "ExtensionTrialsTests",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTrials", "Sandboxing", "TestThreads", "TextEscaping", "faulty-sealed",
+        "ExtensionProtocol", "ExtensionTrials", "HostileBinaries", "Sandboxing", "TestThreads", "TextEscaping",
+        "faulty-sealed",
         "sallyport-launch",
       ],
       exclude: ["Faulty", "Sealed"]),

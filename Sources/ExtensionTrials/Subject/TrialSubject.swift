@@ -67,7 +67,7 @@ package struct TrialSubject: Hashable, Sendable {
     guard !isDirectory.boolValue else {
       throw ExtensionTrialError("\(path) is a directory; name the executable in it.")
     }
-    interpreter = try Self.interpreter(of: file.path)
+    interpreter = try ScriptLine(of: file.path)?.interpreter
     guard interpreter != nil || FileManager.default.isExecutableFile(atPath: file.path) else {
       throw ExtensionTrialError("\(path) is not executable; run “chmod +x” on it.")
     }
@@ -85,20 +85,6 @@ package struct TrialSubject: Hashable, Sendable {
     locks = false
     limits = rules.standardLimits
     self.groups = groups.isEmpty ? ["group.trial"] : groups
-  }
-
-  private static func interpreter(of path: String) throws -> String? {
-    guard let file = FileHandle(forReadingAtPath: path) else { throw ExtensionTrialError("\(path) can't be read.") }
-    defer { try? file.close() }
-    let head = (try? file.read(upToCount: 256)) ?? Data()
-    guard head.starts(with: Data("#!".utf8)) else { return nil }
-    let line = String(decoding: head.dropFirst(2).prefix { $0 != 0x0A }, as: UTF8.self)
-    let words = line.split(separator: " ")
-    guard let first = words.first, words.count == 1, first.hasPrefix("/"), !first.hasSuffix("/env") else {
-      throw ExtensionTrialError(
-        "\(path) starts with “#!\(line)”; a script needs one absolute interpreter there, such as #!/usr/bin/python3.")
-    }
-    return String(first)
   }
 
   private static func slug(_ text: String) -> String {
