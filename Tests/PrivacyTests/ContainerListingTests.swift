@@ -29,6 +29,12 @@ import Testing
     #expect(try long("x") != long("y"))
   }
 
+  @Test func `a container that is absent or can't be opened is listed alike wherever it would be`() {
+    for name in ["absent-a", "absent-b"] { #expect(ContainerListing.entries(of: "/nowhere/\(name)") == []) }
+    let lines = ["/dev/null", "/dev/zero"].map(ContainerListing.entries(of:))
+    #expect(lines[0] == lines[1] && lines[0].count == 1)
+  }
+
   @Test func `lists a link by where it leads, and reads nothing through it`() throws {
     func linked(_ target: String, _ content: String) throws -> [String] {
       let outside = NSTemporaryDirectory() + "sallyport-outside-\(UUID().uuidString)"

@@ -32,8 +32,11 @@ enum ContainerListing {
         }
       }
       if walk.isOverBudget { lines.append("more than \(mostEntries) entries") }
+    } catch where error.errno != ENOENT {
+      // Without the path, which is another one in each world.
+      lines.append("unreadable: errno \(error.errno)")
     } catch {
-      lines.append("\(error)")
+      // A family that was granted no container has none.
     }
     return lines.sorted()
   }

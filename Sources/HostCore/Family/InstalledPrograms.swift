@@ -31,10 +31,15 @@ struct InstalledPrograms: ProgramSource {
     let installed = try installer.install(
       declaration, of: manifest.family, from: family.bundlePath, assets: manifest.assets.map(\.path))
     let identity = try installer.identity(of: manifest.family, isSealed: declaration.point.isSealed)
-    let launching = ConfinedLaunching(
-      launcher: launcher,
-      specification: try specification(declaration, manifest, installed, identity, granted),
-      grade: declaration.point.isSealed ? "sealed" : "confined")
+    let launching: any ExtensionLaunching =
+      if let refusal = installed.refusal {
+        RefusedLaunching(refusal)
+      } else {
+        ConfinedLaunching(
+          launcher: launcher,
+          specification: try specification(declaration, manifest, installed, identity, granted),
+          grade: declaration.point.isSealed ? "sealed" : "confined")
+      }
     let build = ProgramBuild { [installer] in
       try? installer.hash(of: installed, declaration, of: manifest.family)
     }

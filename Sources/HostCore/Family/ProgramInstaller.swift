@@ -13,6 +13,8 @@ struct InstalledProgram {
   var bundle: InstalledBundle
   /// `nil` for a program that is shown no files.
   var runtimeImage: RuntimeImage?
+  /// Why the program gets no runtime image. The family's other programs run without it.
+  var refusal: LaunchError?
 }
 
 /// Keeps the host's own copies of programs (`protocol.md` §17), their identities and their containers.
@@ -72,8 +74,13 @@ struct ProgramInstaller {
       source: bundle, executable: declaration.executable, assets: assets, as: "\(name)/\(number)")
     var record = Record(source: stamp, number: number, bundle: installed)
     if Self.needsImage(declaration) {
-      record.image = try images(of: family, isSealed: declaration.point.isSealed).image(
-        for: RuntimeImage.Need(of: installed, files: assets, interpreter: declaration.interpreter))
+      do {
+        record.image = try images(of: family, isSealed: declaration.point.isSealed).image(
+          for: RuntimeImage.Need(of: installed, files: assets, interpreter: declaration.interpreter))
+      } catch let error as LaunchError where error.stage == "plan" {
+        // Without a record it is tried again at the next start, when a library may be there.
+        return InstalledProgram(bundle: installed, refusal: error)
+      }
     }
     try Self.write(record, to: recordPath)
     if let known {

@@ -28,6 +28,15 @@ public final class ConfinedLaunching: ExtensionLaunching {
   }
 }
 
+/// A program that can't be launched as it is installed: it gets no runtime image. Each launch says why.
+public final class RefusedLaunching: ExtensionLaunching {
+  private let refusal: LaunchError
+
+  public init(_ refusal: LaunchError) { self.refusal = refusal }
+
+  public func launch() throws(LaunchFailure) -> any ExtensionChild { throw LaunchFailure(refusal) }
+}
+
 /// Launches a program **without any wall**: for benchmarks and tests of the wire, never for somebody else's program.
 public final class UnconfinedLaunching: ExtensionLaunching {
   private let launcher: Launcher

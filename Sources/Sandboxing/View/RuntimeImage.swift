@@ -46,7 +46,7 @@ extension RuntimeImage.Need {
     }
     let root = try Descriptor.open(bundle.directory, flags: Descriptor.pathOnly | O_DIRECTORY)
     let program = try Descriptor.open(bundle.executable, beneath: root, flags: O_RDONLY | O_NONBLOCK)
-    switch try ELFFile(program: program, named: bundle.executable).linkMode {
+    switch try ELFFile(program: program, named: InnerPath.bundle + "/" + bundle.executable).linkMode {
     case .staticExecutable: self = .staticProgram
     case .dynamic:
       self = .dynamicProgram(

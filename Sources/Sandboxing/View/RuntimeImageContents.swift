@@ -58,8 +58,9 @@ extension RuntimeImageContents {
     for (index, path) in files.enumerated() {
       let file = try Descriptor.open(path, beneath: bundle, flags: O_RDONLY | O_NONBLOCK)
       guard index == 0 || file.read(4, at: 0) == [0x7f, 0x45, 0x4c, 0x46] else { continue }
-      for name in try ELFFile(program: file, named: path).needed where !own.contains(name) {
-        try addLibrary(name, neededBy: path)
+      let place = InnerPath.bundle + "/" + path
+      for name in try ELFFile(program: file, named: place).needed where !own.contains(name) {
+        try addLibrary(name, neededBy: place)
       }
     }
   }
