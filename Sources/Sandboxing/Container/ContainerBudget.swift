@@ -46,6 +46,24 @@ public struct ContainerBudget: Hashable, Sendable {
     do throws(TreeError) { return excess(of: try OpenDirectory(path: path)) } catch { return .unreadable }
   }
 
+  /// What a container holds, up to the first budget that it exceeds.
+  package struct Use: Hashable, Sendable {
+    package var bytes: Int64
+    package var entries: Int
+    package var excess: Excess?
+  }
+
+  /// - Throws: `LaunchError` for a container that can't be read.
+  package func use(of path: String) throws(LaunchError) -> Use {
+    do throws(TreeError) {
+      var measurement = try ContainerMeasurement(of: try OpenDirectory(path: path), budget: self)
+      while try measurement.advance(entries: entries) {}
+      return Use(bytes: measurement.bytes, entries: measurement.entries, excess: measurement.excess)
+    } catch {
+      throw LaunchError(stage: "host", errno: error.errno, message: error.description)
+    }
+  }
+
   /// - Parameter container: a descriptor of its directory, also one that was opened with O_PATH.
   func excess(of container: Descriptor) -> Excess? { excess(of: "/proc/self/fd/\(container.number)/.") }
 

@@ -27,6 +27,8 @@ struct LaunchPlan: Sendable {
   var limits: [LaunchLimits.Value]
   var identity: LaunchSpecification.Identity
   var landlock: LandlockPolicy?
+  /// What `filter` was compiled from.
+  var policy: SeccompPolicy
   var filter: FilterProgram
   var directory: String
   /// The leaf of a delegated control group, and its directory as it travels.

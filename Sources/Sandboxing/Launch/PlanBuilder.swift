@@ -61,7 +61,7 @@ struct PlanBuilder {
       executableOwner: geteuid(), view: isFlat ? [] : view, sources: sources, scratch: scratch,
       limits: specification.limits.values(profile: specification.profile, linkMode: linkMode, perUID: isRoot),
       identity: identity, landlock: try landlock(subject),
-      filter: filters.program(for: policy),
+      policy: policy, filter: filters.program(for: policy),
       directory: onHost(container == nil ? "/" : InnerPath.container, isFlat), containerExcess: excess)
   }
 

@@ -10,6 +10,9 @@ package struct PlanReview: Sendable {
   package struct Place: Sendable {
     package var target: String
     package var isWritable: Bool
+    package var isExecutable: Bool
+    /// The directory on the host.
+    package var source: String?
     package var device: UInt64?
     package var inode: UInt64?
     package var link: String?
@@ -19,6 +22,8 @@ package struct PlanReview: Sendable {
     package var path: String
     package var isWritable: Bool
     package var isExecutable: Bool
+    /// In words.
+    package var rights: [String]
   }
 
   package let places: [Place]
@@ -27,6 +32,7 @@ package struct PlanReview: Sendable {
   package let arguments: [String]
   /// What the launcher's own checks refuse of it, in their words.
   package let refusal: String?
+  let plan: LaunchPlan
 
   private static let filters = FilterCache()
 
@@ -36,7 +42,9 @@ package struct PlanReview: Sendable {
     var places: [Place] = []
     for entry in plan.view {
       let status = try entry.descriptor?.status()
-      var place = Place(target: entry.target, isWritable: entry.isWritable)
+      var place = Place(target: entry.target, isWritable: entry.isWritable, isExecutable: entry.isExecutable)
+      // What the launcher looks up again in its own mount namespace.
+      place.source = entry.descriptor.flatMap { FileSystem.link(at: "/proc/self/fd/\($0.number)") }
       place.device = status.map { UInt64($0.st_dev) }
       place.inode = status.map { UInt64($0.st_ino) }
       if case .link(let text) = entry.source { place.link = text }
@@ -45,8 +53,11 @@ package struct PlanReview: Sendable {
     self.places = places
     let reads: LandlockPolicy.Rights = [.execute, .readFile, .readDirectory]
     rules = (plan.landlock?.grants ?? []).map {
-      Rule(path: $0.path, isWritable: !$0.rights.isSubset(of: reads), isExecutable: $0.rights.contains(.execute))
+      Rule(
+        path: $0.path, isWritable: !$0.rights.isSubset(of: reads), isExecutable: $0.rights.contains(.execute),
+        rights: $0.rights.words)
     }
+    self.plan = plan
     executablePath = plan.executablePath
     arguments = plan.arguments
     refusal = try Self.refusal(of: plan)

@@ -22,6 +22,20 @@ struct LandlockPolicy: Hashable, Sendable {
       .readFile, .readDirectory, .writeFile, .truncate, .removeFile, .removeDirectory, .makeRegular, .makeDirectory,
       .refer,
     ]
+
+    /// Each right by a name for people.
+    private static let names: [(Rights, String)] = [
+      (.readFile, "read files"), (.readDirectory, "list directories"), (.execute, "execute"),
+      (.writeFile, "write files"), (.truncate, "truncate"), (.makeRegular, "make files"),
+      (.makeDirectory, "make directories"), (.removeFile, "remove files"), (.removeDirectory, "remove directories"),
+      (.refer, "rename between directories"),
+    ]
+
+    /// Every right that is held; one without a name by its number, so that none is left out.
+    var words: [String] {
+      let unnamed = Self.names.reduce(self) { $0.subtracting($1.0) }
+      return Self.names.filter { contains($0.0) }.map(\.1) + (unnamed.isEmpty ? [] : ["right \(unnamed.rawValue)"])
+    }
   }
   struct Grant: Hashable, Sendable {
     var path: String

@@ -55,6 +55,14 @@ extension RuntimeImage.Need {
   }
 }
 
+extension LinkMode {
+  /// - Parameter path: an absolute path without symlinks.
+  /// - Throws: `LaunchError` for a program that is refused.
+  package init(ofProgram path: String) throws(LaunchError) {
+    self = try ELFFile(program: Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY), named: path).linkMode
+  }
+}
+
 extension ELFFile {
   /// A program that an extension brings, which must ask for this machine's loader or for none.
   ///
