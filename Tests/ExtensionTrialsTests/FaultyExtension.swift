@@ -21,6 +21,36 @@ struct FaultyExtension {
     try self.init(program: path, at: point)
   }
 
+  /// A right extension in Python or as a dynamic program in C, which a sealed point runs with files.
+  init(_ language: Language, at point: ExtensionPoint) throws {
+    let directory = NSTemporaryDirectory() + "sallyport-right-\(getpid())-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try self.init(program: Self.program(in: language, directory), at: point)
+  }
+
+  enum Language: CaseIterable {
+    case python
+    case dynamicC
+  }
+
+  private static func program(in language: Language, _ directory: String) throws -> String {
+    switch language {
+    case .python: return try script("none", in: directory)
+    case .dynamicC:
+      let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Sealed/main.c").path
+      let path = directory + "/dynamic"
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["cc", "-D_GNU_SOURCE", "-o", path, source]
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+      return path
+    }
+  }
+
   init(program: String, at point: ExtensionPoint) throws {
     subject = try TrialSubject(executable: program, point: point)
     stage = try TrialStage(subject, launcherPath: Self.launcherPath)

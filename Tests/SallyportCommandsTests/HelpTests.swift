@@ -10,8 +10,9 @@ import Testing
 @Suite struct HelpTests {
   /// The options of commands that try one extension.
   private static let trial =
-    "[--point <point>] [--wire <wire>] [--group <group> ...] [--manifests <manifests> ...] [--patience <patience>] "
-    + "[--accept-missing <accept-missing> ...] [--format <format>] [--quiet]"
+    "[--point <point>] [--wire <wire>] [--group <group> ...] [--manifests <manifests> ...] "
+    + "[--accept-missing <accept-missing> ...] [--runtime-libraries <runtime-libraries> ...] [--patience <patience>] "
+    + "[--format <format>] [--quiet]"
 
   @Test func `offers the commands of the README and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)

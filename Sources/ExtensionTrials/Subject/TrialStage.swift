@@ -21,16 +21,22 @@ package final class TrialStage {
   private let acceptedMissing: Set<Protection>
   private var containers = 0
 
-  /// - Parameter acceptedMissing: protections that this machine lacks and the person accepts.
+  /// - Parameters:
+  ///   - acceptedMissing: protections that this machine lacks and the person accepts.
+  ///   - runtimeLibraries: directories of libraries besides the system's, which the operator named.
   /// - Throws: `ExtensionTrialError` or `LaunchError`, which name what is missing.
-  package init(_ subject: TrialSubject, launcherPath: String, acceptedMissing: Set<Protection> = []) throws {
+  package init(
+    _ subject: TrialSubject, launcherPath: String, acceptedMissing: Set<Protection> = [],
+    runtimeLibraries: [String] = []
+  ) throws {
     // A peer that leaves must not take this process with it.
     ignoreBrokenPipeSignals()
     self.subject = subject
     self.acceptedMissing = acceptedMissing
     launcher = try Launcher(launcherPath: launcherPath)
-    let number = UInt32(getpid()) % 200_000
-    identity = geteuid() == 0 ? .init(uid: 300_000 + number, gid: 300_000 + number) : nil
+    // Two for each process, as a family has two: the sealed points' is their own.
+    let number = 300_000 + 2 * (UInt32(getpid()) % 100_000) + (subject.point.isSealed ? 1 : 0)
+    identity = geteuid() == 0 ? .init(uid: number, gid: number) : nil
     root = NSTemporaryDirectory().trimmingSuffix("/") + "/sallyport-trial-\(getpid())-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
       atPath: root + "/bundles", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -40,7 +46,9 @@ package final class TrialStage {
       let opensFiles = !subject.point.isSealed || subject.fitting == .files
       image =
         try opensFiles
-        ? ImageStore(directory: root + "/images", digest: BundleDigest.unique).image(
+        ? ImageStore(
+          directory: root + "/images", runtimeLibraries: runtimeLibraries, digest: BundleDigest.unique
+        ).image(
           for: RuntimeImage.Need(
             of: bundle, files: subject.assets.map(\.path), interpreter: subject.interpreter))
         : nil
@@ -76,10 +84,7 @@ package final class TrialStage {
   ///
   /// - Throws: `LaunchError`.
   package func launch(_ change: Change = Change()) throws -> TrialProcess {
-    let container = declared.hasContainer ? try makeContainer(change.container) : nil
-    var specification = declared.specification(
-      of: bundle, runtimeImage: image?.directory, container: container, identity: identity, timeZone: change.timeZone,
-      acceptedMissing: acceptedMissing)
+    var specification = try specification(timeZone: change.timeZone, container: change.container)
     if change.isHalved {
       specification.limits.memoryMiB = max(1, specification.limits.memoryMiB / 2)
       specification.limits.cpuSeconds = max(1, specification.limits.cpuSeconds / 2)
@@ -90,6 +95,34 @@ package final class TrialStage {
     return TrialProcess(process, launchedAt: before)
   }
 
+  /// What the next launch is asked for; nothing of it runs.
+  ///
+  /// - Parameters:
+  ///   - container: the name of a container that is kept; a new one without a name.
+  ///   - existing: a container that a host has, with the identity it belongs to, in the place of the trial's own.
+  package func specification(
+    timeZone: String = Change().timeZone, container: String? = nil, existing: ExistingContainer? = nil
+  ) throws -> LaunchSpecification {
+    let own = existing == nil && declared.hasContainer ? try makeContainer(container) : nil
+    return declared.specification(
+      of: bundle, runtimeImage: image?.directory, container: existing?.directory ?? own,
+      identity: (declared.hasContainer ? existing?.identity : nil) ?? identity, timeZone: timeZone,
+      acceptedMissing: acceptedMissing)
+  }
+
+  package struct ExistingContainer: Sendable {
+    package var directory: String
+    package var identity: LaunchSpecification.Identity?
+
+    package init(directory: String, identity: LaunchSpecification.Identity?) {
+      self.directory = directory
+      self.identity = identity
+    }
+  }
+
+  /// What `digest` makes of the copied executable, to compare with the manifest's.
+  package func hash(by digest: BundleDigest) throws -> String { try bundle.hash(by: digest) }
+
   private var declared: DeclaredLaunch {
     DeclaredLaunch(
       point: subject.point, granted: Set(subject.capabilities), fitting: subject.fitting, limits: subject.limits,
@@ -99,14 +132,7 @@ package final class TrialStage {
   private func makeContainer(_ name: String?) throws -> String {
     containers += 1
     let path = "\(root)/container-\(name ?? String(containers))"
-    if FileManager.default.fileExists(atPath: path) { return path }
-    for directory in [path] + subject.groups.dropFirst().map({ "\(path)/\($0)" }) {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      if let identity, chown(directory, identity.uid, identity.gid) != 0 {
-        throw ExtensionTrialError("The container \(directory) can't be given to uid \(identity.uid): errno \(errno).")
-      }
-    }
+    try ContainerDirectory.prepare(path, groups: Array(subject.groups.dropFirst()), identity: identity)
     return path
   }
 }

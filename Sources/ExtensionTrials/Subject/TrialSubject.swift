@@ -4,6 +4,7 @@
 package import ExtensionProtocol
 package import FamilyManifests
 internal import Foundation
+internal import Sandboxing
 
 /// One extension on trial: what its manifest says of it, or what a bare executable is taken for.
 package struct TrialSubject: Hashable, Sendable {
@@ -18,6 +19,8 @@ package struct TrialSubject: Hashable, Sendable {
   package var bundle: String
   /// Relative to the bundle.
   package var executable: String
+  /// What the manifest says the executable's SHA-256 is.
+  package var sha256: String?
   package var assets: [FamilyManifest.Asset]
   package var interpreter: String?
   package var wire: ExtensionDeclaration.Channel
@@ -42,6 +45,7 @@ package struct TrialSubject: Hashable, Sendable {
     behaviour = family.manifest.behaviour
     bundle = family.bundlePath
     executable = program.executable
+    sha256 = program.sha256
     assets = family.manifest.assets
     interpreter = program.interpreter
     wire = program.wire
@@ -67,7 +71,7 @@ package struct TrialSubject: Hashable, Sendable {
     guard !isDirectory.boolValue else {
       throw ExtensionTrialError("\(path) is a directory; name the executable in it.")
     }
-    interpreter = try ScriptLine(of: file.path)?.interpreter
+    interpreter = try Self.interpreter(of: file.path)
     guard interpreter != nil || FileManager.default.isExecutableFile(atPath: file.path) else {
       throw ExtensionTrialError("\(path) is not executable; run “chmod +x” on it.")
     }
@@ -80,11 +84,21 @@ package struct TrialSubject: Hashable, Sendable {
     executable = file.lastPathComponent
     assets = []
     self.wire = wire
-    // An interpreter opens files, which the default fitting of a sealed point has no call for.
-    fitting = interpreter == nil ? nil : .files
+    // Interpreters and loaders open files, which the default fitting of a sealed point has no call for. A file that is
+    // not a program is refused by the launch, with the reason.
+    let opensFiles = interpreter != nil || (try? LinkMode(ofProgram: file.path)) == .dynamic
+    fitting = opensFiles ? .files : nil
     locks = false
     limits = rules.standardLimits
     self.groups = groups.isEmpty ? ["group.trial"] : groups
+  }
+
+  private static func interpreter(of path: String) throws -> String? {
+    do throws(LaunchError) {
+      return try Interpreter(ofScript: path)?.path
+    } catch {
+      throw ExtensionTrialError("\(error.message). \(error.remedy)")
+    }
   }
 
   private static func slug(_ text: String) -> String {

@@ -28,12 +28,13 @@ struct CallCommand: ParsableCommand {
   var json: String?
 
   @OptionGroup var subject: SubjectOptions
+  @OptionGroup var patience: PatienceOption
   @OptionGroup var options: OutputOptions
 
   func run() throws {
     let subject = try self.subject.subject(self.extension)
     let stage = try self.subject.stage(subject)
-    let result = try CallTrial(subject, on: stage, pace: self.subject.pace).run(callback, json: try input())
+    let result = try CallTrial(subject, on: stage, pace: patience.pace).run(callback, json: try input())
     try CallOutput(result).print(options)
     if result.problem != nil { throw ExitCode(CommandFailure.failed) }
   }

@@ -46,6 +46,7 @@ struct CheckCommand: ParsableCommand {
   var attack: [String] = []
 
   @OptionGroup var subject: SubjectOptions
+  @OptionGroup var patience: PatienceOption
 
   @Option(help: ArgumentHelp("Run the trials as this user and print JSON.", visibility: .hidden))
   var asUid: UInt32?
@@ -79,7 +80,9 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    if checksProtocol, let name = self.extension { return try ProtocolCheck(subject: subject).run(name, output) }
+    if checksProtocol, let name = self.extension {
+      return try ProtocolCheck(subject: subject, pace: patience.pace).run(name, output)
+    }
     let path = try subject.launcher ?? LauncherLocation.find()
     if let name = self.extension {
       return try PrivacyCheckRun(

@@ -7,6 +7,7 @@ import ExtensionTrials
 import FamilyManifests
 import Foundation
 import HostCore
+import PrivacyBoundary
 import Sandboxing
 import TextEscaping
 
@@ -24,25 +25,30 @@ struct SubjectOptions: ParsableArguments {
   @Option(parsing: .upToNextOption, help: "Directories of manifests. (default: the configured ones)")
   var manifests: [String] = []
 
-  @Option(help: "Wait this many times as long as a host would: for busy machines and debuggers.")
-  var patience: Double = 1
-
   @Option(
     parsing: .upToNextOption, help: "Protections this machine lacks and you accept; `sallyport doctor` names them.")
   var acceptMissing: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "Directories of libraries besides the system's that dynamic programs may have, owned by root.")
+  var runtimeLibraries: [String] = []
 
   @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
   var launcher: String?
 
   func validate() throws {
-    guard patience >= 1, patience <= 1_000 else { throw ValidationError("--patience is between 1 and 1000.") }
     if let point, ExtensionPoint(rawValue: point) == nil {
       throw ValidationError("There is no point “\(point)”; there are \(ExtensionPoint.allWords).")
     }
     if ExtensionDeclaration.Channel(rawValue: wire) == nil { throw ValidationError("--wire is fds or stdio.") }
   }
 
-  var pace: TrialPace { TrialPace(patience: patience) }
+  /// Whether any option names a program or what it is launched with.
+  var isGiven: Bool {
+    point != nil || wire != ExtensionDeclaration.Channel.fds.rawValue || !group.isEmpty || !manifests.isEmpty
+      || !acceptMissing.isEmpty || !runtimeLibraries.isEmpty
+  }
 
   /// - Throws: `HostError` that says where it was looked for.
   func subject(_ name: String) throws -> TrialSubject {
@@ -84,9 +90,37 @@ struct SubjectOptions: ParsableArguments {
       throw HostError(
         .usage, "One of \(acceptMissing.joined(separator: ", ")) is no protection; `sallyport doctor` names them.")
     }
-    return try TrialStage(
-      subject, launcherPath: try launcher ?? LauncherLocation.find(), acceptedMissing: accepted)
+    let stage = try TrialStage(
+      subject, launcherPath: try launcher ?? LauncherLocation.find(), acceptedMissing: accepted,
+      runtimeLibraries: runtimeLibraries)
+    if let approved = subject.sha256 { try check(stage, against: approved) }
+    return stage
   }
+
+  /// As a host does: another build than the one that the manifest names is not run.
+  private func check(_ stage: TrialStage, against approved: String) throws {
+    var running = RunningDigest()
+    let found = try stage.hash(
+      by: BundleDigest(update: { running.update($0) }, finish: { running.hexadecimal }))
+    guard found == approved else {
+      throw HostError(
+        .invalidInput,
+        "The SHA-256 of \(stage.subject.executable) is \(found), and the manifest names \(approved); "
+          + "build the family again, or correct “sha256”.")
+    }
+  }
+}
+
+/// How long a trial waits.
+struct PatienceOption: ParsableArguments {
+  @Option(help: "Wait this many times as long as a host would: for busy machines and debuggers.")
+  var patience: Double = 1
+
+  func validate() throws {
+    guard patience >= 1, patience <= 1_000 else { throw ValidationError("--patience is between 1 and 1000.") }
+  }
+
+  var pace: TrialPace { TrialPace(patience: patience) }
 }
 
 extension ExtensionPoint {

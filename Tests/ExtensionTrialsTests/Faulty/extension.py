@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A right monitor, with one fault to choose: the word in FAULT names the row that has to fail."""
+"""A right extension for any point but an app, with one fault of a monitor to choose: the word in FAULT names the row that has to fail."""
 
 import json
 import os
@@ -56,6 +56,13 @@ def perform(lines, message, state):
         return {"effects": [], "surprise": True}
     if FAULT == "talks":
         print("performing", callback, flush=True)
+    if callback == "configuration":
+        return {"configuration": {"title": {"text": "Later", "color": "#000000ff"}}}
+    if callback == "makeReport":
+        frame = lines.next()
+        while frame is not None and not frame.get("params", {}).get("end"):
+            frame = lines.next()
+        return {"view": {"kind": "text", "text": "A day"}}
     effects = [EFFECT] if callback == "eventDidReachThreshold" else []
     if FAULT == "C3":
         os.dup(OUTBOX)
@@ -86,6 +93,8 @@ def hello(params):
         data = {"kind": "versionUnsupported", "retry": "never", "supported": {"protocols": [1], "schemas": [1]}}
         return {"error": {"code": 1000, "message": "Nothing in common.", "data": data}}
     result = {"protocol": 1, "schema": 1, "features": [], "extension": params["extension"], "version": "1.0"}
+    if params["point"] == "report":
+        result["contexts"] = ["Total"]
     if FAULT == "C1":
         result["extension"] = "somebody.else"
     if FAULT == "C9":

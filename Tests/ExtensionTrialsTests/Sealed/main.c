@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// A right sealed extension without any library, with a fault that its own file name chooses: faulty-C14, faulty-C15.
+// A right extension without any library, with a fault that its own file name chooses: faulty-C14, faulty-C15.
 // It understands as much of a canonical line as it has to, by looking for members.
 
 #include <stdbool.h>
@@ -91,8 +91,15 @@ int main(int count, char **arguments) {
         if (!usage(inbox) && quits) return 3;
         answer(outbox, id, "result", "{\"view\":{\"kind\":\"text\",\"text\":\"A day\"}}");
       } else {
-        answer(outbox, id, "result", "{}");
+        answer(outbox, id, "result", "{\"effects\":[]}");
       }
+    } else if (strcmp(method, "shutdown") == 0) {
+      answer(outbox, id, "result", "{}");
+    } else if (id[0]) {
+      answer(
+          outbox, id, "error",
+          "{\"code\":-32601,\"message\":\"There is no such method.\","
+          "\"data\":{\"kind\":\"methodNotFound\",\"retry\":\"never\"}}");
     }
   }
   return 0;
