@@ -14,6 +14,12 @@ import Testing
     + "[--accept-missing <accept-missing> ...] [--runtime-libraries <runtime-libraries> ...] [--patience <patience>] "
     + "[--format <format>] [--quiet]"
 
+  private static let doctor: String = [
+    "[--point <point>] [--wire <wire>] [--group <group> ...] [--manifests <manifests> ...]",
+    "[--accept-missing <accept-missing> ...] [--runtime-libraries <runtime-libraries> ...]",
+    "[--control-group <control-group>] [--state <state>] [--format <format>] [--quiet]",
+  ].joined(separator: " ")
+
   @Test func `offers the commands of the README and nothing else`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
@@ -56,7 +62,7 @@ import Testing
     ("reset", "sallyport reset <program> [--state <state>] [--programs <programs>]"),
     ("backup", "sallyport backup <file> [--state <state>]"),
     ("restore", "sallyport restore <file> [--state <state>]"),
-    ("doctor", "sallyport doctor [--control-group <control-group>] [--state <state>] [--format <format>] [--quiet]"),
+    ("doctor", "sallyport doctor [<extension>] [--all] " + Self.doctor),
     (
       "simulate",
       "sallyport simulate [--seed <seed>] [--seeds <seeds>] [--days <days>] [--families <families>] "

@@ -7,13 +7,25 @@ import HostCore
 import Sandboxing
 import TextEscaping
 
-/// `sallyport doctor`: what isolation this machine gives, from a trial launch and not from version numbers.
+/// `sallyport doctor`: what isolation this machine gives, from a trial launch and not from version numbers; with an
+/// extension, what it would see and what holds it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Try the wall on this machine and name every protection that is missing.")
+    commandName: "doctor", abstract: "Try the wall on this machine and name every protection that is missing.",
+    discussion: """
+      With an extension: print the view and the rules that it would get, file by file, from the plan of its launch. The \
+      program does not run. Its bundle is copied for this look; identity and container are those of --state if its \
+      family has a container there. Options that are not given are those of the last run over --state.
+      Exit status 1: a protection is missing, or the extension would not be launched.
+      """)
 
-  @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
-  var launcher: String?
+  @Argument(help: "The extension: <family>.<name>, or the path of an executable with --point.")
+  var `extension`: String?
+
+  @Flag(help: "List each file of long trees, such as the time zones.")
+  var all = false
+
+  @OptionGroup(title: "Options with an extension") var subject: SubjectOptions
 
   @Option(help: "The control group that hosts are given with run --control-group.")
   var controlGroup: String?
@@ -36,16 +48,21 @@ struct DoctorCommand: ParsableCommand {
     var groupLimits: [String]
   }
 
+  func validate() throws {
+    if self.extension == nil, all || subject.isGiven {
+      throw ValidationError("--all and the options of a program need an extension.")
+    }
+    if self.extension != nil, controlGroup != nil {
+      throw ValidationError("--control-group is looked at without an extension.")
+    }
+  }
+
   func run() throws {
-    let path = try launcher ?? LauncherLocation.find()
-    let canary = URL(filePath: path).deletingLastPathComponent().path
-    let scratch = try FileManager.default.url(
-      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: URL(filePath: "/tmp"), create: true)
-    defer { try? FileManager.default.removeItem(at: scratch) }
-    let report = try IsolationProbe(
-      launcher: Launcher(launcherPath: path), canary: canary, scratch: scratch.path,
-      identity: geteuid() == 0 ? .init(uid: 61_999, gid: 61_999) : nil
-    ).run()
+    if let name = self.extension {
+      return try ExtensionDoctor(subject: subject, state: state.directory).run(name, all: all, options)
+    }
+    let path = try subject.launcher ?? LauncherLocation.find()
+    let report = try Self.probe(launcher: path)
     let group = try controlGroup.map(ControlGroup.init(delegated:))
     let rows = report.entries.map { entry in
       Row(
@@ -65,6 +82,18 @@ struct DoctorCommand: ParsableCommand {
     Terminal.note("group-limits: \(Self.spoken(group))")
     state.noteSuspensions()
     if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }
+  }
+
+  /// Trial launches in each profile.
+  static func probe(launcher path: String) throws -> IsolationReport {
+    let canary = URL(filePath: path).deletingLastPathComponent().path
+    let scratch = try FileManager.default.url(
+      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: URL(filePath: "/tmp"), create: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    return try IsolationProbe(
+      launcher: Launcher(launcherPath: path), canary: canary, scratch: scratch.path,
+      identity: geteuid() == 0 ? .init(uid: 61_999, gid: 61_999) : nil
+    ).run()
   }
 
   /// Recorded and not required: every grade is given without it.
