@@ -53,6 +53,12 @@ final class Workbench {
     return bundle
   }
 
+  /// The runtime image of an installed program, in a store that is named after it.
+  func image(for bundle: InstalledBundle, interpreter: String? = nil) throws -> RuntimeImage {
+    try ImageStore(directory: "\(scratch)/images-\(bundle.executable)", digest: BundleDigest.unique)
+      .image(for: RuntimeImage.Need(of: bundle, interpreter: interpreter))
+  }
+
   /// How the host would launch `bundle` at a point of that profile.
   func specification(_ bundle: InstalledBundle, _ profile: SandboxProfile) -> LaunchSpecification {
     LaunchSpecification(

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Sandboxing
 
 /// The yardstick of launching: bubblewrap with the namespaces and the view that our launcher gives, and nothing more.
@@ -9,18 +10,38 @@ import Sandboxing
 struct Bubblewrap {
   static let program = "/usr/bin/bwrap"
 
-  /// - Parameter showsProcesses: what the profile has: a confined process gets procfs, a sealed one does not.
-  static func arguments(for bundle: InstalledBundle, showsProcesses: Bool) -> [String] {
-    var arguments = [
-      "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--setenv", "SALLYPORT_WIRE", "3:4",
-      "--ro-bind", bundle.directory, "/bundle",
-    ]
-    if showsProcesses {
-      arguments += ["--ro-bind", "/usr/share/zoneinfo", "/usr/share/zoneinfo", "--proc", "/proc", "--tmpfs", "/tmp"]
+  /// What our launcher makes, but the time namespace, which bubblewrap lacks. A user namespace is among them only on an
+  /// unprivileged host: a root host's launches have none.
+  private static var namespaces: [String] {
+    geteuid() == 0
+      ? ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"] : ["--unshare-all"]
+  }
+
+  static func arguments(for subject: LaunchSubject) -> [String] {
+    let specification = subject.specification
+    let program = "/bundle/" + specification.executable
+    var arguments =
+      namespaces + [
+        "--die-with-parent", "--new-session", "--clearenv", "--setenv", "SALLYPORT_WIRE", "3:4", "--setenv", "LANG",
+        "C.UTF-8", "--ro-bind", specification.bundleDirectory, "/bundle",
+      ]
+    if let image = specification.runtimeImage {
+      arguments += ["--ro-bind", image + "/usr", "/usr", "--symlink", "usr/lib", loaderLink]
+    }
+    if specification.profile == .confined {
+      arguments += ["--proc", "/proc", "--tmpfs", "/tmp"]
     } else {
       // A static Swift program reads its own name there; our view has a plain link.
-      arguments += ["--symlink", "/bundle/\(bundle.executable)", "/proc/self/exe"]
+      arguments += ["--symlink", program, "/proc/self/exe"]
     }
-    return arguments + ["--cap-drop", "ALL", "--", "/bundle/\(bundle.executable)"]
+    return arguments + ["--cap-drop", "ALL", "--"] + (specification.interpreter.map { [$0] } ?? []) + [program]
+  }
+
+  private static var loaderLink: String {
+    #if arch(x86_64)
+      "/lib64"
+    #else
+      "/lib"
+    #endif
   }
 }

@@ -15,42 +15,52 @@ struct LaunchBenchmark {
   init(_ bench: Workbench) { self.bench = bench }
 
   func run() throws -> [String] {
+    let monitor = try bench.install("HomeworkMonitor")
+    var confined = bench.specification(monitor, .confined)
+    confined.runtimeImage = try bench.image(for: monitor).directory
+    let shield = bench.specification(try bench.install("HomeworkShield"), .sealed(.compute))
+    let kind = "a static Swift program"
+    return try compare(
+      LaunchSubject(name: "HomeworkMonitor", kind: kind, point: .monitor, specification: confined), Self.rounds)
+      + compare(
+        LaunchSubject(name: "HomeworkShield", kind: kind, point: .shieldConfiguration, specification: shield),
+        Self.rounds)
+  }
+
+  /// Prints one table.
+  ///
+  /// - Returns: a verdict for each way that our launcher launches.
+  func compare(_ subject: LaunchSubject, _ rounds: Int) throws -> [String] {
     guard FileManager.default.isExecutableFile(atPath: Bubblewrap.program) else {
       throw BenchmarkError("\(Bubblewrap.program) is missing; install the package bubblewrap to compare with it.")
     }
-    return try compare("HomeworkMonitor", point: .monitor, profile: .confined, word: "confined")
-      + compare("HomeworkShield", point: .shieldConfiguration, profile: .sealed(.compute), word: "sealed")
-  }
-
-  private func compare(
-    _ name: String, point: ExtensionPoint, profile: SandboxProfile, word: String
-  ) throws -> [String] {
-    let bundle = try bench.install(name)
-    let hello = Self.hello(at: point)
     let launcher = bench.coldLauncher
-    let ahead = bench.launcher
-    let specification = bench.specification(bundle, profile)
-    let wrapped = Bubblewrap.arguments(for: bundle, showsProcesses: profile == .confined)
+    // One of its own: the launcher that waits after one kind of launch need not suit another.
+    let ahead = try bench.warmLauncher()
+    let wrapped = Bubblewrap.arguments(for: subject)
+    let hello = Self.hello(at: subject.point)
+    let specification = subject.specification
+    let word = specification.profile == .confined ? "confined" : "sealed"
     let ways: [(String, () throws -> LaunchedProcess)] = [
-      ("posix_spawn", { try launcher.launchUnconfined(executable: bundle.directory + "/" + name) }),
+      ("posix_spawn", { try subject.launchUnconfined(launcher) }),
       (word, { try launcher.launch(specification) }),
       (word + ", launcher ahead", { try ahead.launch(specification) }),
       ("bubblewrap", { try launcher.launchUnconfined(executable: Bubblewrap.program, arguments: wrapped) }),
     ]
     let results = try Interleaved(
       variants: ways.map { way in .init(name: way.0) { try greet(way.1, with: hello, as: way.0) } },
-      rounds: Self.rounds, warmUp: 10
+      rounds: rounds, warmUp: 10
     ).run()
     let order = ways.map(\.0)
     print(
       """
-      Launch to the reply to hello of \(name), a static Swift program.
+      Launch to the reply to hello of \(subject.name), \(subject.kind).
 
       \(Table.ofRatios(results, order: order, bases: ["posix_spawn", "bubblewrap"]).text)
 
       """)
     return order.filter { $0.hasPrefix(word) }.map { way in
-      Goal(name: "launch to hello, \(way) ÷ bubblewrap", atMost: Self.goal, unit: "×")
+      Goal(name: "launch to hello of \(subject.name), \(way) ÷ bubblewrap", atMost: Self.goal, unit: "×")
         .verdict(on: (results[way]?.p50 ?? .nan) / (results["bubblewrap"]?.p50 ?? .nan))
     }
   }

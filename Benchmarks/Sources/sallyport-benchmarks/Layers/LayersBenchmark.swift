@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ExtensionProtocol
 import Foundation
 import Sandboxing
 
@@ -55,7 +56,10 @@ struct LayersBenchmark {
       return Way(name: name) { [specification] in try launcher.launch(specification) }
     }
     let launcher = bench.coldLauncher
-    let wrapped = Bubblewrap.arguments(for: bundle, showsProcesses: true)
+    let wrapped = Bubblewrap.arguments(
+      for: LaunchSubject(
+        name: "first-byte", kind: "a static C program", point: .monitor,
+        specification: bench.specification(bundle, .confined)))
     return try [
       Way(name: "posix_spawn") {
         try launcher.launchUnconfined(executable: bundle.directory + "/" + bundle.executable)
