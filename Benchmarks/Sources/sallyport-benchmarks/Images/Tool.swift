@@ -1,0 +1,23 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A compiler or another tool that a benchmark needs, found by the shell's search path.
+enum Tool {
+  /// - Returns: what it printed.
+  static func run(_ command: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw BenchmarkError("\(command.joined(separator: " ")) ended with status \(process.terminationStatus).")
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}
