@@ -49,6 +49,35 @@ import Testing
     #expect(throws: LaunchError.self) { try bundle.hash(by: Self.sum()) }
   }
 
+  @Test func `the copy of a file that grows ends at the size it had`() throws {
+    let fixture = try SandboxFixture()
+    let path = fixture.directory + "/growing"
+    try Data(repeating: 1, count: 10).write(to: URL(filePath: path))
+    let file = try Descriptor.open(FileSystem.resolved(path) ?? path, flags: O_RDONLY)
+    let status = try file.status()
+    try Data(repeating: 1, count: 1 << 20).write(to: URL(filePath: path))
+    chmod(path, 0o644)
+    let target = fixture.directory + "/copy"
+    let error = #expect(throws: LaunchError.self) {
+      try BundleStore.copy(file, status, path: path, to: target)
+    }
+    #expect(error?.message.contains("changed while it was copied") == true)
+    #expect(try #require(FileSystem.status(target)).st_size == 11)
+  }
+
+  @Test(arguments: [0, 1, 1 << 18 - 1, 1 << 18, 1 << 18 + 1, 3 << 18])
+  func `a copy has the bytes of its file, and the hash sees each once`(size: Int) throws {
+    let fixture = try SandboxFixture()
+    let path = fixture.directory + "/file"
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    try Data(bytes).write(to: URL(filePath: path))
+    let file = try Descriptor.open(FileSystem.resolved(path) ?? path, flags: O_RDONLY)
+    var seen: [UInt8] = []
+    try BundleStore.copy(file, try file.status(), path: path, to: fixture.directory + "/copy") { seen += $0 }
+    #expect(seen == bytes)
+    #expect(FileManager.default.contents(atPath: fixture.directory + "/copy") == Data(bytes))
+  }
+
   @Test func `a file that is a symlink, special, set-id or absent is refused and leaves nothing`() throws {
     let fixture = try SandboxFixture()
     let store = try store(fixture)

@@ -114,6 +114,23 @@ import Testing
     }
   }
 
+  @Test func `Python's image has its modules unchanged and omits those that need a compiler or a display`() throws {
+    let fixture = try SandboxFixture()
+    let image = try fixture.image(for: try fixture.bundle(), interpreter: "/usr/bin/python3")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: image)
+    let directories = Set(files.flatMap { $0.split(separator: "/").map(String.init).dropLast() })
+    for name in ["ensurepip", "idlelib", "lib2to3", "pydoc_data", "test", "turtledemo", "dist-packages"] {
+      #expect(!directories.contains(name), "\(name)")
+    }
+    #expect(!directories.contains { $0.hasPrefix("config-") })
+    #expect(files.filter { $0.hasPrefix("usr/bin/") } == ["usr/bin/python3"])
+    let module = try #require(files.first { $0.hasSuffix("/json/decoder.py") })
+    #expect(FileManager.default.contentsEqual(atPath: image + "/" + module, andPath: "/" + module))
+    let (copy, original) = (FileSystem.status(image + "/" + module), FileSystem.status("/" + module))
+    #expect(copy?.st_mtim.tv_sec == original?.st_mtim.tv_sec)
+    #expect(copy?.st_mtim.tv_nsec == original?.st_mtim.tv_nsec)
+  }
+
   @Test func `equal contents are one image of a store, and an unused one is removed`() throws {
     let fixture = try SandboxFixture()
     let store = try ImageStore(directory: fixture.directory + "/store") {

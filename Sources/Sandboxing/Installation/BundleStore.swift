@@ -11,6 +11,7 @@ import Glibc
 public struct BundleStore: Sendable {
   public let directory: String
   private static let largestFile = 512 << 20
+  private static let pieceSize = 1 << 18
 
   /// - Parameter directory: absolute, existing, writable only by the host.
   public init(directory: String) throws(LaunchError) {
@@ -102,17 +103,20 @@ extension BundleStore {
       throw LaunchError(stage: "host", errno: errno, message: "the copy \(target) could not be made")
     }
     let copy = Descriptor(number)
-    try copy.reserve(Int(status.st_size))
+    let size = Int(status.st_size)
+    // What one write takes needs no reservation: the write itself fails on a disk that is full.
+    if size > pieceSize { try copy.reserve(size) }
     var done = 0
-    // Piece by piece: a host must not grow by the size of somebody's executable.
-    while true {
-      let piece = file.read(1 << 18, at: done)
+    // Piece by piece, so that the host does not grow by the size of an executable. The byte beyond the end shows a file
+    // that grew, and ends the copy.
+    while done <= size {
+      let piece = file.read(min(pieceSize, size - done + 1), at: done)
       if piece.isEmpty { break }
       try write(piece, to: copy, target)
       seen(piece)
       done += piece.count
     }
-    guard done == Int(status.st_size) else { throw .plan("\(path) changed while it was copied") }
+    guard done == size else { throw .plan("\(path) changed while it was copied") }
     fchmod(copy.number, status.st_mode & S_IXUSR == 0 ? 0o444 : 0o555)
   }
 

@@ -57,15 +57,15 @@ extension ImageStore {
     _ contents: RuntimeImageContents, to root: String, _ digest: BundleDigest
   ) throws(LaunchError) -> Int64 {
     var made: Set<String> = []
+    var last = LastDirectory()
     var bytes: Int64 = 0
     for (place, entry) in contents.entries.sorted(by: { $0.key < $1.key }) {
       try makeParents(of: place, in: root, &made)
       digest.update(Array("\(place)\0".utf8))
       switch entry {
       case .file(let source):
-        try BundleStore.copy(try source.open(), source.status, path: source.path, to: root + place) {
-          digest.update($0)
-        }
+        let file = try source.open(by: &last)
+        try BundleStore.copy(file, source.status, path: source.path, to: root + place) { digest.update($0) }
         // Python compares the time of a module with what it noted when it compiled it.
         try keepTime(of: source, at: root + place)
         bytes += Int64(source.status.st_size)

@@ -124,6 +124,7 @@ extension RuntimeImageContents {
   /// Regular files, and symlinks that stay in the tree. What is not fit for an image is left out: it is the system's choice.
   private mutating func addTree(_ tree: Interpreter.Tree) throws(LaunchError) {
     var pending = [tree.directory]
+    var last = LastDirectory()
     while let directory = pending.popLast() {
       for name in FileSystem.names(in: directory) ?? [] where !tree.without.contains(name) {
         let path = directory + "/" + name
@@ -131,7 +132,7 @@ extension RuntimeImageContents {
         switch status.st_mode & S_IFMT {
         case S_IFDIR: pending.append(path)
         case S_IFREG:
-          guard let file = SystemFiles.open(name, in: directory) else { continue }
+          guard let file = SystemFiles.open(name, in: directory, by: &last) else { continue }
           add(file, at: path)
           if name.hasSuffix(".so") { try addLibraries(ofModule: file) }
         case S_IFLNK:

@@ -14,12 +14,29 @@ struct SystemFile: Sendable {
   /// Opens the file again: an image has more files than a process may hold open.
   /// - Throws: `LaunchError` if another file has taken its place.
   func open() throws(LaunchError) -> Descriptor {
-    let root = try Descriptor.open(directory, flags: Descriptor.pathOnly | O_DIRECTORY)
-    let file = try Descriptor.open(name, beneath: root, flags: SystemFiles.opening)
+    var last = LastDirectory()
+    return try open(by: &last)
+  }
+
+  func open(by last: inout LastDirectory) throws(LaunchError) -> Descriptor {
+    let file = try Descriptor.open(name, beneath: try last.open(directory), flags: SystemFiles.opening)
     guard InstallRecord(try file.status()) == InstallRecord(status) else {
       throw .plan("\(path) changed while an image was made of it", remedy: "Try again when the system is updated.")
     }
     return file
+  }
+}
+
+/// The directory that was opened last. Files are copied in the order of their paths, so most are in the same one.
+struct LastDirectory {
+  private var path = ""
+  private var descriptor: Descriptor?
+
+  mutating func open(_ path: String) throws(LaunchError) -> Descriptor {
+    if path == self.path, let descriptor { return descriptor }
+    let opened = try Descriptor.open(path, flags: Descriptor.pathOnly | O_DIRECTORY)
+    (self.path, descriptor) = (path, opened)
+    return opened
   }
 }
 
@@ -64,9 +81,12 @@ struct SystemFiles: Sendable {
   /// A file in one of the constant directories.
   /// - Returns: `nil` for what is absent, not a regular file, not root's, or not for everybody to read.
   static func open(_ name: String, in directory: String) -> SystemFile? {
-    guard isFileName(name), let root = try? Descriptor.open(directory, flags: Descriptor.pathOnly | O_DIRECTORY) else {
-      return nil
-    }
+    var last = LastDirectory()
+    return open(name, in: directory, by: &last)
+  }
+
+  static func open(_ name: String, in directory: String, by last: inout LastDirectory) -> SystemFile? {
+    guard isFileName(name), let root = try? last.open(directory) else { return nil }
     var name = name
     // A library is often a symlink to its version beside it. A symlink to anywhere else is not followed.
     for _ in 0..<8 {
