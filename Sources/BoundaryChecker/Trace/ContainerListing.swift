@@ -32,7 +32,7 @@ enum ContainerListing {
         }
       }
       if walk.isOverBudget { lines.append("more than \(mostEntries) entries") }
-    } catch where error.errno != ENOENT {
+    } catch  where error.errno != ENOENT {
       // Without the path, which is another one in each world.
       lines.append("unreadable: errno \(error.errno)")
     } catch {
