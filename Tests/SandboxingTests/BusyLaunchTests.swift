@@ -54,7 +54,8 @@ import Testing
         + "\(total.failures) failed, \(children) processes and \(leaked) descriptors leaked, host grew by \(growth) KiB"
     )
     #expect(total.crashes == 0 && total.wrongAnswers == 0 && total.failures == 0)
-    #expect(children == 0 && leaked == 0)
+    // Fewer than before is not a leak: a launcher that is started ahead holds some at either count.
+    #expect(children == 0 && leaked <= 0)
     // A leak of a hundred bytes a launch would be a mebibyte; the allocator's own noise is less than four.
     #expect(growth < 4_096)
   }
