@@ -33,20 +33,8 @@ public struct SealEvidence: Hashable, Sendable {
   public init(differences: [String]) { self.differences = differences }
 }
 
-/// The request as it goes out: `params` of `perform`, and for a report the frames of `data`.
-public struct OutgoingRequest: Sendable {
-  public var params: WireValue
-  /// Made as the pipe takes them and never queued: the pipe is the credit (§5).
-  public var data: [WireValue]
-
-  public init(params: WireValue, data: [WireValue] = []) {
-    self.params = params
-    self.data = data
-  }
-}
-
 /// What the host makes of a reply.
-public enum ReplyVerdict: Hashable, Sendable {
+public enum ReplyVerdict: Hashable, Codable, Sendable {
   /// Checked, applied and durable.
   case accepted
   /// Well-formed and not allowed, or beyond a limit: settled `refused`, no strike (B13–B15).

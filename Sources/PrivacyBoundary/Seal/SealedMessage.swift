@@ -1,0 +1,53 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+
+/// The one request to a sealed process, with the ledger's receipt for what it shows. It stays closed until the process
+/// has been audited: the bytes come out of a `Seal` alone.
+package struct SealedMessage: ApprovedMessage {
+  package let params: PerformParams
+  private let policy: FlowPolicy
+  private let profile: PrivacyProfile
+  private let consent: Int?
+  private let family: String
+  private let point: ExtensionPoint
+  private let receipt: LedgerReceipt
+  /// The usage of a report; `nil` at a shield's look, which has no data.
+  private let elements: [ReportElement]?
+
+  /// - Parameters:
+  ///   - receipt: durable before the message is made (LG3).
+  ///   - elements: the usage of a report, in frames after the request.
+  package init(
+    _ params: PerformParams, to point: ExtensionPoint, of family: String, under policy: FlowPolicy,
+    profile: PrivacyProfile, consent: Int?, receipt: LedgerReceipt, elements: [ReportElement]? = nil
+  ) {
+    self.params = params
+    self.point = point
+    self.family = family
+    self.policy = policy
+    self.profile = profile
+    self.consent = consent
+    self.receipt = receipt
+    self.elements = elements
+  }
+
+  package func outgoing(as id: RequestID, toProcessWith differences: [String]) throws -> OutgoingRequest {
+    let seal = try Seal(
+      policy: policy, point: point, profile: profile, consent: consent, family: family, entry: receipt,
+      audit: { differences })
+    var sealed = try seal.perform(params)
+    guard let elements else { return OutgoingRequest(params: sealed.request.body) }
+    var frames: [WireValue] = []
+    for start in stride(from: 0, through: elements.count, by: ReportData.elementsPerFrame) {
+      let part = Array(elements[start..<min(start + ReportData.elementsPerFrame, elements.count)])
+      let isEnd = start + ReportData.elementsPerFrame > elements.count
+      frames.append(
+        try sealed.frame(
+          ReportData(request: id, frame: Int64(frames.count + 1), elements: part, isEnd: isEnd)
+        ).body)
+    }
+    return OutgoingRequest(params: sealed.request.body, data: frames)
+  }
+}
