@@ -289,8 +289,8 @@ let package = Package(
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "CStorageFaults", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules",
-        "ScreenTimeStore", "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
+        "CStorageFaults", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ProcessSupervision",
+        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
       ]),
 
     // MARK: Floor 6h: proofs

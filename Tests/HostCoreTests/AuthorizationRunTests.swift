@@ -8,7 +8,7 @@ import Testing
 
 /// Authorization through a whole host: an app that asks, a person and a guardian who answer, and what is left of it.
 @Suite struct AuthorizationRunTests {
-  private func audiences(_ live: LiveHost) throws -> Int { try live.host.store.read { try $0.audiences().count } }
+  private func audiences(_ live: LiveHost) throws -> Int { try live.host.facts.store.read { try $0.audiences().count } }
 
   @Test(arguments: [
     ("one", PromptAnswer.approved, "approved", Authorization.approved),
@@ -75,10 +75,10 @@ import Testing
   @Test func `tells an open app at once that its authorization went (A9, A10)`() throws {
     let live = try LiveHost("one", answers: .init(leavesOpen: true))
     try live.use(minutes: 1)
-    #expect(live.host.state.shield?.family == live.family)
+    #expect(live.host.facts.state.shield?.family == live.family)
     try live.host.revoke(live.family, by: .person)
     #expect(live.note("changed") == "denied after activities,authorization,stores,tokens")
-    #expect(live.host.state.shield == nil)
+    #expect(live.host.facts.state.shield == nil)
     #expect(try audiences(live) == 0)
     #expect(try live.ledger().last == "revoke")
     try live.close()
@@ -97,8 +97,8 @@ import Testing
     let live = try LiveHost("one")
     try live.use(minutes: 1)
     try live.host.revoke(live.family, by: .person, keepsShields: true)
-    #expect(live.host.state.shield?.family == nil)
-    #expect(live.host.state.shield?.item == LiveHost.editor)
+    #expect(live.host.facts.state.shield?.family == nil)
+    #expect(live.host.facts.state.shield?.item == LiveHost.editor)
     #expect(live.state?.stores == [:])
     try live.close()
   }
@@ -108,12 +108,12 @@ import Testing
     do {
       let live = try LiveHost("onechild", in: scratch)
       try live.use(minutes: 1)
-      let before = live.host.state
+      let before = live.host.facts.state
       for authority in [Authority.family, .person] {
         #expect(throws: HostError.self) { try live.host.revoke(live.family, by: authority) }
         #expect(throws: HostError.self) { try live.host.remove(live.family, by: authority) }
       }
-      #expect(live.host.state == before)
+      #expect(live.host.facts.state == before)
       try live.host.remove(live.family, by: .guardian)
       #expect(live.state == nil)
       #expect(try audiences(live) == 0)
@@ -129,16 +129,16 @@ import Testing
     let live = try LiveHost("one", in: scratch)
     try live.use(minutes: 1)
     try live.close()
-    return live.host.state
+    return live.host.facts.state
   }
 
   @Test func `settings survive a restart of the host (M4)`() throws {
     let scratch = Scratch()
     let before = try lived(in: scratch)
     let again = try LiveHost("one", in: scratch)
-    #expect(again.host.state == before)
+    #expect(again.host.facts.state == before)
     #expect(again.state?.stores.isEmpty == false)
-    #expect(again.host.state.shield?.item == LiveHost.editor)
+    #expect(again.host.facts.state.shield?.item == LiveHost.editor)
     try again.close()
   }
 
@@ -150,7 +150,7 @@ import Testing
     try again.use(minutes: 1)
     #expect(again.state?.authorization == .denied)
     #expect(again.state?.stores == [:])
-    #expect(again.host.state.shield == nil)
+    #expect(again.host.facts.state.shield == nil)
     #expect(try again.ledger() == ["grant", "picker", "revoke"])
     try again.close()
   }

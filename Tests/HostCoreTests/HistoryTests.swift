@@ -9,8 +9,8 @@ import Testing
 
 /// A host that starts again knows the use it knew before.
 @Suite struct HistoryTests {
-  private func host(in scratch: Scratch) throws -> ScreenTimeHost {
-    try ScreenTimeHost(
+  private func host(in scratch: Scratch) throws -> VirtualDriver {
+    try VirtualDriver(
       HostConfiguration(
         stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: nil, families: [],
         launcherPath: "/bin/false", clock: .virtual, mode: .faithful, start: LiveHost.start,
@@ -30,14 +30,14 @@ import Testing
       try host.run(through: [UseSpan(start: noon, end: end, app: LiveHost.editor, isPresent: true)], until: end)
       try host.setClock(to: noon.advanced(by: -3_600_000))
       defer { try? host.close() }
-      return host.state.history
+      return host.facts.state.history
     }
     let known = try live()
     #expect(known.spans.map(\.end) == [noon.advanced(by: 3_600_000)])
 
     let again = try host(in: scratch)
-    #expect(again.state.now == noon.advanced(by: -3_600_000))
-    #expect(again.state.history == known)
+    #expect(again.facts.state.now == noon.advanced(by: -3_600_000))
+    #expect(again.facts.state.history == known)
     try again.close()
   }
 }

@@ -41,7 +41,7 @@ import Testing
   ) throws {
     let scratch = Scratch()
     let counter = SyncCounter(scratch.path)
-    let host = try ScreenTimeHost(
+    let host = try VirtualDriver(
       HostConfiguration(
         stateDirectory: scratch.path + "/state", outputDirectory: nil, recordingPath: nil, families: [],
         launcherPath: "/bin/false", clock: clock, mode: .faithful, start: Timestamp(milliseconds: UsageLines.midnight),
@@ -50,7 +50,7 @@ import Testing
         presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
     for number in 1...3 as ClosedRange<UInt8> {
       let before = counter.count.withLock { $0 }
-      try host.store.transaction { try $0.setMeta("number", to: [number]) }
+      try host.facts.store.transaction { try $0.setMeta("number", to: [number]) }
       #expect((counter.count.withLock { $0 } > before) == waits)
     }
     try host.close()

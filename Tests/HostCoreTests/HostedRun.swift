@@ -14,7 +14,7 @@ import Testing
 struct HostedRun {
   static let start = Timestamp(milliseconds: UsageLines.midnight)
 
-  let host: ScreenTimeHost
+  let host: VirtualDriver
   let heard: Heard
   var stateDirectory: String { families.state }
   private let recording: String
@@ -50,14 +50,14 @@ struct HostedRun {
       profile: profile, registry: ItemRegistry(categories: filed), names: [:],
       answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
     configuration.policy = policy
-    host = try ScreenTimeHost(configuration) { heard.events.append($0) }
+    host = try VirtualDriver(configuration) { heard.events.append($0) }
   }
 
   /// Twenty minutes of use from eight o'clock, on the `day`-th day of the run.
   func use(_ item: Item?, onDay day: Int64) throws {
     let eight = Self.start.advanced(by: day * 86_400_000 + 8 * 3_600_000)
     let end = eight.advanced(by: 20 * 60_000)
-    if host.state.now < eight { try host.run(through: [UseSpan](), until: eight) }
+    if host.facts.state.now < eight { try host.run(through: [UseSpan](), until: eight) }
     try host.run(through: [UseSpan(start: eight, end: end, app: item, isPresent: true)], until: end)
   }
 

@@ -16,7 +16,7 @@ import Testing
   private func told() throws -> [String] {
     let live = try LiveHost("one", in: scratch)
     defer { try? live.close() }
-    return try live.host.store.read { try $0.ledger() }.filter { $0.kind == "keyEvent" }.compactMap(\.entry)
+    return try live.host.facts.store.read { try $0.ledger() }.filter { $0.kind == "keyEvent" }.compactMap(\.entry)
   }
 
   @Test func `a host that stops between a key and its entry still owes the entry (TK8)`() throws {

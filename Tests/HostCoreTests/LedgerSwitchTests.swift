@@ -13,10 +13,10 @@ import Testing
   private static let editor = Item.application("org.gnome.TextEditor")
 
   private func entries(_ run: HostedRun) throws -> [LedgerEntry] {
-    try run.host.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }
+    try run.host.facts.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }
   }
 
-  private func rows(_ run: HostedRun) throws -> [LedgerRow] { try run.host.store.read { try $0.ledger() } }
+  private func rows(_ run: HostedRun) throws -> [LedgerRow] { try run.host.facts.store.read { try $0.ledger() } }
 
   @Test func `off leaves nothing but the chain and the line that says so, and on keeps what follows (LG6)`() throws {
     let families = try ScriptFamilies()
@@ -38,7 +38,7 @@ import Testing
     for row in try rows(run).prefix(before.count) {
       #expect(row.entry == nil && row.salt == nil && row.family == nil && row.kind.isEmpty && row.day.isEmpty)
     }
-    let page = try run.host.ledgerPage(of: FamilyID("steady"))
+    let page = try run.host.facts.ledgerPage(of: FamilyID("steady"))
     #expect(page.ledger?.hasPrefix("off since ") == true)
     #expect(page.learned.allSatisfy { $0.contains("on 1 day") }, "\(page.learned)")
 
@@ -46,14 +46,14 @@ import Testing
     try run.use(nil, onDay: 20)
     #expect(try entries(run).first?.kind == .ledgerSwitched)
     try run.host.turnLedger(on: true)
-    #expect(try run.host.ledgerOffSince == nil)
+    #expect(try run.host.facts.ledgerOffSince == nil)
     try run.use(Self.editor, onDay: 21)
     try run.use(nil, onDay: 23)
     let on = try entries(run)
     #expect(on.contains { $0.kind == .ledgerSwitched && $0.says.contains("on again") })
     #expect(on.contains { $0.kind == .thresholdReached })
-    #expect(try run.host.ledgerPage(of: FamilyID("steady")).ledger == nil)
-    let verdict = try run.host.store.read { try PrivacyLedger.verify(in: $0, heads: heads) }
+    #expect(try run.host.facts.ledgerPage(of: FamilyID("steady")).ledger == nil)
+    let verdict = try run.host.facts.store.read { try PrivacyLedger.verify(in: $0, heads: heads) }
     #expect(verdict.isIntact, "\(verdict)")
     _ = try run.close()
   }

@@ -17,7 +17,7 @@ final class LiveHost {
 
   let scratch: Scratch
   let family: FamilyID
-  let host: ScreenTimeHost
+  let host: VirtualDriver
   private let heard: Heard
 
   /// - Parameters:
@@ -52,7 +52,7 @@ final class LiveHost {
     configuration.policy = privacy
     if look == .dynamic { configuration.runtimeLibraries = try Self.toolchainLibraries() }
     let heard = Heard()
-    host = try ScreenTimeHost(configuration) { heard.events.append($0) }
+    host = try VirtualDriver(configuration) { heard.events.append($0) }
     self.heard = heard
   }
 
@@ -96,12 +96,12 @@ final class LiveHost {
 
   /// Lives through minutes in front of the editor; the first call opens the app.
   func use(minutes: Int64) throws {
-    let now = host.state.now
+    let now = host.facts.state.now
     let end = now.advanced(by: minutes * 60_000)
     try host.run(through: [UseSpan(start: now, end: end, app: Self.editor, isPresent: true)], until: end)
   }
 
-  var state: FamilyState? { host.state.families[family] }
+  var state: FamilyState? { host.facts.state.families[family] }
 
   /// What the family's programs heard.
   func note(_ key: String) -> String? {
@@ -111,14 +111,16 @@ final class LiveHost {
 
   /// `applied reply.ok`, by callback, oldest first.
   func endings(of callback: String) throws -> [String] {
-    try host.store.read { try $0.deliveryHistory() }.filter { $0.callback == callback }.map {
+    try host.facts.store.read { try $0.deliveryHistory() }.filter { $0.callback == callback }.map {
       $0.settlement.map { "\($0.outcome.rawValue) \($0.reason)" } ?? "owed"
     }
   }
 
   /// The kinds of entries, without those that come with every opening and every change.
   func ledger() throws -> [String] {
-    try host.store.read { try $0.ledger() }.map(\.kind).filter { !["keyEvent", "widget", "rulesApplied"].contains($0) }
+    try host.facts.store.read { try $0.ledger() }.map(\.kind).filter {
+      !["keyEvent", "widget", "rulesApplied"].contains($0)
+    }
   }
 
   /// What was said of a kind, in words.

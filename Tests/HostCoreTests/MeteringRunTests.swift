@@ -18,7 +18,9 @@ import Testing
     return try HostedRun(families, profile: profile)
   }
 
-  private func kinds(_ run: HostedRun) throws -> [String] { try run.host.store.read { try $0.ledger() }.map(\.kind) }
+  private func kinds(_ run: HostedRun) throws -> [String] {
+    try run.host.facts.store.read { try $0.ledger() }.map(\.kind)
+  }
 
   @Test(arguments: [
     ("ladder22", PrivacyProfile.tight, true), ("ladder23", .tight, false), ("ladder46", .standard, true),
@@ -29,12 +31,13 @@ import Testing
   ) throws {
     let run = try run(family, profile)
     try run.use(Self.editor, onDay: 0)
-    let state = run.host.state.families[FamilyID(family)]
+    let state = run.host.facts.state.families[FamilyID(family)]
     #expect((state?.activities["day"] != nil) == fits)
     #expect(try kinds(run).contains("budgetRefused") == !fits)
-    let ending = try run.host.store.read { try $0.deliveryHistory() }.first { $0.callback == "activate" }?.settlement
+    let ending = try run.host.facts.store.read { try $0.deliveryHistory() }.first { $0.callback == "activate" }?
+      .settlement
     #expect(ending?.outcome == (fits ? .applied : .refused))
-    let page = try run.host.ledgerPage(of: FamilyID(family))
+    let page = try run.host.facts.ledgerPage(of: FamilyID(family))
     #expect(page.callbacks.most == profile.callbacksPerDay)
     #expect(page.stopped.isEmpty == fits)
     if fits, profile != .open { #expect(page.callbacks.registered == page.callbacks.most) }

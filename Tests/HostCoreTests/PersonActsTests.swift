@@ -33,18 +33,19 @@ import Testing
   }
 
   private func said(_ run: HostedRun, _ kind: LedgerKind) throws -> [String] {
-    try run.host.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }.filter { $0.kind == kind }.map(\.says)
+    try run.host.facts.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }.filter { $0.kind == kind }.map(
+      \.says)
   }
 
   @Test func `a reset leaves the shields up and gives nothing that joins old and new`() throws {
     let run = try run()
     try run.use(Self.chess, onDay: 0)
-    #expect(run.host.nameableItems(of: family) == [Self.editor])
+    #expect(run.host.facts.nameableItems(of: family) == [Self.editor])
     try run.host.resetIdentifiers(of: family)
-    #expect(run.host.nameableItems(of: family) == [])
-    #expect(run.host.shield(over: Self.editor) != nil)
+    #expect(run.host.facts.nameableItems(of: family) == [])
+    #expect(run.host.facts.shield(over: Self.editor) != nil)
     try run.use(Self.chess, onDay: 1)
-    #expect(run.host.shield(over: Self.editor) != nil)
+    #expect(run.host.facts.shield(over: Self.editor) != nil)
     #expect(try said(run, .tokenReset) == ["Steady can no longer name anything it held."])
     let starts = try run.close().snapshots(of: "intervalDidStart")
     #expect(starts.map(shielded).map(\.count) == [1, 0])
@@ -55,8 +56,8 @@ import Testing
     let run = try run()
     try run.use(Self.chess, onDay: 0)
     try run.host.withdraw(Self.editor, from: family)
-    #expect(run.host.shield(over: Self.editor) == nil)
-    let events = try #require(run.host.state.families[family]?.activities["day"]?.events)
+    #expect(run.host.facts.shield(over: Self.editor) == nil)
+    let events = try #require(run.host.facts.state.families[family]?.activities["day"]?.events)
     // Empty would mean all use (E8); it means none.
     #expect(events.map(\.selection.isEverything) == [false])
     #expect(events.map(\.selection.applications.items) == [[]])
@@ -74,12 +75,12 @@ import Testing
     let now = HostedRun.start.advanced(by: 5_000)
     try run.host.run(
       through: [UseSpan(start: HostedRun.start, end: now, app: Self.chess, isPresent: true)], until: now)
-    let before = run.host.processStates(of: family)
+    let before = run.host.facts.processStates(of: family)
     #expect(before.contains { $0 != "cold" })
     try run.host.revoke(family, by: .person)
-    #expect(run.host.processStates(of: family).allSatisfy { $0 == "cold" })
-    #expect(run.host.nameableItems(of: family) == [])
-    let facts = try run.host.store.read { (try $0.audiences(), try $0.issuance(), try $0.owedDeliveries()) }
+    #expect(run.host.facts.processStates(of: family).allSatisfy { $0 == "cold" })
+    #expect(run.host.facts.nameableItems(of: family) == [])
+    let facts = try run.host.facts.store.read { (try $0.audiences(), try $0.issuance(), try $0.owedDeliveries()) }
     #expect(facts.0.isEmpty && facts.1.isEmpty && facts.2.isEmpty)
     _ = try run.close()
   }
@@ -89,7 +90,7 @@ import Testing
     try families.add("forger")
     let run = try HostedRun(families)
     try run.use(Self.editor, onDay: 0)
-    let stopped = try run.host.ledgerPage(of: FamilyID("forger")).stopped
+    let stopped = try run.host.facts.ledgerPage(of: FamilyID("forger")).stopped
     #expect(stopped.count == 1)
     #expect(stopped.first?.hasPrefix("to name something you had not picked for it ") == true)
     _ = try run.close()
@@ -104,8 +105,8 @@ import Testing
         families, picks: [["applications": [Self.editor.id]]], profile: wanted, authorize: answer)
       defer { try? run.host.close() }
       try run.use(Self.chess, onDay: 0)
-      let kinds = try run.host.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }.map(\.kind)
-      return (run.host.profile, kinds.filter { [.profileChanged, .policyWidened].contains($0) })
+      let kinds = try run.host.facts.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }.map(\.kind)
+      return (run.host.facts.profile, kinds.filter { [.profileChanged, .policyWidened].contains($0) })
     }
     #expect(try profile(.standard) == (.standard, []))
     #expect(try profile(.tight) == (.tight, [.profileChanged]))

@@ -64,6 +64,7 @@ import Testing
         }
       }
     }
+    found.formUnion(Hopelessness.allCases.map(\.rawValue))
     #expect(found.isSuperset(of: ["reply.ok", "extension.none", "late", "strike"]))
     for code in found.sorted() { #expect(ReasonCode.sentence(for: code) != nil, "\(code)") }
   }

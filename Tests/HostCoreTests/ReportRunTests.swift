@@ -81,10 +81,10 @@ import Testing
       try run.host.run(through: [UseSpan](), until: noon)
       let end = noon.advanced(by: 30 * 60_000)
       try run.host.run(through: [UseSpan(start: noon, end: end, app: Self.editor, isPresent: true)], until: end)
-      #expect(try run.host.store.read { try $0.ledger() }.count { $0.kind == "reportShown" } == 31)
+      #expect(try run.host.facts.store.read { try $0.ledger() }.count { $0.kind == "reportShown" } == 31)
       let late = end.advanced(by: 90 * 60_000)
       try run.host.run(through: [UseSpan(start: end, end: late, app: Self.editor, isPresent: true)], until: late)
-      #expect(try run.host.store.read { try $0.ledger() }.count { $0.kind == "reportShown" } == 60)
+      #expect(try run.host.facts.store.read { try $0.ledger() }.count { $0.kind == "reportShown" } == 60)
     }
     let sealed = processes(of: "viewer.report", in: recording)
     let asked = recording.filter {

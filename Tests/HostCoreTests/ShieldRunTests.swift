@@ -17,7 +17,7 @@ import Testing
   ) throws -> LiveHost {
     let live = try LiveHost(family, hasAction: hasAction)
     try live.use(minutes: 1)
-    let shield = try #require(live.host.state.shield)
+    let shield = try #require(live.host.facts.state.shield)
     try live.host.press(button, on: shield)
     return live
   }
@@ -26,14 +26,14 @@ import Testing
     let live = try tapped("closer")
     #expect(live.note("tapped") == "application primaryButtonPressed")
     #expect(live.said(.press).suffix(2) == ["close for org.gnome.TextEditor", "org.gnome.TextEditor closes"])
-    #expect(live.host.state.shield?.item == LiveHost.editor)
+    #expect(live.host.facts.state.shield?.item == LiveHost.editor)
     try live.close()
   }
 
   @Test func `names the category where the rule did, and has issued the tokens of all (S6)`() throws {
     let live = try tapped("allcloser")
     #expect(live.note("tapped") == "category primaryButtonPressed")
-    let issued = try live.host.store.read { try $0.issuance() }.filter { $0.item.kind == .category }
+    let issued = try live.host.facts.store.read { try $0.issuance() }.filter { $0.item.kind == .category }
     #expect(Set(issued.map(\.item)) == Set((1...12).map { Item.category("\($0)") }))
     #expect(issued.allSatisfy { $0.reach == "open" })
     try live.close()
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `lifts a shield whose store the action cleared, whatever it answers (S8, S13)`() throws {
     let live = try tapped("lifter")
-    #expect(live.host.state.shield == nil)
+    #expect(live.host.facts.state.shield == nil)
     #expect(live.state?.stores == [:])
     #expect(live.said(.shield).last == "down from org.gnome.TextEditor")
     try live.close()
@@ -50,7 +50,7 @@ import Testing
   @Test func `opens the app with the token, the button and the note, over the shield that stays (S9)`() throws {
     let live = try tapped("opener")
     #expect(live.note("opened") == "primaryButtonPressed please 32")
-    #expect(live.host.state.shield?.item == LiveHost.editor)
+    #expect(live.host.facts.state.shield?.item == LiveHost.editor)
     #expect(try live.endings(of: "activate") == ["applied reply.ok", "applied reply.ok"])
     try live.close()
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(try live.endings(of: "handle").allSatisfy { $0.hasPrefix("failed") })
     #expect(live.note("tapped") == nil)
     #expect(live.said(.press) == ["primaryButtonPressed on org.gnome.TextEditor"])
-    #expect(live.host.state.shield?.item == LiveHost.editor)
+    #expect(live.host.facts.state.shield?.item == LiveHost.editor)
     try live.close()
   }
 
@@ -95,7 +95,8 @@ import Testing
   ) throws {
     let live = try LiveHost(family, look: .staticProgram)
     try live.use(minutes: 1)
-    let (content, grade) = try live.host.configuration(of: #require(live.host.state.shield), isRedraw: true)
+    let drawn = try live.host.look(at: #require(live.host.facts.state.shield), isRedraw: true)
+    let (content, grade) = (drawn.content, drawn.grade)
     #expect(grade == "sealed")
     #expect(content.title?.text == "org.gnome.TextEditor can wait")
     #expect(content.subtitle?.text == subtitle)
@@ -103,7 +104,7 @@ import Testing
     // Once as the shield came up, once now: no answer is kept.
     #expect(try live.ledger().filter { $0 == "shieldShown" }.count == 2)
     // What is on it can be tapped (S6): a second button, and no list below it.
-    let shield = try #require(live.host.state.shield)
+    let shield = try #require(live.host.facts.state.shield)
     try live.host.press(.firstSecondarySubmenuItemPressed, on: shield)
     #expect(try live.endings(of: "handle").isEmpty)
     try live.host.press(.secondaryButtonPressed, on: shield)
@@ -113,10 +114,10 @@ import Testing
 
   @Test func `knows the pictures that the manifest names (S4, §4)`() throws {
     let live = try LiveHost("closer")
-    #expect(live.host.assets(of: live.family).images.keys.sorted() == ["logo"])
-    #expect(live.host.assets(of: nil).images.isEmpty)
+    #expect(live.host.facts.assets(of: live.family).images.keys.sorted() == ["logo"])
+    #expect(live.host.facts.assets(of: nil).images.isEmpty)
     let reply: WireValue = ["configuration": ["icon": "logo"]]
-    let content = try ShieldContent(reply: reply, assets: live.host.assets(of: live.family))
+    let content = try ShieldContent(reply: reply, assets: live.host.facts.assets(of: live.family))
     #expect(content.icon == .asset("logo"))
     #expect(live.said(.warning).isEmpty)
     try live.close()
@@ -127,8 +128,10 @@ import Testing
     try live.use(minutes: 1)
     let before = try live.ledger()
     let page = Shield(
-      item: .webDomain("page.example"), hit: .linked(LiveHost.editor), family: live.family, since: live.host.state.now)
-    let (content, grade) = try live.host.configuration(of: page, isRedraw: false)
+      item: .webDomain("page.example"), hit: .linked(LiveHost.editor), family: live.family,
+      since: live.host.facts.state.now)
+    let drawn = try live.host.look(at: page)
+    let (content, grade) = (drawn.content, drawn.grade)
     #expect(content == ShieldContent())
     #expect(grade == "default shield")
     try live.host.press(.primaryButtonPressed, on: page)

@@ -63,7 +63,8 @@ import Testing
   /// What the app tells when it is spoken to again: milliseconds in which it did not run, and its fewest cores.
   private func observed(_ run: HostedRun) throws -> (gap: Int, cores: Int) {
     try run.host.open(Self.family)
-    guard case .string(let text)? = run.host.state.families[Self.family]?.defaults["group.test.watcher"]?["app"] else {
+    guard case .string(let text)? = run.host.facts.state.families[Self.family]?.defaults["group.test.watcher"]?["app"]
+    else {
       return (-1, -1)
     }
     let numbers = text.split(separator: " ").compactMap { Int($0) }
@@ -141,10 +142,10 @@ import Testing
     let live = try LiveHost(
       "closer", answers: .init(leavesOpen: true), clock: .real, look: .staticProgram)
     try live.use(minutes: 1)
-    let shield = try #require(live.host.state.shield)
+    let shield = try #require(live.host.facts.state.shield)
     let app = ProcessWatch.running(in: live.scratch.path + "/state")
     let watch = ProcessWatch(state: live.scratch.path + "/state", others: app)
-    #expect(try live.host.configuration(of: shield, isRedraw: false).grade == "sealed")
+    #expect(try live.host.look(at: shield).grade == "sealed")
     let looks = watch.end()
     #expect(looks.count > 10 && looks.allSatisfy(\.stopped.isEmpty))
     try live.close()

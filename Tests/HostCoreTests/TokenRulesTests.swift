@@ -30,11 +30,11 @@ import Testing
     let run = try HostedRun(families, picks: [["applications": [Self.editor.id]]])
     try run.use(Self.chess, onDay: 0)
     try run.host.rotateTokens(of: FamilyID("steady"))
-    #expect(run.host.shield(over: Self.editor) != nil)
+    #expect(run.host.facts.shield(over: Self.editor) != nil)
     try run.use(Self.chess, onDay: 1)
     try run.use(Self.chess, onDay: 59)
     try run.use(Self.chess, onDay: 61)
-    #expect(run.host.shield(over: Self.editor) != nil)
+    #expect(run.host.facts.shield(over: Self.editor) != nil)
     let starts = try run.close().snapshots(of: "intervalDidStart")
     #expect(starts.count == 4)
     let (old, new) = (shielded(starts.first), shielded(starts.last))
@@ -59,7 +59,7 @@ import Testing
     let filed = [Self.editor: Self.games, Self.chess: Self.games, .application("org.gnome.Maps"): Item.category("5")]
     let run = try HostedRun(families, picks: [["categories": ["3"]]], filed: filed, profile: profile)
     try run.host.run(through: [UseSpan](), until: HostedRun.start.advanced(by: 60_000))
-    let issued = try run.host.store.read { try $0.issuance() }
+    let issued = try run.host.facts.store.read { try $0.issuance() }
     let picked = try run.close().compactMap { ($0["result"] as? [String: Any])?["selection"] as? [String: Any] }.first
     #expect((picked?["applications"] as? [String])?.count == count)
     #expect((picked?["categories"] as? [String])?.count == 1)

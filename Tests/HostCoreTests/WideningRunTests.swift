@@ -28,11 +28,11 @@ import Testing
   }
 
   private func kinds(_ run: HostedRun, _ kind: LedgerKind) throws -> [LedgerEntry] {
-    try run.host.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }.filter { $0.kind == kind }
+    try run.host.facts.store.read { try PrivacyLedger.entries(in: $0, name: \.id) }.filter { $0.kind == kind }
   }
 
   private func endings(_ run: HostedRun) throws -> [String] {
-    try run.host.store.read { try $0.deliveryHistory() }.filter { $0.point == "monitor" }.map { delivery in
+    try run.host.facts.store.read { try $0.deliveryHistory() }.filter { $0.point == "monitor" }.map { delivery in
       let event = (try? delivery.monitorDelivery())?.event
       return "\(event ?? delivery.callback) \(delivery.settlement?.outcome.rawValue ?? "owed")"
     }
@@ -62,11 +62,11 @@ import Testing
     let wider = try Self.wider()
     #expect(try life(families) { try $0.use(Self.editor, onDay: 0) }.contains("first"))
     let meanwhile = try life(families, policy: wider) { run in
-      #expect(run.host.suspension(of: family)?.sentence.contains("sallyport consent steady --agree") == true)
-      #expect(run.host.consentSheet(for: family).suspended?.waits.count == 1)
+      #expect(run.host.facts.suspension(of: family)?.sentence.contains("sallyport consent steady --agree") == true)
+      #expect(run.host.facts.consentSheet(for: family).suspended?.waits.count == 1)
       try run.use(Self.editor, onDay: 1)
       #expect(try endings(run).suffix(3) == ["intervalDidEnd applied", "intervalDidStart applied", "first owed"])
-      let hold = try run.host.deliveryStories(of: family).last?.hold
+      let hold = try run.host.facts.deliveryStories(of: family).last?.hold
       #expect(hold?.code == "suspended" && hold?.rule == "FP6")
       let told = try kinds(run, .policyWidened)
       #expect(told.count == 1 && told.first?.says.contains("waits for your consent to Steady") == true)
@@ -78,7 +78,7 @@ import Testing
       #expect(try kinds(run, .policyWidened).count == 1)
       #expect(try endings(run).filter { $0 == "first owed" }.count == 2)
       try run.host.agree(to: family, by: .person)
-      #expect(run.host.suspension(of: family) == nil && run.host.suspensions.isEmpty)
+      #expect(run.host.facts.suspension(of: family) == nil && run.host.facts.suspensions.isEmpty)
       #expect(throws: HostError.self) { try run.host.agree(to: family, by: .person) }
       try run.use(nil, onDay: 3)
       #expect(try !endings(run).contains { $0.hasSuffix("owed") })
@@ -121,10 +121,10 @@ import Testing
       // The look is all or nothing: a name of its own that went to it is enough.
       let live = try LiveHost("closer", look: .staticProgram, privacy: policy, in: scratch)
       try live.use(minutes: 1)
-      let shield = try #require(live.host.shield(over: LiveHost.editor))
+      let shield = try #require(live.host.facts.shield(over: LiveHost.editor))
       let before = try live.endings(of: "handle").count
       let shown = try live.ledger().count { $0 == "shieldShown" }
-      #expect(try live.host.configuration(of: shield, isRedraw: false).grade == grade)
+      #expect(try live.host.look(at: shield).grade == grade)
       try live.host.press(.primaryButtonPressed, on: shield)
       #expect(try Array(live.endings(of: "handle").dropFirst(before)) == presses)
       #expect(try live.ledger().count { $0 == "shieldShown" } == shown + (policy == nil ? 1 : 0))
@@ -137,7 +137,7 @@ import Testing
     try families.add("steady")
     _ = try life(families, profile: .standard) { try $0.use(nil, onDay: 0) }
     _ = try life(families, profile: .tight, policy: Self.wider()) { run in
-      #expect(run.host.profile == .tight && run.host.suspension(of: FamilyID("steady")) != nil)
+      #expect(run.host.facts.profile == .tight && run.host.facts.suspension(of: FamilyID("steady")) != nil)
     }
   }
 

@@ -71,18 +71,23 @@ struct HostProbes {
     guard let host = run.host else { return [] }
     let family = FamilyID(check.family.name)
     // Without these there would be nothing to mistake the forged codes for.
-    let known = Set(host.nameableItems(of: family))
+    let known = Set(host.facts.nameableItems(of: family))
     guard known.contains(world.item(.site)), known.contains(world.item(.picked3)) else {
       return [finding("codes of the probe's app", "it was never given the ones that it would forge")]
     }
-    func token(_ role: Role) -> String { host.token(for: world.item(role), of: family)?.text ?? "" }
+    func token(_ role: Role) -> String { host.facts.token(for: world.item(role), of: family)?.text ?? "" }
     let own = token(.picked0)
     let forged: [(what: String, token: String)] = [
       ("of an item that only a sealed report was shown", token(.private0)),
-      ("of another family", host.token(for: TokenNames.shared, of: FamilyID(CheckedFamily.neighbour))?.text ?? ""),
+      (
+        "of another family", host.facts.token(for: TokenNames.shared, of: FamilyID(CheckedFamily.neighbour))?.text ?? ""
+      ),
       ("of a site as an application's", "AQE" + token(.site).dropFirst(3)),
       ("that was altered", String(own.dropLast()) + (own.hasSuffix("A") ? "Q" : "A")),
-      ("of an item that was never shown", host.token(for: .application("org.example.never"), of: family)?.text ?? ""),
+      (
+        "of an item that was never shown",
+        host.facts.token(for: .application("org.example.never"), of: family)?.text ?? ""
+      ),
     ]
     let attempts =
       forged.map { Self.rule(on: $0.token) } + forged.map { Self.event(on: $0.token) } + [Self.diary(on: own)]
@@ -164,7 +169,7 @@ struct HostProbes {
     run.witness.onRequest = { [unowned run, check] crossing in
       guard crossing.program.hasPrefix(check.family.name + "."), let kind = Self.entry(for: crossing) else { return }
       sent[kind, default: 0] += 1
-      let written = (try? run.host?.ledgerCount(of: kind, FamilyID(check.family.name))) ?? 0
+      let written = (try? run.host?.facts.ledgerCount(of: kind, FamilyID(check.family.name))) ?? 0
       if written < sent[kind, default: 0] { missing.insert("\(kind.rawValue) of \(crossing.point.rawValue)") }
     }
     try run.live()

@@ -25,8 +25,8 @@ struct LinkageSection {
     var guesses: [Int64] = []
     for number in 0..<(check.plan.hostPairs * 40) {
       let items = [Item.application("org.example.a\(number)"), .application("org.example.b\(number)")]
-      let mine = items.compactMap { host.token(for: $0, of: own)?.text }
-      let theirs = items.compactMap { host.token(for: $0, of: other)?.text }
+      let mine = items.compactMap { host.facts.token(for: $0, of: own)?.text }
+      let theirs = items.compactMap { host.facts.token(for: $0, of: other)?.text }
       guard mine.count == 2, theirs.count == 2 else { break }
       if mine.contains(theirs[0]) || mine.contains(theirs[1]) {
         result.findings.append(finding("a token of another family is one of this family's", number: number))

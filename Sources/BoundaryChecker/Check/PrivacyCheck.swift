@@ -113,7 +113,7 @@ extension PrivacyCheck {
     let run = WorldRun(family, cast: .understudies, world: world, script: PublicScript(), profile: plan.profile)
     try run.live()
     defer { try? run.close() }
-    return run.host?.token(for: TokenNames.shared, of: FamilyID(CheckedFamily.neighbour))?.text ?? ""
+    return run.host?.facts.token(for: TokenNames.shared, of: FamilyID(CheckedFamily.neighbour))?.text ?? ""
   }
 
   /// Lives a world and takes its record.

@@ -9,7 +9,7 @@ internal import ScreenTimeRules
 /// A device whose day is over and on which the family's own sealed programs now draw, as often as asked.
 final class SealedStage {
   private let run: WorldRun
-  private let host: ScreenTimeHost
+  private let host: VirtualDriver
   private let family: CheckedFamily
 
   init(_ family: CheckedFamily, world: World, plan: PrivacyCheckPlan) throws {
@@ -53,10 +53,10 @@ final class SealedStage {
     for program in family.located.manifest.programs(at: scene.point) { try host.reset(program.id) }
     switch scene {
     case .shield(let role):
-      guard let shield = host.shield(over: run.world.item(role)) else {
+      guard let shield = host.facts.shield(over: run.world.item(role)) else {
         throw HostError(.failed, "The shield over \(role.spoken) is down, so nothing could be looked at.")
       }
-      _ = try host.configuration(of: shield, isRedraw: false)
+      _ = try host.look(at: shield)
     case .report(let context):
       _ = try host.render(
         ReportRequest(

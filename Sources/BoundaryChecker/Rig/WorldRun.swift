@@ -18,7 +18,7 @@ final class WorldRun {
   private let script: PublicScript
   private let profile: PrivacyProfile
   private let directory: String
-  private(set) var host: ScreenTimeHost?
+  private(set) var host: VirtualDriver?
 
   /// - Parameter cast: which parts the family plays itself.
   init(
@@ -51,7 +51,7 @@ final class WorldRun {
     let host = try open(families: families)
     self.host = host
     witness.useSoFar = { [unowned host] in
-      let totals = try? host.totals(from: .distantPast, to: host.state.now)
+      let totals = try? host.facts.totals(from: .distantPast, to: host.facts.state.now)
       return totals?.values.reduce(0, +) ?? 0
     }
     try host.run(through: script.spans(of: world), until: PublicScript.evening)
@@ -122,7 +122,7 @@ final class WorldRun {
     guard let host, other.identities != world.identities, other.keys == world.keys else { return other }
     func ranks(_ world: World) -> [Role] {
       Role.allCases.sorted { left, right in
-        let tokens = [left, right].map { host.token(for: world.item($0), of: FamilyID(family.name))?.text ?? "" }
+        let tokens = [left, right].map { host.facts.token(for: world.item($0), of: FamilyID(family.name))?.text ?? "" }
         return tokens[0].utf8.lexicographicallyPrecedes(tokens[1].utf8)
       }
     }
@@ -175,7 +175,7 @@ final class WorldRun {
     try host.close()
   }
 
-  private func open(families: [LoadedFamily], from start: Timestamp = PublicScript.midnight) throws -> ScreenTimeHost {
+  private func open(families: [LoadedFamily], from start: Timestamp = PublicScript.midnight) throws -> VirtualDriver {
     var configuration = HostConfiguration(
       stateDirectory: directory, programsDirectory: family.programs, outputDirectory: nil, recordingPath: nil,
       families: families, launcherPath: family.launcher, clock: .virtual, mode: .faithful, start: start,
@@ -191,7 +191,7 @@ final class WorldRun {
     configuration.witness = witness
     // Nobody is asked for programs when all of them are understudies; the disk is left alone.
     if cast == .understudies { configuration.programs = NoPrograms() }
-    return try ScreenTimeHost(configuration, onEvent: { [witness] in witness.judged($0) })
+    return try VirtualDriver(configuration, onEvent: { [witness] in witness.judged($0) })
   }
 }
 

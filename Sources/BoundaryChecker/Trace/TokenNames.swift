@@ -12,19 +12,19 @@ struct TokenNames: Sendable {
   private var foreign: [String: String] = [:]
 
   /// Asks the host for every token there could be: issued or not, of this family and of the others.
-  init(host: ScreenTimeHost, family: String, others: [String], world: World) {
+  init(host: VirtualDriver, family: String, others: [String], world: World) {
     for role in Role.allCases {
-      guard let token = host.token(for: world.item(role), of: FamilyID(family))?.text else { continue }
+      guard let token = host.facts.token(for: world.item(role), of: FamilyID(family))?.text else { continue }
       names[token] = "τ(\(role.rawValue))"
       if !role.isPicked { unpicked.insert(token) }
     }
     for code in 1...12 {
-      let token = host.token(for: .category(String(code)), of: FamilyID(family))?.text
+      let token = host.facts.token(for: .category(String(code)), of: FamilyID(family))?.text
       if let token { names[token] = "τ(category \(code))" }
     }
     for other in others {
       for item in Role.allCases.map(world.item) + [Self.shared] {
-        guard let token = host.token(for: item, of: FamilyID(other))?.text else { continue }
+        guard let token = host.facts.token(for: item, of: FamilyID(other))?.text else { continue }
         foreign[token] = other
       }
     }

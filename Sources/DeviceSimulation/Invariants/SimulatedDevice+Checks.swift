@@ -40,12 +40,12 @@ extension SimulatedDevice {
 
 extension SimulatedDevice {
   /// A host that has just been opened must have exactly what was durable.
-  func checkReopened(_ host: ScreenTimeHost) {
-    guard host.state.now == shadow.now else {
+  func checkReopened(_ host: VirtualDriver) {
+    guard host.facts.state.now == shadow.now else {
       return shadow.find(
-        .durableMeansDurable, "reopened at \(host.state.now.milliseconds), and it was \(shadow.now.milliseconds)")
+        .durableMeansDurable, "reopened at \(host.facts.state.now.milliseconds), and it was \(shadow.now.milliseconds)")
     }
-    shadow.compareFamilies(host.state)
+    shadow.compareFamilies(host.facts.state)
   }
 }
 
@@ -56,7 +56,7 @@ extension SimulatedDevice {
   func checkUse(from start: Timestamp, to end: Timestamp) throws {
     guard let host else { return }
     var stored: [UseSpan] = []
-    for span in try host.store.read({ try $0.use(from: start, to: end) }) { stored.join(span) }
+    for span in try host.facts.store.read({ try $0.use(from: start, to: end) }) { stored.join(span) }
     var expected: [UseSpan] = []
     for span in shadow.ledger where start < span.end && span.start < end { expected.join(span) }
     if stored.map(Stretch.init) != expected.map(Stretch.init) {
@@ -71,17 +71,17 @@ extension SimulatedDevice {
       let length = min(span.end, end).milliseconds(since: max(span.start, start))
       for item in [span.app, span.web].compactMap(\.self) { totals[item, default: 0] += length }
     }
-    let reported = try host.totals(from: start, to: end)
+    let reported = try host.facts.totals(from: start, to: end)
     if reported != totals { shadow.find(.reportsAreTheLedger, "totals of the day are not the sum of its ledger") }
     try checkReports(from: start, to: end, of: host)
   }
 
   /// The hours of a stretch of time as a report is given them, from the roll-ups, against what was generated.
-  private func checkReports(from start: Timestamp, to end: Timestamp, of host: ScreenTimeHost) throws {
+  private func checkReports(from start: Timestamp, to end: Timestamp, of host: VirtualDriver) throws {
     let query = ReportQuery(calendar: try HostCalendar(timeZone: shadow.zone.identifier).calendar)
     let hours = query.segments(of: .hour, around: TimeSpan(start: start, end: end), until: end)
     guard let first = hours.first, let last = hours.last else { return }
-    let (use, runs) = try host.store.read {
+    let (use, runs) = try host.facts.store.read {
       (
         try $0.rolledUse(from: first.start, to: last.end, inDaysOf: nil),
         try $0.runs(from: first.start, to: last.end)
@@ -101,7 +101,7 @@ extension SimulatedDevice {
   /// Once everything is over: what was told is complete, and nothing is owed any more.
   func checkEnd() throws {
     guard let host else { return }
-    let (history, ledger, journal) = try host.store.read {
+    let (history, ledger, journal) = try host.facts.store.read {
       (try $0.deliveryHistory(), try $0.ledger(), try $0.journal())
     }
     for row in history where row.settlement == nil {

@@ -19,7 +19,7 @@ final class SimulatedDevice {
   private let directory: String
   private let programs: ScriptedPrograms
   private var zone: String
-  private(set) var host: ScreenTimeHost?
+  private(set) var host: VirtualDriver?
   var shadow: ShadowDevice
   /// What the host is doing; taken off by the transaction in which it happens.
   private var pending: Moment?
@@ -46,7 +46,7 @@ final class SimulatedDevice {
     random = SimulationRandom(seed: plan.seed, "host faults")
     shadow = ShadowDevice(
       mode: life.mode, now: life.start, zone: life.zone, families: (0..<plan.families).map(Household.name))
-    brain.token = { [unowned self] item, family in host?.token(for: item, of: FamilyID(family)) }
+    brain.token = { [unowned self] item, family in host?.facts.token(for: item, of: FamilyID(family)) }
     brain.onPerform = { [unowned self] call, family in if !faults.isKilled { checkSnapshot(call, of: family) } }
   }
 
@@ -56,7 +56,7 @@ final class SimulatedDevice {
   func startHost() throws {
     faults.hostStarts()
     brain.forgetConversation()
-    let host = try ScreenTimeHost(
+    let host = try VirtualDriver(
       HostConfiguration(
         stateDirectory: directory, outputDirectory: nil, recordingPath: nil,
         families: try Household.families(plan.families), launcherPath: "", clock: .virtual, mode: life.mode,
@@ -65,22 +65,22 @@ final class SimulatedDevice {
         profile: .open, registry: Household.registry, names: [:], answers: Household.answers(plan.families),
         presses: life.presses, seed: plan.seed, reproducibleKeys: true, programs: programs))
     self.host = host
-    host.store.onTransaction = { [unowned self, unowned host] moment, reader in
-      if let reader { seen = try view(reader, host.state) }
-      try faults.moment(moment, of: host.store) { if let seen { observe(seen) } }
+    host.facts.store.onTransaction = { [unowned self, unowned host] moment, reader in
+      if let reader { seen = try view(reader, host.facts.state) }
+      try faults.moment(moment, of: host.facts.store) { if let seen { observe(seen) } }
     }
     // The host has noticed by itself where it is.
-    if case .travel(let place)? = pending, host.state.place.timeZone == place {
+    if case .travel(let place)? = pending, host.facts.state.place.timeZone == place {
       shadow.travel(to: place)
       pending = nil
     }
     checkReopened(host)
-    observe(try host.store.read { try view($0, host.state) })
+    observe(try host.facts.store.read { try view($0, host.facts.state) })
   }
 
   /// The host is gone, as after `kill -9`: what it had in memory is gone too.
   private func dropHost() {
-    host?.store.onTransaction = nil
+    host?.facts.store.onTransaction = nil
     host = nil
   }
 
@@ -102,7 +102,7 @@ final class SimulatedDevice {
     for _ in 0..<8 {
       do {
         try act(moment)
-        _ = try faults.end(in: host?.store)
+        _ = try faults.end(in: host?.facts.store)
         return
       } catch is HostKilled {
         try restart()
@@ -126,7 +126,7 @@ final class SimulatedDevice {
   private func outlive(_ error: StoreError) throws {
     if faults.isKilled { return }
     let isClear = error.description.contains("the disk is full") || error.description.contains("Another program")
-    if try !faults.end(in: host?.store) || !isClear {
+    if try !faults.end(in: host?.facts.store) || !isClear {
       shadow.find(.failuresAreClear, "the host failed without a cause: \(error.description)")
     }
   }

@@ -10,22 +10,22 @@ import ScreenTimeStore
 ///
 /// The copy lies in the state directory, which is its owner's alone, and goes when the view is closed.
 package final class StateView {
-  package let host: ScreenTimeHost
+  package let host: VirtualDriver
   private let copy: String?
 
   /// Whether a host runs, and this is what its state was a moment ago.
   package var isCopy: Bool { copy != nil }
 
-  /// - Throws: as `ScreenTimeHost` does, but for a host that runs.
+  /// - Throws: as `VirtualDriver` does, but for a host that runs.
   package init(_ configuration: HostConfiguration) throws {
     do {
-      host = try ScreenTimeHost(configuration)
+      host = try VirtualDriver(configuration)
       copy = nil
     } catch let error as StoreError where error.code == .inUse {
       let copy = try Self.directory(in: configuration.stateDirectory)
       do {
         try DeviceStore.copy(configuration.stateDirectory, parts: ["keys"], to: copy)
-        host = try ScreenTimeHost(configuration.viewing(copy))
+        host = try VirtualDriver(configuration.viewing(copy))
         self.copy = copy
       } catch {
         try? TreeRemoval.remove(copy)

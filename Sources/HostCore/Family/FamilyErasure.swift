@@ -5,18 +5,25 @@ import FileTrees
 import ScreenTimeRules
 import ScreenTimeStore
 
-// MARK: - What a removed family leaves on disk
+/// What removed families leave on disk.
+struct FamilyErasure {
+  private let configuration: HostConfiguration
+  private let store: DeviceStore
 
-extension ScreenTimeHost {
+  init(_ configuration: HostConfiguration, store: DeviceStore) {
+    self.configuration = configuration
+    self.store = store
+  }
+
   /// Families whose files are still to be erased. Written in the transaction that removes the family, so that a host
   /// that is killed before it is done goes on at its next start.
   private static let dueErasures = "host.erasures"
 
   /// Notes that the files of a family are to be erased, in the transaction that removes it.
-  func noteErasure(of family: FamilyID, in transaction: StoreTransaction) throws {
-    var due = try transaction.value([String].self, Self.dueErasures) ?? []
+  static func note(_ family: FamilyID, in transaction: StoreTransaction) throws {
+    var due = try transaction.value([String].self, dueErasures) ?? []
     if !due.contains(family.rawValue) { due.append(family.rawValue) }
-    try transaction.setValue(due, Self.dueErasures)
+    try transaction.setValue(due, dueErasures)
   }
 
   /// Erases what is due: containers whatever tree they hold, the copies of programs, and images.
@@ -24,7 +31,7 @@ extension ScreenTimeHost {
   /// Copies in a directory outside of the state stay, since another state may run them.
   ///
   /// - Throws: `HostError` that names what could not be erased; it is tried again at the next start.
-  func eraseRemovedFamilies() throws {
+  func eraseDue() throws {
     let due = try store.read { try $0.value([String].self, Self.dueErasures) } ?? []
     guard !due.isEmpty else { return }
     var left: [String] = []

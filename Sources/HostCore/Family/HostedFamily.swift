@@ -5,46 +5,41 @@ import ExtensionProtocol
 import FamilyManifests
 import ProcessSupervision
 import ScreenTimeRules
+import Surfaces
 
-/// One family in a running host: its manifest and the extensions under supervision.
-final class HostedFamily {
-  let id: FamilyID
+/// One family of a running host, as the device knows it: its manifest, its programs and its pictures.
+struct HostedFamily {
   let manifest: FamilyManifest
   /// By point; a family has at most one extension at each point of this release.
   let programs: [ExtensionPoint: HostedProgram]
+  let assets: AssetCatalog
 
-  init(manifest: FamilyManifest, programs: [ExtensionPoint: HostedProgram]) {
-    id = FamilyID(manifest.family)
-    self.manifest = manifest
-    self.programs = programs
-  }
-
-  /// The assets that its views may name, by name.
-  var assetNames: Set<String> { Set(manifest.assets.map(\.name)) }
+  var id: FamilyID { FamilyID(manifest.family) }
 }
 
-/// One program of a family: what the manifest declares, what was granted, and the process when there is one.
-final class HostedProgram {
+/// One program of a family: what the manifest declares and what was granted. Its process is a lane's.
+struct HostedProgram {
   let declaration: ExtensionDeclaration
   /// Granted = requested ∩ operator's policy ∩ ceiling of the point.
   let granted: Set<Capability>
-  let supervised: SupervisedExtension
-  let build: ProgramBuild
-  /// What it was last asked.
-  var request: WireValue?
+  let hello: HelloParams
+  /// Where its process stands when the host comes up.
+  let beginning: ProgramStanding
+
+  var id: ProgramID { ProgramID(declaration.id) }
+  var family: FamilyID { FamilyID(id.family) }
+  var point: ExtensionPoint { declaration.point }
+}
+
+/// What is known of a program beside its manifest.
+struct ProgramStanding: Hashable {
+  var state: ProcessState
+  /// The strikes of its build.
+  var record: RestartRecord
+  /// SHA-256 of the executed bytes, where it was asked for.
+  var build: String?
+  /// The sentence of the last launch that failed.
+  var launchFailure: String?
   /// The input that felled its last process, by its digest, until something else ends well (`PoisonInput`).
   var felledBy: String?
-
-  var point: ExtensionPoint { declaration.point }
-
-  init(
-    declaration: ExtensionDeclaration, granted: Set<Capability>, supervised: SupervisedExtension, build: ProgramBuild,
-    felledBy: String? = nil
-  ) {
-    self.declaration = declaration
-    self.granted = granted
-    self.supervised = supervised
-    self.build = build
-    self.felledBy = felledBy
-  }
 }

@@ -6,7 +6,7 @@ package import ScreenTimeRules
 package import Surfaces
 
 /// A report that a person asked for: which scene, of what time, how large.
-package struct ReportRequest: Hashable, Sendable {
+package struct ReportRequest: Hashable, Codable, Sendable {
   package var family: FamilyID
   package var context: String
   package var segment: ReportFilter.Segment

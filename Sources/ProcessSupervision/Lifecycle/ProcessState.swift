@@ -4,7 +4,7 @@
 public import ExtensionProtocol
 
 /// Where one extension's process stands (`protocol.md` §15). Times are the host's clock in milliseconds since 1970.
-public enum ProcessState: Hashable, Sendable {
+public enum ProcessState: Hashable, Codable, Sendable {
   /// Manifest invalid, not approved, or hash different.
   case refused
   case cold
@@ -49,7 +49,7 @@ public enum ProcessState: Hashable, Sendable {
 }
 
 /// What leads out of `exiting`.
-public enum ExitCause: Hashable, Sendable {
+public enum ExitCause: Hashable, Codable, Sendable {
   /// Asked for, or clean: no strike.
   case clean
   case strike

@@ -140,7 +140,7 @@ private struct LedgerOfChecks {
     try withHost { try $0.enterCheck(report.ledgerVerdict, of: FamilyID(family)) }
   }
 
-  private func withHost(_ body: (ScreenTimeHost) throws -> Void) throws {
+  private func withHost(_ body: (VirtualDriver) throws -> Void) throws {
     let host = try StateOptions.parse(["--state", state]).openHost()
     defer { try? host.close() }
     try body(host)

@@ -49,8 +49,8 @@ struct ExplainActivityCommand: ParsableCommand {
     host.noteSuspension(of: family)
   }
 
-  private func history(_ host: ScreenTimeHost) throws -> [Line] {
-    try host.store.read { try $0.deliveryHistory(family: family) }.compactMap { delivery in
+  private func history(_ host: VirtualDriver) throws -> [Line] {
+    try host.facts.store.read { try $0.deliveryHistory(family: family) }.compactMap { delivery in
       let monitor = try? delivery.monitorDelivery()
       guard activity == nil || monitor?.activity == activity else { return nil }
       let what = [delivery.callback, monitor?.event, monitor?.activity].compactMap { $0 }.joined(separator: " ")
@@ -63,10 +63,10 @@ struct ExplainActivityCommand: ParsableCommand {
     }
   }
 
-  private func journal(_ host: ScreenTimeHost, _ calendar: Calendar) throws -> [Line] {
+  private func journal(_ host: VirtualDriver, _ calendar: Calendar) throws -> [Line] {
     guard activity == nil else { return [] }
     // Shields have a command of their own.
-    let journal = try host.store.read { try $0.journal(family: family) }.filter { !$0.reason.hasPrefix("shield.") }
+    let journal = try host.facts.store.read { try $0.journal(family: family) }.filter { !$0.reason.hasPrefix("shield.") }
     var lines: [Line] = []
     var repeats: [Int: (count: Int, last: Int64)] = [:]
     var refused: [String: Int] = [:]
@@ -90,17 +90,18 @@ struct ExplainActivityCommand: ParsableCommand {
   }
 
   /// What an activity waits for: the counts so far and the next instant the clock owes something.
-  private func outlook(_ host: ScreenTimeHost, _ calendar: Calendar) throws -> [Line] {
-    let names = host.state.families[FamilyID(family)]?.activityNames ?? []
+  private func outlook(_ host: VirtualDriver, _ calendar: Calendar) throws -> [Line] {
+    let names = host.facts.state.families[FamilyID(family)]?.activityNames ?? []
     return names.filter { activity == nil || $0 == activity }.flatMap { name -> [Line] in
-      guard let explained = host.explain(activity: name, of: FamilyID(family)) else { return [] }
+      guard let explained = host.facts.explain(activity: name, of: FamilyID(family)) else { return [] }
       let next = explained.nextDue.map { "the clock is next due \(Spoken.instant($0.milliseconds, in: calendar))" }
       let head = Line(
-        at: host.state.now.milliseconds, what: name, outcome: explained.phase.rawValue, why: next ?? "nothing is due")
+        at: host.facts.state.now.milliseconds, what: name, outcome: explained.phase.rawValue,
+        why: next ?? "nothing is due")
       return [head]
         + explained.events.map { event in
           Line(
-            at: host.state.now.milliseconds, what: "\(name) \(event.name)",
+            at: host.facts.state.now.milliseconds, what: "\(name) \(event.name)",
             outcome: event.isReached ? "reached" : "not reached",
             why: "\(Spoken.duration(event.counted)) of \(Spoken.duration(event.threshold)) counted")
         }

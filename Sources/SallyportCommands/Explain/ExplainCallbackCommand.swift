@@ -40,8 +40,8 @@ struct ExplainCallbackCommand: ParsableCommand {
     let id = FamilyID(family)
     try host.requireActivity(activity, of: id)
     let zone = host.configuration.environment.timeZone
-    let days = try DayRange(from: from, to: to, now: host.state.now, timeZone: zone)
-    let lines = try host.explainCallbacks(
+    let days = try DayRange(from: from, to: to, now: host.facts.state.now, timeZone: zone)
+    let lines = try host.facts.explainCallbacks(
       of: activity, family: id, choice: try choice(host), within: TimeSpan(start: days.start, end: days.end))
     let words = host.reasonWords(try HostCalendar(timeZone: zone).calendar)
     let results = lines.map { CallbackResult($0, words) }
@@ -53,10 +53,10 @@ struct ExplainCallbackCommand: ParsableCommand {
     host.noteSuspension(of: family)
   }
 
-  private func choice(_ host: ScreenTimeHost) throws -> CallbackChoice {
+  private func choice(_ host: VirtualDriver) throws -> CallbackChoice {
     guard let event else { return .all }
-    let registered = host.state.families[FamilyID(family)]?.activities[activity]?.events.map(\.name) ?? []
-    let told = try host.deliveryStories(of: FamilyID(family)).compactMap(\.monitor)
+    let registered = host.facts.state.families[FamilyID(family)]?.activities[activity]?.events.map(\.name) ?? []
+    let told = try host.facts.deliveryStories(of: FamilyID(family)).compactMap(\.monitor)
       .filter { $0.activity == activity }.compactMap(\.event)
     let known = Set(registered + told).sorted { $0.isOrderedBefore($1) }
     // An event may bear the name of the choice; then the event is meant.

@@ -50,9 +50,9 @@ struct ExplainReportCommand: ParsableCommand {
     let host = view.host
     try host.requireFamily(family)
     let zone = host.configuration.environment.timeZone
-    let days = try DayRange(from: from, to: to, now: host.state.now, timeZone: zone)
+    let days = try DayRange(from: from, to: to, now: host.facts.state.now, timeZone: zone)
     let wanted = try item.map { name throws(HostError) in try host.number(named: name) }
-    let segments = try host.reportNumbers(
+    let segments = try host.facts.reportNumbers(
       ReportRequest(
         family: FamilyID(family), context: context, segment: segment.value, start: days.start, end: days.end))
     let lines = try segments.flatMap { segment in
@@ -69,7 +69,7 @@ struct ExplainReportCommand: ParsableCommand {
   }
 
   private func line(
-    _ number: UseNumber, _ total: Int64, in span: TimeSpan, _ host: ScreenTimeHost
+    _ number: UseNumber, _ total: Int64, in span: TimeSpan, _ host: VirtualDriver
   ) throws -> Line {
     let (kind, item): (String, Item?) =
       switch number {
@@ -77,10 +77,10 @@ struct ExplainReportCommand: ParsableCommand {
       case .category(let item): ("category", item)
       case .item(let item): (item.kind == .application ? "application" : "webDomain", item)
       }
-    let name = item.map(host.name(of:)) ?? "device"
+    let name = item.map(host.facts.name(of:)) ?? "device"
     return Line(
       segment: Stretch(span), kind: kind, id: item?.id, name: name, ms: total,
-      use: UseResult(name, try host.explainUse(of: number, within: span)))
+      use: UseResult(name, try host.facts.explainUse(of: number, within: span)))
   }
 
   private func rows(of line: Line, _ words: ReasonWords, showsPieces: Bool) -> [[String]] {

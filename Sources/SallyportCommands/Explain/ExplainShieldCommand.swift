@@ -53,7 +53,7 @@ struct ExplainShieldCommand: ParsableCommand {
     let view = try state.openView()
     defer { view.close() }
     let host = view.host
-    let explained = host.explainShield(of: try host.item(named: item))
+    let explained = host.facts.explainShield(of: try host.item(named: item))
     let words = host.reasonWords(try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar)
     let result = Self.result(of: explained, host, words)
     let rules = result.rules.map {
@@ -68,13 +68,14 @@ struct ExplainShieldCommand: ParsableCommand {
   }
 
   private static func result(
-    of explained: ShieldExplanation, _ host: ScreenTimeHost, _ words: ReasonWords
+    of explained: ShieldExplanation, _ host: VirtualDriver, _ words: ReasonWords
   ) -> Result {
     let (decision, family) = explained.decision.spoken
     var grantedUntil: Int64?
     if case .granted(let end) = explained.reason { grantedUntil = end.milliseconds }
     return Result(
-      item: explained.item.id, name: host.name(of: explained.item), category: host.name(of: explained.category),
+      item: explained.item.id, name: host.facts.name(of: explained.item),
+      category: host.facts.name(of: explained.category),
       decision: decision, family: family, reason: explained.reason.code, rule: explained.reason.rule,
       why: explained.reason.sentence(words), grantedUntil: grantedUntil,
       notes: explained.notes.map { Note(note: $0.code, rule: $0.rule, says: $0.sentence(words)) },

@@ -37,9 +37,9 @@ struct ExplainUseCommand: ParsableCommand {
     defer { view.close() }
     let host = view.host
     let zone = host.configuration.environment.timeZone
-    let days = try DayRange(from: day ?? from, to: day ?? to, now: host.state.now, timeZone: zone)
+    let days = try DayRange(from: day ?? from, to: day ?? to, now: host.facts.state.now, timeZone: zone)
     let words = host.reasonWords(try HostCalendar(timeZone: zone).calendar)
-    let explained = try host.explainUse(
+    let explained = try host.facts.explainUse(
       of: try host.number(named: item), within: TimeSpan(start: days.start, end: days.end))
     let result = UseResult(item, explained)
     try CommandOutput(
@@ -49,7 +49,7 @@ struct ExplainUseCommand: ParsableCommand {
   }
 }
 
-extension ScreenTimeHost {
+extension VirtualDriver {
   /// The number that a person names by an item, a category, or the word “device”.
   func number(named name: String) throws(HostError) -> UseNumber {
     if name == "device" { return .device }

@@ -6,19 +6,19 @@ import HostCore
 import ScreenTimeRules
 
 /// What a person names on the command line, looked up in the state; each complaint says what there is.
-extension ScreenTimeHost {
+extension VirtualDriver {
   /// - Throws: `HostError` for a family that never was in this state.
   func requireFamily(_ family: String) throws(HostError) {
-    guard state.families[FamilyID(family)] == nil else { return }
+    guard facts.state.families[FamilyID(family)] == nil else { return }
     throw HostError(
       .usage,
       "The family “\(family)” is not in this state; "
-        + KnownNames.sentence(state.families.keys.map(\.rawValue).sorted(), like: family))
+        + KnownNames.sentence(facts.state.families.keys.map(\.rawValue).sorted(), like: family))
   }
 
   /// - Throws: `HostError` for an activity that the family never had.
   func requireActivity(_ activity: String, of family: FamilyID) throws {
-    let known = try knownActivities(of: family)
+    let known = try facts.knownActivities(of: family)
     guard !known.contains(activity) else { return }
     throw HostError(
       .usage,
@@ -46,7 +46,7 @@ extension ScreenTimeHost {
   /// How reasons read here: local time, and the names a person knows items by.
   func reasonWords(_ calendar: Calendar) -> ReasonWords {
     ReasonWords(
-      instant: { Spoken.instant($0.milliseconds, in: calendar) }, duration: Spoken.duration, item: name(of:))
+      instant: { Spoken.instant($0.milliseconds, in: calendar) }, duration: Spoken.duration, item: facts.name(of:))
   }
 }
 

@@ -23,9 +23,9 @@ struct StateOptions: ParsableArguments {
   func validate() throws { try StateDirectoryOption.examine(directory) }
 
   /// Opens the host over an existing state; launches nothing by itself.
-  func openHost(output: String? = nil, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws -> ScreenTimeHost {
+  func openHost(output: String? = nil, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws -> VirtualDriver {
     let settings = try RunSettings(state: directory)
-    return try ScreenTimeHost(
+    return try VirtualDriver(
       try settings.configuration(state: self, output: output), onEvent: onEvent)
   }
 
@@ -41,7 +41,7 @@ struct StateOptions: ParsableArguments {
   /// Opens the host for as long as `body` takes.
   ///
   /// - Throws: `HostError` for a family that never was in this state.
-  func withHost(of family: String, _ body: (ScreenTimeHost, FamilyID) throws -> Void) throws {
+  func withHost(of family: String, _ body: (VirtualDriver, FamilyID) throws -> Void) throws {
     let host = try openHost()
     defer { try? host.close() }
     try host.requireFamily(family)

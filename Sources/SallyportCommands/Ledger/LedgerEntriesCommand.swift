@@ -26,8 +26,8 @@ struct LedgerEntriesCommand: ParsableCommand {
     defer { view.close() }
     let host = view.host
     if let family { try host.requireFamily(family) }
-    let entries = try host.store.read {
-      try PrivacyLedger.entries(family: family, since: since, in: $0, name: host.name(of:))
+    let entries = try host.facts.store.read {
+      try PrivacyLedger.entries(family: family, since: since, in: $0, name: host.facts.name(of:))
     }
     try CommandOutput(
       entries, header: ["DAY", "TIME", "FAMILY", "WHAT"],

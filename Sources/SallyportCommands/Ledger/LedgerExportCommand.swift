@@ -34,11 +34,11 @@ struct LedgerExportCommand: ParsableCommand {
     if let family { try host.requireFamily(family) }
     // Written first, as every entry is: the export then holds that it was made.
     try host.enterExport(of: family.map { "the ledger of \($0)" } ?? "the ledger")
-    let lines = try host.store.read { reader in
+    let lines = try host.facts.store.read { reader in
       try reader.ledger(family: family, since: since).map { row in
         Line(
           seq: row.seq,
-          entry: try row.entry.map { try PrivacyLedger.named(LedgerEntry(text: $0), reader, host.name(of:)) },
+          entry: try row.entry.map { try PrivacyLedger.named(LedgerEntry(text: $0), reader, host.facts.name(of:)) },
           hash: Self.text(row.hash), mac: row.mac.map(Self.text))
       }
     }

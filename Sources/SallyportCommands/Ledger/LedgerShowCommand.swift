@@ -38,8 +38,8 @@ struct LedgerShowCommand: ParsableCommand {
     defer { view.close() }
     let host = view.host
     if let family { try host.requireFamily(family) }
-    let families = family.map { [FamilyID($0)] } ?? host.state.familyIDs
-    let pages = try families.map { try host.ledgerPage(of: $0, days: days) }
+    let families = family.map { [FamilyID($0)] } ?? host.facts.state.familyIDs
+    let pages = try families.map { try host.facts.ledgerPage(of: $0, days: days) }
     if let html {
       let text = FactSheet.html(
         pages.map(FactSheet.init), title: "Privacy ledger", language: host.configuration.environment.locale)

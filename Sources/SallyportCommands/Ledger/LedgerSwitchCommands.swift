@@ -37,10 +37,10 @@ struct LedgerOnCommand: ParsableCommand {
   }
 }
 
-extension ScreenTimeHost {
+extension VirtualDriver {
   /// Says that there may be less to read than there was.
   func noteLedgerOff() throws {
-    guard let day = try ledgerOffSince else { return }
+    guard let day = try facts.ledgerOffSince else { return }
     Terminal.note("the ledger is off since \(SpokenDay(day)): each day's words go when it is over; sallyport ledger on")
   }
 }

@@ -25,10 +25,10 @@ struct LedgerVerifyCommand: ParsableCommand {
     defer { view.close() }
     let host = view.host
     let heads = Dictionary(head.map { ($0.seq, $0.hash) }) { first, _ in first }
-    let verdict = try host.store.read { try PrivacyLedger.verify(in: $0, heads: heads, key: key) }
+    let verdict = try host.facts.store.read { try PrivacyLedger.verify(in: $0, heads: heads, key: key) }
     Terminal.show("\(verdict.description)")
     guard verdict.isIntact else { throw ExitCode(CommandFailure.failed) }
-    if let newest = try host.store.read({ try $0.ledgerHead() }) {
+    if let newest = try host.facts.store.read({ try $0.ledgerHead() }) {
       Terminal.show("The newest head, for you to note: \(LedgerHead(seq: newest.seq, hash: newest.hash))")
     }
   }

@@ -40,13 +40,13 @@ struct ConsentCommand: ParsableCommand {
     guard !agree else {
       return try state.withHost(of: family) { host, family in
         try host.agree(to: family, by: guardian ? .guardian : .person)
-        Terminal.note("\(family.rawValue) goes on under policy \(host.consentSheet(for: family).policy)")
+        Terminal.note("\(family.rawValue) goes on under policy \(host.facts.consentSheet(for: family).policy)")
       }
     }
     let view = try state.openView()
     defer { view.close() }
     try view.host.requireFamily(family)
-    let sheet = view.host.consentSheet(for: FamilyID(family), profile: profile?.value)
+    let sheet = view.host.facts.consentSheet(for: FamilyID(family), profile: profile?.value)
     switch (options.quiet, options.format) {
     case (true, _):
       let rules = sheet.can.compactMap(\.dc).map { "DC\($0)" }.uniqued

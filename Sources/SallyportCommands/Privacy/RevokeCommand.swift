@@ -25,7 +25,7 @@ struct RevokeCommand: ParsableCommand {
 
   func run() throws {
     try state.withHost(of: family) { host, family in
-      guard host.state.families[family]?.isApproved == true else {
+      guard host.facts.state.families[family]?.isApproved == true else {
         throw HostError(.failed, "“\(family.rawValue)” is not approved, so there is nothing to take away.")
       }
       try host.revoke(family, by: guardian ? .guardian : .person, keepsShields: keepShields)

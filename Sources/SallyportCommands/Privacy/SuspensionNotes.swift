@@ -10,10 +10,10 @@ import TextEscaping
 
 // MARK: - What waits for the person's consent (FP6)
 
-extension ScreenTimeHost {
+extension VirtualDriver {
   /// Says what of a family is suspended, and how to agree to it.
   func noteSuspension(of family: String) {
-    if let suspension = suspension(of: FamilyID(family)) { Terminal.complain("\(suspension.sentence)") }
+    if let suspension = facts.suspension(of: FamilyID(family)) { Terminal.complain("\(suspension.sentence)") }
   }
 }
 
@@ -25,7 +25,7 @@ extension StateDirectoryOption {
     do {
       let view = try StateOptions.parse(["--state", directory]).openView()
       defer { view.close() }
-      for suspension in view.host.suspensions { Terminal.complain("\(suspension.sentence)") }
+      for suspension in view.host.facts.suspensions { Terminal.complain("\(suspension.sentence)") }
     } catch {
       Terminal.complain("Whether something waits for consent can't be told: \(error)")
     }

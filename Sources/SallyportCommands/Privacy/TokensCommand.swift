@@ -39,9 +39,9 @@ struct TokensStatusCommand: ParsableCommand {
     defer { view.close() }
     let host = view.host
     if let family { try host.requireFamily(family) }
-    let rows = (family.map { [FamilyID($0)] } ?? host.state.familyIDs).flatMap { family in
-      host.nameableItems(of: family).map { item in
-        Row(family: family.rawValue, kind: item.kind.spoken, item: item.id, name: host.name(of: item))
+    let rows = (family.map { [FamilyID($0)] } ?? host.facts.state.familyIDs).flatMap { family in
+      host.facts.nameableItems(of: family).map { item in
+        Row(family: family.rawValue, kind: item.kind.spoken, item: item.id, name: host.facts.name(of: item))
       }
     }
     try CommandOutput(
@@ -102,7 +102,7 @@ struct TokensWithdrawCommand: ParsableCommand {
 
   func run() throws {
     try state.withHost(of: family) { host, family in
-      let named = host.nameableItems(of: family).filter { $0.id == item || host.name(of: $0) == item }
+      let named = host.facts.nameableItems(of: family).filter { $0.id == item || host.facts.name(of: $0) == item }
       guard let only = named.first, named.count == 1 else {
         throw HostError(
           .usage,
@@ -112,7 +112,7 @@ struct TokensWithdrawCommand: ParsableCommand {
         )
       }
       try host.withdraw(only, from: family)
-      Terminal.note("\(family.rawValue) can't name \(host.name(of: only)) any more")
+      Terminal.note("\(family.rawValue) can't name \(host.facts.name(of: only)) any more")
     }
   }
 }
@@ -133,7 +133,7 @@ struct TokensNewKeyCommand: ParsableCommand {
         .usage, "A new key makes every code of every family mean nothing; say --confirm, or restore the key instead.")
     }
     let settings = try RunSettings(state: state.directory)
-    let families = try ScreenTimeHost.resetTokenKey(try settings.configuration(state: state, output: nil))
+    let families = try TokenKeyReset.make(in: try settings.configuration(state: state, output: nil))
     Terminal.note(
       families.isEmpty
         ? "the key is new; no family held any code"

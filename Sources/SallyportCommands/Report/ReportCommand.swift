@@ -54,12 +54,15 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let host = try state.openHost(output: output)
-    let days = try DayRange(from: from, to: to, now: host.state.now, timeZone: host.configuration.environment.timeZone)
+    let days = try DayRange(
+      from: from, to: to, now: host.facts.state.now, timeZone: host.configuration.environment.timeZone)
     let rendered = try host.render(
       ReportRequest(
         family: FamilyID(family), context: context, segment: segment.value, start: days.start, end: days.end))
-    let totals = try host.totals(from: days.start, to: days.end).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { Total(id: $0.key.id, kind: "\($0.key.kind)", name: host.name(of: $0.key), ms: $0.value) }
+    let totals = try host.facts.totals(from: days.start, to: days.end).sorted {
+      ($1.value, $0.key) < ($0.value, $1.key)
+    }
+    .map { Total(id: $0.key.id, kind: "\($0.key.kind)", name: host.facts.name(of: $0.key), ms: $0.value) }
     try host.close()
     let result = Result(
       family: family, context: context, start: days.start.milliseconds, end: days.end.milliseconds,

@@ -122,10 +122,10 @@ struct RunCommand: ParsableCommand {
     for note in feed.notes { Terminal.note("\(note)") }
     if clock == .virtual { Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting") }
     try settings.save(in: state.directory)
-    let host = try ScreenTimeHost(configuration, onEvent: printer.print)
+    let host = try VirtualDriver(configuration, onEvent: printer.print)
     let bar = ProgressBar(
       label: "run", total: Double(feed.span.end.milliseconds - feed.span.start.milliseconds))
-    let pace = clock == .real ? RealTimePace(from: host.state.now) : nil
+    let pace = clock == .real ? RealTimePace(from: host.facts.state.now) : nil
     try host.run(
       through: pace.map { AnySequence($0.spans(feed.spans)) } ?? AnySequence(feed.spans), until: feed.span.end,
       progress: { bar.update(Double($0.milliseconds - feed.span.start.milliseconds)) })

@@ -27,10 +27,11 @@ struct ShieldTarget: ParsableArguments {
   @OptionGroup var state: StateOptions
 
   /// - Throws: `HostError` for an item nobody knows, or one that is not shielded.
-  func shield(in host: ScreenTimeHost) throws -> Shield {
+  func shield(in host: VirtualDriver) throws -> Shield {
     let item = try host.item(named: item)
-    guard let shield = host.shield(over: item) else {
-      throw HostError(.failed, "Nothing shields \(host.name(of: item)) now; `sallyport explain shield` tells why.")
+    guard let shield = host.facts.shield(over: item) else {
+      throw HostError(
+        .failed, "Nothing shields \(host.facts.name(of: item)) now; `sallyport explain shield` tells why.")
     }
     return shield
   }
@@ -54,7 +55,7 @@ struct ShieldShowCommand: ParsableCommand {
   func run() throws {
     let host = try target.state.openHost(output: target.output)
     let shield = try target.shield(in: host)
-    let drawn = try host.draw(shield)
+    let drawn = try host.look(at: shield)
     try host.close()
     let result = Result(
       item: shield.item.id, family: shield.family?.rawValue,

@@ -91,8 +91,8 @@ struct StateOverview: Encodable {
   var owed: [Owed]
   var programs: [Program]
 
-  init(_ host: ScreenTimeHost, family only: FamilyID?, _ words: ReasonWords) throws {
-    let state = host.state
+  init(_ host: VirtualDriver, family only: FamilyID?, _ words: ReasonWords) throws {
+    let state = host.facts.state
     let ids = state.familyIDs.filter { only == nil || $0 == only }
     device = Device(
       now: state.now.milliseconds, mode: host.configuration.mode.rawValue, timeZone: state.place.timeZone,
@@ -108,17 +108,17 @@ struct StateOverview: Encodable {
           mode: $0.mode.rawValue, stores: $0.storeNames, revision: $0.revision)
       }
     }
-    settings = host.explainSettings().compactMap { Setting($0, only: only, words) }
+    settings = host.facts.explainSettings().compactMap { Setting($0, only: only, words) }
     activities = ids.flatMap { id -> [Activity] in
       (state.families[id]?.activityNames ?? []).compactMap { name in
-        host.explain(activity: name, of: id).map { Activity($0, of: id) }
+        host.facts.explain(activity: name, of: id).map { Activity($0, of: id) }
       }
     }
     owed = try ids.flatMap { id in
-      try host.deliveryStories(of: id).filter { $0.delivery.settlement == nil }.map { Owed($0, words) }
+      try host.facts.deliveryStories(of: id).filter { $0.delivery.settlement == nil }.map { Owed($0, words) }
     }
     programs = ids.flatMap { id in
-      host.programStandings(of: id).map {
+      host.facts.programStandings(of: id).map {
         Program(program: $0.program, state: $0.state, until: $0.until?.milliseconds, strikes: $0.strikes)
       }
     }

@@ -48,9 +48,9 @@ struct RevocationBenchmark {
   /// One family that was approved, has picked, and whose extensions stand ready.
   private func sample() throws -> (milliseconds: Double, killed: Int) {
     let scratch = try Scratch("revocation")
-    let host = try ScreenTimeHost(try configuration(state: scratch.path + "/state"))
+    let host = try VirtualDriver(try configuration(state: scratch.path + "/state"))
     defer { try? host.close() }
-    let start = host.state.now
+    let start = host.facts.state.now
     for second in 0..<30 where living(host) == 0 {
       let now = start.advanced(by: Int64(second) * 1_000)
       let span = UseSpan(start: now, end: now.advanced(by: 1_000), app: Self.editor, isPresent: true)
@@ -61,18 +61,19 @@ struct RevocationBenchmark {
       throw BenchmarkError("No extension of \(Self.family.rawValue) runs, so nothing is there to be revoked.")
     }
     let time = try Stopwatch.time { try host.revoke(Self.family, by: .guardian) }
-    guard living(host) == 0, try audiences(host).isEmpty, host.token(for: .category("6"), of: Self.family) == nil else {
+    guard living(host) == 0, try audiences(host).isEmpty, host.facts.token(for: .category("6"), of: Self.family) == nil
+    else {
       throw BenchmarkError("Something of \(Self.family.rawValue) is left after it was revoked.")
     }
     return (time / 1e6, killed)
   }
 
-  private func living(_ host: ScreenTimeHost) -> Int {
-    host.processStates(of: Self.family).count { $0 == "idle" || $0 == "busy" || $0 == "greeting" }
+  private func living(_ host: VirtualDriver) -> Int {
+    host.facts.processStates(of: Self.family).count { $0 == "idle" || $0 == "busy" || $0 == "greeting" }
   }
 
-  private func audiences(_ host: ScreenTimeHost) throws -> [String] {
-    try host.store.read { try $0.audiences() }.map(\.family).filter { $0 == Self.family.rawValue }
+  private func audiences(_ host: VirtualDriver) throws -> [String] {
+    try host.facts.store.read { try $0.audiences() }.map(\.family).filter { $0 == Self.family.rawValue }
   }
 
   private func configuration(state: String) throws -> HostConfiguration {

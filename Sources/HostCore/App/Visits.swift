@@ -1,0 +1,154 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Apps that a person opens: each opening is owed, each tap is a callback of its own, and the opening is settled when
+/// the person is done.
+struct Visits {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let persons: PersonDesk
+  let surfaces: SurfaceKeeper
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let requests: RequestMaker
+  let settling: Settling
+
+  private var now: Timestamp { memory.state.now }
+
+  /// Makes the app's `activate` owed.
+  func open(
+    _ family: FamilyID, reason: ActivateArguments.Reason, openRequest: ActivateArguments.OpenRequest? = nil,
+    stays: Bool = false, _ turn: Turn
+  ) throws {
+    guard registry[family, .app] != nil else {
+      return turn.tell(
+        HostEvent(at: now, .warning, family: family.rawValue, "no app in the manifest", detail: "nothing opened"))
+    }
+    let sequence = memory.change { _, state in
+      state.families[family]?.sequence += 1
+      return state.families[family]?.sequence ?? 0
+    }
+    let body = AppDelivery(
+      reason: reason.rawValue, token: openRequest?.token.text, action: openRequest?.action,
+      payload: openRequest?.payload, stays: stays)
+    try turn.transaction.setMeta(HostMeta.opened(family), to: Array("yes".utf8))
+    try outbox.owe(
+      [
+        OwedDelivery(
+          family: family.rawValue, sequence: sequence, point: ExtensionPoint.app.rawValue, callback: "activate",
+          dueAt: now, owedAt: now, body: try CanonicalJSON.bytes(of: body))
+      ], in: turn.transaction)
+    try enterUse(of: family, turn)
+  }
+
+  /// The app learns that it was opened and what was tapped in its window (DC6, DC8).
+  private func enterUse(of family: FamilyID, _ turn: Turn) throws {
+    try chronicle.enter(
+      LedgerEvent(family: family.rawValue, kind: .widget, profile: consent.profile), at: now, in: turn.transaction)
+  }
+
+  func opening(_ delivery: OwedDelivery) -> AppDelivery {
+    // What this build wrote it can read; what it can't is an opening without a reason.
+    (try? CanonicalJSON.value(AppDelivery.self, from: delivery.body, named: "opening \(delivery.id)"))
+      ?? AppDelivery(reason: ActivateArguments.Reason.launch.rawValue)
+  }
+
+  /// Whether the opening is over only when the person leaves.
+  func isVisit(_ delivery: OwedDelivery) -> Bool {
+    // What the app couldn't be told of, the person is not offered to do (FP6).
+    opening(delivery).isVisit
+      && !consent.isSuspended(release: 6, at: .app, of: FamilyID(delivery.family), in: memory.state)
+  }
+
+  /// An opening goes out.
+  func begins(_ delivery: OwedDelivery, _ turn: Turn) {
+    let family = FamilyID(delivery.family)
+    if !registry.isOpen(family) { surfaces.closeReports(of: family) }
+    surfaces.closeWindow(of: family)
+    turn.say(.present(.app(AppFront(family: family, isVisit: opening(delivery).isVisit, isUp: false))))
+  }
+
+  /// A callback of an opened app was accepted: the app is up, and it is the person's turn.
+  func goesOn(_ delivery: OwedDelivery, _ effects: [Effect], _ turn: Turn) {
+    let family = FamilyID(delivery.family)
+    let isVisit = isVisit(delivery)
+    if isVisit {
+      persons.begin(Visit(delivery: delivery, lastEffects: effects), to: family)
+      outbox.give(family, .visit)
+    }
+    turn.say(.present(.app(AppFront(family: family, isVisit: isVisit, isUp: true))))
+  }
+
+  /// The app could not be opened, or failed on the way: nothing of it is on screen.
+  func fails(_ family: FamilyID, _ turn: Turn) {
+    if let app = registry[family, .app] { turn.say(.stop(app.id, .idle)) }
+    surfaces.closeReports(of: family)
+    turn.say(.withdraw(.app(family)))
+  }
+
+  /// DC6: each tap is told, and written down before.
+  func tap(_ label: String, tree: Int64, action: Int64, in family: FamilyID, _ turn: Turn) throws {
+    guard let app = registry[family, .app], let visit = persons.endVisit(to: family),
+      surfaces.windows[family]?.tree == tree
+    else { throw HostError(.usage, "The app of “\(family.rawValue)” does not show that window.") }
+    turn.tell(HostEvent(at: now, .press, family: family.rawValue, "“\(label)” in the app"))
+    try enterUse(of: family, turn)
+    let call = desk.begin(.visit(visit.delivery), at: app)
+    outbox.give(family, .call(call))
+    turn.afterCommit {
+      let callback = Callback.tap(tree: tree, action: action, isOn: nil)
+      let request = try requests.callback(callback, of: visit.delivery, app)
+      registry.remember(request.body, of: app.id)
+      turn.say(.perform(call, app.id, .open(request)))
+    }
+  }
+
+  /// The person is done with the app for now: its opening is settled.
+  func leave(_ family: FamilyID, missing label: String?, _ turn: Turn) throws {
+    guard let visit = persons.endVisit(to: family) else { return }
+    outbox.endTurn(of: family)
+    if let label {
+      return try settling.settle(
+        visit.delivery, .failed, reason: "tap.unknown", "No button “\(label)” is in the app's window.", turn)
+    }
+    try outbox.settle(
+      visit.delivery,
+      as: .init(
+        .applied, reason: "reply.ok", revision: memory.state.families[family]?.revision, at: now), in: turn.transaction)
+    try turn.transaction.note(
+      DeliveryAttempt(
+        delivery: visit.delivery.id, number: visit.delivery.attempts + 1, at: now, reason: "reply.ok",
+        detail: visit.lastEffects.map(\.summary).joined(separator: "; ")))
+    turn.tell(
+      .settled(
+        visit.delivery, .applied, reason: "reply.ok", detail: Replies.count(of: visit.lastEffects), at: now))
+  }
+
+  /// The person closes the app; what it set up goes on without it.
+  func close(_ family: FamilyID, _ turn: Turn) throws {
+    try leave(family, missing: nil, turn)
+    fails(family, turn)
+  }
+
+  /// Tells an open app at once that something changed without it (A10); one that is closed or busy reads it in the
+  /// snapshot of its next callback, so that nothing is owed and a failure costs nothing.
+  func push(_ changes: [StateChange], to family: FamilyID, _ turn: Turn) {
+    guard let app = registry[family, .app], case .idle? = registry.standing(app.id)?.state,
+      outbox.isFree(for: family)
+    else { return }
+    let call = desk.begin(.push, at: app)
+    outbox.give(family, .call(call))
+    turn.afterCommit {
+      turn.say(.perform(call, app.id, .open(try requests.stateChanged(changes, app))))
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Who may manage the device: asked for by apps, given and taken by people (A1–A13).
+struct Authorizations {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let persons: PersonDesk
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let requests: RequestMaker
+  let endings: Endings
+  let looks: Looks
+  let visits: Visits
+  let random: HostRandom
+
+  private var now: Timestamp { memory.state.now }
+
+  // MARK: - Asking
+
+  /// An app's `authorize`: the rules say whether a person is asked; the answer is durable at once.
+  func request(
+    _ params: AuthorizeParams, _ id: QuestionID, _ call: OpenCall, _ program: HostedProgram, _ turn: Turn
+  ) throws {
+    try program.require(.authorization)
+    let member: FamilyMember = params.member == .child ? .child : .individual
+    switch memory.change({ rules, state in rules.requestAuthorization(for: member, of: call.family, in: &state) }) {
+    case .alreadyApproved: answerApproved(id, program, turn)
+    case .refused(let refusal): turn.say(.answer(id, .refusal(ErrorObject(refusal))))
+    case .ask(let authenticator):
+      desk.change(call.id) { $0.question = id }
+      turn.say(
+        .prompt(
+          persons.ask(.authorization(member, authenticator), of: call.family, within: call.id),
+          .authorization(call.family, as: member, by: authenticator)))
+    }
+  }
+
+  func answered(
+    _ answer: PromptAnswer, _ member: FamilyMember, by authenticator: Authenticator, _ id: QuestionID,
+    _ program: HostedProgram, _ turn: Turn
+  ) throws {
+    guard answer.isConsent else {
+      memory.change { rules, state in rules.deny(program.family, in: &state) }
+      tell(program.family, "refused", detail: "\(answer.rawValue) by the \(authenticator.rawValue)", turn)
+      return turn.say(.answer(id, .refusal(ErrorObject(.authorizationCanceled))))
+    }
+    try grant(program.family, as: member, turn)
+    turn.afterCommit { answerApproved(id, program, turn) }
+  }
+
+  private func answerApproved(_ id: QuestionID, _ program: HostedProgram, _ turn: Turn) {
+    let result = AuthorizeResult(authorization: .approved)
+    turn.say(
+      .answer(
+        id,
+        .of { () throws(ErrorObject) in
+          try requests.answer(to: program) { encoder throws(FlowPolicyError) in try encoder.result(of: result) }
+        }))
+  }
+
+  /// A family without an app can't ask, so the person is asked for it.
+  func meet(_ family: FamilyID, _ turn: Turn) {
+    guard registry.families[family] != nil, registry[family, .app] == nil,
+      memory.state.families[family]?.authorization == .notDetermined,
+      case .ask(let authenticator) = memory.rules.authorizationVerdict(for: .individual, of: family, in: memory.state)
+    else { return }
+    turn.say(
+      .prompt(
+        persons.ask(.acquaintance(.individual), of: family),
+        .authorization(family, as: .individual, by: authenticator)))
+  }
+
+  /// The person agreed: a new audience, the state, and the ledger entry in one transaction.
+  func grant(_ family: FamilyID, as member: FamilyMember, _ turn: Turn) throws {
+    let outcome = memory.change { rules, state in rules.approve(family, as: member, in: &state) }
+    let stream = random.stream("grant \(family.rawValue) \(memory.state.families[family]?.revision ?? 0)")
+    var person = try turn.transaction.meta(HostMeta.person)
+    if person == nil {
+      person = random.stream("person").bytes(16)
+      try turn.transaction.setMeta(HostMeta.person, to: person)
+    }
+    try consent.tokens.grant(
+      AudienceRow(
+        family: family.rawValue, person: person ?? [], fingerprint: stream.bytes(32), grantSalt: stream.bytes(16),
+        epoch: 1, rotatedOn: nil), in: turn.transaction)
+    try chronicle.enter(
+      LedgerEvent(
+        family: family.rawValue, kind: .grant,
+        values: ["member": .word(member.rawValue), "profile": .word(consent.profile.rawValue)],
+        profile: consent.profile), at: now, in: turn.transaction)
+    try turn.transaction.setValue(
+      Consent(profile: consent.wanted, policy: consent.policy.version), HostMeta.consent(family))
+    consent.noteAgreement(to: consent.policy.version, for: family)
+    tell(family, "approved", detail: member.rawValue, turn)
+    turn.afterCommit { updateGrids() }
+    try looks.show(outcome.shields, turn)
+  }
+
+  /// Gives each family the slots of its grant; again after a grant or a reset, whose phase is another.
+  func updateGrids() {
+    let grids = consent.grids(of: memory.state.familyIDs)
+    memory.adjustRules { $0.grids = grids }
+  }
+
+  // MARK: - Ending
+
+  /// A person takes a family's authorization away (A9, A10): rules, tokens, owed deliveries and ledger in one
+  /// transaction. A running app is told at once, everything else of the family by its next snapshot.
+  ///
+  /// - Throws: `HostError` where only a guardian may (A8); nothing has changed then.
+  func revoke(_ family: FamilyID, by authority: Authority, keepsShields: Bool = false, _ turn: Turn) throws {
+    guard memory.state.families[family]?.isApproved == true else { return }
+    let outcome: Outcome
+    do throws(AuthorizationRefusal) {
+      outcome = try memory.change { rules, state throws(AuthorizationRefusal) in
+        try rules.revoke(family, by: authority, keepsShields: keepsShields, in: &state)
+      }
+    } catch {
+      throw Self.needsGuardian("The authorization of \(family.rawValue)")
+    }
+    endings.stopExtensions(of: family, turn)
+    try end(family, wasApproved: true, turn)
+    tell(family, "revoked", detail: "by the \(authority.rawValue)", turn)
+    try looks.show(outcome.shields, turn)
+    visits.push([.authorization, .stores, .activities, .tokens], to: family, turn)
+  }
+
+  /// Removes a family with everything it had (M4): settings, activities, tokens, pending callbacks, and once its processes
+  /// are gone its container and the host's copies of its programs.
+  ///
+  /// - Throws: `HostError` where only a guardian may (A8); nothing has changed then.
+  func remove(_ family: FamilyID, by authority: Authority, _ turn: Turn) throws {
+    guard let known = memory.state.families[family] else { return }
+    let outcome: Outcome
+    do throws(AuthorizationRefusal) {
+      outcome = try memory.change { rules, state throws(AuthorizationRefusal) in
+        try rules.remove(family, by: authority, in: &state)
+      }
+    } catch {
+      throw Self.needsGuardian("The family \(family.rawValue)")
+    }
+    for program in registry.programs(of: family) { turn.say(.stop(program.id, .operator)) }
+    try end(family, wasApproved: known.isApproved, turn)
+    try turn.transaction.setMeta(HostMeta.opened(family), to: nil)
+    try FamilyErasure.note(family, in: turn.transaction)
+    try looks.show(outcome.shields, turn)
+    tell(family, "removed", detail: "by the \(authority.rawValue)", turn)
+  }
+
+  /// Families that the operator has come to forbid lose what they were given (A12).
+  func enforcePolicy(_ turn: Turn) throws {
+    for family in memory.state.familyIDs where memory.rules.authorization.forbiddenFamilies.contains(family) {
+      try revoke(family, by: .operator, turn)
+    }
+  }
+
+  private func end(_ family: FamilyID, wasApproved: Bool, _ turn: Turn) throws {
+    let gone = outbox.owed.filter { $0.family == family.rawValue }.map(\.sequence)
+    try outbox.drop(gone, of: family, at: now, in: turn.transaction)
+    if wasApproved { try endings.void(family, turn) }
+  }
+
+  private static func needsGuardian(_ what: String) -> HostError {
+    HostError(.failed, "\(what) was approved for a child; only its guardian can end that.")
+  }
+
+  func tell(_ family: FamilyID, _ what: String, detail: String, _ turn: Turn) {
+    turn.tell(HostEvent(at: now, .authorization, family: family.rawValue, what, detail: detail))
+  }
+}
+
+extension ErrorObject {
+  /// A refusal by the name of its `FamilyControlsError` (1300).
+  init(_ refusal: AuthorizationRefusal) {
+    self.init(.authorization, refusal.sentence, reason: refusal.rawValue)
+  }
+}

@@ -1,0 +1,38 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// What goes with an authorization that ends (A9).
+struct Endings {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+
+  /// The family's tokens name nothing any more, and the ledger says so.
+  func void(_ family: FamilyID, _ turn: Turn) throws {
+    try consent.tokens.revoke(family.rawValue, in: turn.transaction)
+    try chronicle.enter(
+      LedgerEvent(family: family.rawValue, kind: .revoke, profile: consent.profile), at: memory.state.now,
+      in: turn.transaction)
+  }
+
+  /// Nothing of a revoked family goes on but its open app, which is told (A10). They are killed, not asked: a callback
+  /// in flight is dropped with what it wanted.
+  func stopExtensions(of family: FamilyID, _ turn: Turn) {
+    for program in registry.programs(of: family) where program.point != .app {
+      for call in desk.open where call.program == program.id {
+        desk.end(call.id)
+        if outbox.turns[family] == .call(call.id) { outbox.endTurn(of: family) }
+      }
+      turn.say(.stop(program.id, .revoked))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// A callback in flight.
+struct OpenCall {
+  enum Kind {
+    case monitor(OwedDelivery, Delivery)
+    /// With the shield that was up when the press was sent.
+    case press(OwedDelivery, PressDelivery, ShieldTap, on: Shield?)
+    /// A callback of an app that was opened: its `activate` or a tap.
+    case visit(OwedDelivery)
+    /// What an open app is told that changed without it.
+    case push
+    case look(Look)
+    case report(ReportRequest, isAsked: Bool)
+  }
+
+  let id: CallID
+  let program: ProgramID
+  let family: FamilyID
+  let kind: Kind
+  /// The effects of accepted savepoints, in order: they apply again, to the state of the moment of the reply (H5).
+  var savepoints: [[Effect]] = []
+  /// The guardian's answer to an app that wants to end its authorization (A8); `nil`: not asked.
+  var guardian: Set<Authenticator>?
+  /// The question for whose answer a prompt is open.
+  var question: QuestionID?
+  /// The question whether the family stands still, and whether it was held.
+  var stillness: QuestionID?
+
+  var delivery: OwedDelivery? {
+    switch kind {
+    case .monitor(let delivery, _), .press(let delivery, _, _, _), .visit(let delivery): delivery
+    case .push, .look, .report: nil
+    }
+  }
+
+  /// The sequence of a monitor's callback, which the rules let see its own activity.
+  var performing: Int64? { if case .monitor(_, let delivery) = kind { delivery.sequence } else { nil } }
+  var isVisit: Bool { if case .visit = kind { true } else { false } }
+
+  /// Shows secrets and may have no effects.
+  var isSealed: Bool {
+    switch kind {
+    case .look, .report: true
+    case .monitor, .press, .visit, .push: false
+    }
+  }
+}
+
+/// What a shield's look is asked for.
+struct Look {
+  var shield: Shield
+  var isRedraw: Bool
+  /// Whether the shield is on screen; else a person asked what it looks like.
+  var isOnScreen: Bool
+}
+
+/// The callbacks that are on their way. An `ended` or `asked` of any other has no effect (H4).
+final class CallbackDesk {
+  private var calls: [CallID: OpenCall] = [:]
+  private var last: Int64 = 0
+
+  subscript(_ id: CallID) -> OpenCall? { calls[id] }
+
+  /// Calls that are in flight, oldest first.
+  var open: [OpenCall] { calls.values.sorted { $0.id < $1.id } }
+
+  func begin(_ kind: OpenCall.Kind, at program: HostedProgram) -> CallID {
+    last += 1
+    let id = CallID(last)
+    calls[id] = OpenCall(id: id, program: program.id, family: program.family, kind: kind)
+    return id
+  }
+
+  func change(_ id: CallID, _ body: (inout OpenCall) -> Void) {
+    guard var call = calls[id] else { return }
+    body(&call)
+    calls[id] = call
+  }
+
+  func end(_ id: CallID) { calls[id] = nil }
+
+  func isReporting(of family: FamilyID) -> Bool {
+    calls.values.contains { call in
+      if case .report = call.kind { call.family == family } else { false }
+    }
+  }
+
+  /// A write failed: nothing that was on its way counts any more.
+  func forget() { calls = [:] }
+}

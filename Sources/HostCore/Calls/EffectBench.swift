@@ -1,0 +1,183 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// The working copy of one callback: savepoints and the reply's effects go here, and nothing is real before the
+/// terminal reply is accepted (`protocol.md` §7). The state is a value, so a copy is all it takes.
+struct WorkingCopy {
+  var state: DeviceState
+  var deliveries: [Delivery] = []
+  var dropped: [Int64] = []
+  var shields: [ShieldTransition] = []
+  var applied: [Effect] = []
+  /// What the registrations of this callback were charged (MT1).
+  var budget: CallbackBudget?
+
+  /// Whether a rule over all categories was accepted. Its family is then given the tokens of all of them, so that the
+  /// one a tap brings along is never news (S6).
+  func coversEverything(for family: FamilyID) -> Bool {
+    state.families[family]?.isApproved == true
+      && applied.contains { effect in
+        if case .setSetting(_, _, .categoryPolicy(.all)) = effect { true } else { false }
+      }
+  }
+}
+
+/// Checks effects against point, capabilities and rules, and applies them to a working copy.
+struct EffectBench {
+  let memory: DeviceMemory
+  let registry: FamilyRegistry
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let blocked: BlockedAttempts
+
+  /// The working copy of a call as it is now: the present state with the savepoints of the call applied again (H5).
+  func copy(for call: OpenCall, _ program: HostedProgram, _ turn: Turn) throws -> WorkingCopy {
+    var copy = WorkingCopy(state: memory.state)
+    for effects in call.savepoints { try apply(effects, of: call, program, to: &copy, at: "/effects", turn) }
+    return copy
+  }
+
+  /// Checks and applies effects, all of them or none.
+  ///
+  /// - Throws: `ErrorObject` for the extension, with the JSON pointer of the effect at fault; or the store's failure.
+  func apply(
+    _ effects: [Effect], of call: OpenCall, _ program: HostedProgram, to copy: inout WorkingCopy, at pointer: String,
+    _ turn: Turn
+  ) throws {
+    guard !effects.isEmpty else { return }
+    do {
+      try applyChecked(effects, of: call, program, to: &copy, at: pointer, turn)
+    } catch let error as ErrorObject {
+      if let attempt = BlockedAttempt(error) { try blocked.note(attempt, by: call.family, turn) }
+      throw error
+    }
+  }
+
+  private func applyChecked(
+    _ effects: [Effect], of call: OpenCall, _ program: HostedProgram, to copy: inout WorkingCopy, at pointer: String,
+    _ turn: Turn
+  ) throws {
+    let resolved = try resolve(effects, program)
+    let ruleEffects = resolved.ruleEffects
+    let rules = memory.rules
+    var state = copy.state
+    let outcome: Outcome
+    do throws(EffectViolation) {
+      outcome = try rules.apply(
+        ruleEffects.map(\.effect), of: call.family, performing: call.performing, consent: call.guardian ?? [],
+        to: &state)
+    } catch {
+      // The rules count their own effects only; the extension counts all it sent.
+      var violation = error
+      if ruleEffects.indices.contains(error.effectIndex) {
+        violation.effectIndex = ruleEffects[error.effectIndex].index
+      }
+      throw ErrorObject(violation, pointer: pointer)
+    }
+    copy.budget = try charge(ruleEffects, of: call.family, from: copy, to: state, at: pointer, turn) ?? copy.budget
+    copy.deliveries += outcome.deliveries
+    copy.dropped += outcome.dropped
+    copy.shields += outcome.shields
+    for case .refreshShields(let item) in resolved.hostEffects {
+      copy.shields += rules.askAgain(call.family, over: item, in: &state)
+    }
+    copy.state = state
+    copy.applied += effects
+  }
+
+  /// Checks effects against point and capabilities and resolves their tokens.
+  private func resolve(_ effects: [Effect], _ program: HostedProgram) throws(ErrorObject) -> [ResolvedEffect] {
+    guard let manifest = registry.families[program.family]?.manifest else {
+      throw ErrorObject(.denied, "The family \(program.family.rawValue) is not configured.")
+    }
+    do throws(EffectRefusal) {
+      try EffectPolicy(
+        point: program.point, capabilities: program.granted, groups: Set(manifest.groups), policy: consent.policy
+      )
+      .check(effects)
+      let kept = effects.map { effect -> Effect in
+        guard case .setDefault(let suite, let key, let value) = effect else { return effect }
+        return .setDefault(suite: DefaultsSuite.key(for: suite, at: program.point), key: key, value: value)
+      }
+      return try EffectResolver(
+        registry: consent.tokens, family: program.family.rawValue, behaviour: manifest.behaviour, now: memory.state.now
+      ).resolve(kept)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// Whether a guardian has to be asked before these effects can be judged (A8).
+  func needsGuardian(_ effects: [Effect], of call: OpenCall) -> Bool {
+    guard call.guardian == nil, effects.contains(.revokeAuthorization) else { return false }
+    return !memory.rules.mayEndAuthorization(of: call.family, by: .family, in: memory.state)
+      && memory.rules.authorization.authenticators.contains(.guardian)
+  }
+
+  // MARK: - Metering
+
+  /// D7: the metering budget is asked last, when everything else is right.
+  private func charge(
+    _ effects: [(index: Int, effect: RuleEffect)], of family: FamilyID, from copy: WorkingCopy, to state: DeviceState,
+    at pointer: String, _ turn: Turn
+  ) throws -> CallbackBudget? {
+    let (before, after) = (copy.state.families[family]?.activities ?? [:], state.families[family]?.activities ?? [:])
+    guard before.mapValues(\.registration) != after.mapValues(\.registration),
+      let most = consent.profile.callbacksPerDay
+    else { return nil }
+    let now = memory.state.now
+    var budget =
+      try copy.budget ?? turn.transaction.value(CallbackBudget.self, HostMeta.budget(family)) ?? CallbackBudget()
+    let (day, isToday) = chronicle.calendar.today(at: now)
+    budget.charge(from: before, to: after, on: day, isToday: isToday)
+    let asked = budget.total(after, on: day, isToday: isToday)
+    guard asked > most, after.contains(where: { before[$0.key]?.registration != $0.value.registration }) else {
+      return budget
+    }
+    try chronicle.enter(
+      LedgerEvent(
+        family: family.rawValue, kind: .budgetRefused, values: ["asked": .number(asked), "most": .number(most)],
+        profile: consent.profile), at: now, in: turn.transaction)
+    let last = effects.last { if case .startMonitoring = $0.effect { true } else { false } }
+    throw ErrorObject(
+      EffectViolation(
+        code: "limit.meteringBudget", ruleID: "MT1", subject: family.rawValue, limit: Int64(most),
+        actual: Int64(asked), effectIndex: last?.index ?? 0), pointer: pointer)
+  }
+}
+
+extension HostCalendar {
+  /// The local day of `now`, and which instants are not before it.
+  func today(at now: Timestamp) -> (day: String, contains: (Timestamp) -> Bool) {
+    let midnight = Timestamp(calendar.startOfDay(for: now.date))
+    return (day(now), { midnight <= $0 })
+  }
+}
+
+extension ErrorObject {
+  /// A rule's refusal as the wire says it (B15).
+  init(_ violation: EffectViolation, pointer: String) {
+    let place = "\(pointer)/\(violation.effectIndex)"
+    let code: ErrorCode =
+      switch violation.code {
+      case "token.unknown": .unknownToken
+      case _ where AuthorizationRefusal(rawValue: violation.code) != nil: .authorization
+      case "unauthorized" where !violation.isMonitoringError: .unauthorized
+      case _ where violation.isMonitoringError: .monitoring
+      case _ where violation.code.hasPrefix("limit."): .limit
+      default: .schema
+      }
+    self.init(
+      code, violation.description, pointer: place,
+      reason: code == .monitoring || code == .authorization ? violation.code : nil,
+      limit: violation.code.hasPrefix("limit.") ? violation.code : nil, maximum: violation.limit,
+      violation: violation.code, subject: violation.subject, actual: violation.actual)
+  }
+}

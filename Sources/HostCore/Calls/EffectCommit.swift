@@ -1,0 +1,64 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Makes a working copy the state, in one transaction with what it owes, takes back and settles.
+struct EffectCommit {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let releases: Releases
+  let endings: Endings
+
+  private var now: Timestamp { memory.state.now }
+
+  func commit(
+    _ copy: WorkingCopy, of call: OpenCall, _ program: HostedProgram, settling delivery: OwedDelivery?, _ turn: Turn
+  ) throws {
+    let family = call.family
+    let isRevoked =
+      memory.state.families[family]?.isApproved == true && copy.state.families[family]?.isApproved != true
+    memory.change { rules, state in
+      state = copy.state
+      if let performing = call.performing { rules.settle(performing, of: family, in: &state) }
+    }
+    try releases.owe(copy.deliveries, turn)
+    // The rules take back what they decided; a press on its way goes too, only the app that revokes goes on (A9).
+    let revoked = isRevoked ? outbox.owed.filter { $0.family == family.rawValue && $0.point != "app" } : []
+    let gone = Set(copy.dropped).union(revoked.map(\.sequence)).subtracting([delivery?.sequence].compactMap(\.self))
+    try outbox.drop(gone.sorted(), of: family, at: now, in: turn.transaction)
+    if isRevoked { try endings.void(family, turn) }
+    if copy.coversEverything(for: family) {
+      try consent.tokens.issueAllCategories(
+        to: family.rawValue, day: chronicle.calendar.day(now), in: turn.transaction)
+    }
+    if let budget = copy.budget { try turn.transaction.setValue(budget, HostMeta.budget(family)) }
+    if !copy.applied.isEmpty, !isRevoked {
+      try chronicle.enter(
+        LedgerEvent(
+          family: family.rawValue, kind: .rulesApplied, values: ["count": .number(copy.applied.count)],
+          profile: consent.profile), at: now, in: turn.transaction)
+    }
+    if let delivery { try settle(delivery, with: copy, turn) }
+    if isRevoked { endings.stopExtensions(of: family, turn) }
+    for effect in copy.applied { turn.tell(.effect(effect, of: program, at: now)) }
+  }
+
+  private func settle(_ delivery: OwedDelivery, with copy: WorkingCopy, _ turn: Turn) throws {
+    try outbox.settle(
+      delivery,
+      as: .init(
+        .applied, reason: "reply.ok", revision: copy.state.families[FamilyID(delivery.family)]?.revision, at: now),
+      in: turn.transaction)
+    try turn.transaction.note(
+      DeliveryAttempt(
+        delivery: delivery.id, number: delivery.attempts + 1, at: now, reason: "reply.ok",
+        detail: copy.applied.map(\.summary).joined(separator: "; ")))
+  }
+}

@@ -1,0 +1,115 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Turns the end of a callback with effects into what becomes of it: applied with "delivered", or not at all.
+struct Replies {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let persons: PersonDesk
+  let bench: EffectBench
+  let commits: EffectCommit
+  let settling: Settling
+  let looks: Looks
+  let visits: Visits
+  let presses: Presses
+
+  private var now: Timestamp { memory.state.now }
+
+  func ended(_ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
+    guard case .replied(let value) = end else { return try fell(call, end, program, turn) }
+    let reply: (effects: [Effect], action: ShieldActionResult?)
+    do {
+      reply = try decode(value, of: call)
+      if bench.needsGuardian(reply.effects, of: call) { return askGuardian(.ended(call.id, end), call, turn) }
+      var copy = try bench.copy(for: call, program, turn)
+      try bench.apply(reply.effects, of: call, program, to: &copy, at: "/effects", turn)
+      desk.end(call.id)
+      try accept(copy, call, program, reply.action, turn)
+    } catch let error as WireError {
+      // Its lane checks the form, so this is a lane that does not.
+      let fault = ErrorObject(.schema, error.description, pointer: error.pointer)
+      turn.say(.conclude(call.id, .malformed(fault)))
+      try fell(call, .malformed(fault), program, turn)
+    } catch let error as ErrorObject {
+      turn.say(.conclude(call.id, .denied(error)))
+      try fell(call, .denied(error), program, turn)
+    }
+  }
+
+  private func decode(_ value: WireValue, of call: OpenCall) throws(WireError) -> ([Effect], ShieldActionResult?) {
+    guard case .press = call.kind else {
+      return (try EffectsResult(wire: value, at: "", from: .extension).effects, nil)
+    }
+    let result = try ShieldActionResult(wire: value, at: "", from: .extension)
+    return (result.effects, result)
+  }
+
+  /// An app that wants to end what a guardian approved waits for the guardian (A8).
+  private func askGuardian(_ input: DeviceInput, _ call: OpenCall, _ turn: Turn) {
+    turn.say(
+      .prompt(
+        persons.ask(.revocation(input), of: call.family, within: call.id), .revocation(call.family)))
+  }
+
+  private func accept(
+    _ copy: WorkingCopy, _ call: OpenCall, _ program: HostedProgram, _ action: ShieldActionResult?, _ turn: Turn
+  ) throws {
+    var settled: OwedDelivery?
+    // The opening of an app in which the person does something is settled when they are done.
+    if let delivery = call.delivery, !call.isVisit || !visits.isVisit(delivery) { settled = delivery }
+    try commits.commit(copy, of: call, program, settling: settled, turn)
+    registry.clearFelled(program.id)
+    if let settled {
+      let detail = [action == nil ? "" : "answered", Self.count(of: copy.applied)]
+      turn.tell(
+        .settled(
+          settled, .applied, reason: "reply.ok", detail: detail.filter { !$0.isEmpty }.joined(separator: ", "), at: now)
+      )
+    }
+    turn.say(.conclude(call.id, .accepted))
+    outbox.endTurn(of: call.family)
+    try looks.show(copy.shields, turn)
+    switch call.kind {
+    case .press(_, _, let tap, let shield):
+      if let action, let shield {
+        try presses.answered(action, on: shield, tap, isFresh: copy.hasAsked(over: shield.item), turn)
+      }
+    case .visit(let delivery): visits.goesOn(delivery, copy.applied, turn)
+    case .push: tellPush(program, "applied", turn)
+    case .monitor, .look, .report: break
+    }
+  }
+
+  static func count(of effects: [Effect]) -> String { effects.count == 1 ? "1 effect" : "\(effects.count) effects" }
+
+  /// Nothing of the callback applies.
+  private func fell(_ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
+    desk.end(call.id)
+    outbox.endTurn(of: call.family)
+    if let delivery = call.delivery {
+      try settling.conclude(end, outbox.owed.first { $0.id == delivery.id } ?? delivery, program, turn)
+    } else {
+      tellPush(program, "not taken; the next snapshot tells it", turn)
+    }
+    if case .visit = call.kind { visits.fails(call.family, turn) }
+  }
+
+  private func tellPush(_ program: HostedProgram, _ detail: String, _ turn: Turn) {
+    turn.tell(HostEvent(at: now, .callback, program, "stateChanged", detail: detail))
+  }
+}
+
+extension WorkingCopy {
+  /// Whether the shield over an item was asked for its look by what this callback did.
+  fileprivate func hasAsked(over item: Item) -> Bool {
+    shields.contains { $0.shield.item == item && $0.change != .disappeared }
+  }
+}

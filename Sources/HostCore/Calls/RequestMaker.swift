@@ -1,0 +1,149 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Makes requests: a callback's arguments, the snapshot of its family, and what may be told about the delivery.
+struct RequestMaker {
+  let memory: DeviceMemory
+  let registry: FamilyRegistry
+  let consent: ConsentDesk
+  let configuration: HostConfiguration
+
+  private var state: DeviceState { memory.state }
+
+  func snapshot(of family: FamilyID, in state: DeviceState, for point: ExtensionPoint) -> Snapshot {
+    guard let known = state.families[family] else { return Snapshot(environment: configuration.environment) }
+    let builder = SnapshotBuilder(
+      environment: configuration.environment,
+      minting: FamilyMinting(tokens: consent.tokens, family: family.rawValue),
+      groups: registry.families[family]?.manifest.groups ?? [])
+    // What rides along stays at home when it is suspended; the message goes without it (FP6).
+    let media =
+      consent.isSuspended(release: 9, at: point, of: family, in: memory.state)
+      ? nil : effectiveMedia(of: family, in: state)
+    var snapshot = builder.snapshot(of: known, for: point, effective: media)
+    guard !consent.isSuspended(release: 5, at: point, of: family, in: memory.state) else { return snapshot }
+    snapshot.tokens = consent.tokens.invalidTokens(of: family.rawValue).compactMap { token, reason in
+      token.wireToken.map { TokenStatus($0, because: reason) }
+    }
+    return snapshot
+  }
+
+  /// The three merged media values, of whom the rules let the family read (M9). Absent while they are the defaults.
+  private func effectiveMedia(of family: FamilyID, in state: DeviceState) -> EffectiveMedia? {
+    let settings = memory.rules.effectiveSettings(readableBy: family, in: state)
+    let media = EffectiveMedia(
+      denyExplicitContent: settings.isRestricted(.denyExplicitContent),
+      maximumMovieRating: settings.rating(.maximumMovieRating),
+      maximumTVShowRating: settings.rating(.maximumTVShowRating))
+    return media == EffectiveMedia() ? nil : media
+  }
+
+  // MARK: - Points with effects
+
+  func monitor(_ owed: OwedDelivery, _ delivery: Delivery, _ program: HostedProgram) throws(FlowPolicyError)
+    -> EncodedRequest
+  {
+    guard let callback = ExtensionProtocol.MonitorCallback(rawValue: delivery.callback.rawValue) else {
+      preconditionFailure("an unknown callback is settled before it has a turn")
+    }
+    return try encode(
+      .monitor(callback, activity: delivery.activity, event: delivery.event), program,
+      deliveryInfo(
+        owed, cause: DeliveryInfo.Cause(rawValue: delivery.cause.rawValue) ?? .natural, monitor: delivery))
+  }
+
+  func callback(
+    _ callback: Callback, of owed: OwedDelivery, _ program: HostedProgram
+  ) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(callback, program, deliveryInfo(owed, cause: .natural))
+  }
+
+  /// What is told without being owed.
+  func stateChanged(_ changes: [StateChange], _ program: HostedProgram) throws(FlowPolicyError) -> EncodedRequest {
+    try encode(
+      .stateChanged(changes: changes), program,
+      DeliveryInfo(attempt: 1, now: HostCalendar.wholeMinute(state.now).milliseconds))
+  }
+
+  private func encode(
+    _ callback: Callback, _ program: HostedProgram, _ delivery: DeliveryInfo
+  ) throws(FlowPolicyError) -> EncodedRequest {
+    try consent.encoder(for: program.point, of: program.family, in: state).perform(
+      PerformParams(
+        callback: callback, delivery: delivery, snapshot: snapshot(of: program.family, in: state, for: program.point),
+        deadlineMs: program.declaration.limits.deadlineMs))
+  }
+
+  /// What a callback of a point with a way out is told about its delivery.
+  private func deliveryInfo(
+    _ delivery: OwedDelivery, cause: DeliveryInfo.Cause, monitor: Delivery? = nil
+  ) -> DeliveryInfo {
+    let isMonitor = monitor != nil
+    let now = isMonitor ? monitorTime(of: FamilyID(delivery.family)) : HostCalendar.wholeMinute(state.now)
+    return DeliveryInfo(
+      sequence: delivery.sequence, cause: cause, attempt: Int64(delivery.attempts) + 1,
+      dueAt: isMonitor ? delivery.dueAt.milliseconds : nil, now: now.milliseconds,
+      interval: monitor.map {
+        .init(
+          id: $0.interval.id, start: $0.interval.start.milliseconds, end: $0.interval.end.milliseconds)
+      },
+      mode: isMonitor ? (memory.rules.mode == .exact ? .exact : .faithful) : nil,
+      seed: delivery.point == ExtensionPoint.app.rawValue ? nil : seed(of: delivery))
+  }
+
+  /// The clock of a monitor's callback: its slot, also when the callback itself comes late (MT2).
+  private func monitorTime(of family: FamilyID) -> Timestamp {
+    memory.rules.grids[family]?.slot(atOrBefore: state.now, in: state.place) ?? state.now
+  }
+
+  /// From device seed, extension and sequence, so that a redelivery rolls the same dice; within the wire's integers.
+  private func seed(of delivery: OwedDelivery) -> Int64 {
+    var word = configuration.seed &+ UInt64(bitPattern: delivery.sequence) &* 0x9E37_79B9_7F4A_7C15
+    for byte in Array(delivery.family.utf8) + Array(delivery.point.utf8) { word = SplitMix64.mix(word ^ UInt64(byte)) }
+    return Int64(word & UInt64(WireLimits.largestInteger))
+  }
+
+  // MARK: - Sealed points
+
+  func sealed(
+    _ callback: Callback, now: Timestamp, _ program: HostedProgram, _ receipt: LedgerReceipt,
+    elements: [ReportElement]? = nil
+  ) -> ApprovedRequest {
+    .sealed(
+      SealedMessage(
+        PerformParams(
+          callback: callback, delivery: DeliveryInfo(attempt: 1, now: now.milliseconds, seed: 0),
+          snapshot: snapshot(of: program.family, in: state, for: program.point),
+          deadlineMs: program.declaration.limits.deadlineMs),
+        to: program.point, of: program.family.rawValue, under: consent.policy, profile: consent.profile,
+        consent: consent.agreedPolicy(of: program.family, in: state), receipt: receipt, elements: elements))
+  }
+
+  // MARK: - Answers
+
+  /// The answer to an accepted `commit`: revision and snapshot, through the flow policy like every request.
+  func commitResult(_ state: DeviceState, _ program: HostedProgram) throws(ErrorObject) -> WireValue {
+    let result = CommitResult(
+      revision: state.families[program.family]?.revision ?? 0,
+      snapshot: snapshot(of: program.family, in: state, for: program.point))
+    return try answer(to: program) { encoder throws(FlowPolicyError) in try encoder.result(of: result) }
+  }
+
+  /// An encoded answer, or the policy's refusal as an error for the extension.
+  func answer(
+    to program: HostedProgram, _ encode: (RequestEncoder) throws(FlowPolicyError) -> EncodedRequest
+  ) throws(ErrorObject) -> WireValue {
+    do throws(FlowPolicyError) {
+      return try encode(consent.encoder(for: program.point, of: program.family, in: state)).body
+    } catch {
+      throw ErrorObject(.denied, error.description)
+    }
+  }
+}

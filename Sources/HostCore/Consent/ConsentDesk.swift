@@ -1,0 +1,77 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// What the person agreed to for a family, beside the grant itself.
+struct Consent: Codable, Hashable {
+  /// How finely it may know.
+  var profile: PrivacyProfile
+  /// The policy that the sheet was generated from.
+  var policy: Int
+  /// A wider profile that the person was asked about and declined: asked once, not at every start.
+  var declined: PrivacyProfile?
+  /// The last widening that the person was told of: once, not at every start.
+  var toldOf: Int?
+}
+
+/// Who may learn what: the flow policy, the profile in force, what each family's person agreed to, and the tokens.
+final class ConsentDesk {
+  let policy: FlowPolicy
+  let tokens: TokenRegistry
+  /// The profile that the operator configured.
+  let wanted: PrivacyProfile
+  /// How finely families may know: the configured profile, or what was agreed to where that is narrower (CS2).
+  private(set) var profile: PrivacyProfile
+  /// The policy that each family's person last agreed to (FP6).
+  private var agreed: [FamilyID: Int] = [:]
+
+  init(policy: FlowPolicy, tokens: TokenRegistry, wanted: PrivacyProfile) {
+    self.policy = policy
+    self.tokens = tokens
+    self.wanted = wanted
+    profile = wanted
+  }
+
+  func setProfile(_ profile: PrivacyProfile) { self.profile = profile }
+
+  func noteAgreement(to policy: Int, for family: FamilyID) { agreed[family] = policy }
+
+  func reload(_ reader: StoreReader, families: [FamilyID]) throws {
+    agreed = [:]
+    for family in families { agreed[family] = try reader.value(Consent.self, HostMeta.consent(family))?.policy }
+  }
+
+  /// The policy that a family's person agreed to. If the family is not approved, the one in force will be asked about.
+  func agreedPolicy(of family: FamilyID, in state: DeviceState) -> Int {
+    guard state.families[family]?.isApproved == true else { return policy.version }
+    return agreed[family] ?? policy.version
+  }
+
+  func encoder(for point: ExtensionPoint, of family: FamilyID, in state: DeviceState) -> RequestEncoder {
+    RequestEncoder(policy: policy, point: point, profile: profile, consent: agreedPolicy(of: family, in: state))
+  }
+
+  /// Whether a whole point waits for the person's consent (FP6).
+  func isSuspended(_ point: ExtensionPoint, of family: FamilyID, in state: DeviceState) -> Bool {
+    policy.isSuspended(point, since: agreedPolicy(of: family, in: state))
+  }
+
+  /// Whether one release waits for the person's consent.
+  func isSuspended(release: Int, at point: ExtensionPoint, of family: FamilyID, in state: DeviceState) -> Bool {
+    policy.isSuspended(release: release, at: point, since: agreedPolicy(of: family, in: state))
+  }
+
+  /// The slots of each family's grant.
+  func grids(of families: [FamilyID]) -> [FamilyID: DeliveryGrid] {
+    let minutes = Int64(profile.gridMinutes)
+    return Dictionary(
+      uniqueKeysWithValues: families.compactMap { family in
+        let phase = Int64(tokens.phaseSeconds(of: family.rawValue, gridMinutes: profile.gridMinutes))
+        return DeliveryGrid(stepMilliseconds: minutes * 60_000, phaseMilliseconds: phase * 1_000).map { (family, $0) }
+      })
+  }
+}

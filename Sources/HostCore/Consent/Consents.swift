@@ -1,0 +1,168 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Brings the configured profile and the policy in force together with what people agreed to (CS1, CS2, FP6).
+struct Consents {
+  let memory: DeviceMemory
+  let registry: FamilyRegistry
+  let persons: PersonDesk
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let authorizations: Authorizations
+
+  private var now: Timestamp { memory.state.now }
+
+  /// Narrower at once, wider only with the person's consent, and for as long as it is missing the old terms hold for
+  /// everybody, since the grid is the device's.
+  func settle(_ turn: Turn) throws {
+    for family in memory.state.familyIDs where memory.state.families[family]?.isApproved == true {
+      try settle(family, turn)
+    }
+    try load(turn.transaction)
+    try tellOfWidenings(turn)
+  }
+
+  /// Reads what was agreed to and makes the rules follow it.
+  func load(_ reader: StoreReader) throws {
+    try consent.reload(reader, families: memory.state.familyIDs)
+    try applyProfile(reader)
+  }
+
+  /// Whether ``settle(_:)`` has anything to write or to ask.
+  func isDue(_ reader: StoreReader) throws -> Bool {
+    try memory.state.familyIDs.contains { family in
+      guard memory.state.families[family]?.isApproved == true else { return false }
+      guard let known = try reader.value(Consent.self, HostMeta.consent(family)) else { return true }
+      if known.profile != consent.wanted, known.declined != consent.wanted { return true }
+      return suspension(of: family).map { $0.widened != known.toldOf } ?? false
+    }
+  }
+
+  private func settle(_ family: FamilyID, _ turn: Turn) throws {
+    let wanted = consent.wanted
+    guard let known = try turn.transaction.value(Consent.self, HostMeta.consent(family)) else {
+      // What was agreed to before consents were kept was agreed to under the first policy.
+      return try keep(Consent(profile: wanted, policy: 1), of: family, turn)
+    }
+    guard known.profile != wanted else { return }
+    if PrivacyProfile.isWider(wanted, than: known.profile) {
+      guard known.declined != wanted else { return }
+      turn.say(.prompt(persons.ask(.profile, of: family), .profile(family, profile: wanted.rawValue)))
+    } else {
+      // Narrower terms are no consent to anything else.
+      try change(family, to: wanted, policy: known.policy, turn)
+    }
+  }
+
+  /// The person's answer to a profile that is wider than the one they agreed to.
+  func answered(_ answer: PromptAnswer, of family: FamilyID, _ turn: Turn) throws {
+    guard var known = try turn.transaction.value(Consent.self, HostMeta.consent(family)) else { return }
+    let wanted = consent.wanted
+    if answer.isConsent {
+      try change(family, to: wanted, policy: consent.policy.version, turn)
+    } else {
+      known.declined = wanted
+      try turn.transaction.setValue(known, HostMeta.consent(family))
+      try chronicle.enter(
+        LedgerEvent(
+          family: family.rawValue, kind: .policyWidened,
+          values: [
+            "what": .word("Learning more finely (\(wanted.rawValue))"), "meanwhile": .word("it stays as it was"),
+          ], profile: known.profile), at: now, in: turn.transaction)
+    }
+    try applyProfile(turn.transaction)
+  }
+
+  private func change(_ family: FamilyID, to profile: PrivacyProfile, policy: Int, _ turn: Turn) throws {
+    try keep(Consent(profile: profile, policy: policy), of: family, turn)
+    try chronicle.enter(
+      LedgerEvent(
+        family: family.rawValue, kind: .profileChanged, values: ["profile": .word(profile.rawValue)], profile: profile),
+      at: now, in: turn.transaction)
+  }
+
+  private func keep(_ agreed: Consent, of family: FamilyID, _ turn: Turn) throws {
+    try turn.transaction.setValue(agreed, HostMeta.consent(family))
+    consent.noteAgreement(to: agreed.policy, for: family)
+  }
+
+  /// Makes the rules follow the narrowest profile that somebody agreed to.
+  private func applyProfile(_ reader: StoreReader) throws {
+    var narrowest = consent.wanted
+    for family in memory.state.familyIDs where memory.state.families[family]?.isApproved == true {
+      let known = try reader.value(Consent.self, HostMeta.consent(family))
+      if let known, PrivacyProfile.isWider(narrowest, than: known.profile) { narrowest = known.profile }
+    }
+    consent.setProfile(narrowest)
+    memory.adjustRules { rules in
+      rules.limits.thresholdStepMilliseconds = Int64(narrowest.stepMinutes) * 60_000
+      rules.tellsOfOtherFamilies = narrowest == .open
+      // DC2: nothing in `tight`, where intervals begin and end by the clock alone.
+      if narrowest == .tight { rules.mode = .exact }
+    }
+    authorizations.updateGrids()
+  }
+
+  // MARK: - A policy that was widened since the person agreed (FP6)
+
+  /// What waits for the person's consent; `nil`: nothing.
+  func suspension(of family: FamilyID) -> Suspension? {
+    guard let manifest = registry.families[family]?.manifest else { return nil }
+    return Suspension(
+      family: family.rawValue, name: manifest.displayName, points: Set(manifest.programs.map(\.point)),
+      profile: consent.profile, agreed: consent.agreedPolicy(of: family, in: memory.state), policy: consent.policy)
+  }
+
+  /// Writes down what came to be suspended: once for each widening.
+  private func tellOfWidenings(_ turn: Turn) throws {
+    for suspension in memory.state.familyIDs.compactMap(suspension(of:)) {
+      let family = FamilyID(suspension.family)
+      guard var known = try turn.transaction.value(Consent.self, HostMeta.consent(family)),
+        known.toldOf != suspension.widened
+      else { continue }
+      known.toldOf = suspension.widened
+      try turn.transaction.setValue(known, HostMeta.consent(family))
+      try chronicle.enter(
+        LedgerEvent(
+          family: family.rawValue, kind: .policyWidened,
+          values: [
+            "what": .word("What policy \(suspension.widened) widened (\(suspension.what))"),
+            "meanwhile": .word("nothing of that is told or shown to it"),
+          ], profile: consent.profile), at: now, in: turn.transaction)
+    }
+  }
+
+  /// The person agreed again, to the policy in force: what was suspended goes on, and what waited goes out.
+  ///
+  /// - Throws: `HostError` where nothing waits, or where only a guardian may agree (A8).
+  func agree(to family: FamilyID, by authority: Authority, _ turn: Turn) throws {
+    guard let suspension = suspension(of: family) else {
+      throw HostError(
+        .failed,
+        "Nothing of “\(family.rawValue)” waits for consent; `sallyport consent \(family.rawValue)` shows what holds.")
+    }
+    let member = memory.state.families[family]?.member ?? .individual
+    guard member != .child || authority == .guardian else {
+      throw HostError(
+        .failed,
+        "“\(suspension.name)” was approved for a child, so its guardian has to agree; repeat with --guardian.")
+    }
+    var known =
+      try turn.transaction.value(Consent.self, HostMeta.consent(family))
+      ?? Consent(profile: consent.profile, policy: 1)
+    known.policy = consent.policy.version
+    known.toldOf = nil
+    try keep(known, of: family, turn)
+    try chronicle.enter(
+      LedgerEvent(
+        family: family.rawValue, kind: .grant,
+        values: ["member": .word(member.rawValue), "profile": .word(consent.profile.rawValue)],
+        profile: consent.profile), at: now, in: turn.transaction)
+  }
+}

@@ -1,0 +1,70 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// The tokens of families as people and operators change them (`privacy.md` §5.5, T9).
+struct Identifiers {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let looks: Looks
+  let names: Names
+  let authorizations: Authorizations
+  let random: HostRandom
+
+  private var now: Timestamp { memory.state.now }
+
+  /// Gives a family new tokens for everything it holds; the old ones resolve for another 60 days.
+  ///
+  /// Stores and activities are kept by item, never by token, so nothing else has to change: the next snapshot reads them
+  /// back in the new tokens and lists the pairs, and no shield is ever down in between.
+  func rotate(_ family: FamilyID, _ turn: Turn) throws {
+    try consent.tokens.rotate(family.rawValue, day: chronicle.calendar.day(now), in: turn.transaction)
+    turn.afterCommit { authorizations.updateGrids() }
+  }
+
+  /// Ends the rotations that began 60 days ago.
+  func endRotations(_ turn: Turn) throws {
+    for family in endedRotations { try consent.tokens.endRotation(of: family, in: turn.transaction) }
+  }
+
+  var endedRotations: [String] {
+    guard consent.tokens.isRotating else { return [] }
+    let latest = now.advanced(by: -Int64(TokenRegistry.rotationDays) * 86_400_000)
+    return consent.tokens.rotations(notAfter: chronicle.calendar.day(latest))
+  }
+
+  /// Makes everything a family holds mean nothing, without a mapping to what it is given from now on. Its rules live on
+  /// (TK5); reading them back shows none of their items until they are picked again, or old and new could be joined.
+  func reset(_ family: FamilyID, _ turn: Turn) throws {
+    let stream = random.stream("reset \(family.rawValue) \(memory.state.families[family]?.revision ?? 0)")
+    try consent.tokens.reset(family.rawValue, grantSalt: stream.bytes(16), in: turn.transaction)
+    try enter(.word("anything it held"), of: family, turn)
+    turn.afterCommit { authorizations.updateGrids() }
+  }
+
+  /// Takes one item out of what a family can name; its rules on the item go with it.
+  ///
+  /// - Throws: `HostError` for an item it can't name.
+  func withdraw(_ item: Item, from family: FamilyID, _ turn: Turn) throws {
+    guard consent.tokens.nameableItems(of: family.rawValue).contains(item) else {
+      throw HostError(
+        .usage, "“\(family.rawValue)” can't name \(names[item]); `sallyport tokens status` lists what it can.")
+    }
+    let outcome = memory.change { rules, state in rules.withdraw(item, from: family, in: &state) }
+    try outbox.drop(outcome.dropped, of: family, at: now, in: turn.transaction)
+    try consent.tokens.revoke(item, of: family.rawValue, in: turn.transaction)
+    try enter(.items([item]), of: family, turn)
+    try looks.show(outcome.shields, turn)
+  }
+
+  private func enter(_ what: LedgerEvent.Value, of family: FamilyID, _ turn: Turn) throws {
+    try chronicle.enter(
+      LedgerEvent(family: family.rawValue, kind: .tokenReset, values: ["what": what], profile: consent.profile),
+      at: now, in: turn.transaction)
+  }
+}

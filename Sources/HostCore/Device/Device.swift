@@ -1,0 +1,131 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import PrivacyBoundary
+import ProcessSupervision
+package import ScreenTimeRules
+import ScreenTimeStore
+
+/// The device: a function from an input to commands. It never waits, and reads no clock, file, process or environment;
+/// what waits lives outside and reports back as an input.
+///
+/// Each input is one transaction: new state, what is owed, the ledger. Commands are returned after the commit and only
+/// then (H1).
+package final class Device {
+  let owners: Owners
+  private let intake: Intake
+  private let turns: TurnGiver
+  private let replies: Replies
+  private let questions: Questions
+  private let reports: Reports
+  private let looks: Looks
+  private let persons: PersonActs
+  private let operations: Operations
+
+  init(_ owners: Owners) {
+    self.owners = owners
+    let parts = Parts(owners)
+    (intake, turns, replies, questions) = (parts.intake, parts.turns, parts.replies, parts.questions)
+    (reports, looks, persons, operations) = (parts.reports, parts.looks, parts.persons, parts.operations)
+  }
+
+  /// Everything that can be asked of the device without changing it.
+  package var facts: DeviceFacts { DeviceFacts(owners) }
+  package var now: Timestamp { owners.memory.state.now }
+
+  /// Takes one input.
+  ///
+  /// - Returns: what is to be done, in order.
+  /// - Throws: `HostError` for an act that is refused, with nothing changed; or the store's failure, after which the next
+  ///   input starts from what is durable: nothing is lost, nothing is applied twice.
+  package func take(_ input: DeviceInput) throws -> [DeviceCommand] {
+    if owners.memory.phase == .behindStore { try owners.reload() }
+    switch input {
+    case .use(let span): return try live(through: span, isSample: true)
+    case .time(let time) where now < time:
+      return try live(through: UseSpan(start: now, end: time, isPresent: false), isSample: false)
+    case .time:
+      guard reports.isDue else { return intake.warmth() }
+      return try transact { try self.reports.drawDue($0) } + intake.warmth()
+    case .moved(let program, let move):
+      owners.moved(program, move)
+      return []
+    case .wrote(let program, let isSealed):
+      if isSealed { owners.registry.wrote(program) }
+      return []
+    case .held(let family, let failure): return try transact { self.reports.held(family, failure, $0) }
+    case .ended(let call, let end): return try transact { try self.ended(call, end, $0) }
+    case .asked(let id, let question): return try transact { try self.asked(id, question, $0) }
+    case .source(.clockJumped(let time)):
+      owners.memory.change { rules, state in rules.jump(to: time, in: &state) }
+      return try transact { _ in }
+    case .operator(.opens): return try open()
+    case .operator(let act): return try transact { try self.operations.take(act, $0) }
+    case .person(let act):
+      var waiting: DeviceInput?
+      let commands = try transact { waiting = try self.persons.take(act, $0) }
+      return try commands + (waiting.map(take) ?? [])
+    }
+  }
+
+  /// Writes what waits in memory, at the end of a run.
+  package func save() throws -> [DeviceCommand] {
+    if owners.memory.phase == .behindStore { try owners.reload() }
+    return owners.isUnsaved ? try transact { _ in } : []
+  }
+
+  private func live(through span: UseSpan, isSample: Bool) throws -> [DeviceCommand] {
+    let step = intake.advance(through: span, isSample: isSample)
+    guard intake.mustSave(step) || owners.hasTurnToGive else { return [] }
+    return try transact { try self.intake.take(step, $0) }
+  }
+
+  private func open() throws -> [DeviceCommand] {
+    operations.admitFamilies()
+    try operations.loadConsents()
+    let isDue = try owners.memory.store.read { try operations.isOpeningDue($0) }
+    return try (isDue ? transact { try self.operations.take(.opens, $0) } : []) + looks.again
+  }
+
+  // MARK: - One input
+
+  private func transact(_ body: (Turn) throws -> Void) throws -> [DeviceCommand] {
+    var turn: Turn?
+    try owners.memory.transact { transaction in
+      let open = Turn(transaction)
+      try body(open)
+      try turns.settleHopeless(open)
+      try owners.save(in: transaction)
+      turn = open
+    }
+    guard let turn else { return [] }
+    try turn.wasCommitted()
+    // What the policy has something against ends as the input that says so.
+    let refusals = try turns.give(turn)
+    return try refusals.reduce(turn.commands) { try $0 + take($1) }
+  }
+
+  private func ended(_ id: CallID, _ end: CallEnd, _ turn: Turn) throws {
+    guard let call = owners.desk[id], let program = owners.registry.program(call.program) else {
+      // Late, twice, of an earlier life, or revoked meanwhile (H4).
+      if case .replied = end { turn.say(.conclude(id, .denied(.ofNoCall))) }
+      return
+    }
+    switch call.kind {
+    case .look(let look):
+      owners.desk.end(id)
+      try looks.ended(look, end, program, turn)
+    case .report(let request, let isAsked):
+      owners.desk.end(id)
+      try reports.ended(call, request, isAsked: isAsked, end, program, turn)
+    case .monitor, .press, .visit, .push: try replies.ended(call, end, program, turn)
+    }
+  }
+
+  private func asked(_ id: QuestionID, _ question: Question, _ turn: Turn) throws {
+    guard let call = owners.desk[id.call], let program = owners.registry.program(call.program) else {
+      return turn.say(.answer(id, .refusal(.ofNoCall)))
+    }
+    try questions.asked(id, question, call, program, turn)
+  }
+}

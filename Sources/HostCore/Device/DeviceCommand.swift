@@ -1,0 +1,32 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import PrivacyBoundary
+package import ProcessSupervision
+package import ScreenTimeRules
+
+/// What the device wants done. Each leaves after the commit of the transaction that owes it, and only then.
+package enum DeviceCommand: Encodable, Sendable {
+  case perform(CallID, ProgramID, ApprovedRequest)
+  /// Answers a question of a lane.
+  case answer(QuestionID, Answer)
+  /// What became of a reply with effects; its lane waits for it.
+  case conclude(CallID, ReplyVerdict)
+  case stop(ProgramID, StopReason)
+  case reset(ProgramID)
+  /// Holds every process of a family but the report's own; confirmed by the input `held`.
+  case hold(FamilyID, around: ProgramID, isApart: Bool)
+  case release(FamilyID)
+  case keepWarm(ProgramID)
+  case coolDown(ProgramID)
+  case present(Surface)
+  case withdraw(SurfaceID)
+  case prompt(PromptID, Prompt)
+  case tell(HostEvent)
+
+  package enum StopReason: String, Codable, Sendable {
+    case idle, `operator`
+    /// Killed, not asked: approval was taken back.
+    case revoked
+  }
+}

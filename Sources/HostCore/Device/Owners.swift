@@ -1,0 +1,77 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Everything that the device keeps, each part with the one owner that writes it.
+struct Owners {
+  let configuration: HostConfiguration
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let surfaces: SurfaceKeeper
+  let persons: PersonDesk
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let random: HostRandom
+
+  init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ families: HostedFamilies) throws {
+    self.configuration = configuration
+    memory = opened.memory
+    chronicle = opened.chronicle
+    random = opened.random
+    consent = ConsentDesk(policy: opened.policy, tokens: opened.tokens, wanted: configuration.profile)
+    registry = FamilyRegistry(families.families, stored: families.stored)
+    desk = CallbackDesk()
+    (outbox, surfaces, persons) = try memory.store.read { reader in
+      (try Outbox(reader, width: .one), try SurfaceKeeper(reader), try PersonDesk(reader))
+    }
+  }
+
+  /// A write failed: everything is as the store has it.
+  func reload() throws {
+    try memory.reload()
+    desk.forget()
+    chronicle.forget()
+    try memory.store.read { reader in
+      try outbox.reload(reader)
+      try surfaces.reload(reader)
+      try persons.reload(reader)
+      try registry.reload(reader)
+      try consent.reload(reader, families: memory.state.familyIDs)
+    }
+  }
+
+  /// What is written with whatever else a transaction writes.
+  func save(in transaction: StoreTransaction) throws {
+    try registry.save(in: transaction)
+    try chronicle.save(in: transaction)
+  }
+
+  var isUnsaved: Bool { memory.isUnsaved || registry.hasUnsaved || chronicle.hasUnsaved }
+
+  /// Whether a program may be tried again that had to be left alone.
+  var hasTurnToGive: Bool {
+    !outbox.owed.isEmpty && outbox.blockedUntil.values.contains { $0 <= memory.state.now }
+  }
+
+  /// A process moved: what held an extension back is noted for `explain`.
+  func moved(_ program: ProgramID, _ move: ProcessMove) {
+    registry.moved(program, move)
+    guard let detail = move.trouble(at: memory.state.now.milliseconds) else { return }
+    chronicle.note(
+      JournalEntry(
+        at: memory.state.now, family: program.family, extension: program.rawValue, before: move.from.name,
+        after: move.to.name, reason: move.reason, detail: detail))
+  }
+}
+
+extension ErrorObject {
+  /// To a lane whose call is not in flight.
+  static let ofNoCall = ErrorObject(.cancelled, "The callback is not in flight any more.")
+}

@@ -1,0 +1,83 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the device does with its owners, wired from the leaves up: each part names what it touches.
+struct Parts {
+  let intake: Intake
+  let turns: TurnGiver
+  let replies: Replies
+  let questions: Questions
+  let reports: Reports
+  let looks: Looks
+  let persons: PersonActs
+  let operations: Operations
+  let consents: Consents
+  let numbers: ReportNumbers
+  let names: Names
+
+  init(_ o: Owners) {
+    names = Names(
+      configuration: o.configuration, registry: o.registry, consent: o.consent, calendar: o.chronicle.calendar)
+    let requests = RequestMaker(
+      memory: o.memory, registry: o.registry, consent: o.consent, configuration: o.configuration)
+    let blocked = BlockedAttempts(memory: o.memory, chronicle: o.chronicle, consent: o.consent)
+    let releases = Releases(memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle)
+    let settling = Settling(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, chronicle: o.chronicle, blocked: blocked)
+    looks = Looks(
+      memory: o.memory, registry: o.registry, desk: o.desk, surfaces: o.surfaces, persons: o.persons,
+      consent: o.consent, chronicle: o.chronicle, blocked: blocked, requests: requests, names: names)
+    let visits = Visits(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons,
+      surfaces: o.surfaces, consent: o.consent, chronicle: o.chronicle, requests: requests, settling: settling)
+    let endings = Endings(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
+      chronicle: o.chronicle)
+    let authorizations = Authorizations(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
+      chronicle: o.chronicle, requests: requests, endings: endings, looks: looks, visits: visits, random: o.random)
+    consents = Consents(
+      memory: o.memory, registry: o.registry, persons: o.persons, consent: o.consent, chronicle: o.chronicle,
+      authorizations: authorizations)
+    numbers = ReportNumbers(
+      memory: o.memory, registry: o.registry, consent: o.consent, consents: consents, configuration: o.configuration)
+    reports = Reports(
+      memory: o.memory, registry: o.registry, desk: o.desk, surfaces: o.surfaces, consent: o.consent,
+      chronicle: o.chronicle, blocked: blocked, requests: requests, numbers: numbers, names: names)
+    let bench = EffectBench(
+      memory: o.memory, registry: o.registry, consent: o.consent, chronicle: o.chronicle, blocked: blocked)
+    let presses = Presses(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, consent: o.consent,
+      chronicle: o.chronicle, looks: looks, names: names, visits: visits)
+    replies = Replies(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, bench: bench,
+      commits: EffectCommit(
+        memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, releases: releases,
+        endings: endings),
+      settling: settling, looks: looks, visits: visits, presses: presses)
+    questions = Questions(
+      memory: o.memory, registry: o.registry, desk: o.desk, persons: o.persons, surfaces: o.surfaces,
+      consent: o.consent, requests: requests, bench: bench, authorizations: authorizations, reports: reports,
+      names: names)
+    let identifiers = Identifiers(
+      memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, looks: looks, names: names,
+      authorizations: authorizations, random: o.random)
+    operations = Operations(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, chronicle: o.chronicle,
+      consents: consents, identifiers: identifiers, authorizations: authorizations, looks: looks,
+      configuration: o.configuration, consent: o.consent)
+    let prompts = PromptAnswers(
+      persons: o.persons, desk: o.desk, registry: o.registry, chronicle: o.chronicle, authorizations: authorizations,
+      consents: consents, questions: questions, configuration: o.configuration)
+    persons = PersonActs(
+      persons: o.persons, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
+      authorizations: authorizations, consents: consents, identifiers: identifiers, operations: operations)
+    intake = Intake(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, chronicle: o.chronicle,
+      identifiers: identifiers, releases: releases, settling: settling, looks: looks, reports: reports,
+      configuration: o.configuration)
+    turns = TurnGiver(
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
+      requests: requests, settling: settling, visits: visits)
+  }
+}

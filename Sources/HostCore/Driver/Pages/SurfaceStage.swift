@@ -1,0 +1,107 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import ScreenTimeRules
+package import Surfaces
+
+/// Draws what the device presents: pages of shields as they go up and come down, of an app's window, of reports.
+final class SurfaceStage {
+  let pages: PageWriter?
+  private let environment: EnvironmentSnapshot
+  private let assets: (FamilyID?) -> AssetCatalog
+  /// What was drawn last because a person asked for it.
+  private(set) var askedShield: DrawnShield?
+  private(set) var askedReport: RenderedReport?
+
+  init(_ configuration: HostConfiguration, assets: @escaping (FamilyID?) -> AssetCatalog) {
+    environment = configuration.environment
+    self.assets = assets
+    pages = configuration.outputDirectory.map {
+      PageWriter(directory: $0, isDeferred: configuration.clock == .virtual)
+    }
+  }
+
+  func present(_ surface: Surface) throws {
+    switch surface {
+    case .app: break
+    case .window(let window):
+      let environment = environment
+      try pages?.put("app-\(window.family.rawValue).html") { try WindowSurface(window, environment).html() }
+    case .shield(let shield): try present(shield)
+    case .report(let report): try present(report)
+    }
+  }
+
+  func withdraw(_ surface: SurfaceID) throws {
+    guard case .shield(let lifted) = surface else { return }
+    // The page says so instead of showing what is no longer there.
+    try pages?.put("shield-\(lifted.shield.slug)-after.html") {
+      LiftedPage(
+        itemName: lifted.itemName, familyName: lifted.familyName, since: lifted.since, until: lifted.until
+      ).html
+    }
+  }
+
+  func forgetAsked() { (askedShield, askedReport) = (nil, nil) }
+
+  private func present(_ shield: PresentedShield) throws {
+    guard !shield.isRepeated else { return }
+    let assets = assets(shield.shield.family)
+    let content = try shield.look.map { try ShieldContent(reply: $0, assets: assets) } ?? ShieldContent()
+    let surface = ShieldSurface(
+      content, itemName: shield.itemName, familyName: shield.familyName,
+      environment: DrawEnvironment(environment, at: shield.at, assets: assets, faces: shield.faces))
+    try pages?.put("shield-\(shield.shield.slug).html") { try surface.html() }
+    guard !shield.isOnScreen else { return }
+    askedShield = DrawnShield(
+      surface: surface, content: content, grade: shield.grade, terminal: try surface.terminal(columns: 80))
+  }
+
+  private func present(_ report: PresentedReport) throws {
+    let request = report.request
+    let extent = Extent(Int(request.frame.width), Int(request.frame.height))
+    let tree = report.view.flatMap { try? ViewTree(ReportResult.view(in: $0), in: ViewContext(point: .report)) }
+    let chrome = SurfaceChrome(
+      familyName: report.familyName, title: request.context, subtitle: report.span,
+      footer: tree == nil ? "placeholder" : "drawn by a sealed process")
+    let environment = DrawEnvironment(
+      environment, at: report.at, assets: assets(request.family), faces: report.faces)
+    // A tree that can't be laid out is as good as none (V25).
+    let own = tree.flatMap { try? ReportSurface($0, frame: extent, chrome: chrome, environment: environment) }
+    let surface = try own ?? ReportSurface.placeholder(frame: extent, chrome: chrome, environment: environment)
+    let html = surface.html()
+    let slug = request.context.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    let path = try pages?.write(html, to: "report-\(request.family.rawValue)-\(String(slug)).html")
+    guard report.isAsked else { return }
+    askedReport = RenderedReport(
+      surface: surface, html: html, terminal: try surface.terminal(columns: 80),
+      outcome: own == nil ? "fallback" : "answered", path: path)
+  }
+}
+
+/// A shield as it is drawn for a person who asked: for the terminal, and for a file.
+package struct DrawnShield {
+  package var surface: ShieldSurface
+  package var content: ShieldContent
+  package var grade: String
+  package var terminal: String
+  /// Where the page was written.
+  package var path: String?
+}
+
+extension ReportResult {
+  /// The view in a reply that was checked before.
+  fileprivate static func view(in reply: WireValue) throws -> WireValue {
+    try ReportResult(wire: reply, at: "", from: .extension).view
+  }
+}
+
+extension Shield {
+  /// `homework-net.minetest.minetest`: for a file's name, so nothing but letters, digits, dots and hyphens.
+  fileprivate var slug: String {
+    let safe = item.id.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" }
+    return "\(family?.rawValue ?? "operator")-\(String(safe))"
+  }
+}

@@ -1,0 +1,174 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import Sandboxing
+import ScreenTimeRules
+import ScreenTimeStore
+import Surfaces
+
+/// Turns manifests into families that can be launched.
+///
+/// A family that can't be had is left out with a sentence; the others go on.
+struct FamilyLoader {
+  /// What came of it: values for the device, lanes for its driver.
+  struct Loaded {
+    var hosted = HostedFamilies()
+    var lanes: [ProgramID: Lane] = [:]
+    var builds: [ProgramID: ProgramBuild] = [:]
+  }
+
+  private let configuration: HostConfiguration
+  private let opened: DeviceOpening
+  private let observer: RunObserver
+  private let source: any ProgramSource
+
+  init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ observer: RunObserver) throws {
+    self.configuration = configuration
+    self.opened = opened
+    self.observer = observer
+    source = try configuration.programs ?? Self.installedPrograms(configuration, opened, observer)
+  }
+
+  func load() throws -> Loaded {
+    eraseRemovedFamilies()
+    var loaded = Loaded()
+    for located in configuration.families {
+      let id = FamilyID(located.manifest.family)
+      guard !loaded.hosted.families.contains(where: { $0.id == id }) else { continue }
+      do {
+        // All of a family or nothing.
+        var next = loaded
+        next.hosted.families.append(try family(located, &next))
+        loaded = next
+      } catch let error as LaunchError {
+        observer.leftOut(id, error.message, error.remedy)
+      } catch let error as HostError {
+        observer.leftOut(id, error.description, "")
+      }
+    }
+    return loaded
+  }
+
+  /// Programs on the disk. What the last life of this host left running is ended first, and told: the wall should have
+  /// left nothing.
+  private static func installedPrograms(
+    _ configuration: HostConfiguration, _ opened: DeviceOpening, _ observer: RunObserver
+  ) throws -> InstalledPrograms {
+    let roll = try ProcessRoll(directory: configuration.stateDirectory + "/running")
+    for survivor in roll.endSurvivors() {
+      observer.tell(
+        HostEvent(
+          at: opened.memory.state.now, .warning, "process \(survivor.pid) had outlived the host and was ended",
+          detail: "the wall should have ended it; please report this"))
+    }
+    return try InstalledPrograms(configuration, store: opened.memory.store, roll: roll)
+  }
+
+  /// Finishes what a killed host had begun, before anything of the same name is installed again.
+  private func eraseRemovedFamilies() {
+    guard source is InstalledPrograms else { return }
+    do { try FamilyErasure(configuration, store: opened.memory.store).eraseDue() } catch {
+      observer.tell(HostEvent(at: opened.memory.state.now, .warning, "\(error)"))
+    }
+  }
+
+  private func family(_ located: LoadedFamily, _ loaded: inout Loaded) throws -> HostedFamily {
+    let manifest = located.manifest
+    var programs: [ExtensionPoint: HostedProgram] = [:]
+    for declaration in manifest.programs where programs[declaration.point] == nil {
+      programs[declaration.point] = try program(declaration, located, &loaded)
+    }
+    return HostedFamily(manifest: manifest, programs: programs, assets: assets(of: located))
+  }
+
+  /// The pictures that a manifest names, read once, before any tree or shield arrives (`views.md` V15). One that can't be
+  /// taken is left out with a warning: where it is named, the default stands in.
+  private func assets(of located: LoadedFamily) -> AssetCatalog {
+    var catalog = AssetCatalog()
+    for asset in located.manifest.assets {
+      let path = "\(located.bundlePath)/\(asset.path)"
+      do {
+        let file = try RegularFile(path: path, mostBytes: ViewLimits().imageFileBytes)
+        try catalog.addImage(file.bytes, named: asset.name)
+      } catch {
+        observer.tell(
+          HostEvent(
+            at: opened.memory.state.now, .warning, family: located.manifest.family, "asset left out: \(asset.name)",
+            detail: "\(path): \(error)"))
+      }
+    }
+    return catalog
+  }
+
+  private func program(
+    _ declaration: ExtensionDeclaration, _ located: LoadedFamily, _ loaded: inout Loaded
+  ) throws -> HostedProgram {
+    let granted = Set(declaration.requests.filter { $0.isOpen(to: declaration.point) })
+    let prepared = try prepare(declaration, located, granted)
+    let (id, build) = (ProgramID(declaration.id), prepared.build)
+    let stored = try opened.memory.store.read {
+      try $0.value(RestartMemory.self, RestartMemory.key(declaration.id))
+    }
+    let known = stored.flatMap { $0.build == build.hash ? $0 : nil }
+    let isApproved = declaration.sha256.map { $0 == build.hash } ?? true
+    let configuration = self.configuration(declaration, located.manifest, granted)
+    _ = try RequestEncoder(policy: opened.policy, point: declaration.point, profile: self.configuration.profile).hello(
+      configuration.hello)
+    let state = isApproved ? known?.state ?? .cold : .refused
+    let supervised = SupervisedExtension(
+      configuration: configuration, launcher: prepared.launching,
+      lifecycle: ProcessLifecycle(
+        state: state, record: known?.record ?? RestartRecord(),
+        policy: RestartPolicy(seed: self.configuration.seed)),
+      observer: observer)
+    loaded.lanes[id] = Lane(supervised)
+    loaded.builds[id] = build
+    loaded.hosted.stored[id] = known
+    return HostedProgram(
+      declaration: declaration, granted: granted, hello: configuration.hello,
+      beginning: ProgramStanding(
+        state: state, record: known?.record ?? RestartRecord(), build: known?.build, felledBy: known?.felledBy))
+  }
+
+  /// A warm process of a sealed point waits ten minutes, any other ten seconds, an app as long as it is open (§10).
+  private func idleStop(_ point: ExtensionPoint) -> Int64? {
+    if point == .app { return nil }
+    return point.isSealed ? 600_000 : 10_000
+  }
+
+  private func prepare(
+    _ declaration: ExtensionDeclaration, _ located: LoadedFamily, _ granted: Set<Capability>
+  ) throws -> PreparedProgram {
+    guard let witness = configuration.witness else {
+      return try source.program(declaration, of: located, granted: granted)
+    }
+    if let understudy = witness.understudy(for: declaration, of: located) {
+      return PreparedProgram(launching: understudy, build: ProgramBuild(known: "understudy"))
+    }
+    var prepared = try source.program(declaration, of: located, granted: granted)
+    prepared.launching = witness.watch(prepared.launching, of: declaration)
+    return prepared
+  }
+
+  private var patience: Int64 { self.configuration.clock == .virtual ? Int64(max(1, self.configuration.patience)) : 1 }
+
+  private func configuration(
+    _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest, _ granted: Set<Capability>
+  ) -> ExtensionConfiguration {
+    ExtensionConfiguration(
+      id: declaration.id, point: declaration.point, version: manifest.version,
+      capabilities: granted.sorted { $0.rawValue.precedesInUTF8($1.rawValue) }, behaviour: manifest.behaviour,
+      schemas: declaration.schemas, allowsNoise: declaration.wire == .stdio,
+      start: .milliseconds(declaration.limits.startMs * patience),
+      deadline: .milliseconds(declaration.limits.deadlineMs * patience),
+      // Only processes on demand are stopped and replaced; an app lives while it is open (§10).
+      idleStopMs: idleStop(declaration.point),
+      callbacksPerProcess: declaration.point == .app ? .max : 256,
+      lifetimeMs: declaration.point == .app ? .max : 3_600_000,
+      killsSealedAtOnce: self.configuration.clock == .virtual)
+  }
+}

@@ -1,0 +1,145 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ExtensionTransport
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import TextEscaping
+
+/// Hears lanes and the device: the timeline for people, the recording for machines, and for the device what became of
+/// its processes.
+final class RunObserver: ProcessObserver {
+  private let onEvent: (HostEvent) -> Void
+  private let recorder: Recorder?
+  private let redactsSealed: Bool
+  /// The host's clock, which process events are stamped with.
+  private var now: Timestamp
+  private var processes: [String: Int] = [:]
+  private var processCount = 0
+  /// What the device has not been told yet.
+  private var news: [DeviceInput] = []
+  private(set) var launches = LaunchTally()
+  /// Builds and launch failures are a lane's to know.
+  var lane: (ProgramID) -> Lane? = { _ in nil }
+  var build: (ProgramID) -> String? = { _ in nil }
+
+  init(_ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void) throws {
+    self.onEvent = onEvent
+    now = configuration.start
+    redactsSealed = !configuration.reproducibleKeys
+    recorder = try configuration.recordingPath.map { try Recorder(path: $0, header: Self.header(configuration)) }
+  }
+
+  private static func header(_ configuration: HostConfiguration) -> WireValue {
+    [
+      "clock": configuration.clock == .virtual ? "virtual" : "real", "created": configuration.start.milliseconds.wire,
+      "extensions": .array(
+        configuration.families.flatMap(\.manifest.programs).map(\.id).sorted { $0.precedesInUTF8($1) }
+          .map { ["id": $0.wire] }),
+      "protocol": 1, "recording": 1, "redaction": configuration.reproducibleKeys ? "none" : "structure",
+      "seed": Int64(truncatingIfNeeded: configuration.seed & UInt64(WireLimits.largestInteger)).wire,
+    ]
+  }
+
+  /// What happens from here on happens at `time`.
+  func advance(to time: Timestamp) { now = time }
+
+  func takeNews() -> [DeviceInput] {
+    defer { news = [] }
+    return news
+  }
+
+  func finish() throws { try recorder?.finish(at: now.milliseconds) }
+
+  // MARK: - For people
+
+  func tell(_ event: HostEvent) {
+    onEvent(event)
+    guard let settlement = event.settlement else { return }
+    recorder?.record(
+      "settled", at: event.at.milliseconds,
+      [
+        "extension": event.extension?.wire, "outcome": settlement.outcome.wire, "reason": settlement.reason?.wire,
+        "sequence": settlement.sequence?.wire,
+      ])
+  }
+
+  private func warn(_ extensionID: String, _ what: String, detail: String) {
+    tell(
+      HostEvent(
+        at: now, .warning, family: ProgramID(extensionID).family, extension: extensionID,
+        "\(extensionID): \(what)", detail: detail))
+  }
+
+  // MARK: - ProcessObserver
+
+  func launched(_ extensionID: String, process: Int, grade: String, reason: String) {
+    processCount += 1
+    processes[extensionID] = processCount
+    launches.succeed(extensionID)
+    recorder?.record(
+      "launch", at: now.milliseconds, process: processCount,
+      ["extension": extensionID.wire, "grade": grade.wire, "reason": reason.wire])
+  }
+
+  func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {
+    // Once for each reason: what is tried again every minute would bury the rest of the day.
+    guard launches.refuse(extensionID, stage: failure.stage, reason: failure.message) else { return }
+    tell(
+      HostEvent(
+        at: now, .process, family: ProgramID(extensionID).family, extension: extensionID, "not launched",
+        detail: failure.message))
+  }
+
+  /// Notes a family that is not part of this run, and why.
+  func leftOut(_ family: FamilyID, _ what: String, _ remedy: String) {
+    launches.leaveOut(family.rawValue, because: remedy.isEmpty ? what : "\(what). \(remedy)")
+    tell(HostEvent(at: now, .warning, family: family.rawValue, "left out: \(what)", detail: remedy))
+  }
+
+  func ended(_ extensionID: String, process: Int, forItsContainer reason: String) {
+    warn(extensionID, "was ended for what it wrote to its container", detail: reason)
+  }
+
+  func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String) {
+    warn(extensionID, "the container is read-only", detail: reason)
+  }
+
+  func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String) {
+    recorder?.record(
+      "state", at: now.milliseconds, process: from.hasProcess ? processes[extensionID] : nil,
+      ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.wire, "to": to.name.wire])
+    let id = ProgramID(extensionID)
+    guard let lane = lane(id) else { return }
+    var move = ProcessMove(process: process, from: from, to: to, reason: reason, record: lane.record)
+    move.launchFailure = lane.launchFailure
+    // A build is hashed only if something is remembered about it.
+    if !move.record.strikes.isEmpty || to == .disabled { move.build = build(id) }
+    news.append(.moved(id, move))
+  }
+
+  func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine) {
+    guard let recorder else { return }
+    var members: WireObject = ["from": side == .host ? "host" : "extension"]
+    switch line {
+    case .message where redactsSealed: members["sealed"] = true
+    case .message(let value): members["message"] = value
+    case .invalid(let bytes): members["bytes"] = Base64.text(of: bytes.prefix(512)).wire
+    }
+    recorder.record("line", at: now.milliseconds, process: processes[extensionID], members)
+  }
+
+  func logged(_ extensionID: String, process: Int, log: CapturedLog) {
+    if log.isFlood { warn(extensionID, "printed more than is kept", detail: log.floodDescription) }
+    if log.magnitude > 0 { news.append(.wrote(ProgramID(extensionID), isSealed: log.isCountedOnly)) }
+    let bytes = log.isCountedOnly ? Int64(log.magnitude) : log.total
+    if bytes > 0 {
+      recorder?.record(
+        "log", at: now.milliseconds, process: processes[extensionID],
+        ["bytes": bytes.wire, "text": log.lines.map(\.text).joined(separator: "\n").wire])
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ScreenTimeRules
+
+/// The person of a scripted run: reads what the device presents and asks, as a console shows it, and acts.
+final class SimulatedPerson {
+  /// An app that is open, or on its way.
+  private struct OpenApp {
+    var isUp = false
+    /// The buttons that are still to be tapped.
+    var taps: ArraySlice<String>
+    var window: AppWindow?
+    var hasLeft = false
+  }
+
+  private let answers: PersonAnswers
+  private let presses: PressScript
+  private var apps: [FamilyID: OpenApp] = [:]
+  private var picksMade: [FamilyID: Int] = [:]
+  /// What will be pressed unless the shield goes first.
+  private var press: (act: PersonAct, at: Timestamp)?
+
+  init(answers: PersonAnswers, presses: PressScript) {
+    self.answers = answers
+    self.presses = presses
+  }
+
+  // MARK: - Seeing
+
+  func sees(_ surface: Surface) {
+    switch surface {
+    case .app(let front):
+      guard front.isUp else {
+        apps[front.family] = OpenApp(taps: (front.isVisit ? answers.taps(of: front.family) : [])[...])
+        picksMade[front.family] = 0
+        return
+      }
+      apps[front.family]?.isUp = true
+      // An opening that is over needs no leaving.
+      if !front.isVisit { apps[front.family]?.hasLeft = true }
+    case .window(let window):
+      apps[window.family]?.window = AppWindow(tree: window.tree, view: window.view)
+    case .shield(let shield) where shield.isOnScreen:
+      guard let planned = presses.press(on: shield.shield, count: shield.ordinal) else { return press = nil }
+      let at = shield.shield.since.advanced(by: presses.hesitation)
+      // A shield that asks for its look again is the same shield.
+      if let press, press.at == at { return }
+      press = (PersonAct(.presses(planned, shield.shield), id: PressScript.act(on: shield.shield)), at)
+    case .shield, .report: break
+    }
+  }
+
+  func loses(_ surface: SurfaceID) {
+    switch surface {
+    case .app(let family): apps[family] = nil
+    case .shield: press = nil
+    }
+  }
+
+  // MARK: - Answering
+
+  func answer(_ prompt: Prompt) -> PromptReply {
+    switch prompt {
+    case .authorization(let family, _, _), .profile(let family, _): return .said(answers.authorization(of: family))
+    case .revocation(let family): return .said(answers.revocation(of: family))
+    case .pick(let family, _):
+      let index = picksMade[family, default: 0]
+      picksMade[family] = index + 1
+      return .picked(answers.pick(index, of: family))
+    }
+  }
+
+  // MARK: - Acting
+
+  func opening(of family: FamilyID) -> PersonAct {
+    PersonAct(.opens(family, stays: !answers.taps(of: family).isEmpty))
+  }
+
+  /// When the person acts by themselves next.
+  var nextAct: Timestamp? { press?.at }
+
+  /// What the person does with open apps before any time passes: tap what is to be tapped, then leave.
+  func nextTap() -> PersonAct? {
+    guard let family = apps.keys.sorted().first(where: { apps[$0]?.isUp == true && apps[$0]?.hasLeft == false })
+    else { return nil }
+    guard let label = apps[family]?.taps.popFirst() else {
+      apps[family]?.hasLeft = true
+      return PersonAct(.leaves(family, missing: nil))
+    }
+    guard let window = apps[family]?.window, case .tap(let tree, let action, _)? = window.tap(on: label) else {
+      apps[family]?.hasLeft = true
+      return PersonAct(.leaves(family, missing: label))
+    }
+    apps[family]?.isUp = false
+    return PersonAct(.taps(family, label: label, tree: tree, action: action))
+  }
+
+  func duePress(at now: Timestamp) -> PersonAct? {
+    guard let due = press, due.at <= now else { return nil }
+    press = nil
+    return due.act
+  }
+
+  /// What the person closes, once everything of the instant is done.
+  func nextClosing() -> PersonAct? {
+    guard let family = apps.keys.sorted().first(where: { apps[$0]?.hasLeft == true && !answers.leavesOpen($0) })
+    else { return nil }
+    apps[family] = nil
+    return PersonAct(.closes(family))
+  }
+}

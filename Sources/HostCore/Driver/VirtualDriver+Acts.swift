@@ -1,0 +1,95 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+package import ScreenTimeRules
+import Surfaces
+
+// MARK: - What people and operators do
+
+/// Each is durable when the call returns, and nothing when it throws.
+extension VirtualDriver {
+  /// The clock was set, or the machine was away and no sample tells of that time (D17).
+  package func setClock(to time: Timestamp) throws { try act(.source(.clockJumped(to: time))) }
+
+  /// A guardian opens an item until an instant (`linux.md` GRT-1).
+  package func grant(_ item: Item, until end: Timestamp) throws { try act(.operator(.grant(item, until: end))) }
+
+  /// The operator's own policy changed (M2).
+  package func setOperatorStores(_ stores: [String: SettingsStore]) throws { try act(.operator(.policy(stores))) }
+
+  /// Lets a quarantined or disabled program run again, as the operator asks.
+  package func reset(_ program: String) throws { try act(.operator(.reset(ProgramID(program)))) }
+
+  package func rotateTokens(of family: FamilyID) throws { try act(.operator(.rotateTokens(family))) }
+
+  /// Makes a line of the ledger for something that leaves the host.
+  package func enterExport(of what: String) throws { try act(.operator(.exported(what))) }
+
+  /// Makes a line of the ledger for the verdict of a boundary check on a family.
+  package func enterCheck(_ verdict: String, of family: FamilyID) throws {
+    try act(.operator(.checked(family, verdict: verdict)))
+  }
+
+  /// The person opens a family's app.
+  package func open(_ family: FamilyID) throws {
+    try act(.operator(.delivers))
+    try act(.person(person.opening(of: family)))
+  }
+
+  package func revoke(_ family: FamilyID, by authority: Authority, keepsShields: Bool = false) throws {
+    try act(.person(PersonAct(.revokes(family, by: authority, keepsShields: keepsShields))))
+  }
+
+  package func remove(_ family: FamilyID, by authority: Authority) throws {
+    try act(.person(PersonAct(.removes(family, by: authority))))
+    try FamilyErasure(configuration, store: facts.store).eraseDue()
+  }
+
+  package func agree(to family: FamilyID, by authority: Authority) throws {
+    try act(.person(PersonAct(.agrees(family, by: authority))))
+  }
+
+  package func resetIdentifiers(of family: FamilyID) throws {
+    try act(.person(PersonAct(.resetsIdentifiers(family))))
+  }
+
+  package func withdraw(_ item: Item, from family: FamilyID) throws {
+    try act(.person(PersonAct(.withdraws(item, from: family))))
+  }
+
+  package func turnLedger(on isOn: Bool) throws { try act(.person(PersonAct(.turnsLedger(isOn: isOn)))) }
+
+  /// Presses a button of a shield.
+  package func press(_ button: ShieldButton, on shield: Shield) throws {
+    try act(.operator(.delivers))
+    try act(.person(PersonAct(.presses(button, shield))))
+  }
+
+  // MARK: - Looking
+
+  /// The look of a shield: the extension's, or the default one (S4), with the grade of the process that drew it.
+  package func look(at shield: Shield, isRedraw: Bool = false) throws -> DrawnShield {
+    stage.forgetAsked()
+    try act(.person(PersonAct(.looksAt(shield, isRedraw: isRedraw))))
+    try stage.pages?.flush()
+    guard var drawn = stage.askedShield else { throw HostError(.failed, "The shield was not drawn.") }
+    drawn.path = writtenPages.last
+    return drawn
+  }
+
+  /// Draws one report in a fresh, sealed process.
+  ///
+  /// - Throws: `HostError` for a family that has no report or is not approved; everything else is the placeholder.
+  package func render(_ request: ReportRequest) throws -> RenderedReport {
+    stage.forgetAsked()
+    try act(.person(PersonAct(.opensReport(request))))
+    guard let drawn = stage.askedReport else { throw HostError(.failed, "The report was not drawn.") }
+    return drawn
+  }
+
+  /// Pages written in this run, in order.
+  package var writtenPages: [String] { stage.pages?.written ?? [] }
+}

@@ -1,0 +1,254 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+import PrivacyBoundary
+package import ProcessSupervision
+package import ScreenTimeRules
+import ScreenTimeStore
+
+/// Moves inputs and commands on a clock that stands still while anything is in flight (H6): one command at a time, what
+/// follows from it before anything else. It decides nothing.
+package final class VirtualDriver {
+  package let configuration: HostConfiguration
+  package let device: Device
+  let stage: SurfaceStage
+  private let lanes: [Lane]
+  private let observer: RunObserver
+  let person: SimulatedPerson
+  /// What is still to be carried out; the next is the last.
+  private var waiting: [DeviceCommand] = []
+  private var answers: [QuestionID: Answer] = [:]
+  private var verdicts: [CallID: ReplyVerdict] = [:]
+  private var stillness: FamilyStillness?
+  /// Why the device could not take what a lane told it. The lane is given an error, and the driver fails after it.
+  private var failure: (any Error)?
+
+  /// Opens the state directory and takes up what it says is owed; launches nothing yet.
+  ///
+  /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
+  package init(_ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws {
+    self.configuration = configuration
+    let opened = try DeviceOpening(
+      configuration,
+      onFirstKey: { key in
+        // A reproducible key is no secret: the seed tells it.
+        guard !configuration.reproducibleKeys else { return }
+        onEvent(HostEvent(at: configuration.start, .ledgerKey, "\(key)"))
+      })
+    observer = try RunObserver(configuration, onEvent: onEvent)
+    observer.advance(to: opened.memory.state.now)
+    let loaded = try FamilyLoader(configuration, opened, observer).load()
+    let owners = try Owners(configuration, opened, loaded.hosted)
+    device = Device(owners)
+    lanes = owners.registry.programs.compactMap { loaded.lanes[$0.id] }
+    person = SimulatedPerson(answers: configuration.answers, presses: configuration.presses)
+    stage = SurfaceStage(configuration, assets: owners.registry.assets(of:))
+    observer.lane = { loaded.lanes[$0] }
+    observer.build = { loaded.builds[$0]?.hash }
+    try feed(.operator(.opens))
+  }
+
+  package var facts: DeviceFacts { device.facts }
+
+  /// How the launches since the start went.
+  package var launches: LaunchTally { observer.launches }
+
+  /// Lives through a stretch of use: callbacks, shields and presses happen where they fall due.
+  ///
+  /// Spans that lie before the state's clock are what an earlier run has lived through already.
+  ///
+  /// - Parameter progress: told the clock after each span.
+  package func run(
+    through spans: some Sequence<UseSpan>, until end: Timestamp, progress: (Timestamp) -> Void = { _ in }
+  ) throws {
+    try act(.operator(.starts))
+    for family in try facts.unopenedApps() { try act(.person(person.opening(of: family))) }
+    for family in facts.familiesWithoutApp { try act(.person(PersonAct(.meets(family)))) }
+    for span in spans where span.end > device.now {
+      while device.now < span.end {
+        var part = span
+        if let next = nextAct(before: span.end) { part.end = next }
+        try act(.use(part))
+      }
+      progress(device.now)
+    }
+    while device.now < end { try act(.time(nextAct(before: end) ?? end)) }
+    try carryOut(try device.save())
+    progress(device.now)
+  }
+
+  /// When the person acts by themselves next, before an instant.
+  private func nextAct(before end: Timestamp) -> Timestamp? {
+    person.nextAct.flatMap { device.now < $0 && $0 < end ? $0 : nil }
+  }
+
+  /// Feeds one input and lets everything happen that belongs to the same instant.
+  func act(_ input: DeviceInput) throws {
+    try feed(input)
+    while true {
+      if let act = person.nextTap() ?? person.duePress(at: device.now) {
+        try feed(.person(act))
+        continue
+      }
+      let commands = try take(.time(device.now))
+      try carryOut(commands)
+      if commands.contains(where: \.isEventful) { continue }
+      guard let act = person.nextClosing() else { return }
+      try feed(.person(act))
+    }
+  }
+
+  /// Stops every process and closes the recording. The state stays as it is.
+  package func close() throws {
+    for lane in lanes { lane.stop(.hostStopping, now: device.now.milliseconds) }
+    try stage.pages?.flush()
+    try observer.finish()
+  }
+}
+
+// MARK: - Inputs
+
+extension VirtualDriver {
+  private func feed(_ input: DeviceInput) throws { try carryOut(try take(input)) }
+
+  /// Hands the device an input, after what lanes have told meanwhile.
+  private func take(_ input: DeviceInput) throws -> [DeviceCommand] {
+    for news in observer.takeNews() { waiting += try device.take(news).reversed() }
+    let commands = try device.take(input)
+    observer.advance(to: device.now)
+    return commands
+  }
+
+  private func carryOut(_ commands: [DeviceCommand]) throws {
+    // The host's clock reaches every lane before anything is asked of one.
+    for lane in lanes { lane.tick(now: device.now.milliseconds) }
+    do {
+      waiting += commands.reversed()
+      while let command = waiting.popLast() { try carryOut(command) }
+    } catch {
+      // What was on its way is known to the device, or is forgotten by it.
+      waiting = []
+      throw error
+    }
+  }
+}
+
+// MARK: - Commands
+
+extension VirtualDriver {
+  private func carryOut(_ command: DeviceCommand) throws {
+    let now = device.now.milliseconds
+    switch command {
+    case .perform(let call, let program, let message):
+      let end = lane(program)?.perform(call, message, now: now, peer: self)
+      if let failure {
+        self.failure = nil
+        throw failure
+      }
+      if let end { waiting += try take(.ended(call, end)).reversed() }
+    case .answer(let question, let answer): answers[question] = answer
+    case .conclude(let call, let verdict): verdicts[call] = verdict
+    case .stop(let program, .revoked): lane(program)?.revoke(now: now)
+    case .stop(let program, .idle): lane(program)?.stop(.idle, now: now)
+    case .stop(let program, .operator): lane(program)?.stop(.operator, now: now)
+    case .reset(let program): lane(program)?.reset(now: now)
+    case .keepWarm(let program): lane(program)?.keepWarm(now: now)
+    case .coolDown(let program): lane(program)?.coolDown(now: now)
+    case .hold(let family, let report, let isApart):
+      waiting += try take(.held(family, failure: hold(family, around: report, isApart: isApart))).reversed()
+    case .release:
+      stillness?.end()
+      stillness = nil
+    case .present(let surface):
+      person.sees(surface)
+      try stage.present(surface)
+    case .withdraw(let surface):
+      person.loses(surface)
+      try stage.withdraw(surface)
+    case .prompt(let id, let prompt):
+      waiting += try take(.person(PersonAct(.answers(id, person.answer(prompt))))).reversed()
+    case .tell(let event): observer.tell(event)
+    }
+  }
+
+  private func lane(_ program: ProgramID) -> Lane? { lanes.first { $0.program == program } }
+
+  private func hold(_ family: FamilyID, around report: ProgramID, isApart: Bool) -> String? {
+    guard let own = lane(report) else { return "\(report) is not there." }
+    let others = lanes.filter { $0.program.family == family.rawValue && $0 !== own }
+    do throws(FamilyStillness.Failure) {
+      stillness = try FamilyStillness(around: own, others: others, isApart: isApart)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}
+
+// MARK: - While a lane waits
+
+extension VirtualDriver: LanePeer {
+  package func ask(_ question: Question, _ id: QuestionID) -> Answer {
+    do {
+      try handOver(.asked(id, question))
+      return answers.removeValue(forKey: id) ?? .refusal(ErrorObject(.busy, "The host did not answer."))
+    } catch {
+      return .refusal(fail(error))
+    }
+  }
+
+  package func conclude(_ call: CallID, _ reply: WireValue) -> ReplyVerdict {
+    do {
+      try handOver(.ended(call, .replied(reply)))
+      return verdicts.removeValue(forKey: call) ?? .denied(ErrorObject(.busy, "The host came to no verdict."))
+    } catch {
+      return .denied(fail(error))
+    }
+  }
+
+  package func fault(of reply: WireValue, from program: ProgramID) -> ErrorObject? {
+    guard let hosted = device.owners.registry.program(program) else { return .ofNoCall }
+    return ReplyForm.fault(
+      of: reply, at: hosted.point, assets: device.owners.registry.assets(of: hosted.family))
+  }
+
+  /// Carries out what follows from an input as far as no lane is needed; the rest follows when the callback is over.
+  private func handOver(_ input: DeviceInput) throws {
+    // What fails after the first may fail because of it.
+    if let failure { throw failure }
+    let outer = waiting
+    waiting = []
+    var later: [DeviceCommand] = []
+    waiting = try take(input).reversed()
+    while let command = waiting.popLast() {
+      if command.needsLane { later.append(command) } else { try carryOut(command) }
+    }
+    waiting = outer + later.reversed()
+  }
+
+  /// - Returns: what the extension is told; it is not its fault.
+  private func fail(_ error: any Error) -> ErrorObject {
+    let first = failure ?? error
+    failure = first
+    return ErrorObject(.busy, "The host could not write its state: \(first)", retry: .after)
+  }
+}
+
+extension DeviceCommand {
+  /// Whether a lane carries it out, which has to be free for it.
+  fileprivate var needsLane: Bool {
+    switch self {
+    case .perform, .stop, .reset, .keepWarm, .coolDown: true
+    case .answer, .conclude, .hold, .release, .present, .withdraw, .prompt, .tell: false
+    }
+  }
+
+  /// Whether more may follow in the same instant.
+  fileprivate var isEventful: Bool {
+    switch self {
+    case .keepWarm, .coolDown: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import ProcessSupervision
+package import ScreenTimeRules
+import ScreenTimeStore
+
+// MARK: - Why
+
+extension DeviceFacts {
+  /// What an activity waits for.
+  package func explain(activity: String, of family: FamilyID) -> ActivityExplanation? {
+    rules.explain(activity, of: family, in: state)
+  }
+
+  /// What became of an activity's callbacks within a span of time, and what it waits for.
+  package func explainCallbacks(
+    of activity: String, family: FamilyID, choice: CallbackChoice, within window: TimeSpan
+  ) throws -> [ExplainedCallback] {
+    let stories = try deliveryStories(of: family).filter { $0.monitor?.activity == activity }
+    // An interval lasts a week at most and past activity counts from the hour before it (E5).
+    let reach = window.start.advanced(by: -rules.historyMilliseconds)
+    let record = CallbackRecord(
+      deliveries: stories.compactMap(\.monitor), use: try usage(from: reach, to: state.now), window: window)
+    return rules.explainCallbacks(of: activity, family: family, choice: choice, in: state, record: record).map { line in
+      ExplainedCallback(
+        rules: line, story: line.delivery.flatMap { told in stories.first { $0.delivery.sequence == told.sequence } })
+    }
+  }
+
+  /// What covers an item, or why nothing does.
+  package func explainShield(of item: Item) -> ShieldExplanation { rules.explainShield(of: item, in: state) }
+
+  /// Every setting that a store has a value for, with what is in force.
+  package func explainSettings() -> [SettingExplanation] { rules.explainSettings(in: state) }
+
+  /// The stretches of use behind a number, which sum to it, and what was taken out.
+  package func explainUse(of number: UseNumber, within span: TimeSpan) throws -> UseExplanation {
+    let shields = try store.read { reader in
+      try ShieldPeriods.periods(
+        in: try reader.journal(reasons: "shield.", until: state.now), until: state.now, reader)
+    }
+    return rules.explainUse(
+      of: number, within: span, ledger: try usage(from: span.start, to: span.end),
+      shields: shields)
+  }
+
+  private func usage(from start: Timestamp, to end: Timestamp) throws -> UseLedger {
+    UseLedger(try store.read { try $0.use(from: start, to: end) })
+  }
+
+  /// Every activity that a family monitors, or has been told of.
+  package func knownActivities(of family: FamilyID) throws -> [String] {
+    let told = try store.read { try $0.deliveryHistory(family: family.rawValue) }
+      .compactMap { try? $0.monitorDelivery().activity }
+    let monitored = state.families[family]?.activityNames ?? []
+    return Set(told + monitored).sorted { $0.isOrderedBefore($1) }
+  }
+}
+
+// MARK: - Deliveries
+
+extension DeviceFacts {
+  /// Everything that was owed to a family, oldest first.
+  package func deliveryStories(of family: FamilyID) throws -> [DeliveryStory] {
+    let (deliveries, attempts) = try store.read {
+      (try $0.deliveryHistory(family: family.rawValue), try $0.attempts(family: family.rawValue))
+    }
+    let refusals = try store.read { try $0.journal(family: family.rawValue) }.filter(\.isRefusedLaunch)
+    var oldestOwed: Int64?
+    return try deliveries.map { delivery in
+      let isOwed = delivery.settlement == nil
+      if isOwed, try isSuspended(delivery) {
+        return DeliveryStory(
+          delivery: delivery, monitor: try? delivery.monitorDelivery(), attempts: attempts[delivery.id] ?? [],
+          hold: .suspended(family: family.rawValue))
+      }
+      defer { if isOwed, oldestOwed == nil { oldestOwed = delivery.sequence } }
+      return DeliveryStory(
+        delivery: delivery, monitor: try? delivery.monitorDelivery(), attempts: attempts[delivery.id] ?? [],
+        hold: isOwed ? hold(on: delivery, behind: oldestOwed, refusals) : nil)
+    }
+  }
+
+  /// Whether it waits for consent (FP6).
+  private func isSuspended(_ delivery: OwedDelivery) throws -> Bool {
+    guard let program = program(of: delivery) else { return false }
+    return try parts.turns.isSuspended(delivery, program)
+  }
+
+  private func program(of delivery: OwedDelivery) -> HostedProgram? {
+    ExtensionPoint(rawValue: delivery.point).flatMap { owners.registry[FamilyID(delivery.family), $0] }
+  }
+
+  private func hold(
+    on delivery: OwedDelivery, behind older: Int64?, _ refusals: [JournalEntry]
+  ) -> DeliveryHold {
+    if let older { return .behind(sequence: older) }
+    guard let program = program(of: delivery), let standing = owners.registry.standing(program.id) else {
+      return .notConfigured
+    }
+    let since = refusals.filter { $0.extension == program.id.rawValue && $0.at >= delivery.owedAt }
+    if let last = since.last {
+      let reason = last.detail ?? ReasonCode.sentence(for: last.reason) ?? last.reason
+      return .notLaunched(times: since.count, reason: reason)
+    }
+    switch standing.state {
+    case .quarantined(let until): return .quarantined(until: Timestamp(milliseconds: until))
+    case .backingOff(let until): return .backingOff(until: Timestamp(milliseconds: until))
+    case .disabled: return .disabled
+    case .refused: return .refused
+    case .cold, .launching, .greeting, .idle, .busy, .draining, .exiting: return .nextRun
+    }
+  }
+}
+
+extension JournalEntry {
+  /// A launch that was refused, with its sentence as detail.
+  package var isRefusedLaunch: Bool {
+    before == ProcessState.launching.name && ["launch.", "confinement."].contains(where: reason.hasPrefix)
+  }
+}

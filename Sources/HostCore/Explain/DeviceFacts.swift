@@ -1,0 +1,103 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+import FamilyManifests
+import Foundation
+package import PrivacyBoundary
+import ProcessSupervision
+package import ScreenTimeRules
+package import ScreenTimeStore
+package import Surfaces
+
+/// Everything that can be asked of the device; nothing here changes it.
+package struct DeviceFacts {
+  let owners: Owners
+  let parts: Parts
+
+  init(_ owners: Owners) {
+    self.owners = owners
+    parts = Parts(owners)
+  }
+
+  package var state: DeviceState { owners.memory.state }
+  package var store: DeviceStore { owners.memory.store }
+  package var profile: PrivacyProfile { owners.consent.profile }
+  var rules: DeviceRules { owners.memory.rules }
+
+  // MARK: - Families
+
+  /// Families whose app was never opened in the life of this state, in one order.
+  func unopenedApps() throws -> [FamilyID] {
+    try owners.registry.families.values.sorted { $0.id < $1.id }.filter { $0.programs[.app] != nil }.map(\.id)
+      .filter { family in try store.read { try $0.meta(HostMeta.opened(family)) } == nil }
+  }
+
+  var familiesWithoutApp: [FamilyID] {
+    owners.registry.families.values.filter { $0.programs[.app] == nil }.map(\.id).sorted()
+  }
+
+  /// The states of a family's processes, by their names in the journal.
+  package func processStates(of family: FamilyID) -> [String] {
+    owners.registry.programs(of: family).compactMap { owners.registry.standing($0.id)?.state.name }
+  }
+
+  /// The pictures that a family's manifest names.
+  package func assets(of family: FamilyID?) -> AssetCatalog { owners.registry.assets(of: family) }
+
+  // MARK: - Names
+
+  /// What a person reads for an item: its name, else its id.
+  package func name(of item: Item) -> String { owners.configuration.names[item] ?? item.id }
+
+  /// The family's token for an item, issued or not; `nil` without a grant.
+  package func token(for item: Item, of family: FamilyID) -> WireToken? {
+    owners.consent.tokens.token(for: item, of: family.rawValue)?.wireToken
+  }
+
+  /// What a family can name now, by item.
+  package func nameableItems(of family: FamilyID) -> [Item] {
+    owners.consent.tokens.nameableItems(of: family.rawValue)
+  }
+
+  // MARK: - Consent
+
+  /// What waits for the person's consent; `nil`: nothing.
+  package func suspension(of family: FamilyID) -> Suspension? { parts.consents.suspension(of: family) }
+
+  /// Of every family, in one order.
+  package var suspensions: [Suspension] { state.familyIDs.compactMap(suspension(of:)) }
+
+  /// What the person is asked before a family is approved: generated from the policy.
+  package func consentSheet(for family: FamilyID, profile: PrivacyProfile? = nil) -> ConsentSheet {
+    let known = owners.registry.families[family]
+    return ConsentSheet(
+      family: known?.manifest.displayName ?? family.rawValue,
+      points: Set((known?.manifest.programs ?? []).map(\.point)), profile: profile ?? self.profile, tier: tier,
+      policy: owners.consent.policy, suspended: suspension(of: family))
+  }
+
+  /// What may be claimed about this run.
+  package var tier: IsolationTier { IsolationTier(acceptedMissing: owners.configuration.acceptedMissing) }
+
+  // MARK: - Shields and use
+
+  /// The shield that covers an item now, in front or not.
+  package func shield(over item: Item) -> Shield? {
+    guard case .shielded(let hit, let winner) = rules.decision(on: item, in: state) else { return nil }
+    return Shield(item: item, hit: hit, family: winner, since: state.now)
+  }
+
+  /// Use of each item between two instants, from the same ledger: what `report` prints and tests compare.
+  package func totals(from start: Timestamp, to end: Timestamp) throws -> [Item: Int64] {
+    try store.read { try $0.useTotals(from: start, to: end) }
+  }
+
+  /// The numbers that a report is given, segment by segment.
+  ///
+  /// - Throws: `HostError` for a family that has no report or is not approved.
+  package func reportNumbers(_ request: ReportRequest) throws -> [ReportQuery.Segment] {
+    _ = try parts.numbers.requireReport(of: request.family)
+    return try store.read { try parts.numbers.segments(request, $0) }
+  }
+}

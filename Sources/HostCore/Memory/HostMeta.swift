@@ -1,0 +1,53 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Names of small values in the store.
+enum HostMeta {
+  /// Of builds before the person left the host: a press that the script had planned.
+  static let pendingPress = "host.pendingPress"
+  static let lastAct = "host.lastAct"
+  static let shieldCount = "host.shieldCount"
+  static let reportCounts = "host.reportCounts"
+  static let newestSample = "host.newestSample"
+  static let person = "host.person"
+  static let maintainedDay = "host.maintainedDay"
+  static let acceptedMissing = "host.acceptedMissing"
+  static let ledgerOff = "host.ledgerOff"
+  static let owedKeyEvent = "host.owedKeyEvent"
+  static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
+  static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
+  static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }
+  static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
+}
+
+/// Something counted anew each local day.
+struct DailyCount: Codable, Hashable {
+  var day = ""
+  var count = 0
+
+  /// How many there were on `today`.
+  func count(on today: String) -> Int { day == today ? count : 0 }
+
+  /// Adds one on `today`.
+  mutating func increment(on today: String) -> Int {
+    if day != today { self = DailyCount(day: today) }
+    count += 1
+    return count
+  }
+}
+
+extension StoreReader {
+  /// A small value that was kept as canonical JSON.
+  func value<Value: Decodable>(_ type: Value.Type, _ key: String) throws -> Value? {
+    try meta(key).map { try CanonicalJSON.value(type, from: $0, named: key) }
+  }
+}
+
+extension StoreTransaction {
+  func setValue(_ value: (some Encodable)?, _ key: String) throws {
+    try setMeta(key, to: try value.map { try CanonicalJSON.bytes(of: $0) })
+  }
+}

@@ -1,0 +1,124 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// What is owed, oldest first, and whose turn it is: callbacks of a family that may have effects never overlap (H2).
+final class Outbox {
+  /// How many families may have a turn at a time.
+  enum Width {
+    /// One of all: on a virtual clock, where callbacks take no time and their order is part of the result.
+    case one
+    case perFamily
+  }
+
+  /// What a family's turn is used for.
+  enum Use: Hashable {
+    case call(CallID)
+    /// An app that was opened and that the person is not done with.
+    case visit
+  }
+
+  let width: Width
+  /// Whether what is owed goes out. A host that is only asked something sends nothing.
+  private(set) var isOpen = false
+  private(set) var owed: [OwedDelivery]
+  private(set) var turns: [FamilyID: Use] = [:]
+  /// Until when a program must be left alone.
+  private(set) var blockedUntil: [ProgramID: Timestamp] = [:]
+
+  init(_ reader: StoreReader, width: Width) throws {
+    self.width = width
+    owed = try reader.owedDeliveries()
+  }
+
+  /// A write failed: what is stored is what is owed, and nothing of this life is on its way any more.
+  func reload(_ reader: StoreReader) throws {
+    owed = try reader.owedDeliveries()
+    turns = [:]
+  }
+
+  // MARK: - Rows
+
+  func owe(_ deliveries: [OwedDelivery], in transaction: StoreTransaction) throws {
+    owed += try transaction.owe(deliveries)
+  }
+
+  /// Takes back what a rule decided and takes back: stopped, superseded, revoked (D12, A9).
+  func drop(_ sequences: [Int64], of family: FamilyID, at now: Timestamp, in transaction: StoreTransaction) throws {
+    for sequence in sequences {
+      guard let delivery = owed.first(where: { $0.family == family.rawValue && $0.sequence == sequence }) else {
+        continue
+      }
+      try settle(delivery, as: .init(.dropped, reason: "delivery.dropped", at: now), in: transaction)
+    }
+  }
+
+  func settle(
+    _ delivery: OwedDelivery, as settlement: OwedDelivery.Settlement, in transaction: StoreTransaction
+  ) throws {
+    try transaction.settle(delivery.id, as: settlement)
+    owed.removeAll { $0.id == delivery.id }
+  }
+
+  /// Counts an attempt that failed.
+  ///
+  /// - Returns: how many there were.
+  func countAttempt(at delivery: OwedDelivery, in transaction: StoreTransaction) throws -> Int {
+    let attempts = try transaction.beginAttempt(delivery.id)
+    if let index = owed.firstIndex(where: { $0.id == delivery.id }), let row = try transaction.delivery(delivery.id) {
+      owed[index] = row
+    }
+    return attempts
+  }
+
+  // MARK: - Turns
+
+  func open() { isOpen = true }
+
+  /// Whether a family may have a turn now, as far as others go.
+  func isFree(for family: FamilyID) -> Bool { width == .one ? turns.isEmpty : turns[family] == nil }
+
+  func give(_ family: FamilyID, _ use: Use) { turns[family] = use }
+
+  func endTurn(of family: FamilyID) { turns[family] = nil }
+
+  func block(_ program: ProgramID, until time: Timestamp) { blockedUntil[program] = time }
+
+  func unblock(_ program: ProgramID) { blockedUntil[program] = nil }
+
+  /// The next instant at which a program that must be left alone may be tried again.
+  func nextRetry(after now: Timestamp) -> Timestamp? {
+    owed.isEmpty ? nil : blockedUntil.values.filter { now < $0 && $0 < .distantFuture }.min()
+  }
+}
+
+/// A press on a shield as the outbox keeps it.
+struct PressDelivery: Codable, Hashable {
+  var button: String
+  var item: Item
+  /// The item under which the family's own rule named it: the item itself or its category (TK7).
+  var target: Item
+}
+
+/// The opening of a family's app as the outbox keeps it.
+struct AppDelivery: Codable, Hashable {
+  var reason: String
+  var token: String?
+  var action: String?
+  var payload: String?
+  /// Whether the person does something in the app before its opening is over; builds before this one did not say.
+  var stays: Bool?
+
+  var isVisit: Bool { stays ?? (reason == ActivateArguments.Reason.launch.rawValue) }
+
+  var callback: Callback {
+    let openRequest = token.flatMap(WireToken.init).map {
+      ActivateArguments.OpenRequest(token: $0, action: action ?? "", payload: payload)
+    }
+    return .activate(.init(reason: .init(rawValue: reason) ?? .launch, openRequest: openRequest))
+  }
+}

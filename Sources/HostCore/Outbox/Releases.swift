@@ -1,0 +1,69 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Makes deliveries owed, each with the ledger entry of what it will tell, in one transaction (LG3).
+struct Releases {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+
+  func owe(_ deliveries: [Delivery], _ turn: Turn) throws {
+    guard !deliveries.isEmpty else { return }
+    try outbox.owe(try deliveries.map(OwedDelivery.init), in: turn.transaction)
+    for delivery in deliveries {
+      guard let event = event(of: delivery) else { continue }
+      try chronicle.enter(event, at: delivery.decidedAt, in: turn.transaction)
+    }
+  }
+
+  private func event(of delivery: Delivery) -> LedgerEvent? {
+    switch delivery.callback {
+    case .eventDidReachThreshold, .eventWillReachThresholdWarning: return thresholdEvent(delivery)
+    case .intervalDidStart, .intervalDidEnd, .intervalWillStartWarning, .intervalWillEndWarning:
+      // The clock alone tells nothing; only callbacks that wait for use do (DC2).
+      guard memory.rules.mode == .faithful, delivery.cause == .natural || delivery.cause == .catchUp else {
+        return nil
+      }
+      return LedgerEvent(
+        family: delivery.family.rawValue, kind: .intervalTold, values: ["q": .word(consent.profile.resolution)],
+        profile: consent.profile)
+    }
+  }
+
+  private func thresholdEvent(_ delivery: Delivery) -> LedgerEvent {
+    let activity = memory.state.families[delivery.family]?.activities[delivery.activity]
+    let event = activity?.events.first { $0.name == delivery.event }
+    let items = (event?.selection ?? ItemSelection()).items
+    let limits = memory.rules.limits
+    let level = event.map { event in
+      delivery.callback == .eventWillReachThresholdWarning
+        ? limits.warningLevel(of: event, before: activity?.warning ?? 0) : limits.threshold(of: event)
+    }
+    let capacity = CallbackCapacity.ofThreshold(gridMinutes: consent.profile.gridMinutes)
+    return LedgerEvent(
+      family: delivery.family.rawValue, kind: .thresholdReached,
+      values: [
+        "T": .word(level.map(spokenDuration) ?? "a threshold"),
+        "set": items.isEmpty ? .word("all your use together") : .items(items),
+        "q": .word(consent.profile.resolution),
+      ], profile: consent.profile, millibits: Int64((capacity * 1_000).rounded()))
+  }
+}
+
+/// A duration in words: `1 hour 30 minutes`.
+func spokenDuration(_ milliseconds: Int64) -> String {
+  let seconds = milliseconds / 1_000
+  let parts = [(seconds / 3_600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
+    .filter { $0.0 > 0 }.map { count, unit in "\(count) \(unit)\(count == 1 ? "" : "s")" }
+  return parts.isEmpty ? "0 minutes" : parts.joined(separator: " ")
+}
+
+extension ItemSelection {
+  /// Everything chosen, in the order of the three sets.
+  var items: [Item] { applications.items + categories.items + webDomains.items }
+}

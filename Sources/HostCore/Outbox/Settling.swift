@@ -1,0 +1,118 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Ends deliveries, with or without effects, and counts what was tried (C4, C5).
+struct Settling {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let chronicle: Chronicle
+  let blocked: BlockedAttempts
+
+  private var now: Timestamp { memory.state.now }
+
+  /// Attempts before a delivery settles `failed` (`protocol.md` §9); fewer when its input is poison.
+  private static func attempts(at point: ExtensionPoint) -> Int {
+    switch point {
+    case .app, .monitor: 3
+    case .widget: 2
+    case .shieldAction, .shieldConfiguration, .report: 1
+    case .focusFilter: .max
+    }
+  }
+
+  /// Judges how an attempt ended when its reply was not accepted.
+  func conclude(_ end: CallEnd, _ delivery: OwedDelivery, _ program: HostedProgram, _ turn: Turn) throws {
+    switch end {
+    case .replied: preconditionFailure("a reply that was not accepted is denied or malformed")
+    case .denied(let error): try refuse(delivery, error, turn)
+    case .failed(let error) where error.code == .effectViolation || error.retry == .never:
+      try refuse(delivery, error, turn)
+    case .failed(let error): try countAttempt(delivery, program, reason: "extensionError", error.message, turn)
+    case .malformed(let error): try countAttempt(delivery, program, reason: "reply.schema", error.message, turn)
+    case .fallback(let reason):
+      if let attempt = BlockedAttempt(end, isSealed: false) { try blocked.note(attempt, by: program.family, turn) }
+      try countAttempt(delivery, program, reason: reason, "", turn)
+    case .unavailable(let reason, let retryAt):
+      if program.point == .shieldAction { return try settle(delivery, .failed, reason: reason, "", turn) }
+      guard let retryAt else {
+        turn.tell(
+          HostEvent(
+            at: now, .warning, program, "\(delivery.callback) waits", detail: unavailability(of: program, reason)))
+        return outbox.block(program.id, until: .distantFuture)
+      }
+      outbox.block(program.id, until: Timestamp(milliseconds: max(retryAt, now.milliseconds + 1)))
+    }
+  }
+
+  /// Settles a delivery whose reply broke a rule: the same input would be refused again (C4).
+  private func refuse(_ delivery: OwedDelivery, _ error: ErrorObject, _ turn: Turn) throws {
+    let place = error.pointer.map { " at \($0)" } ?? ""
+    let attempt = DeliveryAttempt(
+      delivery: delivery.id, number: delivery.attempts + 1, at: now,
+      reason: error.code.kind ?? "error.\(error.code.rawValue)", violation: error.violation,
+      detail: error.message + place)
+    try turn.transaction.note(attempt)
+    try settle(delivery, .refused, reason: attempt.reason, error.message + place, turn)
+  }
+
+  private func unavailability(of program: HostedProgram, _ reason: String) -> String {
+    registry.standing(program.id)?.launchFailure
+      ?? "\(program.id) is \(reason); `sallyport reset \(program.id)` clears it."
+  }
+
+  private func countAttempt(
+    _ delivery: OwedDelivery, _ program: HostedProgram, reason: String, _ detail: String, _ turn: Turn
+  ) throws {
+    let isPoison = registry.findPoison(program.id, reason: reason)
+    let attempts = try outbox.countAttempt(at: delivery, in: turn.transaction)
+    try turn.transaction.note(
+      JournalEntry(
+        at: now, family: delivery.family, extension: program.id.rawValue,
+        reason: "attempt.\(reason)", detail: "\(delivery.callback), attempt \(attempts). \(detail)"))
+    try turn.transaction.note(
+      DeliveryAttempt(delivery: delivery.id, number: attempts, at: now, reason: reason, detail: detail))
+    if isPoison { return try settle(delivery, .failed, reason: "poison", reason, turn) }
+    guard attempts < Self.attempts(at: program.point) else {
+      return try settle(delivery, .failed, reason: reason, detail, turn)
+    }
+    turn.tell(
+      HostEvent(
+        at: now, .callback, program, "\(delivery.callback) failed", detail: "\(reason); attempt \(attempts)"))
+  }
+
+  /// Ends a delivery without effects.
+  func settle(
+    _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: String, _ detail: String, _ turn: Turn
+  ) throws {
+    memory.change { rules, state in rules.settle(delivery.sequence, of: FamilyID(delivery.family), in: &state) }
+    try outbox.settle(delivery, as: .init(outcome, reason: reason, at: now), in: turn.transaction)
+    try turn.transaction.note(
+      JournalEntry(
+        at: now, family: delivery.family, extension: "\(delivery.family).\(delivery.point)",
+        reason: "delivery.\(outcome.rawValue)", detail: "\(delivery.callback): \(reason) \(detail)"))
+    turn.tell(.settled(delivery, outcome, reason: reason, detail: detail, at: now))
+  }
+
+  /// What is owed for seven days settles `expired`, with a ledger line: nothing is dropped in silence.
+  func settleExpired(_ turn: Turn) throws {
+    guard isExpiryDue else { return }
+    for delivery in try turn.transaction.expiredDeliveries(at: now) {
+      // The line and the end are one transaction: a kill in between would tell the person twice.
+      try settle(delivery, .expired, reason: "delivery.expired", "", turn)
+      try chronicle.enter(
+        LedgerEvent(family: delivery.family, kind: .deliveryExpired, values: ["callback": .word(delivery.callback)]),
+        at: now, in: turn.transaction)
+    }
+  }
+
+  var isExpiryDue: Bool {
+    outbox.owed.first.map { now.milliseconds(since: $0.owedAt) >= 7 * 86_400_000 } ?? false
+  }
+}

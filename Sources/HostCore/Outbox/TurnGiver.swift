@@ -1,0 +1,167 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Gives families their turns: takes what is owed, oldest first, and sends it. A family whose oldest must wait, waits
+/// (C6).
+struct TurnGiver {
+  let memory: DeviceMemory
+  let outbox: Outbox
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let consent: ConsentDesk
+  let requests: RequestMaker
+  let settling: Settling
+  let visits: Visits
+
+  private var now: Timestamp { memory.state.now }
+
+  /// Settles what can't be delivered whatever happens: no extension for it, no word for it.
+  func settleHopeless(_ turn: Turn) throws {
+    for delivery in outbox.owed {
+      guard let why = try hopelessness(of: delivery) else { continue }
+      try settling.settle(delivery, .dropped, reason: why.rawValue, "", turn)
+    }
+  }
+
+  private func hopelessness(of delivery: OwedDelivery) throws -> Hopelessness? {
+    let family = FamilyID(delivery.family)
+    // A family that is known and not configured in this run: its callbacks wait for it.
+    guard registry.families[family] != nil else { return nil }
+    guard let point = ExtensionPoint(rawValue: delivery.point), registry[family, point] != nil else {
+      return .noExtension
+    }
+    switch point {
+    case .monitor:
+      let callback = try delivery.monitorDelivery().callback.rawValue
+      return ExtensionProtocol.MonitorCallback(rawValue: callback) == nil ? .unknownCallback : nil
+    case .shieldAction:
+      let press = try Self.press(delivery)
+      let isNamed = consent.tokens.token(for: press.target, of: delivery.family) != nil
+      return isNamed && ShieldButton(rawValue: press.button) != nil ? nil : .unknownToken
+    case .app: return nil
+    case .shieldConfiguration, .report, .widget, .focusFilter: return .noWay
+    }
+  }
+
+  /// Sends what may be sent now. After the commit: requests are made of what is durable.
+  ///
+  /// - Returns: requests that the policy has something against, as the ends of their calls.
+  func give(_ turn: Turn) throws -> [DeviceInput] {
+    guard outbox.isOpen else { return [] }
+    var refusals: [DeviceInput] = []
+    var waiting: Set<FamilyID> = []
+    for delivery in outbox.owed {
+      let family = FamilyID(delivery.family)
+      guard !waiting.contains(family) else { continue }
+      guard outbox.isFree(for: family), !desk.isReporting(of: family) else {
+        if outbox.width == .one { break }
+        waiting.insert(family)
+        continue
+      }
+      guard let point = ExtensionPoint(rawValue: delivery.point), let program = registry[family, point] else {
+        waiting.insert(family)
+        continue
+      }
+      if let until = outbox.blockedUntil[program.id] {
+        guard until <= now else {
+          waiting.insert(family)
+          continue
+        }
+        outbox.unblock(program.id)
+      }
+      // It waits for the person, and the family's other callbacks don't wait for it (FP6).
+      if try isSuspended(delivery, program) { continue }
+      if let refusal = try send(delivery, program, turn) { refusals.append(refusal) }
+    }
+    return refusals
+  }
+
+  private func send(_ delivery: OwedDelivery, _ program: HostedProgram, _ turn: Turn) throws -> DeviceInput? {
+    let kind: OpenCall.Kind
+    switch program.point {
+    case .monitor: kind = .monitor(delivery, try delivery.monitorDelivery())
+    case .shieldAction:
+      let press = try Self.press(delivery)
+      guard let tap = ShieldTap(rawValue: press.button) else { return nil }
+      kind = .press(delivery, press, tap, on: memory.state.shield)
+    case .app:
+      kind = .visit(delivery)
+      visits.begins(delivery, turn)
+    case .shieldConfiguration, .report, .widget, .focusFilter: return nil
+    }
+    let call = desk.begin(kind, at: program)
+    outbox.give(program.family, .call(call))
+    do throws(FlowPolicyError) {
+      let request = try self.request(kind, program)
+      registry.remember(request.body, of: program.id)
+      turn.say(.perform(call, program.id, .open(request)))
+      return nil
+    } catch {
+      return .ended(call, .denied(ErrorObject(.denied, String(describing: error))))
+    }
+  }
+
+  private func request(_ kind: OpenCall.Kind, _ program: HostedProgram) throws(FlowPolicyError) -> EncodedRequest {
+    switch kind {
+    case .monitor(let owed, let delivery): return try requests.monitor(owed, delivery, program)
+    case .press(let owed, let press, _, _):
+      guard let action = ShieldButton(rawValue: press.button),
+        let token = consent.tokens.token(for: press.target, of: owed.family)?.wireToken
+      else { preconditionFailure("a press without a token is settled before it has a turn") }
+      let arguments = ShieldActionArguments(action: action, target: .init(press.target.kind), token: token)
+      return try requests.callback(.shieldAction(arguments), of: owed, program)
+    case .visit(let owed): return try requests.callback(visits.opening(owed).callback, of: owed, program)
+    case .push, .look, .report: preconditionFailure("only what is owed has a turn")
+    }
+  }
+
+  /// Whether an owed callback would tell what waits for consent: it stays owed meanwhile, for the seven days that
+  /// everything may be owed, and nothing of it is encoded.
+  func isSuspended(_ delivery: OwedDelivery, _ program: HostedProgram) throws -> Bool {
+    let family = program.family
+    guard consent.agreedPolicy(of: family, in: memory.state) < consent.policy.newestWidening else { return false }
+    do throws(FlowPolicyError) {
+      _ = try consent.encoder(for: program.point, of: family, in: memory.state).hello(program.hello)
+    } catch { return error.reason == .consent }
+    let kind: OpenCall.Kind
+    switch program.point {
+    case .monitor: kind = .monitor(delivery, try delivery.monitorDelivery())
+    case .app: kind = .visit(delivery)
+    // A press is not made owed at all, and nothing else is delivered this way.
+    case .shieldAction, .shieldConfiguration, .report, .widget, .focusFilter: return false
+    }
+    do throws(FlowPolicyError) {
+      _ = try request(kind, program)
+      return false
+    } catch { return error.reason == .consent }
+  }
+
+  private static func press(_ delivery: OwedDelivery) throws -> PressDelivery {
+    try CanonicalJSON.value(PressDelivery.self, from: delivery.body, named: "press \(delivery.id)")
+  }
+}
+
+/// Why a delivery is dropped before it has a turn, by its code in the journal.
+package enum Hopelessness: String, CaseIterable {
+  case noExtension = "extension.none"
+  case unknownCallback = "callback.unknown"
+  case unknownToken = "token.unknown"
+  /// Nothing is delivered to such a point this way.
+  case noWay = "point.none"
+}
+
+extension ShieldActionArguments.Target {
+  init(_ kind: Item.Kind) {
+    switch kind {
+    case .application: self = .application
+    case .webDomain: self = .webDomain
+    case .category: self = .category
+    }
+  }
+}

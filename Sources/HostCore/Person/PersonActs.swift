@@ -1,0 +1,51 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Takes what people do.
+struct PersonActs {
+  let persons: PersonDesk
+  let prompts: PromptAnswers
+  let visits: Visits
+  let presses: Presses
+  let looks: Looks
+  let reports: Reports
+  let authorizations: Authorizations
+  let consents: Consents
+  let identifiers: Identifiers
+  let operations: Operations
+
+  /// - Returns: an input that has waited for this act.
+  func take(_ act: PersonAct, _ turn: Turn) throws -> DeviceInput? {
+    if let id = act.id {
+      guard id != persons.lastAct else { return nil }
+      try persons.took(id, in: turn.transaction)
+    }
+    switch act.kind {
+    case .opens(let family, let stays): try visits.open(family, reason: .launch, stays: stays, turn)
+    case .meets(let family): authorizations.meet(family, turn)
+    case .taps(let family, let label, let tree, let action):
+      try visits.tap(label, tree: tree, action: action, in: family, turn)
+    case .leaves(let family, let missing): try visits.leave(family, missing: missing, turn)
+    case .closes(let family): try visits.close(family, turn)
+    case .presses(let button, let shield): try presses.press(button, on: shield, turn)
+    case .answers(let prompt, let reply): return try prompts.take(reply, to: prompt, turn)
+    case .looksAt(let shield, let isRedraw):
+      try looks.draw(Look(shield: shield, isRedraw: isRedraw, isOnScreen: false), turn)
+    case .opensReport(let request): try reports.draw(request, isAsked: true, turn)
+    case .revokes(let family, let authority, let keepsShields):
+      try authorizations.revoke(family, by: authority, keepsShields: keepsShields, turn)
+    case .removes(let family, let authority): try authorizations.remove(family, by: authority, turn)
+    case .agrees(let family, let authority): try consents.agree(to: family, by: authority, turn)
+    case .resetsIdentifiers(let family): try identifiers.reset(family, turn)
+    case .withdraws(let item, let family): try identifiers.withdraw(item, from: family, turn)
+    case .turnsLedger(let isOn): try operations.turnLedger(on: isOn, turn)
+    }
+    return nil
+  }
+}

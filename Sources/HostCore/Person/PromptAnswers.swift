@@ -1,0 +1,48 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// Takes the answers to prompts. A prompt stays open until one comes.
+struct PromptAnswers {
+  let persons: PersonDesk
+  let desk: CallbackDesk
+  let registry: FamilyRegistry
+  let chronicle: Chronicle
+  let authorizations: Authorizations
+  let consents: Consents
+  let questions: Questions
+  let configuration: HostConfiguration
+
+  /// - Returns: an input that has waited for the answer.
+  func take(_ reply: PromptReply, to id: PromptID, _ turn: Turn) throws -> DeviceInput? {
+    guard let prompt = persons.close(id) else { return nil }
+    let call = prompt.call.flatMap { desk[$0] }
+    let program = call.flatMap { registry.program($0.program) }
+    switch (prompt.purpose, reply) {
+    case (.authorization(let member, let authenticator), .said(let answer)):
+      // The act stands, whatever became of the callback that asked (A2).
+      guard let question = call?.question, let program else { return nil }
+      try authorizations.answered(answer, member, by: authenticator, question, program, turn)
+    case (.acquaintance(let member), .said(let answer)):
+      if answer.isConsent { try authorizations.grant(prompt.family, as: member, turn) }
+    case (.pick(let params), .picked(let pick)):
+      guard let question = call?.question, let program else { return nil }
+      try questions.picked(
+        pick, params, question, program, configuration.registry, Array(configuration.names.keys), chronicle, turn)
+    case (.revocation(let waiting), .said(let answer)):
+      authorizations.tell(prompt.family, "revocation", detail: "\(answer.rawValue) by the guardian", turn)
+      if let call { desk.change(call.id) { $0.guardian = answer.isConsent ? [.guardian] : [] } }
+      return waiting
+    case (.profile, .said(let answer)): try consents.answered(answer, of: prompt.family, turn)
+    case (.authorization, .picked), (.acquaintance, .picked), (.revocation, .picked), (.profile, .picked),
+      (.pick, .said):
+      throw HostError(.usage, "The answer does not fit the prompt.")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,169 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+import Surfaces
+
+/// Shields on screen: what is told about them, and how each looks.
+struct Looks {
+  let memory: DeviceMemory
+  let registry: FamilyRegistry
+  let desk: CallbackDesk
+  let surfaces: SurfaceKeeper
+  let persons: PersonDesk
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let blocked: BlockedAttempts
+  let requests: RequestMaker
+  let names: Names
+
+  /// Shields that are configured by an extension in a day and family; more get the default shield (SF6).
+  private static let configuredShieldsPerDay = 200
+
+  private var now: Timestamp { memory.state.now }
+
+  /// Draws shields that went up or changed, and says what came down.
+  func show(_ transitions: [ShieldTransition], _ turn: Turn) throws {
+    chronicle.note(transitions)
+    for transition in transitions { try show(transition, turn) }
+  }
+
+  private func show(_ transition: ShieldTransition, _ turn: Turn) throws {
+    let shield = transition.shield
+    if transition.change == .appeared {
+      try surfaces.countShield(on: chronicle.calendar.day(transition.at), in: turn.transaction)
+      // No press was made on the new one.
+      try persons.took("", in: turn.transaction)
+    }
+    turn.tell(
+      HostEvent(
+        at: transition.at, .shield, family: shield.family?.rawValue,
+        "\(transition.change.word) \(names[shield.item])", detail: shield.hit.spoken { names[$0] }))
+    surfaces.show(nil)
+    switch transition.change {
+    case .appeared: try draw(Look(shield: shield, isRedraw: false, isOnScreen: true), turn)
+    case .changed: try draw(Look(shield: shield, isRedraw: true, isOnScreen: true), turn)
+    case .disappeared:
+      turn.say(
+        .withdraw(
+          .shield(
+            LiftedShield(
+              shield: shield, itemName: names[shield.item], familyName: names.display(shield.family),
+              since: names.spoken(shield.since), until: names.spoken(transition.at)))))
+    }
+  }
+
+  /// Asks the winner for its configuration in a fresh, sealed process; the default shield stands in for anything else.
+  func draw(_ look: Look, _ turn: Turn) throws {
+    let shield = look.shield
+    guard hasConfiguration(shield), let family = shield.family,
+      let program = registry[family, .shieldConfiguration],
+      surfaces.shieldCount.count(on: chronicle.calendar.day(now)) <= Self.configuredShieldsPerDay
+    else { return present(look, nil, turn) }
+    let receipt = try recordShieldShown(shield, family, turn)
+    guard let arguments = arguments(shield, family, isRedraw: look.isRedraw) else { return present(look, nil, turn) }
+    let call = desk.begin(.look(look), at: program)
+    turn.afterCommit {
+      let message = requests.sealed(
+        .shieldConfiguration(arguments), now: HostCalendar.wholeMinute(now), program, receipt)
+      turn.say(.perform(call, program.id, message))
+    }
+  }
+
+  /// The look came, or nothing did in time.
+  func ended(_ look: Look, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
+    turn.tell(.sealed(program, end, at: now))
+    try blocked.noteSealed(end, of: program, registry, turn)
+    // What was asked for a shield that is down or another's by now is not shown (H4).
+    let isCurrent = memory.state.shield?.item == look.shield.item && memory.state.shield?.family == look.shield.family
+    guard isCurrent || !look.isOnScreen else { return }
+    var reply: WireValue?
+    if case .replied(let value) = end { reply = value }
+    present(look, reply, turn)
+  }
+
+  private func present(_ look: Look, _ reply: WireValue?, _ turn: Turn) {
+    let shield = look.shield
+    let content = reply.flatMap { try? ShieldContent(reply: $0, assets: registry.assets(of: shield.family)) }
+    // A look that failed to come in time is unknown; a default shield that no extension was asked for is known.
+    if look.isOnScreen, content != nil || !hasConfiguration(shield) {
+      surfaces.show(ShownShield(item: shield.item, family: shield.family, content: content ?? ShieldContent()))
+    }
+    turn.say(surface(look, content == nil ? nil : reply, isRepeated: false))
+  }
+
+  private func surface(_ look: Look, _ reply: WireValue?, isRepeated: Bool) -> DeviceCommand {
+    let shield = look.shield
+    return .present(
+      .shield(
+        PresentedShield(
+          shield: shield, itemName: names[shield.item], familyName: names.display(shield.family), look: reply,
+          grade: reply == nil ? "default shield" : "sealed",
+          ordinal: surfaces.shieldCount.count(on: chronicle.calendar.day(shield.since)),
+          isOnScreen: look.isOnScreen, isRepeated: isRepeated, faces: names.faces(in: reply, of: shield.family),
+          at: now)))
+  }
+
+  /// A host that comes up says again which shield its last life had up.
+  var again: [DeviceCommand] {
+    guard let shield = memory.state.shield else { return [] }
+    return [surface(Look(shield: shield, isRedraw: true, isOnScreen: true), nil, isRepeated: true)]
+  }
+
+  /// Whether an extension is asked for the look: not for a linked domain (S12), nor if there is none (S4).
+  private func hasConfiguration(_ shield: Shield) -> Bool {
+    guard let family = shield.family, shield.target != nil else { return false }
+    return registry[family, .shieldConfiguration] != nil
+      && !consent.isSuspended(.shieldConfiguration, of: family, in: memory.state)
+  }
+
+  /// No entry, no release: durable before the request is sent (LG3).
+  private func recordShieldShown(_ shield: Shield, _ family: FamilyID, _ turn: Turn) throws -> LedgerReceipt {
+    var items = [shield.item]
+    if case .category(let category) = shield.hit { items.append(category) }
+    try consent.tokens.issue(
+      items, to: family.rawValue, because: .shield, day: chronicle.calendar.day(now), in: turn.transaction)
+    return try chronicle.enter(
+      LedgerEvent(
+        family: family.rawValue, kind: .shieldShown, values: ["item": .items([shield.item])],
+        profile: consent.profile), at: now, in: turn.transaction)
+  }
+
+  private func arguments(_ shield: Shield, _ family: FamilyID, isRedraw: Bool) -> ShieldConfigurationArguments? {
+    func token(_ item: Item) -> WireToken? { consent.tokens.token(for: item, of: family.rawValue)?.wireToken }
+    guard let own = token(shield.item) else { return nil }
+    let isApplication = shield.item.kind == .application
+    let item = ShieldConfigurationArguments.Item(
+      kind: isApplication ? .application : .webDomain, token: own,
+      name: isApplication ? names[shield.item] : shield.item.id,
+      bundleID: isApplication && consent.profile == .open ? shield.item.id : nil)
+    var category: ShieldConfigurationArguments.Category?
+    if case .category(let hit) = shield.hit, let token = token(hit) { category = .init(token: token, name: names[hit]) }
+    return ShieldConfigurationArguments(item: item, category: category, isRedraw: isRedraw)
+  }
+}
+
+extension ShieldTransition.Change {
+  var word: String {
+    switch self {
+    case .appeared: "up over"
+    case .changed: "asked again over"
+    case .disappeared: "down from"
+    }
+  }
+}
+
+extension ShieldHit {
+  func spoken(_ name: (Item) -> String) -> String {
+    switch self {
+    case .direct: "direct"
+    case .category(let category): "category \(name(category))"
+    case .linked(let item): "belongs to \(name(item))"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import ScreenTimeRules
+import Surfaces
+
+extension DrawEnvironment {
+  /// What a surface of the host is drawn with.
+  ///
+  /// - Parameter faces: the names behind the tokens in it.
+  init(
+    _ environment: EnvironmentSnapshot, at time: Timestamp, assets: AssetCatalog = AssetCatalog(),
+    faces: [String: String] = [:]
+  ) {
+    self.init(
+      now: time.milliseconds, locale: Locale(identifier: environment.locale),
+      timeZone: TimeZone(identifier: environment.timeZone) ?? .gmt, assets: assets,
+      tokens: { faces[$0].map { TokenFace(name: $0) } })
+  }
+}
+
+extension WindowSurface {
+  /// - Throws: `ViewFault` for a tree that can't be drawn.
+  init(_ window: PresentedWindow, _ environment: EnvironmentSnapshot) throws(ViewFault) {
+    try self.init(
+      try ViewTree(window.view, in: ViewContext(point: .window)), frame: Extent(390_000, 844_000),
+      chrome: SurfaceChrome(familyName: window.familyName, title: window.title),
+      environment: DrawEnvironment(environment, at: window.at))
+  }
+}

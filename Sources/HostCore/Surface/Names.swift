@@ -1,0 +1,56 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import PrivacyBoundary
+import ScreenTimeRules
+
+/// What people call things: items, families, instants, and the tokens in a surface that the host draws itself (V24).
+struct Names {
+  let configuration: HostConfiguration
+  let registry: FamilyRegistry
+  let consent: ConsentDesk
+  let calendar: HostCalendar
+
+  /// What a person reads for an item: its name, else its id.
+  subscript(_ item: Item) -> String { configuration.names[item] ?? item.id }
+
+  func display(_ family: FamilyID?) -> String {
+    guard let family else { return "Operator's policy" }
+    return registry.families[family]?.manifest.displayName ?? family.rawValue
+  }
+
+  /// `Mon 26 Oct 2026 16:45`.
+  func spoken(_ time: Timestamp) -> String {
+    time.date.formatted(
+      Date.VerbatimFormatStyle(
+        format:
+          "\(weekday: .abbreviated) \(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+        locale: Locale(identifier: "en_US_POSIX"), timeZone: calendar.calendar.timeZone, calendar: calendar.calendar))
+  }
+
+  /// The names of known items behind the family's own tokens in `value`.
+  func faces(in value: WireValue?, of family: FamilyID?) -> [String: String] {
+    guard let value, let family else { return [:] }
+    var faces: [String: String] = [:]
+    collect(value) { text in
+      guard faces[text] == nil, let token = WireToken(text).flatMap(ItemToken.init),
+        let item = consent.tokens.resolve(token, of: family.rawValue, toDraw: true),
+        let name = configuration.names[item]
+      else { return }
+      faces[text] = name
+    }
+    return faces
+  }
+
+  private func collect(_ value: WireValue, _ body: (String) -> Void) {
+    switch value {
+    case .string(let text): body(text)
+    case .array(let values): for value in values { collect(value, body) }
+    case .object(let object): for member in object.members { collect(member.value, body) }
+    case .null, .bool, .integer: break
+    }
+  }
+}

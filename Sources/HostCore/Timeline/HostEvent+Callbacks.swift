@@ -1,0 +1,46 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+extension HostEvent {
+  /// Something about one program.
+  init(at time: Timestamp, _ kind: Kind, _ program: HostedProgram, _ what: String, detail: String = "") {
+    self.init(at: time, kind, family: program.id.family, extension: program.id.rawValue, what, detail: detail)
+  }
+
+  /// What an accepted effect does, for people.
+  static func effect(_ effect: Effect, of program: HostedProgram, at time: Timestamp) -> HostEvent {
+    if case .scheduleNotification(let request) = effect {
+      HostEvent(at: time, .notification, program, request.title, detail: request.body)
+    } else {
+      HostEvent(at: time, .effect, program, effect.summary)
+    }
+  }
+
+  /// A callback has its end.
+  static func settled(
+    _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: String, detail: String, at time: Timestamp
+  ) -> HostEvent {
+    let monitor = try? delivery.monitorDelivery()
+    let what = [delivery.callback, monitor?.event, monitor?.activity].compactMap { $0 }.joined(separator: " ")
+    return HostEvent(
+      at: time, .callback, family: delivery.family, extension: "\(delivery.family).\(delivery.point)", what,
+      detail: [outcome.rawValue, outcome == .applied ? "" : reason, detail].filter { !$0.isEmpty }
+        .joined(separator: ", "),
+      settlement: Settlement(outcome: outcome.rawValue, reason: reason, sequence: delivery.sequence))
+  }
+
+  /// Of a sealed process the person learns a class and nothing else (SE5).
+  static func sealed(_ program: HostedProgram, _ end: CallEnd, at time: Timestamp) -> HostEvent {
+    var word = "fallback"
+    if case .replied = end { word = "answered" }
+    var event = HostEvent(
+      at: time, .callback, program, program.point == .report ? "makeReport" : "configuration", detail: word)
+    event.settlement = Settlement(outcome: word)
+    return event
+  }
+}

@@ -1,0 +1,129 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import ExtensionProtocol
+
+/// One program of one family: `<family>.<name>`.
+public struct ProgramID: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+  public let rawValue: String
+
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var single = encoder.singleValueContainer()
+    try single.encode(rawValue)
+  }
+
+  /// The slug of its family.
+  public var family: String { String(rawValue.prefix { $0 != "." }) }
+  public var description: String { rawValue }
+
+  public static func < (left: ProgramID, right: ProgramID) -> Bool { left.rawValue.precedesInUTF8(right.rawValue) }
+}
+
+/// One callback on its way: numbered by the device, within one life of the host.
+public struct CallID: Hashable, Comparable, Codable, Sendable {
+  public let number: Int64
+
+  public init(_ number: Int64) { self.number = number }
+
+  public static func < (left: CallID, right: CallID) -> Bool { left.number < right.number }
+}
+
+/// One question within a callback.
+public struct QuestionID: Hashable, Codable, Sendable {
+  public let call: CallID
+  public let number: Int
+
+  public init(_ call: CallID, _ number: Int) {
+    self.call = call
+    self.number = number
+  }
+}
+
+/// What a lane asks of the device within a callback.
+public enum Question: Hashable, Sendable {
+  /// A request of the extension, well-formed.
+  case request(ExtensionRequest)
+  /// May the report be sent? Its family has to stand still first (`privacy.md` SE7).
+  case stillness
+}
+
+/// The device's answer to a question.
+public enum Answer: Hashable, Codable, Sendable {
+  case result(WireValue)
+  case refusal(ErrorObject)
+}
+
+/// How a callback came to its end on its lane.
+public enum CallEnd: Hashable, Codable, Sendable {
+  /// A reply of the right form. At a point with effects its lane waits for the verdict.
+  case replied(WireValue)
+  /// A reply of another form than the point's.
+  case malformed(ErrorObject)
+  /// The request could not be sent to this process: too large, or the process is not sealed as planned.
+  case denied(ErrorObject)
+  /// The extension answered with an error of its own.
+  case failed(ErrorObject)
+  /// The typed fallback of the point; `reason` is the code in the journal.
+  case fallback(reason: String)
+  /// No process could be had now; nothing was attempted. `retryAt` is the host's time, `nil`: not before a new build.
+  case unavailable(reason: String, retryAt: Int64?)
+}
+
+/// A process of a program has gone from one state to another; its end is a move like the others.
+public struct ProcessMove: Hashable, Codable, Sendable {
+  public var process: Int
+  public var from: ProcessState
+  public var to: ProcessState
+  public var reason: String
+  /// The strikes of this build after the move.
+  public var record: RestartRecord
+  /// SHA-256 of the executed bytes, where there is something to remember about them.
+  public var build: String?
+  /// The sentence of a launch that failed.
+  public var launchFailure: String?
+
+  public init(process: Int, from: ProcessState, to: ProcessState, reason: String, record: RestartRecord) {
+    self.process = process
+    self.from = from
+    self.to = to
+    self.reason = reason
+    self.record = record
+  }
+}
+
+extension ExtensionRequest: Codable {
+  private enum CodingKeys: String, CodingKey { case method, params }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let name = try members.decode(String.self, forKey: .method)
+    guard let method = Method(rawValue: name) else {
+      throw DecodingError.dataCorruptedError(forKey: .method, in: members, debugDescription: "“\(name)” is unknown")
+    }
+    try self.init(method: method, params: try members.decode(WireValue.self, forKey: .params))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(method.rawValue, forKey: .method)
+    try members.encode(params, forKey: .params)
+  }
+
+  private var params: WireValue {
+    switch self {
+    case .commit(let params): params.wire
+    case .authorize(let params): params.wire
+    case .pick(let params): params.wire
+    case .presentReport(let params): params.wire
+    case .presentWindow(let params): params.wire
+    }
+  }
+}
+
+extension Question: Codable {}

@@ -1,0 +1,81 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The shape of `HostCore`: owners that alone write what they hold, and types that one can see through.
+@Suite struct HostTests {
+  /// The owners of ARCHITECTURE.md's table, with the folder of each.
+  private static func owners() throws -> [(type: String, folder: String)] {
+    try Repository.text("ARCHITECTURE.md").matches(of: /(?m)^\| `(\w+)` \| `(\w+)\/` \|/).map {
+      (String($0.output.1), String($0.output.2))
+    }
+  }
+
+  private static let sources = Repository.files(in: "Sources/HostCore", endings: ["swift"])
+
+  /// The stored properties of the types at the top of a file, by type. Sources are formatted, so depth is indentation.
+  private static func stored(in source: String) -> [String: [String]] {
+    var type: String?
+    var properties: [String: [String]] = [:]
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let match = line.firstMatch(of: /^(?:package |public |private )?(?:final )?(?:struct|class) (\w+)/) {
+        type = String(match.output.1)
+      } else if line == "}" {
+        type = nil
+      }
+      let isProperty = line.firstMatch(of: /^  (?=[a-z@])(?!.*\bstatic\b)[a-z()\ ]*\b(?:let|var) \w+/) != nil
+      if let type, isProperty, !line.hasSuffix("{"), !line.hasSuffix("}") {
+        properties[type, default: []].append(String(line))
+      }
+    }
+    return properties
+  }
+
+  @Test func `each owner is a type in its folder that alone can write what it holds`() throws {
+    let owners = try Self.owners()
+    #expect(owners.count >= 8)
+    for owner in owners {
+      let path = "Sources/HostCore/\(owner.folder)/\(owner.type).swift"
+      let properties = try #require(Self.stored(in: try Repository.text(path))[owner.type], "\(path)")
+      for property in properties where property.contains(" var ") {
+        #expect(property.contains("private"), "\(owner.type): \(property)")
+      }
+    }
+  }
+
+  /// What a host is told at its start is a table, and a table may be long.
+  @Test func `no type of the host has more than twelve stored properties`() throws {
+    var most = 0
+    for file in Self.sources {
+      for (type, properties) in Self.stored(in: try Repository.text(file)) where type != "HostConfiguration" {
+        most = max(most, properties.count)
+        #expect(properties.count <= 12, "\(type) in \(file) has \(properties.count)")
+      }
+    }
+    #expect(most >= 10, "nothing was counted")
+  }
+
+  @Test func `the device is wired in less than 200 lines, and nothing extends it`() throws {
+    #expect(try Repository.text("Sources/HostCore/Device/Device.swift").split(separator: "\n").count < 200)
+    for file in Self.sources { #expect(!(try Repository.text(file)).contains("extension Device {"), "\(file)") }
+  }
+
+  @Test func `only the boundary makes messages that a lane sends`() throws {
+    let conforming = try Repository.files(in: "Sources", endings: ["swift"]).filter {
+      try Repository.text($0).firstMatch(of: /(?:struct|enum|class|extension) \w+: [^{\n]*\bApprovedMessage\b/) != nil
+        && !$0.hasSuffix("/ApprovedMessage.swift")
+    }
+    #expect(!conforming.isEmpty)
+    for file in conforming { #expect(file.hasPrefix("Sources/PrivacyBoundary/"), "\(file)") }
+  }
+
+  /// H8: what would wait has no place in the device.
+  @Test func `nothing but a driver of the host sleeps, reads a clock or launches`() throws {
+    let waiting = /Thread\.sleep|usleep\(|Date\(\)|Date\.now|ContinuousClock|\.waitForExit|Process\(\)/
+    for file in Self.sources where !file.contains("/Driver/") && !file.contains("/Backup/") {
+      #expect(try Repository.text(file).firstMatch(of: waiting) == nil, "\(file)")
+    }
+  }
+}
