@@ -66,6 +66,11 @@ package struct HostConfiguration {
   /// check on a busy machine can tell slow from silent; what programs are told of their limits stays the same.
   package var patience = 1
 
+  /// Whether an idle process stays until it is needed again. On a virtual clock a day passes in a second, and starting a
+  /// program anew proves nothing: fresh and warm give the same bytes (C12). Simulations and checks, which are to find
+  /// where that is not so, let the device's clock end what is idle.
+  package var keepsIdleProcesses: Bool { clock == .virtual && programs == nil && witness == nil }
+
   package init(
     stateDirectory: String, programsDirectory: String? = nil, outputDirectory: String?, recordingPath: String?,
     families: [LoadedFamily],

@@ -136,7 +136,7 @@ struct FamilyLoader {
 
   /// A warm process of a sealed point waits ten minutes, any other ten seconds, an app as long as it is open (§10).
   private func idleStop(_ point: ExtensionPoint) -> Int64? {
-    if point == .app { return nil }
+    if point == .app || configuration.keepsIdleProcesses { return nil }
     return point.isSealed ? 600_000 : 10_000
   }
 
@@ -168,7 +168,7 @@ struct FamilyLoader {
       // Only processes on demand are stopped and replaced; an app lives while it is open (§10).
       idleStopMs: idleStop(declaration.point),
       callbacksPerProcess: declaration.point == .app ? .max : 256,
-      lifetimeMs: declaration.point == .app ? .max : 3_600_000,
+      lifetimeMs: declaration.point == .app || self.configuration.keepsIdleProcesses ? .max : 3_600_000,
       killsSealedAtOnce: self.configuration.clock == .virtual)
   }
 }
