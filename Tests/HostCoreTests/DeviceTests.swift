@@ -75,12 +75,12 @@ import Testing
     #expect("\(read)" == "\(Self.inputs[index])")
   }
 
-  @Test func `an act told twice is taken once`() throws {
+  @Test func `an act that is repeated is taken once`() throws {
     let live = try LiveHost("twice")
     try live.use(minutes: 1)
     let shield = try #require(live.host.facts.state.shield)
     let act = DeviceInput.person(PersonAct(.presses(.primaryButtonPressed, shield), id: "press one"))
-    // The first owes the press to the extension, and tells the timeline.
+    // The first makes the press pending and enters it in the timeline.
     #expect(try live.host.device.take(act).isEmpty == false)
     let entries = try live.ledger().count { $0 == "shieldAction" }
     #expect(try live.host.device.take(act).isEmpty)

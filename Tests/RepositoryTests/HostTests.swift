@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// What a host is told at its start is a table, and a table may be long.
+  /// The configuration of a host is a table, and a table may be long.
   @Test func `no type of the host has more than twelve stored properties`() throws {
     var most = 0
     for file in Self.sources {

@@ -8,7 +8,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Apps that a person opens: each opening is owed, each tap is a callback of its own, and the opening is settled when
+/// Apps that a person opens: each opening is a pending delivery, each tap is a callback of its own, and the opening is settled when
 /// the person is done.
 struct Visits {
   let memory: DeviceMemory
@@ -24,7 +24,7 @@ struct Visits {
 
   private var now: Timestamp { memory.state.now }
 
-  /// Makes the app's `activate` owed.
+  /// Makes the app's `activate` a pending delivery.
   func open(
     _ family: FamilyID, reason: ActivateArguments.Reason, openRequest: ActivateArguments.OpenRequest? = nil,
     stays: Bool = false, _ turn: Turn
@@ -64,7 +64,7 @@ struct Visits {
 
   /// Whether the opening is over only when the person leaves.
   func isVisit(_ delivery: OwedDelivery) -> Bool {
-    // What the app couldn't be told of, the person is not offered to do (FP6).
+    // The person is not offered what may not be reported to the app (FP6).
     opening(delivery).isVisit
       && !consent.isSuspended(release: 6, at: .app, of: FamilyID(delivery.family), in: memory.state)
   }
@@ -95,7 +95,7 @@ struct Visits {
     turn.say(.withdraw(.app(family)))
   }
 
-  /// DC6: each tap is told, and written down before.
+  /// DC6: each tap reaches the app, and is written down before.
   func tap(_ label: String, tree: Int64, action: Int64, in family: FamilyID, _ turn: Turn) throws {
     guard let app = registry[family, .app], let visit = persons.endVisit(to: family),
       surfaces.windows[family]?.tree == tree
@@ -140,7 +140,7 @@ struct Visits {
   }
 
   /// Tells an open app at once that something changed without it (A10); one that is closed or busy reads it in the
-  /// snapshot of its next callback, so that nothing is owed and a failure costs nothing.
+  /// snapshot of its next callback, so that nothing is pending and a failure costs nothing.
   func push(_ changes: [StateChange], to family: FamilyID, _ turn: Turn) {
     guard let app = registry[family, .app], case .idle? = registry.standing(app.id)?.state,
       outbox.isFree(for: family)

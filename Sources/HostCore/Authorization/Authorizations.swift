@@ -113,8 +113,8 @@ struct Authorizations {
 
   // MARK: - Ending
 
-  /// A person takes a family's authorization away (A9, A10): rules, tokens, owed deliveries and ledger in one
-  /// transaction. A running app is told at once, everything else of the family by its next snapshot.
+  /// A person takes a family's authorization away (A9, A10): rules, tokens, pending deliveries and ledger in one
+  /// transaction. A running app hears of it at once, everything else of the family by its next snapshot.
   ///
   /// - Throws: `HostError` where only a guardian may (A8); nothing has changed then.
   func revoke(_ family: FamilyID, by authority: Authority, keepsShields: Bool = false, _ turn: Turn) throws {

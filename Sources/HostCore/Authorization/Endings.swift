@@ -16,7 +16,7 @@ struct Endings {
   let consent: ConsentDesk
   let chronicle: Chronicle
 
-  /// The family's tokens name nothing any more, and the ledger says so.
+  /// The family's tokens name nothing any more, and the ledger has an entry of it.
   func void(_ family: FamilyID, _ turn: Turn) throws {
     try consent.tokens.revoke(family.rawValue, in: turn.transaction)
     try chronicle.enter(
@@ -24,7 +24,7 @@ struct Endings {
       in: turn.transaction)
   }
 
-  /// Nothing of a revoked family goes on but its open app, which is told (A10). They are killed, not asked: a callback
+  /// Nothing of a revoked family goes on but its open app, which gets `stateChanged` (A10). They are killed, not asked: a callback
   /// in flight is dropped with what it wanted.
   func stopExtensions(of family: FamilyID, _ turn: Turn) {
     for program in registry.programs(of: family) where program.point != .app {

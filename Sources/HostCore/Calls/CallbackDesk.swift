@@ -14,7 +14,7 @@ struct OpenCall {
     case press(OwedDelivery, PressDelivery, ShieldTap, on: Shield?)
     /// A callback of an app that was opened: its `activate` or a tap.
     case visit(OwedDelivery)
-    /// What an open app is told that changed without it.
+    /// `stateChanged`: what changed without the open app.
     case push
     case look(Look)
     case report(ReportRequest, isAsked: Bool)

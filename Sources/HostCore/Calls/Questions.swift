@@ -69,7 +69,7 @@ struct Questions {
     guard memory.state.families[call.family]?.isApproved == true else {
       throw ErrorObject(.unauthorized, "The person has not approved \(call.family.rawValue).")
     }
-    // The person isn't asked for what could not be told; to the app that looks like any refusal (FP6).
+    // The person isn't asked for what may not be sent; to the app that looks like any refusal (FP6).
     if consent.isSuspended(release: 4, at: .app, of: call.family, in: memory.state) {
       throw ErrorObject(.denied, "The person has not agreed to this yet.")
     }

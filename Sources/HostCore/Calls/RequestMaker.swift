@@ -8,7 +8,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Makes requests: a callback's arguments, the snapshot of its family, and what may be told about the delivery.
+/// Makes requests: a callback's arguments, the snapshot of its family, and what may be said about the delivery.
 struct RequestMaker {
   let memory: DeviceMemory
   let registry: FamilyRegistry
@@ -65,7 +65,7 @@ struct RequestMaker {
     try encode(callback, program, deliveryInfo(owed, cause: .natural))
   }
 
-  /// What is told without being owed.
+  /// A callback that is not a pending delivery.
   func stateChanged(_ changes: [StateChange], _ program: HostedProgram) throws(FlowPolicyError) -> EncodedRequest {
     try encode(
       .stateChanged(changes: changes), program,
@@ -81,7 +81,7 @@ struct RequestMaker {
         deadlineMs: program.declaration.limits.deadlineMs))
   }
 
-  /// What a callback of a point with a way out is told about its delivery.
+  /// The delivery's members in a request to a point with a way out.
   private func deliveryInfo(
     _ delivery: OwedDelivery, cause: DeliveryInfo.Cause, monitor: Delivery? = nil
   ) -> DeliveryInfo {

@@ -46,6 +46,6 @@ final class Chronicle {
     transaction.afterCommit { [self] in unsavedJournal = [] }
   }
 
-  /// A write failed: what is not stored is told anew by what happens again.
+  /// A write failed: what happens again is noted again.
   func forget() { unsavedJournal = [] }
 }

@@ -14,7 +14,7 @@ struct Consent: Codable, Hashable {
   var policy: Int
   /// A wider profile that the person was asked about and declined: asked once, not at every start.
   var declined: PrivacyProfile?
-  /// The last widening that the person was told of: once, not at every start.
+  /// The last widening that was entered for the person: once, not at every start.
   var toldOf: Int?
 }
 

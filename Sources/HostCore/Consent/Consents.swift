@@ -92,7 +92,7 @@ struct Consents {
     consent.noteAgreement(to: agreed.policy, for: family)
   }
 
-  /// Makes the rules follow the narrowest profile that somebody agreed to.
+  /// Makes the rules follow the narrowest profile that a person agreed to.
   private func applyProfile(_ reader: StoreReader) throws {
     var narrowest = consent.wanted
     for family in memory.state.familyIDs where memory.state.families[family]?.isApproved == true {

@@ -9,7 +9,7 @@ import ScreenTimeStore
 /// The device: a function from an input to commands. It never waits, and reads no clock, file, process or environment;
 /// what waits lives outside and reports back as an input.
 ///
-/// Each input is one transaction: new state, what is owed, the ledger. Commands are returned after the commit and only
+/// Each input is one transaction: new state, pending deliveries, the ledger. Commands are returned after the commit and only
 /// then (H1).
 package final class Device {
   let owners: Owners
@@ -100,7 +100,7 @@ package final class Device {
     }
     guard let turn else { return [] }
     try turn.wasCommitted()
-    // What the policy has something against ends as the input that says so.
+    // What the policy has something against ends as an input with the refusal.
     let refusals = try turns.give(turn)
     return try refusals.reduce(turn.commands) { try $0 + take($1) }
   }

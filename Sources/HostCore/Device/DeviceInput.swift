@@ -35,9 +35,9 @@ package enum SourceEvent: Codable, Sendable {
 package enum OperatorAct: Codable, Sendable {
   /// The host was opened: what it is configured with meets what its state says.
   case opens
-  /// The host starts to live through use: what is owed goes out from here on.
+  /// The host starts to live through use: pending deliveries go out from here on.
   case starts
-  /// What is owed goes out, without a run.
+  /// Pending deliveries go out, without a run.
   case delivers
   /// Lets a quarantined or disabled program run again.
   case reset(ProgramID)

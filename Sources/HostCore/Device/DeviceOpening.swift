@@ -45,7 +45,7 @@ struct DeviceOpening {
   ) throws -> TokenRegistry {
     let hasTokens = try store.read { try $0.hasIssuedTokens() }
     let file = TokenKeyFile(stateDirectory: configuration.stateDirectory)
-    // Owed before the files change. What an earlier host owed and could not tell is what truly happened.
+    // Stored before the files change. What an earlier host stored and did not enter is what truly happened.
     let owed = try store.read { try $0.value(TokenKeyFile.Opened.Event.self, HostMeta.owedKeyEvent) }
     if owed == nil, let due = try file.due(tokensExist: hasTokens) {
       try store.transaction { try $0.setValue(due, HostMeta.owedKeyEvent) }

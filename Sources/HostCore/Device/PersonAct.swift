@@ -6,7 +6,7 @@ package import ScreenTimeRules
 
 /// What a person does, wherever they do it: at a console, in front of a shield, with a command, or by a script.
 package struct PersonAct: Codable, Sendable {
-  /// Names the act. The act that was taken last, told again by a driver that was killed, has no effect.
+  /// Names the act. The act that was taken last has no effect when a driver that was killed repeats it.
   package var id: String?
   package var kind: Kind
 

@@ -42,7 +42,7 @@ package struct PressScript: Hashable, Sendable {
     buttons.indices.contains(count - 1) ? buttons[count - 1] : nil
   }
 
-  /// The name of the one press that a shield gets: told twice, after a kill, it is taken once.
+  /// The name of the one press that a shield gets: repeated after a kill, it is taken once.
   static func act(on shield: Shield) -> String {
     "press \(shield.since.milliseconds) \(shield.item.kind) \(shield.item.id)"
   }

@@ -19,7 +19,7 @@ final class RunObserver: ProcessObserver {
   private var now: Timestamp
   private var processes: [String: Int] = [:]
   private var processCount = 0
-  /// What the device has not been told yet.
+  /// Inputs that the device has not taken yet.
   private var news: [DeviceInput] = []
   private(set) var launches = LaunchTally()
   /// Builds and launch failures are a lane's to know.

@@ -21,10 +21,10 @@ package final class VirtualDriver {
   private var answers: [QuestionID: Answer] = [:]
   private var verdicts: [CallID: ReplyVerdict] = [:]
   private var stillness: FamilyStillness?
-  /// Why the device could not take what a lane told it. The lane is given an error, and the driver fails after it.
+  /// Why the device could not take what a lane reported. The lane is given an error, and the driver fails after it.
   private var failure: (any Error)?
 
-  /// Opens the state directory and takes up what it says is owed; launches nothing yet.
+  /// Opens the state directory and takes up its pending deliveries; launches nothing yet.
   ///
   /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
   package init(_ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws {
@@ -32,7 +32,7 @@ package final class VirtualDriver {
     let opened = try DeviceOpening(
       configuration,
       onFirstKey: { key in
-        // A reproducible key is no secret: the seed tells it.
+        // A reproducible key isn't a secret: it follows from the seed.
         guard !configuration.reproducibleKeys else { return }
         onEvent(HostEvent(at: configuration.start, .ledgerKey, "\(key)"))
       })
@@ -58,7 +58,7 @@ package final class VirtualDriver {
   ///
   /// Spans that lie before the state's clock are what an earlier run has lived through already.
   ///
-  /// - Parameter progress: told the clock after each span.
+  /// - Parameter progress: called with the clock after each span.
   package func run(
     through spans: some Sequence<UseSpan>, until end: Timestamp, progress: (Timestamp) -> Void = { _ in }
   ) throws {
@@ -112,7 +112,7 @@ package final class VirtualDriver {
 extension VirtualDriver {
   private func feed(_ input: DeviceInput) throws { try carryOut(try take(input)) }
 
-  /// Hands the device an input, after what lanes have told meanwhile.
+  /// Hands the device an input, after what lanes have reported.
   private func take(_ input: DeviceInput) throws -> [DeviceCommand] {
     for news in observer.takeNews() { waiting += try device.take(news).reversed() }
     let commands = try device.take(input)
@@ -227,7 +227,7 @@ extension VirtualDriver: LanePeer {
     waiting = outer + later.reversed()
   }
 
-  /// - Returns: what the extension is told; it is not its fault.
+  /// - Returns: the error for the extension, whose fault it is not.
   private func fail(_ error: any Error) -> ErrorObject {
     let first = failure ?? error
     failure = first

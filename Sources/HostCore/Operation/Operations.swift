@@ -10,7 +10,7 @@ import ScreenTimeStore
 
 /// Since when the person wants no ledger.
 struct LedgerOff: Codable, Hashable {
-  /// The entry that says so, which stays.
+  /// The entry of the switch, which stays.
   var seq: Int64
   var day: String
 }
@@ -95,7 +95,7 @@ struct Operations {
   /// Makes memory follow what the store says was agreed to.
   func loadConsents() throws { try memory.store.read { try consents.load($0) } }
 
-  /// Keys made or restored, protections accepted as missing: told once, when they come to be.
+  /// Keys made or restored, protections accepted as missing: entered once, when they come to be.
   private func enterHostEvents(_ turn: Turn) throws {
     if let event = try turn.transaction.value(TokenKeyFile.Opened.Event.self, HostMeta.owedKeyEvent) {
       try enter(LedgerEvent(family: nil, kind: .keyEvent, values: ["event": .word(event.spoken)]), turn)

@@ -6,7 +6,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What is owed, oldest first, and whose turn it is: callbacks of a family that may have effects never overlap (H2).
+/// Pending deliveries, oldest first, and whose turn it is: callbacks of a family that may have effects never overlap (H2).
 final class Outbox {
   /// How many families may have a turn at a time.
   enum Width {
@@ -23,7 +23,7 @@ final class Outbox {
   }
 
   let width: Width
-  /// Whether what is owed goes out. A host that is only asked something sends nothing.
+  /// Whether pending deliveries go out. A host that is only asked something sends nothing.
   private(set) var isOpen = false
   private(set) var owed: [OwedDelivery]
   private(set) var turns: [FamilyID: Use] = [:]
@@ -35,7 +35,7 @@ final class Outbox {
     owed = try reader.owedDeliveries()
   }
 
-  /// A write failed: what is stored is what is owed, and nothing of this life is on its way any more.
+  /// A write failed: the stored deliveries are pending, and nothing of this life is on its way any more.
   func reload(_ reader: StoreReader) throws {
     owed = try reader.owedDeliveries()
     turns = [:]

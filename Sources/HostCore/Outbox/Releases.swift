@@ -5,7 +5,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Makes deliveries owed, each with the ledger entry of what it will tell, in one transaction (LG3).
+/// Makes deliveries pending, each with its ledger entry, in one transaction (LG3).
 struct Releases {
   let memory: DeviceMemory
   let outbox: Outbox

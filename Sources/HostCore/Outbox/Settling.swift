@@ -100,7 +100,7 @@ struct Settling {
     turn.tell(.settled(delivery, outcome, reason: reason, detail: detail, at: now))
   }
 
-  /// What is owed for seven days settles `expired`, with a ledger line: nothing is dropped in silence.
+  /// A delivery that is pending for seven days settles `expired`, with a ledger line: none is dropped silently.
   func settleExpired(_ turn: Turn) throws {
     guard isExpiryDue else { return }
     for delivery in try turn.transaction.expiredDeliveries(at: now) {

@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Gives families their turns: takes what is owed, oldest first, and sends it. A family whose oldest must wait, waits
+/// Gives families their turns: takes pending deliveries, oldest first, and sends them. A family whose oldest must wait, waits
 /// (C6).
 struct TurnGiver {
   let memory: DeviceMemory
@@ -121,8 +121,8 @@ struct TurnGiver {
     }
   }
 
-  /// Whether an owed callback would tell what waits for consent: it stays owed meanwhile, for the seven days that
-  /// everything may be owed, and nothing of it is encoded.
+  /// Whether a pending callback would reveal what waits for consent: it stays pending, for the seven days that
+  /// any delivery may be pending, and nothing of it is encoded.
   func isSuspended(_ delivery: OwedDelivery, _ program: HostedProgram) throws -> Bool {
     let family = program.family
     guard consent.agreedPolicy(of: family, in: memory.state) < consent.policy.newestWidening else { return false }
@@ -133,7 +133,7 @@ struct TurnGiver {
     switch program.point {
     case .monitor: kind = .monitor(delivery, try delivery.monitorDelivery())
     case .app: kind = .visit(delivery)
-    // A press is not made owed at all, and nothing else is delivered this way.
+    // A press is not made pending at all, and nothing else is delivered this way.
     case .shieldAction, .shieldConfiguration, .report, .widget, .focusFilter: return false
     }
     do throws(FlowPolicyError) {

@@ -57,7 +57,7 @@ struct ReportNumbers {
       }
     let spans = query.segments(of: unit, around: span, until: now)
     guard let first = spans.first, let last = spans.last else { return [] }
-    // The first week may begin before history does: its older days are not told.
+    // The first week may begin before history does: its older days are left out.
     let start = max(first.start, horizon)
     let zone = unit == .hour ? nil : calendar.timeZone.identifier
     let runs = try reader.runs(from: start, to: last.end).map { whole in

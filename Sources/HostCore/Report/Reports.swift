@@ -22,7 +22,7 @@ struct Reports {
   let numbers: ReportNumbers
   let names: Names
 
-  /// More is no day of a person: nothing is launched, the placeholder is shown (`protocol.md` §2).
+  /// More than a person's days hold: nothing is launched, the placeholder is shown (`protocol.md` §2).
   private static let maximumElements = 100_000
 
   private var now: Timestamp { memory.state.now }

@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// Shields on screen: what is told about them, and how each looks.
+/// Shields on screen: their events, and how each looks.
 struct Looks {
   let memory: DeviceMemory
   let registry: FamilyRegistry

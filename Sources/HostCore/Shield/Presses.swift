@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// Presses on shields: each is owed, told to the shield's family, and its answer is done (S6–S9).
+/// Presses on shields: each is delivered to the shield's family, and its answer is carried out (S6–S9).
 struct Presses {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -30,7 +30,7 @@ struct Presses {
       return tell(shield, "\(button.rawValue) on \(names[shield.item]) is ignored", detail: reason.spoken, turn)
     }
     tell(shield, "\(button.rawValue) on \(names[shield.item])", turn)
-    // A press can't wait: one that may not be told is answered as where there is no extension (FP6).
+    // A press can't wait: one that may not be delivered is answered as without an extension (FP6).
     guard let family = shield.family, registry[family, .shieldAction] != nil, let target = shield.target,
       !consent.isSuspended(.shieldAction, of: family, in: memory.state)
     else {
@@ -57,7 +57,7 @@ struct Presses {
     let isOneOpen = outbox.owed.contains {
       $0.family == shield.family?.rawValue && $0.point == ExtensionPoint.shieldAction.rawValue
     }
-    // A look that failed to come in time is no reason for another day: a scripted person presses what was meant.
+    // If the look did not come in time, a scripted person presses what was meant all the same.
     let look = surfaces.shownShield?.look(of: shield).map { ($0.secondaryButton != nil, $0.submenu.count) }
     return tap.whyIgnored(isOneOpen: isOneOpen, look: look)
   }

@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 package import ScreenTimeRules
 
-/// What is shown to a person. Whoever presents it draws it; the device only says what there is to see.
+/// What is shown to a person. A driver draws it; the device only says what there is to see.
 package enum Surface: Encodable, Sendable {
   case app(AppFront)
   case window(PresentedWindow)
@@ -12,7 +12,7 @@ package enum Surface: Encodable, Sendable {
   case report(PresentedReport)
 }
 
-/// What is no longer there to be seen.
+/// A surface that is gone from the screen.
 package enum SurfaceID: Encodable, Sendable {
   case app(FamilyID)
   case shield(LiftedShield)

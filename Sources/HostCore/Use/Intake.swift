@@ -8,7 +8,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Takes use and time: the rules' clock runs, and what falls due is owed.
+/// Takes use and time: the rules' clock runs, and what falls due becomes pending.
 struct Intake {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -37,7 +37,7 @@ struct Intake {
 
   /// The next instant at which the device itself has something to do.
   private func nextWake(in span: UseSpan) -> Timestamp? {
-    // Before the span there is no use, so a report waits for its start.
+    // There is not any use before the span, so a report waits for its start.
     let report = reports.nextWake(isInUse: span.isPresent && span.start <= now).flatMap { now < $0 ? $0 : nil }
     return [outbox.nextRetry(after: now), report].compactMap(\.self).min()
   }
@@ -80,7 +80,7 @@ struct Intake {
   /// Keeps one process ready where a surface may come up any moment (`protocol.md` §10): at a shield's look while the
   /// family shields anything, at a report while the app shows one. It stands past `hello` and was shown nothing.
   ///
-  /// Not under a virtual clock: there nobody waits, and each would be a process for nothing.
+  /// Not under a virtual clock: no person waits there, and each would be a process for nothing.
   func warmth() -> [DeviceCommand] {
     guard configuration.clock == .real else { return [] }
     return registry.families.values.sorted { $0.id < $1.id }.flatMap { family -> [DeviceCommand] in

@@ -72,7 +72,7 @@ public final class Lane {
   /// Lets the host's clock reach `now`: idle stops, ends of back-off, requests that came unasked.
   public func tick(now: Int64) { supervised.tick(now: now) }
 
-  /// Ends the process, if there is one; owed work stays owed.
+  /// Ends the process, if there is one; pending deliveries stay pending.
   public func stop(_ reason: Shutdown.Reason, now: Int64) { supervised.stop(reason, now: now) }
 
   /// Kills at once: approval was taken back.

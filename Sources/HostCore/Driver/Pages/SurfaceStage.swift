@@ -36,7 +36,7 @@ final class SurfaceStage {
 
   func withdraw(_ surface: SurfaceID) throws {
     guard case .shield(let lifted) = surface else { return }
-    // The page says so instead of showing what is no longer there.
+    // The page has the shield's end instead of a shield that is not there.
     try pages?.put("shield-\(lifted.shield.slug)-after.html") {
       LiftedPage(
         itemName: lifted.itemName, familyName: lifted.familyName, since: lifted.since, until: lifted.until

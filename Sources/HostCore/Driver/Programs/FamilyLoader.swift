@@ -53,7 +53,7 @@ struct FamilyLoader {
     return loaded
   }
 
-  /// Programs on the disk. What the last life of this host left running is ended first, and told: the wall should have
+  /// Programs on the disk. What the last life of this host left running is ended first, with a warning: the wall should have
   /// left nothing.
   private static func installedPrograms(
     _ configuration: HostConfiguration, _ opened: DeviceOpening, _ observer: RunObserver
