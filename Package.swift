@@ -290,7 +290,8 @@ let package = Package(
       name: "HostCoreTests",
       dependencies: [
         "CStorageFaults", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ProcessSupervision",
-        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "sallyport", "sallyport-canary", "sallyport-launch",
+        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "sallyport", "sallyport-canary",
+        "sallyport-launch",
       ]),
 
     // MARK: Floor 6h: proofs

@@ -33,21 +33,21 @@ import Testing
     #expect(exists(live, "programs/one"))
     try live.host.remove(live.family, by: .guardian)
     #expect(!exists(live, "containers/one") && !exists(live, "programs/one"))
-    #expect(try live.host.store.read { try $0.meta("host.erasures") } == nil)
+    #expect(try live.host.facts.store.read { try $0.meta("host.erasures") } == nil)
     try live.close()
   }
 
   @Test func `goes on with an erasure that a kill cut short, at the next start`() throws {
     let live = try LiveHost("one")
     try live.use(minutes: 1)
-    try live.host.store.transaction { try $0.setMeta("host.erasures", to: Array("[\"gone\"]".utf8)) }
+    try live.host.facts.store.transaction { try $0.setMeta("host.erasures", to: Array("[\"gone\"]".utf8)) }
     try live.close()
     nest(in: live.scratch.path + "/state/containers/gone")
     let scratch = live.scratch
     _ = consume live
     let next = try LiveHost("one", in: scratch)
     #expect(!exists(next, "containers/gone") && exists(next, "programs/one"))
-    #expect(try next.host.store.read { try $0.meta("host.erasures") } == nil)
+    #expect(try next.host.facts.store.read { try $0.meta("host.erasures") } == nil)
     try next.close()
   }
 }

@@ -66,7 +66,9 @@ struct ExplainActivityCommand: ParsableCommand {
   private func journal(_ host: VirtualDriver, _ calendar: Calendar) throws -> [Line] {
     guard activity == nil else { return [] }
     // Shields have a command of their own.
-    let journal = try host.facts.store.read { try $0.journal(family: family) }.filter { !$0.reason.hasPrefix("shield.") }
+    let journal = try host.facts.store.read { try $0.journal(family: family) }.filter {
+      !$0.reason.hasPrefix("shield.")
+    }
     var lines: [Line] = []
     var repeats: [Int: (count: Int, last: Int64)] = [:]
     var refused: [String: Int] = [:]
