@@ -1,5 +1,5 @@
 // swift-tools-version: 6.3
-// The rooms of the house and who may use whom; ARCHITECTURE.md holds the same table and a test compares the two.
+// The modules and their dependencies. ARCHITECTURE.md holds the same table, and a test compares the two.
 import PackageDescription
 
 let package = Package(
@@ -42,7 +42,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
@@ -129,13 +128,13 @@ let package = Package(
         "ExtensionProtocol", "ExtensionRuntime", "FamilyControls", "ManagedSettings", "SDKTestSupport", "SwiftUI",
       ]),
     // Shell module: AppExtension and its scenes.
-    .target(name: "ExtensionFoundation", dependencies: ["ExtensionRuntime", "SwiftUI"]),
+    .target(name: "ExtensionFoundation"),
     // Shell module that report sources import.
-    .target(name: "ExtensionKit", dependencies: ["ExtensionFoundation", "ExtensionRuntime", "SwiftUI"]),
+    .target(name: "ExtensionKit", dependencies: ["ExtensionFoundation"]),
     // Stores, tokens, shield actions.
     .target(
       name: "ManagedSettings",
-      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "SwiftUI", "UIKit"]),
+      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "SwiftUI"]),
     .testTarget(
       name: "ManagedSettingsTests",
       dependencies: [
@@ -154,7 +153,7 @@ let package = Package(
     .target(
       name: "DeviceActivity",
       dependencies: [
-        "ExtensionFoundation", "ExtensionKit", "ExtensionProtocol", "ExtensionRuntime", "FamilyControls",
+        "ExtensionFoundation", "ExtensionKit", "ExtensionProtocol", "ExtensionRuntime",
         "FoundationShims", "ManagedSettings", "SwiftUI",
       ]),
     .testTarget(
@@ -266,7 +265,6 @@ let package = Package(
       name: "ProcessSupervision",
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "Sandboxing", "TextEscaping",
-        .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "ProcessSupervisionTests",
@@ -283,8 +281,7 @@ let package = Package(
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "PrivacyBoundary",
         "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping",
-        "UsageSources",
-        .product(name: "Logging", package: "swift-log"),
+
       ]),
     .testTarget(
       name: "HostCoreTests",
@@ -309,7 +306,7 @@ let package = Package(
       name: "BoundaryChecker",
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "HostCore", "PrivacyBoundary",
-        "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore", "TextEscaping",
+        "ProcessSupervision", "ScreenTimeRules", "TextEscaping",
       ]),
     // Attacks on the wall with verdicts from the host's side; what `check --sandbox` prints.
     .target(name: "WallTrials", dependencies: ["FileTrees", "Sandboxing"]),
@@ -391,7 +388,6 @@ let package = Package(
         "PrivacyBoundary",
         "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping", "UsageSources", "WallTrials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "SallyportCommandsTests",
@@ -457,6 +453,35 @@ var strictC: [CSetting] {
   ["all", "extra", "shadow", "missing-prototypes", "switch-enum"].map { .enableWarning($0) } + [
     .treatAllWarnings(as: .error)
   ]
+}
+
+/// The folders of `Sources/`, and the modules in each: a module lives in `Sources/<group>/<module>`.
+let groups = [
+  "Wire": [
+    "CJSONC", "ExtensionProtocol", "ExtensionTransport",
+  ],
+  "SDK": [
+    "CExtensionShims", "ExtensionRuntime", "FoundationShims", "Publishing", "_Testing_UIKit", "UIKit",
+    "UserNotifications", "SwiftUI", "WidgetKit", "ExtensionFoundation", "ExtensionKit", "Charts", "ManagedSettings",
+    "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "_DeviceActivity_SwiftUI",
+  ],
+  "Host": [
+    "CCairo", "TextEscaping", "ScreenTimeRules", "FamilyManifests", "ScreenTimeStore", "PrivacyBoundary",
+    "UsageSources", "Surfaces", "ProcessSupervision", "HostCore",
+  ],
+  "Wall": [
+    "CSandbox", "FileTrees", "sallyport-launch", "sallyport-canary", "Sandboxing",
+  ],
+  "Proofs": [
+    "DeviceSimulation", "BoundaryChecker", "WallTrials", "ExtensionTrials",
+  ],
+  "Tools": [
+    "ExtensionAdoption", "SallyportCommands", "sallyport",
+  ],
+].reduce(into: [:]) { groups, group in for module in group.value { groups[module] = group.key } }
+
+for target in package.targets where target.path == nil {
+  if let group = groups[target.name] { target.path = "Sources/\(group)/\(target.name)" }
 }
 
 let upcomingFeatures = [

@@ -40,7 +40,8 @@ import Testing
 
   @Test func `knows each code that a process event has`() throws {
     let source = try String(
-      contentsOfFile: HostProgram.root + "/Sources/ProcessSupervision/Lifecycle/ProcessEvent.swift", encoding: .utf8)
+      contentsOfFile: HostProgram.root + "/Sources/Host/ProcessSupervision/Lifecycle/ProcessEvent.swift",
+      encoding: .utf8)
     let codes = source.matches(of: /case \.[^:]*: "([^"]+)"/).map { String($0.output.1) }
     #expect(codes.count > 35)
     for code in codes {
@@ -52,7 +53,7 @@ import Testing
   @Test func `knows each code that is written as a word in the sources`() throws {
     var found: Set<String> = []
     for module in ["HostCore", "ProcessSupervision"] {
-      let folder = URL(filePath: HostProgram.root + "/Sources/" + module)
+      let folder = URL(filePath: HostProgram.root + "/Sources/Host/" + module)
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
       for file in files ?? [] where file.pathExtension == "swift" {
         // Why a process is stopped is the variable part of `stop.<reason>`.

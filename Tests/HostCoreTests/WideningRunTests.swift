@@ -17,7 +17,7 @@ import Testing
   private static func wider(_ dc: Int = 1) throws -> FlowPolicy {
     let now = try FlowPolicy.builtIn().version
     var text = try String(
-      contentsOfFile: HostProgram.root + "/Sources/PrivacyBoundary/flow-policy.json", encoding: .utf8)
+      contentsOfFile: HostProgram.root + "/Sources/Host/PrivacyBoundary/flow-policy.json", encoding: .utf8)
     text.replace("\"policy\": \(now)", with: "\"policy\": \(now + 1)")
     text.replace("{\"dc\": \(dc), ", with: "{\"dc\": \(dc), \"widened\": \(now + 1), ")
     if dc == 3 {

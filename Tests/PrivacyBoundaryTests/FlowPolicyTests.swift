@@ -9,7 +9,7 @@ import Testing
 @Suite struct FlowPolicyTests {
   @Test func `the built-in policy is the file beside its sources`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/PrivacyBoundary/flow-policy.json")
+      .deletingLastPathComponent().appendingPathComponent("Sources/Host/PrivacyBoundary/flow-policy.json")
     let read = try FlowPolicy(json: Array(Data(contentsOf: file)))
     let builtIn = try FlowPolicy.builtIn()
     #expect(builtIn.version == read.version)

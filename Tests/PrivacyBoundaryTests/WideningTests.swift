@@ -13,7 +13,7 @@ import Testing
 @Suite struct WideningTests {
   private static let builtIn = try! FlowPolicy.builtIn()
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/PrivacyBoundary/flow-policy.json")
+    .deletingLastPathComponent().appending(path: "Sources/Host/PrivacyBoundary/flow-policy.json")
 
   /// The next policy: the built-in one with edits.
   private func next(_ edits: (String, String)...) throws -> FlowPolicy {

@@ -45,7 +45,7 @@ import Testing
   /// The types that the sources declare to be of the wire.
   private static func declared() throws -> Set<String> {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/ExtensionProtocol")
+      .deletingLastPathComponent().appending(path: "Sources/Wire/ExtensionProtocol")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
     var types: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {

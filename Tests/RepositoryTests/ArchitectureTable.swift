@@ -3,9 +3,11 @@
 
 import Foundation
 
-/// The table of floors in ARCHITECTURE.md: who may use whom.
+/// The tables of modules in ARCHITECTURE.md, one for each group: which module imports which.
 struct ArchitectureTable {
   struct Room: Equatable {
+    /// The folder of `Sources/` that holds the module, named by the heading above the row.
+    var group: Substring
     var floor: String
     var uses: Set<String>
     var packages: Set<String>
@@ -16,13 +18,17 @@ struct ArchitectureTable {
   /// Reads the rows that start with a floor, `| 3h | `Target` | … | uses | packages |`.
   init(markdown: String) {
     var rooms: [String: Room] = [:]
-    for line in markdown.split(separator: "\n") where line.hasPrefix("| ") {
+    var group: Substring = ""
+    for line in markdown.split(separator: "\n") {
+      if let heading = line.wholeMatch(of: /### `Sources\/(\w+)`/) { group = heading.output.1 }
+      guard line.hasPrefix("| ") else { continue }
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 5, let first = cells[0].first, first.isNumber,
         let target = Self.names(in: cells[1]).first
       else { continue }
       let packages = cells[4].split(separator: " ").map(String.init).filter { $0 != "–" }
-      rooms[target] = Room(floor: cells[0], uses: Set(Self.names(in: cells[3])), packages: Set(packages))
+      rooms[target] = Room(
+        group: group, floor: cells[0], uses: Set(Self.names(in: cells[3])), packages: Set(packages))
     }
     self.rooms = rooms
   }

@@ -28,13 +28,13 @@ import Testing
   }
 
   @Test(arguments: modules) func `has a page for each module of the SDK`(module: String) throws {
-    let page = try Repository.text("Sources/\(module)/Documentation.docc/\(module).md")
+    let page = try Repository.text("Sources/SDK/\(module)/Documentation.docc/\(module).md")
     #expect(page.hasPrefix("# ``\(module)``\n"))
     #expect(page.contains("## Topics"))
   }
 
   @Test func `leads from Xcode to Linux with examples that are compiled`() throws {
-    #expect(try examples(in: "Sources/DeviceActivity/Documentation.docc/FromXcodeToLinux.md").count >= 3)
+    #expect(try examples(in: "Sources/SDK/DeviceActivity/Documentation.docc/FromXcodeToLinux.md").count >= 3)
   }
 
   @Test(arguments: pages) func `names no place of one machine`(page: String) throws {

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  private static let sources = Repository.files(in: "Sources/HostCore", endings: ["swift"])
+  private static let sources = Repository.files(in: "Sources/Host/HostCore", endings: ["swift"])
 
   /// The stored properties of the types at the top of a file, by type. Sources are formatted, so depth is indentation.
   private static func stored(in source: String) -> [String: [String]] {
@@ -37,7 +37,7 @@ import Testing
     let owners = try Self.owners()
     #expect(owners.count >= 8)
     for owner in owners {
-      let path = "Sources/HostCore/\(owner.folder)/\(owner.type).swift"
+      let path = "Sources/Host/HostCore/\(owner.folder)/\(owner.type).swift"
       let properties = try #require(Self.stored(in: try Repository.text(path))[owner.type], "\(path)")
       for property in properties where property.contains(" var ") {
         #expect(property.contains("private"), "\(owner.type): \(property)")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `the device is wired in less than 200 lines, and nothing extends it`() throws {
-    #expect(try Repository.text("Sources/HostCore/Device/Device.swift").split(separator: "\n").count < 200)
+    #expect(try Repository.text("Sources/Host/HostCore/Device/Device.swift").split(separator: "\n").count < 200)
     for file in Self.sources { #expect(!(try Repository.text(file)).contains("extension Device {"), "\(file)") }
   }
 
@@ -68,7 +68,7 @@ import Testing
         && !$0.hasSuffix("/ApprovedMessage.swift")
     }
     #expect(!conforming.isEmpty)
-    for file in conforming { #expect(file.hasPrefix("Sources/PrivacyBoundary/"), "\(file)") }
+    for file in conforming { #expect(file.hasPrefix("Sources/Host/PrivacyBoundary/"), "\(file)") }
   }
 
   /// H8: what would wait has no place in the device.

@@ -13,7 +13,7 @@ import Testing
   @Test func `has thirty faults or more, in rules, store, supervisor and host`() throws {
     #expect(Self.patches.count >= 30)
     for target in ["ScreenTimeRules", "ScreenTimeStore", "ProcessSupervision", "HostCore"] {
-      let hasOne = try Self.patches.contains { try Repository.text($0).contains("+++ b/Sources/\(target)/") }
+      let hasOne = try Self.patches.contains { try Repository.text($0).contains("+++ b/Sources/Host/\(target)/") }
       #expect(hasOne, "\(target)")
     }
   }

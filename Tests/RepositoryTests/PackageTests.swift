@@ -39,7 +39,7 @@ import Testing
     let table = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md"))
     let declared = try dependencies()
     for (target, room) in table.rooms where room.floor != "0" {
-      for file in Repository.files(in: "Sources/\(target)", endings: ["swift"]) {
+      for file in Repository.files(in: Repository.modules[target] ?? "", endings: ["swift"]) {
         for module in Repository.imports(in: try Repository.text(file)) where table.rooms[module] != nil {
           #expect(declared[target]?.contains(module) == true, "\(file) imports \(module)")
         }

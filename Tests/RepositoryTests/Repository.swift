@@ -20,6 +20,23 @@ enum Repository {
       .map { String($0.path.dropFirst(root.path.count + (root.path.hasSuffix("/") ? 0 : 1))) }.sorted()
   }
 
+  /// The folder of each module, `Sources/<group>/<module>`, by the module's name.
+  static let modules: [String: String] = {
+    let sources = root.appending(path: "Sources").path
+    let groups = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
+    return groups.reduce(into: [:]) { folders, group in
+      for module in (try? FileManager.default.contentsOfDirectory(atPath: "\(sources)/\(group)")) ?? [] {
+        folders[module] = "Sources/\(group)/\(module)"
+      }
+    }
+  }()
+
+  /// The modules that the Swift files of `module` import.
+  static func imports(of module: String) throws -> Set<String> {
+    let files = files(in: modules[module] ?? "", endings: ["swift"])
+    return try files.reduce(into: []) { imported, file in imported.formUnion(imports(in: try text(file))) }
+  }
+
   /// The modules that a Swift source names in `import` lines, submodules and kinds dropped. Text in a long string is not
   /// the source's own: sources that write sources have imports in it.
   static func imports(in source: String) -> [String] {

@@ -15,10 +15,11 @@ import Testing
     }
   }
 
-  @Test func `keeps every file within 500 lines`() throws {
+  @Test func `keeps every file within 350 lines`() throws {
     for file in Self.sources {
       let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count
-      #expect(lines <= 500, "\(file) has \(lines) lines")
+      #expect(
+        lines <= (file.hasPrefix("Sources/") && file.hasSuffix(".swift") ? 350 : 400), "\(file) has \(lines) lines")
     }
   }
 
@@ -45,7 +46,7 @@ import Testing
     let places = ["Output/StandardStream.swift", "Output/Terminal.swift", "Output/ProgressBar.swift"]
     for file in Self.sources where file.hasPrefix("Sources/") && file.hasSuffix(".swift") {
       // Inside an extension standard error is a pipe to the host, which escapes what comes through it.
-      if ["ExtensionRuntime", "Publishing"].contains(where: { file.hasPrefix("Sources/\($0)/") }) { continue }
+      if ["ExtensionRuntime", "Publishing"].contains(where: { file.hasPrefix("Sources/SDK/\($0)/") }) { continue }
       let text = try Repository.text(file)
       for line in text.split(separator: "\n") where line.contains(ways) {
         let words = line.trimmingPrefix { $0 == " " }

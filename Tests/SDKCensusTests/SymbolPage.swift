@@ -16,7 +16,7 @@ struct SymbolPage {
 
   init() throws {
     declarations = try Dictionary(
-      uniqueKeysWithValues: Self.frameworks.map { ($0, try PublicSymbol.all(in: "Sources/\($0)")) })
+      uniqueKeysWithValues: Self.frameworks.map { ($0, try PublicSymbol.all(in: "Sources/SDK/\($0)")) })
     census = try Self.identifiers(in: ["Tests/SDKCensusTests"])
     compiled = try Self.identifiers(
       in: ["Tests/SourceCompatibility", "Compatibility/Tests/MonitorSources", "Extensions"])

@@ -51,7 +51,7 @@ final class SandboxFixture: Sendable {
         try FileManager.default.createDirectory(atPath: path + ".d", withIntermediateDirectories: true)
         try? FileManager.default.copyItem(atPath: "\(sources)/worker.swift", toPath: main)
         // libdispatch needs the SDK's `open` where there is no procfs (section 12).
-        let shims = sources + "/../../../Sources/CExtensionShims"
+        let shims = sources + "/../../../Sources/SDK/CExtensionShims"
         try run(["clang", "-c", "-I", shims + "/include", shims + "/open.c", "-o", path + ".d/open.o"])
         command =
           ["swiftc", "-O", "-swift-version", "5", "-suppress-warnings", "-o", path, main, path + ".d/open.o"]

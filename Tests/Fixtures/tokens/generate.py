@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes golden.json: the token vectors of privacy.md section 5.9, from the standard library alone.
 
-It shares no code with Sources/PrivacyBoundary, so an error has to be made twice to go unseen. `--check` compares with
+It shares no code with Sources/Host/PrivacyBoundary, so an error has to be made twice to go unseen. `--check` compares with
 the file that is there and writes nothing.
 """
 import base64

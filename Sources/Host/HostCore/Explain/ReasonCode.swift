@@ -147,7 +147,8 @@ extension ReasonCode {
   /// `docs/reason-codes.md`.
   package static var document: String {
     var lines = [
-      "<!-- Generated from Sources/HostCore/Explain/ReasonCode.swift; a test compares. -->", "", "# Reason codes", "",
+      "<!-- Generated from Sources/Host/HostCore/Explain/ReasonCode.swift; a test compares. -->", "", "# Reason codes",
+      "",
       "`sallyport explain` prints these with the sentence beside them. `<…>` stands for a part that varies; a line of",
       "the journal about an attempt puts `attempt.` in front.",
     ]

@@ -53,7 +53,7 @@ package struct SDKLocation: Hashable, Sendable {
     let nested = self.path + "/" + Self.compatibility + "/Package.swift"
     hasCompatibility = FileManager.default.fileExists(atPath: nested)
     for product in Self.libraries(in: nested) { products[product] = Self.compatibility }
-    let colors = try? String(contentsOfFile: self.path + "/Sources/UIKit/UIColor+Assets.swift", encoding: .utf8)
+    let colors = try? String(contentsOfFile: self.path + "/Sources/SDK/UIKit/UIColor+Assets.swift", encoding: .utf8)
     declaresAssets = colors?.contains("func _declareAsset") == true
     // What is not meant for sources.
     for product in ["ExtensionHost", "_Measured"] { products[product] = nil }
