@@ -6,7 +6,7 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Package.swift
 
-.PHONY: demo test tests adopt torture mutants privacy check fmt rules symbols attack bench fuzz fuzz-seeded launches
+.PHONY: demo gallery test tests adopt torture mutants privacy check fmt rules symbols attack bench fuzz fuzz-seeded launches
 .PHONY: dependencies host extensions clean
 
 demo: host extensions
@@ -52,6 +52,10 @@ attack: host
 
 bench: host extensions
 	$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-benchmarks
+
+# One of each primitive that a view may hold, as a page and as pictures in out/gallery.
+gallery: dependencies
+	$(SWIFT) run surface-gallery out/gallery
 
 # Every deliberate fault of Tests/Mutants has to be found by the simulation or by a test.
 mutants: dependencies extensions

@@ -256,7 +256,16 @@ let package = Package(
       dependencies: [
         "ExtensionProtocol", "TextEscaping", .target(name: "CCairo", condition: .when(traits: ["Pictures"])),
       ]),
-    .testTarget(name: "SurfacesTests", dependencies: ["ExtensionProtocol", "Surfaces"], exclude: ["Goldens"]),
+    // One of each primitive that a view may hold, drawn by every renderer.
+    .target(
+      name: "SurfaceGallery", dependencies: ["ExtensionProtocol", "Surfaces", "TextEscaping"],
+      path: "Tests/Support/SurfaceGallery"),
+    // Writes the gallery as a page and as pictures (`make gallery`); not a product.
+    .executableTarget(
+      name: "surface-gallery", dependencies: ["SurfaceGallery", "Surfaces"], path: "Tests/SurfacesTests/Exhibition"),
+    .testTarget(
+      name: "SurfacesTests", dependencies: ["ExtensionProtocol", "SurfaceGallery", "Surfaces"],
+      exclude: ["Exhibition", "Goldens"]),
 
     // MARK: Floor 4h: one child
 
@@ -319,7 +328,8 @@ let package = Package(
     .testTarget(
       name: "PrivacyTests",
       dependencies: [
-        "BoundaryChecker", "ExtensionProtocol", "FamilyManifests", "TestThreads", "sallyport-launch", "sallyport-leak",
+        "BoundaryChecker", "ExtensionProtocol", "FamilyManifests", "TestThreads", "sallyport-launch",
+        "sallyport-leak",
       ],
       exclude: ["Trials", "Zoo", "zoo.tsv"]),
     // Runs the zoo and says what became of every leak; no product.

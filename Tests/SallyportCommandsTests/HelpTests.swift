@@ -28,7 +28,7 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "gallery", "ledger", "consent", "tokens", "revoke", "remove",
+        "run", "families", "import", "report", "shield", "ledger", "consent", "tokens", "revoke", "remove",
         "state", "explain", "reset", "backup", "restore", "doctor", "new", "adopt", "call", "check", "simulate",
       ])
   }
@@ -42,7 +42,6 @@ import Testing
       "sallyport report <family> <context> [--from <from>] [--to <to>] [--segment <segment>] [--output <output>] "
         + "[--state <state>] [--programs <programs>] [--format <format>] [--dark] [--quiet]"
     ),
-    ("gallery", "sallyport gallery [--output <output>] [--format <format>] [--quiet]"),
     ("shield", "sallyport shield <subcommand>"),
     ("ledger", "sallyport ledger <subcommand>"),
     (

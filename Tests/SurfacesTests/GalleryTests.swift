@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import Foundation
+import SurfaceGallery
 import Surfaces
 import Testing
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Our own drawings for symbol names (V16), and the forms of a drawing that a name asks for by its endings.
-enum SymbolArt {
+package enum SymbolArt {
   struct Glyph: Hashable {
     /// Path data on a grid of 24 × 24.
     var path: String
@@ -19,7 +19,7 @@ enum SymbolArt {
   static func isKnown(_ name: String) -> Bool { known(name) != nil }
 
   /// Every name with a drawing of its own.
-  static var names: [String] { SymbolTable.glyphs.keys.sorted() }
+  package static var names: [String] { SymbolTable.glyphs.keys.sorted() }
 
   /// The drawing that means the same where lines run the other way: only what is named after reading turns round.
   static func mirrored(_ name: String) -> String {

@@ -4,15 +4,25 @@
 internal import TextEscaping
 
 /// One self-contained page: no script, no outside reference, one style named by its hash (V30, SF5).
-struct HTMLPage {
+package struct HTMLPage {
   var language: String
   var title: String
   var scheme: SurfaceScheme
   /// Markup the host made.
   var body: String
-  var style = PageStyle.surface
+  var style: PageStyle
 
-  var html: String {
+  package init(
+    language: String, title: String, scheme: SurfaceScheme, body: String, style: PageStyle = .surface
+  ) {
+    self.language = language
+    self.title = title
+    self.scheme = scheme
+    self.body = body
+    self.style = style
+  }
+
+  package var html: String {
     """
     <!DOCTYPE html>
     <html lang="\(Markup.escape(language))" class="\(scheme.rawValue)">

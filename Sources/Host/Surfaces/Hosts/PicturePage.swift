@@ -2,17 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A drawing in the host's frame, as one picture: what `HTMLPage` is for browsers.
-struct PicturePage {
+package struct PicturePage {
   let content: Drawing
   let chrome: SurfaceChrome
   let environment: DrawEnvironment
   let scheme: DrawEnvironment.Scheme
 
+  package init(
+    content: Drawing, chrome: SurfaceChrome, environment: DrawEnvironment, scheme: DrawEnvironment.Scheme
+  ) {
+    self.content = content
+    self.chrome = chrome
+    self.environment = environment
+    self.scheme = scheme
+  }
+
   private static let margin = 36_000
   private static let least = 300_000
 
   /// - Throws: like `Picture`.
-  func picture(_ scale: Picture.Scale) throws(ViewFault) -> Picture {
+  package func picture(_ scale: Picture.Scale) throws(ViewFault) -> Picture {
     let colors = PageColors(scheme)
     let width = max(Self.least, content.frame.width)
     let head = try drawing(header(colors), width: width)

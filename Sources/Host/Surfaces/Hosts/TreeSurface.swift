@@ -4,14 +4,14 @@
 internal import TextEscaping
 
 /// A tree in the host's frame, laid out once; the outputs come from the same draw list.
-struct TreeSurface: Sendable {
+package struct TreeSurface: Sendable {
   let tree: ViewTree
   let frame: Extent
   let chrome: SurfaceChrome
   let environment: DrawEnvironment
   let drawing: Drawing
 
-  init(
+  package init(
     _ tree: ViewTree, frame: Extent, chrome: SurfaceChrome, environment: DrawEnvironment
   ) throws(ViewFault) {
     self.tree = tree
@@ -88,7 +88,7 @@ struct TreeSurface: Sendable {
   // MARK: - Terminal
 
   /// - Parameter columns: the width of the terminal; the drawing gets what the host's frame leaves.
-  func terminal(columns: Int, color: Bool) throws(ViewFault) -> String {
+  package func terminal(columns: Int, color: Bool) throws(ViewFault) -> String {
     let columns = max(24, min(columns, 240))
     let cells = environment.measuring(.cells, .count)
     let inner = Extent((columns - 4) * 8_000, max(16_000, frame.height / 16_000 * 16_000))

@@ -52,7 +52,7 @@ package struct DrawEnvironment: Sendable {
     self.limits = limits
   }
 
-  func measuring(_ measure: Measure, _ overflow: Overflow) -> DrawEnvironment {
+  package func measuring(_ measure: Measure, _ overflow: Overflow) -> DrawEnvironment {
     var copy = self
     copy.measure = measure
     copy.overflow = overflow

@@ -23,7 +23,7 @@ package struct ViewTree: Hashable, Sendable {
   }
 
   /// A tree the host itself made, such as a shield; numbered like a decoded one.
-  init(host node: ViewNode) {
+  package init(host node: ViewNode) {
     var counter = 0
     root = node.numbered(from: &counter)
     nodeCount = counter

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ExtensionProtocol
+internal import Surfaces
 
 /// One frame of the gallery: a few primitives of one family.
 struct GalleryExhibit: Sendable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ExtensionProtocol
+internal import Surfaces
 
 /// Short forms for trees as an extension would send them, so that the gallery goes through the same check (V19).
 struct GalleryParts {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ExtensionProtocol
+internal import Surfaces
 
 extension GalleryExhibits {
   private static let days = [

@@ -1,6 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Surfaces
+
 /// A small picture made here, so that the gallery needs no file: hills before an evening sky.
 enum GalleryImage {
   static let side = 96

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import Surfaces
 internal import TextEscaping
 
 /// One of each primitive as every renderer draws it: light, dark, and from right to left.
@@ -130,4 +131,8 @@ extension ViewNode {
     node.modifiers += [.padding(top: 16_000, leading: 16_000, bottom: 16_000, trailing: 16_000), .frame(wide)]
     return node
   }
+}
+
+extension PageStyle {
+  fileprivate static let gallery = PageStyle(text: GalleryStylesheet.text, hash: GalleryStylesheet.hash)
 }
