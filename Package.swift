@@ -28,7 +28,10 @@ let package = Package(
     // For embedders: run somebody else's extension behind the wall, without Screen Time.
     .library(
       name: "ExtensionHost",
-      targets: ["ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "TextEscaping"]),
+      targets: [
+        "ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "ScreenTimeVocabulary",
+        "TextEscaping",
+      ]),
     // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
     .library(
       name: "_Measured",
@@ -65,8 +68,13 @@ let package = Package(
 
     // MARK: Floor 1: the wire
 
+    // What the SDK and the host both name: settings, schedules and their search, violations, reasons.
+    .target(name: "ScreenTimeVocabulary"),
+    .testTarget(name: "ScreenTimeVocabularyTests", dependencies: ["ScreenTimeVocabulary"]),
+    // For tests only: codes written as the store has them.
+    .target(name: "WrittenCodes", dependencies: ["ScreenTimeVocabulary"], path: "Tests/Support/WrittenCodes"),
     // The wire's values; no bytes.
-    .target(name: "ExtensionProtocol"),
+    .target(name: "ExtensionProtocol", dependencies: ["ScreenTimeVocabulary"]),
     .testTarget(name: "ExtensionProtocolTests", dependencies: ["ExtensionProtocol", "ExtensionTransport"]),
     // Bytes to values and back: strict JSON through json-c, line framing, connections.
     .target(name: "ExtensionTransport", dependencies: ["CJSONC", "ExtensionProtocol"]),
@@ -85,7 +93,9 @@ let package = Package(
     // The loop inside an extension: hello, callbacks, snapshot, collected effects.
     .target(
       name: "ExtensionRuntime",
-      dependencies: ["CExtensionShims", "ExtensionProtocol", "ExtensionTransport", "FoundationShims"]),
+      dependencies: [
+        "CExtensionShims", "ExtensionProtocol", "ExtensionTransport", "FoundationShims", "ScreenTimeVocabulary",
+      ]),
     .testTarget(
       name: "ExtensionRuntimeTests",
       dependencies: [
@@ -148,13 +158,16 @@ let package = Package(
     // Authorization and the selection.
     .target(
       name: "FamilyControls",
-      dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "ManagedSettings", "SwiftUI"]),
+      dependencies: [
+        "ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "ManagedSettings", "ScreenTimeVocabulary",
+        "SwiftUI",
+      ]),
     // Schedules, events, the monitor, reports.
     .target(
       name: "DeviceActivity",
       dependencies: [
         "ExtensionFoundation", "ExtensionKit", "ExtensionProtocol", "ExtensionRuntime",
-        "FoundationShims", "ManagedSettings", "SwiftUI",
+        "FoundationShims", "ManagedSettings", "ScreenTimeVocabulary", "SwiftUI",
       ]),
     .testTarget(
       name: "DeviceActivityTests",
@@ -206,7 +219,7 @@ let package = Package(
     // MARK: Floor 2h: pure decisions and manifests
 
     // Which interval runs, which threshold was crossed, what is shielded. No clock, no files, no processes.
-    .target(name: "ScreenTimeRules"),
+    .target(name: "ScreenTimeRules", dependencies: ["ScreenTimeVocabulary"]),
     .testTarget(name: "ScreenTimeRulesTests", dependencies: ["ScreenTimeRules"]),
     // Read, validate and explain manifests; produce their JSON Schema.
     .target(name: "FamilyManifests", dependencies: ["ExtensionProtocol"]),
@@ -222,7 +235,8 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .testTarget(
-      name: "ScreenTimeStoreTests", dependencies: ["CStorageFaults", "ScreenTimeRules", "ScreenTimeStore"],
+      name: "ScreenTimeStoreTests",
+      dependencies: ["CStorageFaults", "ScreenTimeRules", "ScreenTimeStore", "WrittenCodes"],
       exclude: ["Schemas"]),
     // For tests only: a SQLite VFS whose writes can be recorded, fail, or be forgotten.
     .target(
@@ -273,13 +287,13 @@ let package = Package(
     .target(
       name: "ProcessSupervision",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTransport", "Sandboxing", "TextEscaping",
+        "ExtensionProtocol", "ExtensionTransport", "Sandboxing", "ScreenTimeVocabulary", "TextEscaping",
       ]),
     .testTarget(
       name: "ProcessSupervisionTests",
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "TextEscaping",
-        "sallyport-launch",
+        "WrittenCodes", "sallyport-launch",
       ]),
 
     // MARK: Floor 5h: the running host
@@ -289,14 +303,15 @@ let package = Package(
       name: "HostCore",
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "PrivacyBoundary",
-        "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "TextEscaping",
-
+        "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "ScreenTimeVocabulary", "Surfaces",
+        "TextEscaping",
       ]),
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
         "CStorageFaults", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ProcessSupervision",
-        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "sallyport", "sallyport-canary",
+        "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WrittenCodes", "sallyport",
+        "sallyport-canary",
         "sallyport-launch",
       ]),
 
@@ -468,7 +483,7 @@ var strictC: [CSetting] {
 /// The folders of `Sources/`, and the modules in each: a module lives in `Sources/<group>/<module>`.
 let groups = [
   "Wire": [
-    "CJSONC", "ExtensionProtocol", "ExtensionTransport",
+    "CJSONC", "ExtensionProtocol", "ExtensionTransport", "ScreenTimeVocabulary",
   ],
   "SDK": [
     "CExtensionShims", "ExtensionRuntime", "FoundationShims", "Publishing", "_Testing_UIKit", "UIKit",

@@ -8,7 +8,8 @@ import SDKTestSupport
 import ScreenTimeRules
 import Testing
 
-/// The SDK and the host have a copy each of what a schedule means; on generated schedules they agree (C3).
+/// The SDK and the host reach the one search for intervals by different ways; on generated schedules both get there
+/// with the same schedule (C3).
 @Suite struct BothSidesTests {
   /// A schedule as both sides write it.
   struct Pair: Sendable {
@@ -114,7 +115,7 @@ import Testing
         do throws(ScreenTimeRules.EffectViolation) {
           _ = try DeviceRules().apply(
             [.startMonitoring(activity: "a", schedule: pair.host, events: [])], of: family, to: &state)
-        } catch { host = error.code }
+        } catch { host = error.code.rawValue }
         #expect(sdk == host, "\(pair.host)")
         verdicts.insert(host)
       }

@@ -15,7 +15,7 @@ import Testing
   private static func siri(_ flag: Bool?) -> Effect {
     .setSetting(store: "Default", key: .denySiri, value: flag.map { .bool($0) })
   }
-  private static let tooHigh = Effect.setSetting(store: "Default", key: .maximumAppRating, value: .rating(1_001))
+  private static let tooHigh = Effect.setSetting(store: "Default", key: .maximumRating, value: .rating(1_001))
 
   private static func snapshot(_ stores: [StoreSnapshot] = [], suites: [String] = []) -> Snapshot {
     Snapshot(

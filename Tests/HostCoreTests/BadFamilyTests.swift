@@ -53,7 +53,7 @@ import Testing
 
   /// The reason codes of the journal, in order.
   private func troubles(of family: String) -> [String] {
-    facts.journal.filter { $0.family == family && $0.before != nil }.map(\.reason)
+    facts.journal.filter { $0.family == family && $0.before != nil }.map(\.reason.rawValue)
   }
 
   @Test func `goes on to the end and says in one sentence what is left out`() {

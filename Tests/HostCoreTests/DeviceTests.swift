@@ -9,6 +9,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 /// The device by itself: inputs in, commands out.
 @Suite struct DeviceTests {

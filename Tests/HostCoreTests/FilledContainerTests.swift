@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: ["writer", "filemaker"]) func `ends and names a family that fills its container`(
     family: String
   ) throws {
-    let reasons = morning.facts.journal.filter { $0.family == family && $0.before != nil }.map(\.reason)
+    let reasons = morning.facts.journal.filter { $0.family == family && $0.before != nil }.map(\.reason.rawValue)
     #expect(reasons.contains("killed.container") && reasons.contains("strike"), "\(reasons)")
     #expect(
       morning.finished.complaints.contains(

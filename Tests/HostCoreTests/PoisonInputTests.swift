@@ -30,6 +30,6 @@ import Testing
     ("deadline", false), ("late", false), ("unresponsive.notReading", false), ("extensionError", false),
   ])
   func `blames the input only for what the process did itself (C5)`(reason: String, isFelled: Bool) {
-    #expect(PoisonInput.isFelled(reason) == isFelled)
+    #expect(PoisonInput.isFelled(ReasonCode(rawValue: reason)) == isFelled)
   }
 }

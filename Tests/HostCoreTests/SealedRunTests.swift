@@ -5,6 +5,7 @@ import Foundation
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 /// The laws of sealed points, seen from a whole run (`protocol.md` §8, `privacy.md` LG3).
 @Suite struct SealedRunTests {

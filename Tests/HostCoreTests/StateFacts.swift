@@ -47,7 +47,7 @@ struct StateFacts {
         family: delivery.family, point: delivery.point, callback: delivery.callback,
         subject: [monitor?.activity, monitor?.event].compactMap { $0 }.joined(separator: " "),
         interval: monitor?.interval.id ?? "", owedAt: delivery.owedAt.milliseconds,
-        outcome: delivery.settlement?.outcome.rawValue ?? "owed", reason: delivery.settlement?.reason ?? "")
+        outcome: delivery.settlement?.outcome.rawValue ?? "owed", reason: delivery.settlement?.reason.rawValue ?? "")
     }
   }
 

@@ -97,7 +97,7 @@ import Testing
     let compat = try CallbackHarness.run(behaviour: .appleCompatible) {
       ManagedSettingsStore().appStore.maximumRating = 1_001
     }
-    #expect(compat.effects == [.setSetting(store: "Default", key: .maximumAppRating, value: .rating(1_000))])
+    #expect(compat.effects == [.setSetting(store: "Default", key: .maximumRating, value: .rating(1_000))])
   }
 
   @Test func `a write without approval is a violation, compat drops it (A11)`() throws {

@@ -96,7 +96,7 @@ import Testing
           store: "limits", key: .blockedByFilter,
           value: .webFilter(.auto([.item(domain), .name("b.org")], except: [.name("c.org")]))))
     #expect(
-      try value(.maximumAppRating, .rating(600))
+      try value(.maximumRating, .rating(600))
         == .setSetting(store: "limits", key: .maximumRating, value: .integer(600)))
     #expect(
       try value(.cookiePolicy, .cookiePolicy(.visitedWebsites))

@@ -70,7 +70,7 @@ import Testing
     },
     Row("rating 1000", nil) { _, _, _ in set(.maximumMovieRating, .rating(1_000)) },
     Row("rating 1001", "range.rating M12") { _, _, _ in set(.maximumMovieRating, .rating(1_001)) },
-    Row("rating -1", "range.rating M12") { _, _, _ in set(.maximumAppRating, .rating(-1)) },
+    Row("rating -1", "range.rating M12") { _, _, _ in set(.maximumRating, .rating(-1)) },
     Row("store 50", nil, in: Scene(stores: 49)) { _, _, _ in set(.denySiri, .bool(true), in: "new") },
     Row("store 51", "limit.namedStores §4", in: Scene(stores: 50)) { _, _, _ in
       set(.denySiri, .bool(true), in: "new")
@@ -122,7 +122,7 @@ import Testing
       _ = try rules.apply(resolved.ruleEffects.map(\.effect), of: family, to: &state)
       return nil
     } catch {
-      return "\(error.code) \(error.ruleID)"
+      return "\(error.code.rawValue) \(error.rule)"
     }
   }
 

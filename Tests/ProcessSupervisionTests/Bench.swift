@@ -110,10 +110,10 @@ final class Bench {
 private final class Witness: ProcessObserver {
   weak var bench: Bench?
 
-  func launched(_ extensionID: String, process: Int, grade: String, reason: String) {}
+  func launched(_ extensionID: String, process: Int, grade: String, reason: ReasonCode) {}
 
-  func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String) {
-    bench?.reasons.append(reason)
+  func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode) {
+    bench?.reasons.append(reason.rawValue)
   }
 
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine) {

@@ -6,6 +6,7 @@ import Foundation
 import ProcessSupervision
 import Sandboxing
 import Testing
+import WrittenCodes
 
 /// Programs that are what a person could install, and launches that do not come about.
 @Suite struct LaunchTests {

@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import ProcessSupervision
 import Testing
+import WrittenCodes
 
 /// `protocol.md` §15, explored: every state that can be reached meets every event.
 @Suite struct ProcessLifecycleTests {
@@ -12,7 +13,7 @@ import Testing
     .demand, .prewarm, .executed, .launchFailed(stage: "mounts"), .confinementMissing("landlock-files"), .helloAccepted,
     .helloTimedOut, .helloMismatched, .helloVersionUnsupported, .noise, .performSent(RequestID(.host, 2)),
     .replyAccepted, .replyError, .replyDenied, .replyLate, .replyMalformed, .sealedDone, .deadlineMissed,
-    .unresponsive(verdict: "notReading"), .violation(row: "line.syntax"), .killed(resource: "memory"),
+    .unresponsive(verdict: "notReading"), .violation(row: "line.syntax"), .killed(.memory),
     .crashed(signal: "SIGSEGV"), .exited(status: 0), .exited(status: 1), .exited(status: 75), .exited(status: 78),
     .revoked, .idleExpired, .warmExpired, .recycled, .stop(reason: "operator"), .shutdownAnswered, .shutdownTimedOut,
     .reaped, .backoffOver, .probeDue, .backlog, .buildChanged, .manifestChanged, .reset, .approved, .hashDiffers,
@@ -83,7 +84,8 @@ import Testing
             if copy.state != lifecycle.state { walk.faults.append("\(event) changes the state silently") }
             continue
           }
-          walk.transitions["\(transition.from.name) → \(transition.to.name)", default: []].insert(transition.reason)
+          walk.transitions["\(transition.from.name) → \(transition.to.name)", default: []].insert(
+            transition.reason.rawValue)
           walk.faults += faults(of: transition, of: event)
           if transition.from != lifecycle.state || transition.to != copy.state {
             walk.faults.append("\(event): the transition is not what happened")

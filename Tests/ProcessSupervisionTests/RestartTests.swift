@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import ProcessSupervision
 import Testing
+import WrittenCodes
 
 /// Restart, back-off and quarantine of `protocol.md` §16, as the state machine tells them.
 @Suite struct RestartTests {
@@ -18,7 +19,7 @@ import Testing
 
     @discardableResult mutating func take(_ events: ProcessEvent...) -> String {
       var reason = ""
-      for event in events { reason = lifecycle.handle(event, now: now)?.reason ?? "nothing" }
+      for event in events { reason = lifecycle.handle(event, now: now)?.reason.rawValue ?? "nothing" }
       return reason
     }
 
@@ -117,7 +118,7 @@ import Testing
   }
 
   static let faults: [ProcessEvent] = [
-    .crashed(signal: "SIGSEGV"), .killed(resource: "memory"), .deadlineMissed, .unresponsive(verdict: "readerStuck"),
+    .crashed(signal: "SIGSEGV"), .killed(.memory), .deadlineMissed, .unresponsive(verdict: "readerStuck"),
     .violation(row: "envelope"), .exited(status: 0), .exited(status: 1),
   ]
 

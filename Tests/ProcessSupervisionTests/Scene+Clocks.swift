@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import ProcessSupervision
+import WrittenCodes
 
 extension Scene {
   /// §9: the table of verdicts.

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import ProcessSupervision
+import WrittenCodes
 
 extension Scene {
   static let all = greetings + performances + violations + requests + deadlines + seals

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import ProcessSupervision
+import WrittenCodes
 
 extension Scene {
   /// §12: each row that ends a process, in a callback of a monitor.

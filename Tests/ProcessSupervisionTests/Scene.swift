@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import ProcessSupervision
 import Testing
+import WrittenCodes
 
 /// One thing an extension may do, and all that has to come of it.
 struct Scene: Sendable, CustomTestStringConvertible {

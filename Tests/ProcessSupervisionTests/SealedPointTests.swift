@@ -5,6 +5,7 @@ import ExtensionProtocol
 import Foundation
 import ProcessSupervision
 import Testing
+import WrittenCodes
 
 /// The clock and the data of sealed points (§8, §5).
 @Suite struct SealedPointTests {

@@ -6,6 +6,7 @@ import Foundation
 import ProcessSupervision
 import Testing
 import TextEscaping
+import WrittenCodes
 
 /// What takes more than one callback, or a supervisor that acts by itself.
 @Suite struct SupervisionTests {

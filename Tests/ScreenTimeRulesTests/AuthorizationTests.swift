@@ -133,8 +133,8 @@ import Testing
     var bench = heldBench()
     let before = bench.state
     let found = violation { () throws(EffectViolation) in try bench.apply([.revokeAuthorization], of: Self.holder) }
-    #expect(found?.code == "authorizationCanceled")
-    #expect(found?.ruleID == "A8")
+    #expect(found?.code.rawValue == "authorizationCanceled")
+    #expect(found?.rule == "A8")
     #expect(bench.state == before)
     _ = try bench.rules.apply([.revokeAuthorization], of: Self.holder, consent: [.guardian], to: &bench.state)
     #expect(bench.state.families[Self.holder]?.authorization == .denied)
@@ -216,8 +216,8 @@ import Testing
     let found = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])], of: Self.asker)
     }
-    #expect(found?.code == "unauthorized")
-    #expect(found?.ruleID == "A11")
+    #expect(found?.code.rawValue == "unauthorized")
+    #expect(found?.rule == "A11")
   }
 
   @Test func `the media values need no approval (A11, M9)`() {

@@ -53,7 +53,7 @@ import Testing
     var bench = Bench(at: shape.now)
     let code = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: "a", schedule: shape.schedule, events: [])])
-    }?.code
+    }?.code.rawValue
     #expect(code == shape.expected)
   }
 
@@ -94,7 +94,7 @@ import Testing
     let before = bench.state
     let code = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: order.name, schedule: order.schedule, events: events)])
-    }?.code
+    }?.code.rawValue
     #expect(code == order.expected)
     if code != nil { #expect(bench.state == before) }
   }
@@ -113,8 +113,8 @@ import Testing
     let found = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: "a", schedule: .wholeDay, events: events)])
     }
-    #expect(found?.code == code)
-    #expect(found?.ruleID == "E9")
+    #expect(found?.code.rawValue == code)
+    #expect(found?.rule == "E9")
   }
 
   @Test func `raises a threshold under the floor in compat (§4, §8)`() throws {
@@ -150,7 +150,7 @@ import Testing
         let schedule = Schedule(start: components, end: end, repeats: true, warning: components)
         let code = violation { () throws(EffectViolation) in
           try bench.apply([.startMonitoring(activity: "a", schedule: schedule, events: [])])
-        }?.code
+        }?.code.rawValue
         if mode == .strict { #expect(code == "invalidDateComponents") }
         if mode == .appleCompatible, components.second != 5, components.year != .min {
           #expect(code == "invalidDateComponents")
@@ -164,7 +164,7 @@ import Testing
     var bench = Bench(at: Self.now)
     let code = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: name, schedule: .wholeDay, events: [])])
-    }?.code
+    }?.code.rawValue
     #expect(code == "name.invalid")
   }
 
@@ -193,7 +193,7 @@ import Testing
     let schedule = Schedule(start: start, end: end, repeats: true)
     let code = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: "a", schedule: schedule, events: [])])
-    }?.code
+    }?.code.rawValue
     #expect(code == expected, "\(id)")
   }
 
@@ -214,7 +214,7 @@ import Testing
       let found = violation { () throws(EffectViolation) in
         try bench.apply([.startMonitoring(activity: "a", schedule: .wholeDay, events: events)])
       }
-      #expect(found?.code == expected)
+      #expect(found?.code.rawValue == expected)
       if let found { #expect(found.limit.map { $0 + 1 } == found.actual) }
     }
   }
@@ -228,7 +228,7 @@ import Testing
       }
       let more: [RuleEffect] = [.startMonitoring(activity: "more", schedule: .wholeDay, events: [])]
       let found = violation { () throws(EffectViolation) in try bench.apply(more) }
-      #expect(found?.code == "excessiveActivities")
+      #expect(found?.code.rawValue == "excessiveActivities")
       #expect([found?.limit, found?.actual] == [20, 21])
       try bench.apply([.stopMonitoring(["a7"])] + more)
     }

@@ -51,7 +51,7 @@ import Testing
     let found = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: "b", schedule: .wholeDay, events: [])])
     }
-    #expect(found?.code == "excessiveActivities")
+    #expect(found?.code.rawValue == "excessiveActivities")
     #expect(found?.limit == 1)
   }
 }

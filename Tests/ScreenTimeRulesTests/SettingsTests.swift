@@ -80,7 +80,7 @@ import Testing
     }
     let values = bench.state.families[Bench.family]?.stores["Default"]?.values
     if mode == .strict {
-      #expect(found?.code == "limit.shieldApplications")
+      #expect(found?.code.rawValue == "limit.shieldApplications")
       #expect((found?.limit, found?.actual, found?.effectIndex) == (50, 51, 1))
       #expect(values == [.shieldApplications: old])
     } else {
@@ -131,7 +131,7 @@ import Testing
     var bench = bench()
     let before = bench.state
     let found = violation { () throws(EffectViolation) in try bench.apply([refusal.effect]) }
-    #expect(found?.code == refusal.code)
+    #expect(found?.code.rawValue == refusal.code)
     #expect(bench.state == before)
   }
 
@@ -144,7 +144,7 @@ import Testing
     let found = violation { () throws(EffectViolation) in
       try bench.apply([.setSetting(store: "store 51", key: .denySiri, value: .bool(true))])
     }
-    #expect(found?.code == (mode == .strict ? "limit.namedStores" : nil))
+    #expect(found?.code.rawValue == (mode == .strict ? "limit.namedStores" : nil))
     #expect(bench.state.families[Bench.family]?.stores.count == 51)
   }
 
@@ -155,7 +155,7 @@ import Testing
     let found = violation { () throws(EffectViolation) in
       try bench.apply([.setSetting(store: "Default", key: .denySiri, value: .bool(true))])
     }
-    #expect(found?.code == (mode == .strict ? "unauthorized" : nil))
+    #expect(found?.code.rawValue == (mode == .strict ? "unauthorized" : nil))
     #expect(bench.state.families[Bench.family]?.stores == [:])
   }
 
@@ -192,7 +192,7 @@ import Testing
     let found = violation { () throws(EffectViolation) in
       try bench.apply([.setDefault(suite: "g", key: "k", value: .bool(true)), .revokeAuthorization])
     }
-    #expect(found?.ruleID == "A9")
+    #expect(found?.rule == "A9")
     #expect(found?.effectIndex == 1)
   }
 

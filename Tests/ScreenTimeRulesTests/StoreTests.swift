@@ -183,8 +183,8 @@ import Testing
       bench.state.families[Bench.family]?.mode = mode
       let found = violation { () throws(EffectViolation) in try bench.apply([set("s", key, .integer(rating))]) }
       let isValid = (0...1_000).contains(rating)
-      #expect(found?.code == (isValid || mode == .appleCompatible ? nil : "range.rating"))
-      #expect(found?.ruleID == (found == nil ? nil : "M12"))
+      #expect(found?.code.rawValue == (isValid || mode == .appleCompatible ? nil : "range.rating"))
+      #expect(found?.rule == (found == nil ? nil : "M12"))
       let stored = stores(bench)["s"]?.values[key]
       #expect(stored == (found == nil ? .integer(min(max(rating, 0), 1_000)) : nil))
     }

@@ -5,6 +5,7 @@ import Foundation
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 /// The store over a disk whose power is cut at every step that SQLite takes.
 @Suite struct CutWriteTests {

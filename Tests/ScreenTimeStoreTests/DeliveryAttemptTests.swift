@@ -4,6 +4,7 @@
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 @Suite struct DeliveryAttemptTests {
   private let directory = StateDirectory()
@@ -11,7 +12,7 @@ import Testing
   @Test func `keeps each attempt with its reason, violation and sentence, by delivery`() throws {
     let store = try directory.open()
     let owed = try store.transaction { try $0.owe([.sample(1), .sample(2, family: "worklog"), .sample(3)]) }
-    func attempt(_ delivery: Int, _ number: Int, _ reason: String, _ violation: String? = nil) -> DeliveryAttempt {
+    func attempt(_ delivery: Int, _ number: Int, _ reason: ReasonCode, _ violation: String? = nil) -> DeliveryAttempt {
       DeliveryAttempt(
         delivery: owed[delivery].id, number: number, at: Timestamp(milliseconds: Int64(number)), reason: reason,
         violation: violation, detail: "why")
@@ -29,7 +30,7 @@ import Testing
   @Test func `replaces an attempt of the same number`() throws {
     let store = try directory.open()
     let id = try store.transaction { try $0.owe([.sample(1)]) }[0].id
-    for reason in ["deadline", "reply.ok"] {
+    for reason in ["deadline", "reply.ok"] as [ReasonCode] {
       try store.transaction {
         try $0.note(DeliveryAttempt(delivery: id, number: 1, at: Timestamp(milliseconds: 0), reason: reason))
       }
@@ -40,11 +41,27 @@ import Testing
   @Test func `finds the journal's lines of one subject up to an instant`() throws {
     let store = try directory.open()
     try store.transaction { transaction in
-      for (at, reason) in [(1, "shield.up"), (2, "deadline"), (3, "shield.down"), (4, "shield.up")] {
+      for (at, reason) in [(1, "shield.up"), (2, "deadline"), (3, "shield.down"), (4, "shield.up")]
+        as [(Int, ReasonCode)]
+      {
         try transaction.note(JournalEntry(at: Timestamp(milliseconds: Int64(at)), reason: reason))
       }
     }
-    let found = try store.read { try $0.journal(reasons: "shield.", until: Timestamp(milliseconds: 3)) }
+    let found = try store.read { try $0.journal(of: "shield.up", or: "shield.down", until: Timestamp(milliseconds: 3)) }
     #expect(found.map(\.at.milliseconds) == [1, 3])
+  }
+
+  @Test func `keeps and shows reasons of a later version`() throws {
+    let store = try directory.open()
+    let id = try store.transaction { try $0.owe([.sample(1)]) }[0].id
+    try store.transaction { transaction in
+      let now = Timestamp(milliseconds: 1)
+      try transaction.note(JournalEntry(at: now, reason: .unknown("moon.full")))
+      try transaction.note(DeliveryAttempt(delivery: id, number: 1, at: now, reason: .unknown("moon.half")))
+      try transaction.settle(id, as: .init(.failed, reason: .unknown(""), at: now))
+    }
+    #expect(try store.read { try $0.journal() }.map(\.reason.rawValue) == ["moon.full"])
+    #expect(try store.read { try $0.attempts(family: "homework") }[id]?.map(\.reason) == [.unknown("moon.half")])
+    #expect(try store.read { try $0.deliveryHistory() }.map(\.settlement?.reason) == [.unknown("")])
   }
 }

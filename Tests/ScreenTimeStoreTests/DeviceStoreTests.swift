@@ -5,6 +5,7 @@ import Foundation
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 @Suite struct DeviceStoreTests {
   @Test func `gives back the state that was saved, also after it was opened again`() throws {

@@ -4,6 +4,7 @@
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 @Suite struct OutboxTests {
   private let directory = StateDirectory()
@@ -62,7 +63,7 @@ import Testing
     }
     let history = try store.read { try $0.deliveryHistory(family: "homework") }
     #expect(history.compactMap(\.settlement?.outcome) == OwedDelivery.Outcome.allCases)
-    #expect(history.compactMap(\.settlement?.reason) == OwedDelivery.Outcome.allCases.map { "why.\($0)" })
+    #expect(history.compactMap(\.settlement?.reason) == OwedDelivery.Outcome.allCases.map { .unknown("why.\($0)") })
     #expect(try store.read { try $0.deliveryHistory(family: "other") }.isEmpty)
   }
 

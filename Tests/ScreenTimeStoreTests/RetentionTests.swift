@@ -4,6 +4,7 @@
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 /// What grows, and when it goes.
 @Suite struct RetentionTests {

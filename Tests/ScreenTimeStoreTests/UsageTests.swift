@@ -4,6 +4,7 @@
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 @Suite struct UsageTests {
   private let directory = StateDirectory()

@@ -118,19 +118,20 @@ struct Visits {
     outbox.endTurn(of: family)
     if let label {
       return try settling.settle(
-        visit.delivery, .failed, reason: "tap.unknown", "No button “\(label)” is in the app's window.", turn)
+        visit.delivery, .failed, reason: .delivery(.unknownTap), "No button “\(label)” is in the app's window.", turn)
     }
     try outbox.settle(
       visit.delivery,
       as: .init(
-        .applied, reason: "reply.ok", revision: memory.state.families[family]?.revision, at: now), in: turn.transaction)
+        .applied, reason: .delivery(.accepted), revision: memory.state.families[family]?.revision, at: now),
+      in: turn.transaction)
     try turn.transaction.note(
       DeliveryAttempt(
-        delivery: visit.delivery.id, number: visit.delivery.attempts + 1, at: now, reason: "reply.ok",
+        delivery: visit.delivery.id, number: visit.delivery.attempts + 1, at: now, reason: .delivery(.accepted),
         detail: visit.lastEffects.map(\.summary).joined(separator: "; ")))
     turn.tell(
       .settled(
-        visit.delivery, .applied, reason: "reply.ok", detail: Replies.count(of: visit.lastEffects), at: now))
+        visit.delivery, .applied, reason: .delivery(.accepted), detail: Replies.count(of: visit.lastEffects), at: now))
   }
 
   /// The person closes the app; what it set up goes on without it.

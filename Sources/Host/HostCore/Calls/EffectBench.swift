@@ -76,8 +76,8 @@ struct EffectBench {
     } catch {
       // The rules count their own effects only; the extension counts all it sent.
       var violation = error
-      if ruleEffects.indices.contains(error.effectIndex) {
-        violation.effectIndex = ruleEffects[error.effectIndex].index
+      if let index = error.effectIndex, ruleEffects.indices.contains(index) {
+        violation.effectIndex = ruleEffects[index].index
       }
       throw ErrorObject(violation, pointer: pointer)
     }
@@ -148,7 +148,7 @@ struct EffectBench {
     let last = effects.last { if case .startMonitoring = $0.effect { true } else { false } }
     throw ErrorObject(
       EffectViolation(
-        code: "limit.meteringBudget", ruleID: "MT1", subject: family.rawValue, limit: Int64(most),
+        .limit(.meteringBudget), rule: "MT1", subject: family.rawValue, limit: Int64(most),
         actual: Int64(asked), effectIndex: last?.index ?? 0), pointer: pointer)
   }
 }
@@ -164,20 +164,20 @@ extension HostCalendar {
 extension ErrorObject {
   /// A rule's refusal as the wire says it (B15).
   init(_ violation: EffectViolation, pointer: String) {
-    let place = "\(pointer)/\(violation.effectIndex)"
-    let code: ErrorCode =
+    let place = "\(pointer)/\(violation.effectIndex ?? 0)"
+    let name = violation.code.rawValue
+    let (code, reason, limit): (ErrorCode, String?, String?) =
       switch violation.code {
-      case "token.unknown": .unknownToken
-      case _ where AuthorizationRefusal(rawValue: violation.code) != nil: .authorization
-      case "unauthorized" where !violation.isMonitoringError: .unauthorized
-      case _ where violation.isMonitoringError: .monitoring
-      case _ where violation.code.hasPrefix("limit."): .limit
-      default: .schema
+      case .fault(.tokenUnknown): (.unknownToken, nil, nil)
+      case .fault(.unauthorized): (.unauthorized, nil, nil)
+      case .authorization: (.authorization, name, nil)
+      case .monitoring: (.monitoring, name, nil)
+      case .limit: (.limit, nil, name)
+      case .fault, .unknown: (.schema, nil, nil)
       }
     self.init(
-      code, violation.description, pointer: place,
-      reason: code == .monitoring || code == .authorization ? violation.code : nil,
-      limit: violation.code.hasPrefix("limit.") ? violation.code : nil, maximum: violation.limit,
-      violation: violation.code, subject: violation.subject, actual: violation.actual)
+      code, violation.description, pointer: place, reason: reason, limit: limit,
+      maximum: violation.limit.map { Int64($0) }, violation: name, subject: violation.subject,
+      actual: violation.actual.map { Int64($0) })
   }
 }

@@ -54,11 +54,12 @@ struct EffectCommit {
     try outbox.settle(
       delivery,
       as: .init(
-        .applied, reason: "reply.ok", revision: copy.state.families[FamilyID(delivery.family)]?.revision, at: now),
+        .applied, reason: .delivery(.accepted), revision: copy.state.families[FamilyID(delivery.family)]?.revision,
+        at: now),
       in: turn.transaction)
     try turn.transaction.note(
       DeliveryAttempt(
-        delivery: delivery.id, number: delivery.attempts + 1, at: now, reason: "reply.ok",
+        delivery: delivery.id, number: delivery.attempts + 1, at: now, reason: .delivery(.accepted),
         detail: copy.applied.map(\.summary).joined(separator: "; ")))
   }
 }

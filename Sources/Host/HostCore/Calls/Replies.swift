@@ -71,7 +71,8 @@ struct Replies {
       let detail = [action == nil ? "" : "answered", Self.count(of: copy.applied)]
       turn.tell(
         .settled(
-          settled, .applied, reason: "reply.ok", detail: detail.filter { !$0.isEmpty }.joined(separator: ", "), at: now)
+          settled, .applied, reason: .delivery(.accepted),
+          detail: detail.filter { !$0.isEmpty }.joined(separator: ", "), at: now)
       )
     }
     turn.say(.conclude(call.id, .accepted))

@@ -42,8 +42,8 @@ enum BlockedAttempt: String, CaseIterable {
   init?(_ end: CallEnd, isSealed: Bool) {
     switch end {
     case .malformed where isSealed: self = .sealedAnswer
-    case .fallback(let reason) where reason.hasPrefix("violation."): self = .wire
-    case .fallback("crash.SIGSYS"): self = .systemCall
+    case .fallback(.violation): self = .wire
+    case .fallback(.crash(signal: "SIGSYS")): self = .systemCall
     case .replied, .denied, .malformed, .failed, .fallback, .unavailable: return nil
     }
   }

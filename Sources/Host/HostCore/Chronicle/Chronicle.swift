@@ -30,7 +30,7 @@ final class Chronicle {
   /// When a shield was up over what: `explain` shows the use it kept from counting (S14).
   func note(_ transitions: [ShieldTransition]) {
     for transition in transitions where transition.change != .changed {
-      let reason = transition.change == .appeared ? ShieldPeriods.up : ShieldPeriods.down
+      let reason = ReasonCode.device(transition.change == .appeared ? .shieldUp : .shieldDown)
       unsavedJournal.append(
         (
           JournalEntry(at: transition.at, family: transition.shield.family?.rawValue, reason: reason),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ProcessSupervision
+import ScreenTimeVocabulary
 
 extension ProcessMove {
   /// The move in words, where it is one by which an extension is held back or was ended; a thousand ordinary starts and
@@ -11,7 +12,7 @@ extension ProcessMove {
   }
 
   private var isRefusedLaunch: Bool {
-    from == .launching && ["launch.", "confinement."].contains(where: reason.hasPrefix)
+    from == .launching && reason.isRefusedLaunch
   }
 }
 
@@ -27,13 +28,31 @@ extension ProcessState {
   }
 
   /// Why a process was ended, where that was its own doing.
-  fileprivate func trouble(by reason: String) -> String? {
+  fileprivate func trouble(by reason: ReasonCode) -> String? {
     switch self {
-    case .greeting where reason != "hello.ok", .launching where reason != "exec.ok": "it did not start"
-    case .busy, .idle:
-      ["crash.", "deadline", "unresponsive.", "violation.", "killed.", "exit.", "reply.schema"]
-        .contains(where: reason.hasPrefix) ? "it was ended" : nil
+    case .greeting where reason != .process(.helloAccepted), .launching where reason != .process(.executed):
+      "it did not start"
+    case .busy, .idle: reason.isFaultOfProcess ? "it was ended" : nil
     case .refused, .cold, .launching, .greeting, .draining, .exiting, .backingOff, .quarantined, .disabled: nil
+    }
+  }
+}
+
+extension ReasonCode {
+  /// Whether no process was started.
+  var isRefusedLaunch: Bool {
+    switch self {
+    case .launch, .confinement: true
+    default: false
+    }
+  }
+
+  /// Whether a process was ended for what it did, or left by itself.
+  fileprivate var isFaultOfProcess: Bool {
+    switch self {
+    case .crash, .unresponsive, .violation, .killed, .exit: true
+    case .process(.deadline), .process(.replyMalformed), .process(.leftWithoutReply), .process(.notConfigured): true
+    default: false
     }
   }
 }

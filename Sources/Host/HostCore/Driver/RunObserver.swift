@@ -62,7 +62,8 @@ final class RunObserver: ProcessObserver {
     recorder?.record(
       "settled", at: event.at.milliseconds,
       [
-        "extension": event.extension?.wire, "outcome": settlement.outcome.wire, "reason": settlement.reason?.wire,
+        "extension": event.extension?.wire, "outcome": settlement.outcome.wire,
+        "reason": settlement.reason?.rawValue.wire,
         "sequence": settlement.sequence?.wire,
       ])
   }
@@ -76,13 +77,13 @@ final class RunObserver: ProcessObserver {
 
   // MARK: - ProcessObserver
 
-  func launched(_ extensionID: String, process: Int, grade: String, reason: String) {
+  func launched(_ extensionID: String, process: Int, grade: String, reason: ReasonCode) {
     processCount += 1
     processes[extensionID] = processCount
     launches.succeed(extensionID)
     recorder?.record(
       "launch", at: now.milliseconds, process: processCount,
-      ["extension": extensionID.wire, "grade": grade.wire, "reason": reason.wire])
+      ["extension": extensionID.wire, "grade": grade.wire, "reason": reason.rawValue.wire])
   }
 
   func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {
@@ -108,10 +109,10 @@ final class RunObserver: ProcessObserver {
     warn(extensionID, "the container is read-only", detail: reason)
   }
 
-  func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: String) {
+  func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode) {
     recorder?.record(
       "state", at: now.milliseconds, process: from.hasProcess ? processes[extensionID] : nil,
-      ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.wire, "to": to.name.wire])
+      ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.rawValue.wire, "to": to.name.wire])
     let id = ProgramID(extensionID)
     guard let lane = lane(id) else { return }
     var move = ProcessMove(process: process, from: from, to: to, reason: reason, record: lane.record)

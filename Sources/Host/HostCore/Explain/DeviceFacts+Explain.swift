@@ -40,7 +40,8 @@ extension DeviceFacts {
   package func explainUse(of number: UseNumber, within span: TimeSpan) throws -> UseExplanation {
     let shields = try store.read { reader in
       try ShieldPeriods.periods(
-        in: try reader.journal(reasons: "shield.", until: state.now), until: state.now, reader)
+        in: try reader.journal(of: .device(.shieldUp), or: .device(.shieldDown), until: state.now), until: state.now,
+        reader)
     }
     return rules.explainUse(
       of: number, within: span, ledger: try usage(from: span.start, to: span.end),
@@ -103,7 +104,7 @@ extension DeviceFacts {
     }
     let since = refusals.filter { $0.extension == program.id.rawValue && $0.at >= delivery.owedAt }
     if let last = since.last {
-      let reason = last.detail ?? ReasonCode.sentence(for: last.reason) ?? last.reason
+      let reason = last.detail ?? last.reason.sentence ?? last.reason.rawValue
       return .notLaunched(times: since.count, reason: reason)
     }
     switch standing.state {
@@ -119,6 +120,6 @@ extension DeviceFacts {
 extension JournalEntry {
   /// A launch that was refused, with its sentence as detail.
   package var isRefusedLaunch: Bool {
-    before == ProcessState.launching.name && ["launch.", "confinement."].contains(where: reason.hasPrefix)
+    before == ProcessState.launching.name && reason.isRefusedLaunch
   }
 }

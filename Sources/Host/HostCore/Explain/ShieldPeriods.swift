@@ -6,9 +6,6 @@ import ScreenTimeStore
 
 /// When shields were up and over what, as the journal remembers it.
 enum ShieldPeriods {
-  static let up = "shield.up"
-  static let down = "shield.down"
-
   /// A line as it is stored: with the item's number, since no name enters a log (`privacy.md` §6.2).
   static func stored(_ entry: JournalEntry, over item: Item?, in transaction: StoreTransaction) throws -> JournalEntry {
     guard let item else { return entry }
@@ -23,13 +20,17 @@ enum ShieldPeriods {
   ) throws -> [(item: Item, span: TimeSpan)] {
     var open: [Item: Timestamp] = [:]
     var periods: [(item: Item, span: TimeSpan)] = []
-    for entry in journal where entry.reason == up || entry.reason == down {
-      guard let number = entry.detail.flatMap({ Int64($0.dropFirst()) }), let item = try reader.item(ofIdentity: number)
+    for entry in journal {
+      guard case .device = entry.reason, let number = entry.detail.flatMap({ Int64($0.dropFirst()) }),
+        let item = try reader.item(ofIdentity: number)
       else { continue }
-      if entry.reason == up {
-        open[item] = entry.at
-      } else if let start = open.removeValue(forKey: item) {
-        periods.append((item, TimeSpan(start: start, end: entry.at)))
+      switch entry.reason {
+      case .device(.shieldUp): open[item] = entry.at
+      case .device(.shieldDown):
+        if let start = open.removeValue(forKey: item) {
+          periods.append((item, TimeSpan(start: start, end: entry.at)))
+        }
+      default: continue
       }
     }
     return periods + open.keys.sorted().map { ($0, TimeSpan(start: open[$0] ?? now, end: now)) }

@@ -69,7 +69,7 @@ final class FamilyRegistry {
   func remember(_ request: WireValue, of id: ProgramID) { requests[id] = request }
 
   /// Whether the request that just felled a process had felled the one before; remembers it when it had not.
-  func findPoison(_ id: ProgramID, reason: String) -> Bool {
+  func findPoison(_ id: ProgramID, reason: ReasonCode) -> Bool {
     guard PoisonInput.isFelled(reason), let digest = requests[id].flatMap(PoisonInput.digest) else { return false }
     defer { standings[id]?.felledBy = digest }
     return standings[id]?.felledBy == digest

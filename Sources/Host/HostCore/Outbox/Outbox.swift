@@ -53,7 +53,7 @@ final class Outbox {
       guard let delivery = owed.first(where: { $0.family == family.rawValue && $0.sequence == sequence }) else {
         continue
       }
-      try settle(delivery, as: .init(.dropped, reason: "delivery.dropped", at: now), in: transaction)
+      try settle(delivery, as: .init(.dropped, reason: .delivery(.dropped), at: now), in: transaction)
     }
   }
 

@@ -25,12 +25,13 @@ enum PoisonInput {
 
   /// Whether an attempt that ended so felled its process by what it did. Silence and lateness are the machine's fault as
   /// often as the input's.
-  static func isFelled(_ reason: String) -> Bool {
+  static func isFelled(_ reason: ReasonCode) -> Bool {
     switch reason {
     // Asked for by the program itself: wait, or don't start me as I am.
-    case "exit.75", "exit.config": false
-    case "reply.schema": true
-    default: ["crash.", "exit.", "killed.", "violation."].contains(where: reason.hasPrefix)
+    case .exit(status: 75), .process(.notConfigured): false
+    case .process(.replyMalformed), .process(.leftWithoutReply): true
+    case .crash, .exit, .killed, .violation: true
+    default: false
     }
   }
 }

@@ -34,8 +34,9 @@ struct Settling {
     case .denied(let error): try refuse(delivery, error, turn)
     case .failed(let error) where error.code == .effectViolation || error.retry == .never:
       try refuse(delivery, error, turn)
-    case .failed(let error): try countAttempt(delivery, program, reason: "extensionError", error.message, turn)
-    case .malformed(let error): try countAttempt(delivery, program, reason: "reply.schema", error.message, turn)
+    case .failed(let error): try countAttempt(delivery, program, reason: .attempt(.extensionError), error.message, turn)
+    case .malformed(let error):
+      try countAttempt(delivery, program, reason: .process(.replyMalformed), error.message, turn)
     case .fallback(let reason):
       if let attempt = BlockedAttempt(end, isSealed: false) { try blocked.note(attempt, by: program.family, turn) }
       try countAttempt(delivery, program, reason: reason, "", turn)
@@ -56,29 +57,29 @@ struct Settling {
     let place = error.pointer.map { " at \($0)" } ?? ""
     let attempt = DeliveryAttempt(
       delivery: delivery.id, number: delivery.attempts + 1, at: now,
-      reason: error.code.kind ?? "error.\(error.code.rawValue)", violation: error.violation,
+      reason: ReasonCode(error.code), violation: error.violation,
       detail: error.message + place)
     try turn.transaction.note(attempt)
     try settle(delivery, .refused, reason: attempt.reason, error.message + place, turn)
   }
 
-  private func unavailability(of program: HostedProgram, _ reason: String) -> String {
+  private func unavailability(of program: HostedProgram, _ reason: ReasonCode) -> String {
     registry.standing(program.id)?.launchFailure
       ?? "\(program.id) is \(reason); `sallyport reset \(program.id)` clears it."
   }
 
   private func countAttempt(
-    _ delivery: OwedDelivery, _ program: HostedProgram, reason: String, _ detail: String, _ turn: Turn
+    _ delivery: OwedDelivery, _ program: HostedProgram, reason: ReasonCode, _ detail: String, _ turn: Turn
   ) throws {
     let isPoison = registry.findPoison(program.id, reason: reason)
     let attempts = try outbox.countAttempt(at: delivery, in: turn.transaction)
     try turn.transaction.note(
       JournalEntry(
         at: now, family: delivery.family, extension: program.id.rawValue,
-        reason: "attempt.\(reason)", detail: "\(delivery.callback), attempt \(attempts). \(detail)"))
+        reason: .ofAttempt(reason), detail: "\(delivery.callback), attempt \(attempts). \(detail)"))
     try turn.transaction.note(
       DeliveryAttempt(delivery: delivery.id, number: attempts, at: now, reason: reason, detail: detail))
-    if isPoison { return try settle(delivery, .failed, reason: "poison", reason, turn) }
+    if isPoison { return try settle(delivery, .failed, reason: .delivery(.poison), reason.rawValue, turn) }
     guard attempts < Self.attempts(at: program.point) else {
       return try settle(delivery, .failed, reason: reason, detail, turn)
     }
@@ -89,14 +90,14 @@ struct Settling {
 
   /// Ends a delivery without effects.
   func settle(
-    _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: String, _ detail: String, _ turn: Turn
+    _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: ReasonCode, _ detail: String, _ turn: Turn
   ) throws {
     memory.change { rules, state in rules.settle(delivery.sequence, of: FamilyID(delivery.family), in: &state) }
     try outbox.settle(delivery, as: .init(outcome, reason: reason, at: now), in: turn.transaction)
     try turn.transaction.note(
       JournalEntry(
         at: now, family: delivery.family, extension: "\(delivery.family).\(delivery.point)",
-        reason: "delivery.\(outcome.rawValue)", detail: "\(delivery.callback): \(reason) \(detail)"))
+        reason: .delivery(outcome.reason), detail: "\(delivery.callback): \(reason) \(detail)"))
     turn.tell(.settled(delivery, outcome, reason: reason, detail: detail, at: now))
   }
 
@@ -105,7 +106,7 @@ struct Settling {
     guard isExpiryDue else { return }
     for delivery in try turn.transaction.expiredDeliveries(at: now) {
       // The line and the end are one transaction: a kill in between would tell the person twice.
-      try settle(delivery, .expired, reason: "delivery.expired", "", turn)
+      try settle(delivery, .expired, reason: .delivery(.expired), "", turn)
       try chronicle.enter(
         LedgerEvent(family: delivery.family, kind: .deliveryExpired, values: ["callback": .word(delivery.callback)]),
         at: now, in: turn.transaction)
@@ -114,5 +115,25 @@ struct Settling {
 
   var isExpiryDue: Bool {
     outbox.owed.first.map { now.milliseconds(since: $0.owedAt) >= 7 * 86_400_000 } ?? false
+  }
+}
+
+extension ReasonCode {
+  /// An error of the wire, by its name where it has one.
+  init(_ code: ErrorCode) {
+    self = code.kind.flatMap(Attempt.init(rawValue:)).map { .attempt($0) } ?? .error(number: code.rawValue)
+  }
+}
+
+extension OwedDelivery.Outcome {
+  /// The journal's code for a delivery that ended so.
+  fileprivate var reason: ReasonCode.Delivery {
+    switch self {
+    case .applied: .applied
+    case .refused: .refused
+    case .failed: .failed
+    case .expired: .expired
+    case .dropped: .dropped
+    }
   }
 }

@@ -25,11 +25,11 @@ struct TurnGiver {
   func settleHopeless(_ turn: Turn) throws {
     for delivery in outbox.owed {
       guard let why = try hopelessness(of: delivery) else { continue }
-      try settling.settle(delivery, .dropped, reason: why.rawValue, "", turn)
+      try settling.settle(delivery, .dropped, reason: .delivery(why), "", turn)
     }
   }
 
-  private func hopelessness(of delivery: OwedDelivery) throws -> Hopelessness? {
+  private func hopelessness(of delivery: OwedDelivery) throws -> ReasonCode.Delivery? {
     let family = FamilyID(delivery.family)
     // A family that is known and not configured in this run: its callbacks wait for it.
     guard registry.families[family] != nil else { return nil }
@@ -45,7 +45,7 @@ struct TurnGiver {
       let isNamed = consent.tokens.token(for: press.target, of: delivery.family) != nil
       return isNamed && ShieldButton(rawValue: press.button) != nil ? nil : .unknownToken
     case .app: return nil
-    case .shieldConfiguration, .report, .widget, .focusFilter: return .noWay
+    case .shieldConfiguration, .report, .widget, .focusFilter: return .noPoint
     }
   }
 
@@ -145,15 +145,6 @@ struct TurnGiver {
   private static func press(_ delivery: OwedDelivery) throws -> PressDelivery {
     try CanonicalJSON.value(PressDelivery.self, from: delivery.body, named: "press \(delivery.id)")
   }
-}
-
-/// Why a delivery is dropped before it has a turn, by its code in the journal.
-package enum Hopelessness: String, CaseIterable {
-  case noExtension = "extension.none"
-  case unknownCallback = "callback.unknown"
-  case unknownToken = "token.unknown"
-  /// Nothing is delivered to such a point this way.
-  case noWay = "point.none"
 }
 
 extension ShieldActionArguments.Target {

@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 package import Foundation
-package import ScreenTimeRules
+package import ScreenTimeVocabulary
 
 /// Whose use, of which device and how far back a report shows (R6, R7, R11).
 ///

@@ -5,29 +5,6 @@ import ExtensionProtocol
 import Foundation
 import ScreenTimeRules
 
-extension MonitoringSchedule {
-  init(_ schedule: Schedule) {
-    self.init(
-      start: DateComponentsValue(schedule.start), end: DateComponentsValue(schedule.end), repeats: schedule.repeats,
-      warning: schedule.warning.map(DateComponentsValue.init))
-  }
-}
-
-extension DateComponentsValue {
-  init(_ components: ScheduleComponents) {
-    let fields: [(Field, Int?)] = [
-      (.era, components.era), (.year, components.year), (.quarter, components.quarter), (.month, components.month),
-      (.weekOfMonth, components.weekOfMonth), (.weekOfYear, components.weekOfYear),
-      (.yearForWeekOfYear, components.yearForWeekOfYear), (.weekday, components.weekday),
-      (.weekdayOrdinal, components.weekdayOrdinal), (.day, components.day), (.dayOfYear, components.dayOfYear),
-      (.hour, components.hour), (.minute, components.minute), (.second, components.second),
-      (.nanosecond, components.nanosecond),
-    ]
-    self.init(calendar: components.calendar, timeZone: components.timeZone)
-    for (field, value) in fields { self.fields[field] = value.map(Int64.init) }
-  }
-}
-
 extension PropertyValue {
   init(_ value: DefaultValue) {
     switch value {

@@ -23,13 +23,13 @@ extension HostEvent {
 
   /// A callback has its end.
   static func settled(
-    _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: String, detail: String, at time: Timestamp
+    _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: ReasonCode, detail: String, at time: Timestamp
   ) -> HostEvent {
     let monitor = try? delivery.monitorDelivery()
     let what = [delivery.callback, monitor?.event, monitor?.activity].compactMap { $0 }.joined(separator: " ")
     return HostEvent(
       at: time, .callback, family: delivery.family, extension: "\(delivery.family).\(delivery.point)", what,
-      detail: [outcome.rawValue, outcome == .applied ? "" : reason, detail].filter { !$0.isEmpty }
+      detail: [outcome.rawValue, outcome == .applied ? "" : reason.rawValue, detail].filter { !$0.isEmpty }
         .joined(separator: ", "),
       settlement: Settlement(outcome: outcome.rawValue, reason: reason, sequence: delivery.sequence))
   }

@@ -14,7 +14,7 @@ package struct HostEvent: Hashable, Codable, Sendable {
   /// How a callback was settled, for the recording.
   package struct Settlement: Hashable, Codable, Sendable {
     package var outcome: String
-    package var reason: String?
+    package var reason: ReasonCode?
     package var sequence: Int64?
   }
 

@@ -96,21 +96,3 @@ extension EffectResolver {
     return []
   }
 }
-
-extension ScheduleComponents {
-  /// The wire's components; `Int` holds every number that the wire lets through.
-  init(_ value: DateComponentsValue) {
-    func field(_ name: DateComponentsValue.Field) -> Int? { value.fields[name].map { Int($0) } }
-    self.init(
-      calendar: value.calendar, timeZone: value.timeZone, year: field(.year), month: field(.month), day: field(.day),
-      weekday: field(.weekday), hour: field(.hour), minute: field(.minute), second: field(.second))
-    era = field(.era)
-    nanosecond = field(.nanosecond)
-    weekdayOrdinal = field(.weekdayOrdinal)
-    quarter = field(.quarter)
-    weekOfMonth = field(.weekOfMonth)
-    weekOfYear = field(.weekOfYear)
-    yearForWeekOfYear = field(.yearForWeekOfYear)
-    dayOfYear = field(.dayOfYear)
-  }
-}

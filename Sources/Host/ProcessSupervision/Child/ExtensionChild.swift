@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ExtensionTransport
+internal import ScreenTimeVocabulary
 
 /// A running extension process, however it was started: the supervisor's side of one child.
 public protocol ExtensionChild: AnyObject, Sendable {
@@ -63,9 +64,9 @@ public enum ChildExit: Hashable, Sendable {
     switch self {
     case .exited(let status): .exited(status: status)
     // The kernel's own limits show as these signals; who sent a SIGKILL is not told, but the host did not.
-    case .signalled(let signal) where signal == 24: .killed(resource: "cpu")
-    case .signalled(let signal) where signal == 9: .killed(resource: "memory")
-    case .signalled(let signal) where signal == 25: .killed(resource: "output")
+    case .signalled(let signal) where signal == 24: .killed(.cpu)
+    case .signalled(let signal) where signal == 9: .killed(.memory)
+    case .signalled(let signal) where signal == 25: .killed(.output)
     case .signalled(let signal): .crashed(signal: SignalName.name(of: signal))
     }
   }

@@ -96,7 +96,7 @@ public enum PerformOutcome: Hashable, Sendable {
   /// The extension answered with an error of its own.
   case failed(ErrorObject)
   /// The typed fallback of the point; `reason` is the code in the journal.
-  case fallback(reason: String)
+  case fallback(reason: ReasonCode)
   /// No process could be had now; nothing was attempted. `retryAt` is the host's time, `nil`: not before a new build.
-  case unavailable(reason: String, retryAt: Int64?)
+  case unavailable(reason: ReasonCode, retryAt: Int64?)
 }

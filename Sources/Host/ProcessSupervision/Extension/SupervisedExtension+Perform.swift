@@ -10,7 +10,7 @@ internal import Foundation
 extension SupervisedExtension {
   /// Sends `perform`, answers what is asked, and returns when the callback is over one way or another.
   func converse(_ call: PerformCall, now: Int64) -> PerformOutcome {
-    guard let conversation else { return .unavailable(reason: "launch", retryAt: now) }
+    guard let conversation else { return .unavailable(reason: .attempt(.launch), retryAt: now) }
     let id = conversation.upcomingHostID
     let outgoing: OutgoingRequest
     do {
@@ -123,7 +123,7 @@ extension SupervisedExtension {
       switch envelope {
       case .result(id, _), .failure(id, _):
         take(.replyLate, now: now)
-        return .fallback(reason: "late")
+        return .fallback(reason: .attempt(.late))
       case .request(let requestID, _, _):
         // Its callback waits for this answer and could not say that it has stopped.
         guard conversation?.takes(extensionID: requestID) == true else {

@@ -39,7 +39,7 @@ extension SupervisedExtension {
     let exit = conversation?.child.waitForExit(atMost: .milliseconds(200))
     if let conversation, let excess = conversation.child.endedForContainer {
       observer?.ended(configuration.id, process: conversation.process, forItsContainer: excess)
-      return .killed(resource: "container")
+      return .killed(.container)
     }
     // Closing the write descriptor counts as leaving (§1), also while the process still runs.
     return exit?.event ?? event

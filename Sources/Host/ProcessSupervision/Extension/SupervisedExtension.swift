@@ -124,9 +124,9 @@ extension SupervisedExtension {
     for action in transition.actions { carryOut(action, because: transition.reason, now: now) }
   }
 
-  private func carryOut(_ action: ProcessAction, because reason: String, now: Int64) {
+  private func carryOut(_ action: ProcessAction, because reason: ReasonCode, now: Int64) {
     switch action {
-    case .launch: launch(now: now, reason: reason == "prewarm" ? reason : "demand")
+    case .launch: launch(now: now, reason: .process(reason == .process(.prewarm) ? .prewarm : .demand))
     case .sendHello: greet(now: now)
     case .sendShutdown(let reason): shutDown(reason, now: now)
     case .killAndReap: end(now: now)
@@ -142,14 +142,16 @@ extension SupervisedExtension {
     }
     return switch lifecycle.state {
     case .idle: nil
-    case .backingOff(let until): .unavailable(reason: "backingOff", retryAt: until)
-    case .quarantined(let until): .unavailable(reason: "quarantined", retryAt: until)
-    case .cold: .unavailable(reason: "launch", retryAt: now)
-    default: .unavailable(reason: lifecycle.state.name, retryAt: nil)
+    case .backingOff(let until): .unavailable(reason: .attempt(.backingOff), retryAt: until)
+    case .quarantined(let until): .unavailable(reason: .attempt(.quarantined), retryAt: until)
+    case .cold: .unavailable(reason: .attempt(.launch), retryAt: now)
+    case .refused: .unavailable(reason: .attempt(.refused), retryAt: nil)
+    case .disabled, .launching, .greeting, .busy, .draining, .exiting:
+      .unavailable(reason: .attempt(.disabled), retryAt: nil)
     }
   }
 
-  private func launch(now: Int64, reason: String) {
+  private func launch(now: Int64, reason: ReasonCode) {
     launches += 1
     do {
       let child = try launcher.launch()

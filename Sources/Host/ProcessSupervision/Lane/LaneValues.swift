@@ -70,9 +70,9 @@ public enum CallEnd: Hashable, Codable, Sendable {
   /// The extension answered with an error of its own.
   case failed(ErrorObject)
   /// The typed fallback of the point; `reason` is the code in the journal.
-  case fallback(reason: String)
+  case fallback(reason: ReasonCode)
   /// No process could be had now; nothing was attempted. `retryAt` is the host's time, `nil`: not before a new build.
-  case unavailable(reason: String, retryAt: Int64?)
+  case unavailable(reason: ReasonCode, retryAt: Int64?)
 }
 
 /// A process of a program has gone from one state to another; its end is a move like the others.
@@ -80,7 +80,7 @@ public struct ProcessMove: Hashable, Codable, Sendable {
   public var process: Int
   public var from: ProcessState
   public var to: ProcessState
-  public var reason: String
+  public var reason: ReasonCode
   /// The strikes of this build after the move.
   public var record: RestartRecord
   /// SHA-256 of the executed bytes, where there is something to remember about them.
@@ -88,7 +88,7 @@ public struct ProcessMove: Hashable, Codable, Sendable {
   /// The sentence of a launch that failed.
   public var launchFailure: String?
 
-  public init(process: Int, from: ProcessState, to: ProcessState, reason: String, record: RestartRecord) {
+  public init(process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode, record: RestartRecord) {
     self.process = process
     self.from = from
     self.to = to

@@ -16,6 +16,6 @@ public enum ProcessAction: Hashable, Sendable {
 public struct ProcessTransition: Hashable, Sendable {
   public var from: ProcessState
   public var to: ProcessState
-  public var reason: String
+  public var reason: ReasonCode
   public var actions: [ProcessAction]
 }

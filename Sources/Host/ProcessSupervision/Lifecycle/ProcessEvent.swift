@@ -26,7 +26,7 @@ public enum ProcessEvent: Hashable, Sendable {
   case deadlineMissed
   case unresponsive(verdict: String)
   case violation(row: String)
-  case killed(resource: String)
+  case killed(ReasonCode.Limit)
   case crashed(signal: String)
   case exited(status: Int32)
   case revoked
@@ -48,51 +48,51 @@ public enum ProcessEvent: Hashable, Sendable {
   case manifestInvalid
 
   /// The code in the journal, which `explain` reads.
-  public var reason: String {
+  public var reason: ReasonCode {
     switch self {
-    case .demand: "demand"
-    case .prewarm: "prewarm"
-    case .executed: "exec.ok"
-    case .launchFailed(let stage): "launch.\(stage)"
-    case .confinementMissing(let protection): "confinement.\(protection)"
-    case .helloAccepted: "hello.ok"
-    case .helloTimedOut: "hello.timeout"
-    case .helloMismatched: "hello.mismatch"
-    case .helloVersionUnsupported: "hello.version"
-    case .noise: "noise"
-    case .performSent: "perform.sent"
-    case .replyAccepted: "reply.ok"
-    case .replyError: "reply.error"
-    case .replyDenied: "reply.denied"
-    case .replyLate: "reply.late"
-    case .replyMalformed: "reply.schema"
-    case .sealedDone: "sealed.done"
-    case .deadlineMissed: "deadline"
-    case .unresponsive(let verdict): "unresponsive.\(verdict)"
-    case .violation(let row): "violation.\(row)"
-    case .killed(let resource): "killed.\(resource)"
-    case .crashed(let signal): "crash.\(signal)"
+    case .demand: .process(.demand)
+    case .prewarm: .process(.prewarm)
+    case .executed: .process(.executed)
+    case .launchFailed(let stage): .launch(stage: stage)
+    case .confinementMissing(let protection): .confinement(missing: protection)
+    case .helloAccepted: .process(.helloAccepted)
+    case .helloTimedOut: .process(.helloTimedOut)
+    case .helloMismatched: .process(.helloMismatched)
+    case .helloVersionUnsupported: .process(.helloVersionUnsupported)
+    case .noise: .process(.noise)
+    case .performSent: .process(.performSent)
+    case .replyAccepted: .delivery(.accepted)
+    case .replyError: .process(.replyError)
+    case .replyDenied: .process(.replyDenied)
+    case .replyLate: .process(.replyLate)
+    case .replyMalformed: .process(.replyMalformed)
+    case .sealedDone: .process(.sealedDone)
+    case .deadlineMissed: .process(.deadline)
+    case .unresponsive(let verdict): .unresponsive(verdict: verdict)
+    case .violation(let row): .violation(row: row)
+    case .killed(let limit): .killed(limit)
+    case .crashed(let signal): .crash(signal: signal)
     // B18: leaving is a crash while a reply is owed, whatever the status says.
-    case .exited(status: 0): "exit.withoutReply"
-    case .exited(status: 78): "exit.config"
-    case .exited(let status): "exit.\(status)"
-    case .revoked: "revoked"
-    case .idleExpired: "idle.expired"
-    case .warmExpired: "warm.expired"
-    case .recycled: "recycled"
-    case .stop(let reason): "stop.\(reason)"
-    case .shutdownAnswered: "shutdown.answered"
-    case .shutdownTimedOut: "shutdown.timeout"
-    case .reaped: "exited"
-    case .backoffOver: "backoff.over"
-    case .probeDue: "probe"
-    case .backlog: "backlog"
-    case .buildChanged: "build.changed"
-    case .manifestChanged: "manifest.changed"
-    case .reset: "reset"
-    case .approved: "approved"
-    case .hashDiffers: "hash.differs"
-    case .manifestInvalid: "manifest.invalid"
+    case .exited(status: 0): .process(.leftWithoutReply)
+    case .exited(status: 78): .process(.notConfigured)
+    case .exited(let status): .exit(status: status)
+    case .revoked: .process(.revoked)
+    case .idleExpired: .process(.idleExpired)
+    case .warmExpired: .process(.warmExpired)
+    case .recycled: .process(.recycled)
+    case .stop(let reason): .stop(reason: reason)
+    case .shutdownAnswered: .process(.shutdownAnswered)
+    case .shutdownTimedOut: .process(.shutdownTimedOut)
+    case .reaped: .process(.exited)
+    case .backoffOver: .process(.backoffOver)
+    case .probeDue: .process(.probe)
+    case .backlog: .process(.backlog)
+    case .buildChanged: .process(.buildChanged)
+    case .manifestChanged: .process(.manifestChanged)
+    case .reset: .process(.reset)
+    case .approved: .process(.approved)
+    case .hashDiffers: .process(.hashDiffers)
+    case .manifestInvalid: .process(.manifestInvalid)
     }
   }
 }

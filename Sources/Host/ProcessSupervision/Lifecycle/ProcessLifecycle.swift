@@ -37,7 +37,7 @@ extension ProcessLifecycle {
     var state: ProcessState
     var actions: [ProcessAction] = []
     /// Where the table has a code of its own for this pair of states; else the event's.
-    var reason: String?
+    var reason: ReasonCode?
   }
 
   private mutating func successor(of event: ProcessEvent, now: Int64) -> Step? {
@@ -106,7 +106,7 @@ extension ProcessLifecycle {
     case .stop(let reason): return drain(.clean, Shutdown.Reason(rawValue: reason) ?? .operator)
     case .warmExpired, .revoked: return kill(.clean)
     // Nothing was owed, so leaving with status 0 is no crash.
-    case .exited(status: 0): return kill(.clean, reason: "exit.0")
+    case .exited(status: 0): return kill(.clean, reason: .exit(status: 0))
     case .exited(let status): return kill(ExitCause(status: status) ?? .strike)
     default: return event.isFault ? kill(.strike) : nil
     }
@@ -140,13 +140,13 @@ extension ProcessLifecycle {
     case .clean: return Step(state: .cold)
     case .disable: return Step(state: .disabled)
     case .retry: return Step(state: .backingOff(until: now + record.nextBackoff(policy)))
-    case .backlog: return Step(state: quarantine(now), reason: "backlog")
+    case .backlog: return Step(state: quarantine(now), reason: .process(.backlog))
     case .strike, .failedHello:
       record.strike(at: now, isFailedHello: cause == .failedHello, policy)
-      let reason = record.failedHellos >= policy.helloFailures ? "hello.twice" : "strikes"
+      let isGreeting = record.failedHellos >= policy.helloFailures
       return record.isOverLimit(policy)
-        ? Step(state: quarantine(now), reason: reason)
-        : Step(state: .backingOff(until: now + record.nextBackoff(policy)), reason: "strike")
+        ? Step(state: quarantine(now), reason: .process(isGreeting ? .helloFailedTwice : .strikes))
+        : Step(state: .backingOff(until: now + record.nextBackoff(policy)), reason: .process(.strike))
     }
   }
 
@@ -156,7 +156,7 @@ extension ProcessLifecycle {
     case (.backingOff, .backlog): return Step(state: quarantine(now))
     case (.quarantined, .probeDue): return Step(state: .launching, actions: [.launch])
     case (_, .buildChanged): return cleanStart()
-    case (.disabled, .reset): return cleanStart(reason: "operator")
+    case (.disabled, .reset): return cleanStart(reason: .process(.operator))
     case (_, .reset): return cleanStart()
     default: return nil
     }
@@ -167,12 +167,12 @@ extension ProcessLifecycle {
   }
 
   /// A rebuilt extension, and one that the operator resets, starts with a clean record (§16).
-  private mutating func cleanStart(reason: String? = nil) -> Step {
+  private mutating func cleanStart(reason: ReasonCode? = nil) -> Step {
     record = RestartRecord()
     return Step(state: .cold, reason: reason)
   }
 
-  private func kill(_ cause: ExitCause, reason: String? = nil) -> Step {
+  private func kill(_ cause: ExitCause, reason: ReasonCode? = nil) -> Step {
     Step(state: .exiting(cause), actions: [.killAndReap], reason: reason)
   }
 

@@ -10,35 +10,6 @@ package enum AuthorizationVerdict: Hashable, Sendable {
   case refused(AuthorizationRefusal)
 }
 
-/// Why a family is not authorized, by the names of `FamilyControlsError`.
-package enum AuthorizationRefusal: String, Error, Sendable, CaseIterable {
-  /// The operator forbids the family (A12).
-  case restricted
-  /// This host does not know the family (A12).
-  case unavailable
-  /// No child is declared, or no guardian can authenticate (A3).
-  case invalidAccountType
-  /// Approved for the other member: revoke first (A6). Or another family holds `.child`, where that may be told (A4).
-  case authorizationConflict
-  /// Somebody said no, or nobody said anything (A7, A13).
-  case authorizationCanceled
-  /// Nobody can authenticate the owner (A5).
-  case authenticationMethodUnavailable
-
-  /// The reason as a sentence, for the developer.
-  package var sentence: String {
-    switch self {
-    case .restricted: "The operator's policy forbids this family."
-    case .unavailable: "The family is not known here."
-    case .invalidAccountType: "A child's authorization needs a person declared a child and a guardian to authenticate."
-    case .authorizationConflict: "Another authorization has to be revoked first."
-    // One sentence for a refusal, a cancelled prompt and a conflict that may not be told (`privacy.md` CS3).
-    case .authorizationCanceled: "The request was not granted."
-    case .authenticationMethodUnavailable: "No way to authenticate the owner is configured."
-    }
-  }
-}
-
 /// How a prompt ended. A request always returns (A13): whatever is not consent is a refusal.
 package enum PromptAnswer: String, Codable, Sendable, CaseIterable {
   case approved
@@ -49,4 +20,20 @@ package enum PromptAnswer: String, Codable, Sendable, CaseIterable {
   case abandoned
 
   package var isConsent: Bool { self == .approved }
+}
+
+extension AuthorizationRefusal {
+  /// The reason as a sentence, for the developer.
+  package var sentence: String {
+    switch self {
+    case .restricted: "The operator's policy forbids this family."
+    case .unavailable: "The family is not known here."
+    case .invalidAccountType: "A child's authorization needs a person declared a child and a guardian to authenticate."
+    case .invalidArgument: "Authorization can be asked for in the family's app only."
+    case .authorizationConflict: "Another authorization has to be revoked first."
+    // One sentence for a refusal, a cancelled prompt and a conflict that may not be told (`privacy.md` CS3).
+    case .authorizationCanceled: "The request was not granted."
+    case .authenticationMethodUnavailable: "No way to authenticate the owner is configured."
+    }
+  }
 }

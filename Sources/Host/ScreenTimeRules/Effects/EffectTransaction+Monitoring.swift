@@ -21,7 +21,7 @@ extension EffectTransaction {
       throw check.failure(.excessiveActivities, "§4", name, limit: Int64(rules.limits.activities), actual: Int64(count))
     }
     if isStrict, let event = named.first(where: { !$0.selection.isResolved }) {
-      throw EffectViolation(code: "token.unknown", ruleID: "T5", subject: "\(name).\(event.name)")
+      throw EffectViolation(.fault(.tokenUnknown), rule: "T5", subject: "\(name).\(event.name)")
     }
     let kept = named.map { event in
       var event = event

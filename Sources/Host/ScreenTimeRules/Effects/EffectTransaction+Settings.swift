@@ -36,7 +36,7 @@ extension EffectTransaction {
   private func maySet(_ subject: String) throws(EffectViolation) -> Bool {
     if family.isApproved { return true }
     if !isStrict { return false }
-    throw EffectViolation(code: "unauthorized", ruleID: "A11", subject: subject)
+    throw EffectViolation(.fault(.unauthorized), rule: "A11", subject: subject)
   }
 
   /// The store's name, if one more may exist; in compat writes to the 51st vanish (§4).
@@ -47,7 +47,7 @@ extension EffectTransaction {
     if count < rules.limits.namedStores { return name }
     if !isStrict { return nil }
     throw EffectViolation(
-      code: "limit.namedStores", ruleID: "§4", subject: name, limit: Int64(rules.limits.namedStores),
+      .limit(.namedStores), rule: "§4", subject: name, limit: Int64(rules.limits.namedStores),
       actual: Int64(count + 1))
   }
 
@@ -57,18 +57,18 @@ extension EffectTransaction {
   ) throws(EffectViolation) -> SettingValue? {
     let limits = rules.limits
     guard value.kind == key.kind else {
-      throw EffectViolation(code: "setting.kind", ruleID: "M1", subject: subject)
+      throw EffectViolation(.fault(.settingKind), rule: "M1", subject: subject)
     }
-    func fits(_ count: Int, _ limit: Int, _ code: String) throws(EffectViolation) -> Bool {
+    func fits(_ count: Int, _ limit: Int, _ code: EffectViolation.Limit) throws(EffectViolation) -> Bool {
       if count <= limit { return true }
       if !isStrict { return false }
       throw EffectViolation(
-        code: code, ruleID: "§4", subject: subject, limit: Int64(limit), actual: Int64(count))
+        .limit(code), rule: "§4", subject: subject, limit: Int64(limit), actual: Int64(count))
     }
     func own(_ items: ItemSet, _ kind: Item.Kind) throws(EffectViolation) -> ItemSet {
       if items.items.allSatisfy({ $0.kind == kind }) { return items }
       if !isStrict { return ItemSet(items.items.filter { $0.kind == kind }) }
-      throw EffectViolation(code: "token.unknown", ruleID: "T5", subject: subject)
+      throw EffectViolation(.fault(.tokenUnknown), rule: "T5", subject: subject)
     }
 
     switch value {
@@ -78,24 +78,24 @@ extension EffectTransaction {
       if limits.ratings.contains(rating) { return value }
       guard !isStrict else {
         throw EffectViolation(
-          code: "range.rating", ruleID: "M12", subject: subject, limit: limits.ratings.upperBound, actual: rating)
+          .fault(.ratingOutOfRange), rule: "M12", subject: subject, limit: limits.ratings.upperBound, actual: rating)
       }
       return .integer(min(max(rating, limits.ratings.lowerBound), limits.ratings.upperBound))
     case .items(let items):
       let isApplications = key == .shieldApplications
       let items = try own(items, isApplications ? .application : .webDomain)
       let limit = isApplications ? limits.shieldApplications : limits.shieldWebDomains
-      let code = isApplications ? "limit.shieldApplications" : "limit.shieldWebDomains"
+      let code: EffectViolation.Limit = isApplications ? .shieldApplications : .shieldWebDomains
       return try fits(items.count, limit, code) ? .items(items) : nil
     case .blockedApplications(let blocked):
       let unique = Set(blocked).sorted()
-      return try fits(unique.count, limits.blockedApplications, "limit.blockedApplications")
+      return try fits(unique.count, limits.blockedApplications, .blockedApplications)
         ? .blockedApplications(unique) : nil
     case .categoryPolicy(let policy):
       let kind: Item.Kind = key == .shieldApplicationCategories ? .application : .webDomain
       let (categories, except) = (try own(policy.categories, .category), try own(policy.exceptions, kind))
-      guard try fits(categories.count, limits.shieldCategories, "limit.shieldCategories"),
-        try fits(except.count, limits.shieldExceptions, "limit.shieldExceptions")
+      guard try fits(categories.count, limits.shieldCategories, .shieldCategories),
+        try fits(except.count, limits.shieldExceptions, .shieldExceptions)
       else { return nil }
       switch policy {
       case .none: return value
@@ -105,10 +105,10 @@ extension EffectTransaction {
     case .webFilter(let filter):
       let (domains, except) = (Set(filter.domains).sorted(), Set(filter.exceptions).sorted())
       for case .name(let name) in domains + except where isStrict && !DomainName.isValid(name) {
-        throw EffectViolation(code: "domain.invalid", ruleID: "M11", subject: name)
+        throw EffectViolation(.fault(.domainInvalid), rule: "M11", subject: name)
       }
-      guard try fits(domains.count, limits.filterDomains, "limit.filterDomains"),
-        try fits(except.count, limits.filterExceptions, "limit.filterExceptions")
+      guard try fits(domains.count, limits.filterDomains, .filterDomains),
+        try fits(except.count, limits.filterExceptions, .filterExceptions)
       else { return nil }
       switch filter {
       case .none: return value

@@ -32,7 +32,7 @@ struct EffectTransaction {
     case .revokeAuthorization:
       guard mayRevoke else {
         throw EffectViolation(
-          code: AuthorizationRefusal.authorizationCanceled.rawValue, ruleID: "A8", subject: id.rawValue)
+          .authorization(.authorizationCanceled), rule: "A8", subject: id.rawValue)
       }
       revoke()
     }
@@ -43,7 +43,7 @@ struct EffectTransaction {
     let name = isStrict ? name : NameRule.normalized(name)
     guard NameRule.isValid(name, maximumBytes: rules.limits.nameBytes) else {
       throw EffectViolation(
-        code: "name.invalid", ruleID: "§4", subject: subject, limit: Int64(rules.limits.nameBytes),
+        .fault(.nameInvalid), rule: "§4", subject: subject, limit: Int64(rules.limits.nameBytes),
         actual: Int64(name.utf8.count))
     }
     return name
@@ -62,7 +62,7 @@ struct EffectTransaction {
     let weight = values.reduce(0) { $0 + $1.key.utf8.count + $1.value.weight }
     guard weight <= rules.limits.defaultsBytes else {
       throw EffectViolation(
-        code: "limit.defaults", ruleID: "§4", subject: suite, limit: Int64(rules.limits.defaultsBytes),
+        .limit(.defaults), rule: "§4", subject: suite, limit: Int64(rules.limits.defaultsBytes),
         actual: Int64(weight))
     }
     family.defaults[suite] = values
@@ -101,7 +101,7 @@ extension DeviceRules {
     to state: inout DeviceState
   ) throws(EffectViolation) -> Outcome {
     guard let before = state.families[family] else {
-      throw EffectViolation(code: "family.unknown", ruleID: "M4", subject: family.rawValue)
+      throw EffectViolation(.fault(.familyUnknown), rule: "M4", subject: family.rawValue)
     }
     var transaction = EffectTransaction(
       rules: self, context: context(state), id: family, performing: performing, consent: consent,
@@ -109,7 +109,7 @@ extension DeviceRules {
     for (index, effect) in effects.enumerated() {
       guard effect != .revokeAuthorization || effects.count == 1 else {
         throw EffectViolation(
-          code: "revokeAuthorization.alone", ruleID: "A9", subject: family.rawValue, effectIndex: index)
+          .fault(.revocationNotAlone), rule: "A9", subject: family.rawValue, effectIndex: index)
       }
       do throws(EffectViolation) {
         try transaction.apply(effect)

@@ -41,16 +41,16 @@ package struct RegistrationCheck: Sendable {
   private func validate(_ activity: String, _ events: [ActivityEvent]) throws(EffectViolation) {
     guard events.count <= limits.events else {
       throw EffectViolation(
-        code: "limit.events", ruleID: "§4", subject: activity, limit: Int64(limits.events), actual: Int64(events.count))
+        .limit(.events), rule: "§4", subject: activity, limit: Int64(limits.events), actual: Int64(events.count))
     }
     guard Set(events.map(\.name)).count == events.count else {
-      throw EffectViolation(code: "name.invalid", ruleID: "§4", subject: "\(activity): two events of one name")
+      throw EffectViolation(.fault(.nameInvalid), rule: "§4", subject: "\(activity): two events of one name")
     }
     for event in events {
       let subject = "\(activity).\(event.name)"
       guard event.selection.count <= limits.eventTokens else {
         throw EffectViolation(
-          code: "limit.eventTokens", ruleID: "§4", subject: subject, limit: Int64(limits.eventTokens),
+          .limit(.eventTokens), rule: "§4", subject: subject, limit: Int64(limits.eventTokens),
           actual: Int64(event.selection.count))
       }
       guard let threshold = ScheduleDuration(event.threshold) else {
@@ -66,8 +66,8 @@ package struct RegistrationCheck: Sendable {
   }
 
   package func failure(
-    _ error: MonitoringError, _ rule: String, _ subject: String, limit: Int64? = nil, actual: Int64? = nil
+    _ refusal: MonitoringRefusal, _ rule: String, _ subject: String, limit: Int64? = nil, actual: Int64? = nil
   ) -> EffectViolation {
-    EffectViolation(code: error.rawValue, ruleID: rule, subject: subject, limit: limit, actual: actual)
+    EffectViolation(.monitoring(refusal), rule: rule, subject: subject, limit: limit, actual: actual)
   }
 }

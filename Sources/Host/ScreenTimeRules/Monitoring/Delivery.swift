@@ -49,28 +49,6 @@ package struct DeliveryInterval: Hashable, Codable, Sendable {
   }
 }
 
-/// The monitor's callbacks by their names on the wire.
-package enum MonitorCallback: String, Codable, Sendable, CaseIterable {
-  case eventWillReachThresholdWarning
-  case eventDidReachThreshold
-  case intervalWillEndWarning
-  case intervalDidEnd
-  case intervalWillStartWarning
-  case intervalDidStart
-
-  /// The order at one instant (C7).
-  package var rank: Int {
-    switch self {
-    case .eventWillReachThresholdWarning: 0
-    case .eventDidReachThreshold: 1
-    case .intervalWillEndWarning: 2
-    case .intervalDidEnd: 3
-    case .intervalWillStartWarning: 4
-    case .intervalDidStart: 5
-    }
-  }
-}
-
 /// Why a callback is delivered now (`protocol.md` §5).
 package enum DeliveryCause: String, Codable, Sendable, CaseIterable {
   case natural, registration, stop, replaced, catchUp, repeated

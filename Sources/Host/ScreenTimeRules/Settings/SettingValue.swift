@@ -24,19 +24,3 @@ package enum SettingValue: Hashable, Codable, Sendable {
     }
   }
 }
-
-/// Which cookies a browser may keep, strictest first (§3: the minimum wins).
-package enum CookiePolicy: String, Codable, Sendable, CaseIterable, Comparable {
-  case never, currentWebsite, visitedWebsites, always
-
-  private var laxness: Int {
-    switch self {
-    case .never: 0
-    case .currentWebsite: 1
-    case .visitedWebsites: 2
-    case .always: 3
-    }
-  }
-
-  package static func < (left: CookiePolicy, right: CookiePolicy) -> Bool { left.laxness < right.laxness }
-}

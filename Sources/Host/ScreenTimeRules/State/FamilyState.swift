@@ -53,9 +53,6 @@ package struct FamilyState: Equatable, Codable, Sendable {
   package var activityNames: [String] { activities.keys.sorted { $0.isOrderedBefore($1) } }
 }
 
-/// The family's approval, by the wire's names.
-package enum Authorization: String, Codable, Sendable { case notDetermined, denied, approved }
-
 /// For whom a family was approved.
 package enum FamilyMember: String, Codable, Sendable { case child, individual }
 

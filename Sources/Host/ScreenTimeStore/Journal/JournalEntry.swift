@@ -11,13 +11,12 @@ package struct JournalEntry: Hashable, Sendable {
   /// The state left and the state entered, where there are states.
   package var before: String?
   package var after: String?
-  /// A reason code, one word with dots: `hello.timeout`, `delivery.refused`.
-  package var reason: String
+  package var reason: ReasonCode
   package var detail: String?
 
   package init(
     at: Timestamp, family: String? = nil, extension name: String? = nil, before: String? = nil, after: String? = nil,
-    reason: String, detail: String? = nil
+    reason: ReasonCode, detail: String? = nil
   ) {
     self.at = at
     self.family = family

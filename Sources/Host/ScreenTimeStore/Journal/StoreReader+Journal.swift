@@ -15,13 +15,13 @@ extension StoreReader {
     ).map(JournalEntry.init)
   }
 
-  /// Lines whose reason begins with a word (`shield.`), up to an instant.
-  package func journal(reasons prefix: String, until end: Timestamp) throws -> [JournalEntry] {
+  /// Lines with one of two reasons, up to an instant.
+  package func journal(of one: ReasonCode, or other: ReasonCode, until end: Timestamp) throws -> [JournalEntry] {
     try rows(
       """
       SELECT at, family, extension, before, after, reason, detail FROM journal
-      WHERE substr(reason, 1, length(?1)) = ?1 AND at <= ?2 ORDER BY seq
-      """, [prefix, end.milliseconds]
+      WHERE reason IN (?, ?) AND at <= ? ORDER BY seq
+      """, [one.rawValue, other.rawValue, end.milliseconds]
     ).map(JournalEntry.init)
   }
 }
@@ -30,7 +30,7 @@ extension JournalEntry {
   fileprivate init(_ row: Row) {
     self.init(
       at: Timestamp(milliseconds: row["at"]), family: row["family"], extension: row["extension"],
-      before: row["before"], after: row["after"], reason: row["reason"], detail: row["detail"])
+      before: row["before"], after: row["after"], reason: ReasonCode(rawValue: row["reason"]), detail: row["detail"])
   }
 }
 
@@ -39,7 +39,8 @@ extension StoreTransaction {
     try execute(
       "INSERT INTO journal (at, family, extension, before, after, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?)",
       [
-        entry.at.milliseconds, entry.family, entry.extension, entry.before, entry.after, entry.reason, entry.detail,
+        entry.at.milliseconds, entry.family, entry.extension, entry.before, entry.after, entry.reason.rawValue,
+        entry.detail,
       ])
   }
 }

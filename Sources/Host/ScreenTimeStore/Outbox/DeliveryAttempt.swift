@@ -11,15 +11,14 @@ package struct DeliveryAttempt: Hashable, Sendable {
   /// From 1.
   package var number: Int
   package var at: Timestamp
-  /// A reason code: `reply.ok`, `crash.SIGSEGV`, `limit`.
-  package var reason: String
+  package var reason: ReasonCode
   /// The rule that the reply broke, by its violation code: `limit.shieldApplications`.
   package var violation: String?
   /// One sentence: the refusal, or the effects that were applied.
   package var detail: String
 
   package init(
-    delivery: Int64, number: Int, at: Timestamp, reason: String, violation: String? = nil, detail: String = ""
+    delivery: Int64, number: Int, at: Timestamp, reason: ReasonCode, violation: String? = nil, detail: String = ""
   ) {
     self.delivery = delivery
     self.number = number
@@ -47,7 +46,7 @@ extension StoreReader {
     ).map { row in
       DeliveryAttempt(
         delivery: row["delivery"], number: row["number"], at: Timestamp(milliseconds: row["at"]),
-        reason: row["reason"], violation: row["violation"], detail: row["detail"])
+        reason: ReasonCode(rawValue: row["reason"]), violation: row["violation"], detail: row["detail"])
     }
     return Dictionary(grouping: found, by: \.delivery)
   }
@@ -59,7 +58,8 @@ extension StoreTransaction {
     try execute(
       "INSERT OR REPLACE INTO attempt (delivery, number, at, reason, violation, detail) VALUES (?, ?, ?, ?, ?, ?)",
       [
-        attempt.delivery, attempt.number, attempt.at.milliseconds, attempt.reason, attempt.violation, attempt.detail,
+        attempt.delivery, attempt.number, attempt.at.milliseconds, attempt.reason.rawValue, attempt.violation,
+        attempt.detail,
       ])
   }
 }

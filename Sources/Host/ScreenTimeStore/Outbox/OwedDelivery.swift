@@ -24,13 +24,12 @@ package struct OwedDelivery: Hashable, Sendable {
   /// The end of a settled delivery.
   package struct Settlement: Hashable, Sendable {
     package var outcome: Outcome
-    /// A reason code for `explain`.
-    package var reason: String
+    package var reason: ReasonCode
     /// The family's revision that it made, where it changed something.
     package var revision: Int64?
     package var at: Timestamp
 
-    package init(_ outcome: Outcome, reason: String, revision: Int64? = nil, at: Timestamp) {
+    package init(_ outcome: Outcome, reason: ReasonCode, revision: Int64? = nil, at: Timestamp) {
       self.outcome = outcome
       self.reason = reason
       self.revision = revision
@@ -98,7 +97,7 @@ extension OwedDelivery {
       throw StoreError(.corrupt, "Delivery \(id) of \(family) ended “\(word)”, which is no outcome; restore a backup.")
     }
     settlement = Settlement(
-      outcome, reason: row["reason"] ?? "", revision: row["revision"],
+      outcome, reason: ReasonCode(rawValue: row["reason"] ?? ""), revision: row["revision"],
       at: Timestamp(milliseconds: row["settledAt"] ?? 0))
   }
 }

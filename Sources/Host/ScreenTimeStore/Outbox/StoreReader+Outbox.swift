@@ -91,7 +91,7 @@ extension StoreTransaction {
   package func settle(_ id: Int64, as settlement: OwedDelivery.Settlement) throws {
     try execute(
       "UPDATE outbox SET outcome = ?, reason = ?, revision = ?, settledAt = ? WHERE id = ? AND outcome IS NULL",
-      [settlement.outcome.rawValue, settlement.reason, settlement.revision, settlement.at.milliseconds, id])
+      [settlement.outcome.rawValue, settlement.reason.rawValue, settlement.revision, settlement.at.milliseconds, id])
     guard changes == 1 else {
       throw StoreError(.failed, "Delivery \(id) isn't owed any more, so it can't end “\(settlement.outcome.rawValue)”.")
     }

@@ -34,7 +34,7 @@ extension ShadowDevice {
       // A press is not repeated (S7); everything else has three attempts, or fewer when one request felled two processes
       // (C5), which only what the extension did itself can show. The first of them may have died of a delivery before,
       // with the very same request.
-      let attempts = row.point == "shieldAction" ? 1...1 : settlement.reason == "poison" ? 1...3 : 3...3
+      let attempts = row.point == "shieldAction" ? 1...1 : settlement.reason == .delivery(.poison) ? 1...3 : 3...3
       if answer?.isAnswer == true, answer?.breaksRule == false {
         find(.outcomesAreEarned, "\(subject) failed (\(settlement.reason)) although it was answered")
       } else if row.attempts > attempts.upperBound

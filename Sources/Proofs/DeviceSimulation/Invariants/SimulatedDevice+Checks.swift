@@ -114,7 +114,7 @@ extension SimulatedDevice {
     checkReleases(history, ledger)
     for outcome in [OwedDelivery.Outcome.refused, .failed, .expired] {
       let rows = history.count { $0.settlement?.outcome == outcome }
-      let lines = journal.count { $0.reason == "delivery.\(outcome.rawValue)" }
+      let lines = journal.count { $0.reason == ReasonCode(rawValue: "delivery.\(outcome.rawValue)") }
       if rows != lines {
         shadow.find(
           .journalIsComplete, "the journal tells of \(lines) deliveries that ended \(outcome.rawValue), of \(rows)")

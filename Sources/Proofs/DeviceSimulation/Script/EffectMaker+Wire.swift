@@ -22,10 +22,7 @@ extension EffectMaker {
       let wired = events.compactMap(wire)
       guard wired.count == events.count else { return nil }
       return .startMonitoring(
-        activity: activity,
-        schedule: MonitoringSchedule(
-          start: wire(schedule.start), end: wire(schedule.end), repeats: schedule.repeats,
-          warning: schedule.warning.map(wire)), events: wired)
+        activity: activity, schedule: MonitoringSchedule(schedule), events: wired)
     case .stopMonitoring(let names): return .stopMonitoring(activities: names)
     case .setDefault(let suite, let key, .integer(let number)?):
       return .setDefault(suite: suite, key: key, value: .integer(number))
@@ -40,7 +37,7 @@ extension EffectMaker {
     else { return nil }
     return MonitoringEvent(
       name: event.name, applications: applications, categories: categories, webDomains: sites,
-      threshold: wire(event.threshold), includesPastActivity: event.includesPastActivity)
+      threshold: DateComponentsValue(event.threshold), includesPastActivity: event.includesPastActivity)
   }
 
   private func wire(_ value: ScreenTimeRules.SettingValue) -> ExtensionProtocol.SettingValue? {
@@ -83,28 +80,11 @@ extension EffectMaker {
     let tokens = items.items.compactMap(token)
     return tokens.count == items.count ? tokens.sortedByBytes : nil
   }
-
-  private func wire(_ components: ScheduleComponents) -> DateComponentsValue {
-    var fields: [DateComponentsValue.Field: Int64] = [:]
-    fields[.weekday] = components.weekday.map(Int64.init)
-    fields[.hour] = components.hour.map(Int64.init)
-    fields[.minute] = components.minute.map(Int64.init)
-    fields[.second] = components.second.map(Int64.init)
-    return DateComponentsValue(fields)
-  }
 }
 
 extension ExtensionProtocol.SettingValue {
-  fileprivate init?(_ policy: ScreenTimeRules.CookiePolicy) {
+  fileprivate init?(_ policy: CookiePolicy) {
     guard let word = CookiePolicy(rawValue: policy.rawValue) else { return nil }
     self = .cookiePolicy(word)
-  }
-}
-
-extension ScheduleComponents {
-  init(_ value: DateComponentsValue) {
-    func field(_ name: DateComponentsValue.Field) -> Int? { value.fields[name].map { Int($0) } }
-    self.init(
-      weekday: field(.weekday), hour: field(.hour), minute: field(.minute), second: field(.second))
   }
 }

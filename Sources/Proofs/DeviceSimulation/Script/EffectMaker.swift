@@ -31,7 +31,7 @@ struct EffectMaker {
   /// An effect that breaks a rule, so that its whole reply must be refused.
   mutating func breach() -> Effect {
     switch random.number(0...3) {
-    case 0: return .setSetting(store: "b", key: .maximumAppRating, value: .rating(1_001))
+    case 0: return .setSetting(store: "b", key: .maximumRating, value: .rating(1_001))
     case 1:
       return .startMonitoring(
         activity: "short",

@@ -4,6 +4,7 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 internal import Foundation
+internal import ScreenTimeVocabulary
 
 /// One `startMonitoring`, checked in the order of D7 against what this process knows.
 struct MonitoringRequest {
@@ -15,7 +16,8 @@ struct MonitoringRequest {
   let terms: HostTerms
   let snapshot: Snapshot
 
-  private static let thresholdFloor: Int128 = 60_000_000_000
+  /// In milliseconds.
+  private static let thresholdFloor: Int64 = 60_000
   private var isStrict: Bool { terms.behaviour == .strict }
 
   /// Whether only the host can say that all is well: tokens are known to their issuer (C3).
@@ -49,23 +51,21 @@ struct MonitoringRequest {
   // MARK: - Schedule
 
   private func checkSchedule() throws {
-    let calendar = PersonCalendar.current
-    guard ScheduleShape.isValid(schedule, in: calendar, allowsMixed: !isStrict) else {
-      throw Failure.invalidDateComponents
-    }
-    let search = IntervalSearch(schedule, calendar: calendar)
-    let now = PersonCalendar.now
-    guard search.interval(at: now) != nil, let length = search.nominalLength(at: now) else {
-      throw Failure.invalidDateComponents
-    }
-    if length < Double(terms.limits.intervalMinimumS ?? 900) { throw Failure.intervalTooShort }
-    if length > Double(terms.limits.intervalMaximumS ?? 604_800) { throw Failure.intervalTooLong }
+    let (place, now, schedule) = (PersonCalendar.place, Timestamp(PersonCalendar.now), Schedule(schedule.wire))
+    guard ScheduleShape.isValid(schedule, in: place, allowsMixed: !isStrict),
+      let search = IntervalSearch(schedule, in: place), search.interval(at: now) != nil,
+      let length = search.nominalMilliseconds(at: now)
+    else { throw Failure.invalidDateComponents }
+    if length < (terms.limits.intervalMinimumS ?? 900) * 1_000 { throw Failure.intervalTooShort }
+    if length > (terms.limits.intervalMaximumS ?? 604_800) * 1_000 { throw Failure.intervalTooLong }
   }
 
   // MARK: - Events
 
   private func checkedEvents() throws -> [MonitoringEvent] {
-    if let warning = schedule.warningTime, ActivityDuration(warning) == nil { throw Failure.invalidDateComponents }
+    if let warning = schedule.warningTime, ScheduleDuration(ScheduleComponents(warning.wire)) == nil {
+      throw Failure.invalidDateComponents
+    }
     let maximum = Int(terms.limits.events ?? 256)
     guard events.count <= maximum else {
       throw EffectViolation(
@@ -87,8 +87,10 @@ struct MonitoringRequest {
 
   /// At least a minute (E9); `appleCompatible` raises shorter ones to it.
   private func threshold(_ components: DateComponents) throws -> DateComponents {
-    guard let duration = ActivityDuration(components) else { throw Failure.invalidDateComponents }
-    if duration.nanoseconds >= Self.thresholdFloor { return components }
+    guard let duration = ScheduleDuration(ScheduleComponents(components.wire)) else {
+      throw Failure.invalidDateComponents
+    }
+    if duration.wholeMilliseconds >= Self.thresholdFloor { return components }
     guard !isStrict else { throw Failure.invalidDateComponents }
     return DateComponents(minute: 1)
   }
@@ -117,13 +119,15 @@ struct MonitoringRequest {
 
   /// The error that Apple's API has for a refusal, else the violation it is.
   static func failure(_ refusal: ErrorObject) -> any Error {
-    switch (refusal.code, refusal.reason) {
-    case (.unauthorized, _), (.monitoring, "unauthorized"): Failure.unauthorized
-    case (.monitoring, "excessiveActivities"): Failure.excessiveActivities
-    case (.monitoring, "intervalTooLong"): Failure.intervalTooLong
-    case (.monitoring, "intervalTooShort"): Failure.intervalTooShort
-    case (.monitoring, _): Failure.invalidDateComponents
-    default: EffectViolation(refusal)
+    guard refusal.code == .monitoring else {
+      return refusal.code == .unauthorized ? Failure.unauthorized : EffectViolation(refusal)
+    }
+    return switch refusal.reason.flatMap(MonitoringRefusal.init(rawValue:)) {
+    case .unauthorized: Failure.unauthorized
+    case .excessiveActivities: Failure.excessiveActivities
+    case .intervalTooLong: Failure.intervalTooLong
+    case .intervalTooShort: Failure.intervalTooShort
+    case .invalidDateComponents, nil: Failure.invalidDateComponents
     }
   }
 }

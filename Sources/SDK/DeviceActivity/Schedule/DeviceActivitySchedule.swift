@@ -1,7 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ExtensionProtocol
 public import Foundation
+internal import ScreenTimeVocabulary
 
 /// When an activity is monitored.
 ///
@@ -29,6 +31,7 @@ public struct DeviceActivitySchedule: Equatable, Sendable {
 
   /// The running interval if there is one, else the next; nil when there is none any more (D3, D4).
   public var nextInterval: DateInterval? {
-    IntervalSearch(self, calendar: PersonCalendar.current).interval(at: PersonCalendar.now)
+    let span = IntervalSearch(Schedule(wire), in: PersonCalendar.place)?.interval(at: Timestamp(PersonCalendar.now))
+    return span.map { DateInterval(start: $0.start.date, end: $0.end.date) }
   }
 }

@@ -4,6 +4,7 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 internal import Foundation
+internal import ScreenTimeVocabulary
 
 /// The calendar and the time that schedules are computed with.
 enum PersonCalendar {
@@ -14,6 +15,13 @@ enum PersonCalendar {
     calendar.timeZone = TimeZone(identifier: environment.timeZone) ?? .current
     calendar.firstWeekday = Int(environment.firstWeekday)
     return calendar
+  }
+
+  /// Where the person reads dates: ``current`` as the search for intervals takes it.
+  static var place: CalendarPlace {
+    let calendar = current
+    return CalendarPlace(
+      calendar: DateComponents.name(of: calendar.identifier), timeZone: calendar.timeZone.identifier)
   }
 
   /// The request's `now` in a callback (D3).

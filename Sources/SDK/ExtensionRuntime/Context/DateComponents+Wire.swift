@@ -43,7 +43,7 @@ extension DateComponents {
     calendars.first { $0.name == name }?.identifier
   }
 
-  private static func name(of identifier: Calendar.Identifier) -> String {
+  package static func name(of identifier: Calendar.Identifier) -> String {
     calendars.first { $0.identifier == identifier }?.name ?? "gregorian"
   }
 }

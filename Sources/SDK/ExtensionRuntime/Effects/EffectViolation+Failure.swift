@@ -21,11 +21,20 @@ extension EffectViolation {
       switch refusal.code {
       case .unknownToken: .tokenUnknown
       case .unauthorized: .unauthorized
-      default: refusal.violation.map(Code.init(rawValue:)) ?? .refused
+      default: refusal.violation.map { Code(rawValue: $0) } ?? .refused
       }
     self.init(
       code, rule: "C8", subject: refusal.subject ?? refusal.pointer ?? "The write",
       limit: refusal.maximum.map(Int.init), actual: refusal.actual.map(Int.init),
       detail: "was refused by the host: \(refusal.message)")
+  }
+}
+
+extension EffectViolation {
+  /// The reply that settles the delivery `refused` (C4).
+  var errorObject: ErrorObject {
+    ErrorObject(
+      .effectViolation, description, limit: limit == nil ? nil : code.rawValue, maximum: limit.map(Int64.init),
+      violation: code.rawValue, subject: subject, actual: actual.map(Int64.init))
   }
 }

@@ -3,6 +3,7 @@
 
 internal import ExtensionProtocol
 internal import ExtensionRuntime
+internal import ScreenTimeVocabulary
 public import SwiftUI
 internal import Synchronization
 
@@ -137,16 +138,16 @@ extension AuthorizationCenter {
 
   private static func failure(_ error: any Error) -> any Error {
     guard case .refused(let refusal)? = error as? HostRequestFailure else { return FamilyControlsError.unavailable }
-    switch (refusal.code, refusal.reason) {
-    case (_, "restricted"): return FamilyControlsError.restricted
-    case (_, "unavailable"): return FamilyControlsError.unavailable
-    case (_, "invalidAccountType"): return FamilyControlsError.invalidAccountType
-    case (_, "invalidArgument"): return FamilyControlsError.invalidArgument
-    case (_, "authorizationConflict"): return FamilyControlsError.authorizationConflict
-    case (_, "authenticationMethodUnavailable"): return FamilyControlsError.authenticationMethodUnavailable
-    case (.denied, _): return FamilyControlsError.restricted
+    return switch refusal.reason.flatMap(AuthorizationRefusal.init(rawValue:)) {
+    case .restricted: FamilyControlsError.restricted
+    case .unavailable: FamilyControlsError.unavailable
+    case .invalidAccountType: FamilyControlsError.invalidAccountType
+    case .invalidArgument: FamilyControlsError.invalidArgument
+    case .authorizationConflict: FamilyControlsError.authorizationConflict
+    case .authenticationMethodUnavailable: FamilyControlsError.authenticationMethodUnavailable
     // A7: too many prompts give the same answer as a refusal.
-    default: return FamilyControlsError.authorizationCanceled
+    case .authorizationCanceled: FamilyControlsError.authorizationCanceled
+    case nil: refusal.code == .denied ? FamilyControlsError.restricted : FamilyControlsError.authorizationCanceled
     }
   }
 }

@@ -30,8 +30,8 @@ public struct AppStoreSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
 
   /// The highest rating of an application that may be opened.
   public var maximumRating: Int? {
-    get { draft[rating: .maximumAppRating] }
-    set { draft[rating: .maximumAppRating] = newValue }
+    get { draft[rating: .maximumRating] }
+    set { draft[rating: .maximumRating] = newValue }
   }
 
   /// What `maximumRating` is where no store says anything. It may be 0…1,000, 1,000 by default.

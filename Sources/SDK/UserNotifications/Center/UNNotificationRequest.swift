@@ -54,11 +54,11 @@ extension UNNotificationInterruptionLevel {
 }
 
 extension EffectViolation.Code {
-  static let notification = EffectViolation.Code(rawValue: "limit.notification")
-  static let notificationTrigger = EffectViolation.Code(rawValue: "notification.trigger")
-  static let notificationNotAllowed = EffectViolation.Code(rawValue: "notification.notAllowed")
-  static let badgeRange = EffectViolation.Code(rawValue: "badge.range")
-  static let badgeNotAllowed = EffectViolation.Code(rawValue: "badge.notAllowed")
+  static let notification = EffectViolation.Code.limit(.notification)
+  static let notificationTrigger = EffectViolation.Code.fault(.notificationTrigger)
+  static let notificationNotAllowed = EffectViolation.Code.fault(.notificationNotAllowed)
+  static let badgeRange = EffectViolation.Code.fault(.badgeRange)
+  static let badgeNotAllowed = EffectViolation.Code.fault(.badgeNotAllowed)
 }
 
 extension EffectViolation {

@@ -59,7 +59,7 @@ struct ExplainActivityCommand: ParsableCommand {
       }
       return Line(
         at: delivery.owedAt.milliseconds, what: what, outcome: delivery.settlement?.outcome.rawValue ?? "owed",
-        why: [cause, delivery.settlement?.reason].compactMap { $0 }.joined(separator: "; "))
+        why: [cause, delivery.settlement?.reason.rawValue].compactMap { $0 }.joined(separator: "; "))
     }
   }
 
@@ -67,14 +67,14 @@ struct ExplainActivityCommand: ParsableCommand {
     guard activity == nil else { return [] }
     // Shields have a command of their own.
     let journal = try host.facts.store.read { try $0.journal(family: family) }.filter {
-      !$0.reason.hasPrefix("shield.")
+      if case .device = $0.reason { false } else { true }
     }
     var lines: [Line] = []
     var repeats: [Int: (count: Int, last: Int64)] = [:]
     var refused: [String: Int] = [:]
     for entry in journal {
       let what = entry.extension ?? family
-      let line = Line(at: entry.at.milliseconds, what: what, outcome: entry.reason, why: entry.detail ?? "")
+      let line = Line(at: entry.at.milliseconds, what: what, outcome: entry.reason.rawValue, why: entry.detail ?? "")
       // A launch that is refused for one reason every minute is one line with a count.
       let known = refused[what]
       if entry.isRefusedLaunch, let known, lines[known].outcome == line.outcome, lines[known].why == line.why {

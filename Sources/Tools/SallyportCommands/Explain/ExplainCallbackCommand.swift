@@ -126,13 +126,13 @@ private struct CallbackResult: Encodable {
     }
     let story = explained.story
     outcome = story.map { $0.delivery.settlement?.outcome.rawValue ?? "owed" }
-    outcomeReason = story?.delivery.settlement?.reason
+    outcomeReason = story?.delivery.settlement?.reason.rawValue
     settledAt = story?.delivery.settlement?.at.milliseconds
     hold = story?.hold?.code
     holdWhy = story?.hold?.sentence(words)
     attempts = (story?.attempts ?? []).map {
       Attempt(
-        number: $0.number, at: $0.at.milliseconds, reason: $0.reason, means: ReasonWord.sentence(for: $0.reason),
+        number: $0.number, at: $0.at.milliseconds, reason: $0.reason.rawValue, means: $0.reason.spoken,
         violation: $0.violation, detail: $0.detail.isEmpty ? nil : $0.detail)
     }
   }
@@ -151,7 +151,7 @@ private struct CallbackResult: Encodable {
       add("attempt \(attempt.number): \(attempt.reason). \(attempt.means)\(detail)")
     }
     if let outcome, let outcomeReason {
-      add("\(outcome): \(outcomeReason). \(ReasonWord.sentence(for: outcomeReason))")
+      add("\(outcome): \(outcomeReason). \(ReasonCode(rawValue: outcomeReason).spoken)")
     }
     if let holdWhy { add("owed: \(holdWhy)") }
     if let count {

@@ -23,10 +23,7 @@ struct Stretch: Encodable {
   }
 }
 
-/// What a reason code means, as commands print it.
-enum ReasonWord {
-  /// An undocumented code is shown as what it is: a bug of ours.
-  static func sentence(for reason: String) -> String {
-    ReasonCode.sentence(for: reason) ?? "This code is not documented; please report it."
-  }
+extension ReasonCode {
+  /// What it means, as commands print it.
+  var spoken: String { sentence ?? "This version does not know the code; a later one wrote it." }
 }

@@ -13,9 +13,7 @@ public enum SettingValue: Hashable, Sendable {
   case categoryPolicy(CategoryPolicy)
   case webFilter(WebFilter)
 
-  public enum CookiePolicy: String, WireWord {
-    case never, currentWebsite, visitedWebsites, always
-  }
+  public typealias CookiePolicy = ScreenTimeVocabulary.CookiePolicy
 
   /// An application to hide: by token, or by the identifier it would be installed under (T4).
   public enum BlockedApplication: Hashable, Sendable {

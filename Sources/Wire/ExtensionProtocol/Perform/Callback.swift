@@ -81,14 +81,6 @@ public enum Callback: Hashable, Sendable {
   }
 }
 
-/// The six methods of `DeviceActivityMonitor`.
-public enum MonitorCallback: String, WireWord {
-  case intervalDidStart, intervalDidEnd, intervalWillStartWarning, intervalWillEndWarning
-  case eventDidReachThreshold, eventWillReachThresholdWarning
-
-  public var isOfEvent: Bool { self == .eventDidReachThreshold || self == .eventWillReachThresholdWarning }
-}
-
 /// What may have changed behind an open app's back.
 public enum StateChange: String, WireWord {
   case authorization, stores, activities, defaults, tokens, focus, widgets, environment

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A family's standing with the person (A1).
-public enum Authorization: String, WireWord {
-  case notDetermined, denied, approved
-}
-
 /// `authorize`: ask the person; waits up to five minutes (A13).
 public struct AuthorizeParams: WireConvertible {
   public enum Member: String, WireWord {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The settings a store can hold: Apple's group and property names joined by a dot (`protocol.md` §6), a closed list.
-package enum SettingKey: String, CaseIterable, Codable, Sendable, Comparable, CodingKeyRepresentable {
+public enum SettingKey: String, CaseIterable, Codable, Sendable, Comparable, CodingKeyRepresentable {
   case lockAccounts = "account.lockAccounts"
   case blockedApplications = "application.blockedApplications"
   case denyAppInstallation = "application.denyAppInstallation"
@@ -31,25 +31,52 @@ package enum SettingKey: String, CaseIterable, Codable, Sendable, Comparable, Co
   case denySiri = "siri.denySiri"
   case blockedByFilter = "webContent.blockedByFilter"
 
-  /// Which kind of value the key holds.
-  package enum Kind: String, Sendable {
-    case bool, rating, cookiePolicy, items, blockedApplications, categoryPolicy, webFilter
+  /// The type of the key's value.
+  public enum Form: Hashable, Sendable {
+    case bool, rating, word, applicationTokens, webDomainTokens, blockedApplications
+    case applicationCategoryPolicy, webDomainCategoryPolicy, webFilter
   }
 
-  package var kind: Kind {
+  public var form: Form {
     switch self {
     case .maximumRating, .maximumMovieRating, .maximumTVShowRating: .rating
-    case .cookiePolicy: .cookiePolicy
-    case .shieldApplications, .shieldWebDomains: .items
+    case .cookiePolicy: .word
+    case .shieldApplications: .applicationTokens
+    case .shieldWebDomains: .webDomainTokens
     case .blockedApplications: .blockedApplications
-    case .shieldApplicationCategories, .shieldWebDomainCategories: .categoryPolicy
+    case .shieldApplicationCategories: .applicationCategoryPolicy
+    case .shieldWebDomainCategories: .webDomainCategoryPolicy
     case .blockedByFilter: .webFilter
     default: .bool
     }
   }
 
-  /// Whether a change of this key makes a visible shield ask again (S5).
-  package var isShield: Bool { rawValue.hasPrefix("shield.") }
+  /// The kind of value that the key holds, whatever its items are.
+  public enum Kind: String, Sendable {
+    case bool, rating, cookiePolicy, items, blockedApplications, categoryPolicy, webFilter
+  }
 
-  package static func < (left: SettingKey, right: SettingKey) -> Bool { left.rawValue.isOrderedBefore(right.rawValue) }
+  public var kind: Kind {
+    switch form {
+    case .bool: .bool
+    case .rating: .rating
+    case .word: .cookiePolicy
+    case .applicationTokens, .webDomainTokens: .items
+    case .blockedApplications: .blockedApplications
+    case .applicationCategoryPolicy, .webDomainCategoryPolicy: .categoryPolicy
+    case .webFilter: .webFilter
+    }
+  }
+
+  /// Whether a change of this key makes a visible shield ask again (S5).
+  public var isShield: Bool {
+    switch self {
+    case .shieldApplications, .shieldApplicationCategories, .shieldWebDomains, .shieldWebDomainCategories: true
+    default: false
+    }
+  }
+
+  public static func < (left: SettingKey, right: SettingKey) -> Bool {
+    left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+  }
 }

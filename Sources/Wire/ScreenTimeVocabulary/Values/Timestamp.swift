@@ -5,11 +5,12 @@ package import struct Foundation.Date
 
 /// An instant as whole milliseconds since 1970 UTC: the host's only notion of time.
 ///
+/// Comparisons and sums are inlined: they are most of what a year of use costs.
 /// Integers, because the same day has to give the same bytes every time (`linux.md` §3), and sums of fractions do not.
 package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   package var milliseconds: Int64
 
-  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+  @inlinable package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// Rounds to the nearest millisecond; a calendar computation never needs more.
   package init(_ date: Date) {
@@ -26,7 +27,9 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   package static let distantPast = Timestamp(milliseconds: .min)
   package static let distantFuture = Timestamp(milliseconds: .max)
 
-  package static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
+  @inlinable package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -34,13 +37,13 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   }
 
   /// Later by so many milliseconds, clamped at the ends of time so that no input can trap.
-  package func advanced(by milliseconds: Int64) -> Timestamp {
+  @inlinable package func advanced(by milliseconds: Int64) -> Timestamp {
     let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
     return Timestamp(milliseconds: overflow ? (milliseconds > 0 ? .max : .min) : sum)
   }
 
   /// Milliseconds from `earlier` to here, clamped like ``advanced(by:)``.
-  package func milliseconds(since earlier: Timestamp) -> Int64 {
+  @inlinable package func milliseconds(since earlier: Timestamp) -> Int64 {
     let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
     return overflow ? (milliseconds > earlier.milliseconds ? .max : .min) : difference
   }

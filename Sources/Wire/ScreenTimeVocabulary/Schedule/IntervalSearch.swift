@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+internal import Foundation
 
 /// Finds the interval of a schedule (D2–D5) and its nominal length (D6). The only place that asks a calendar.
 package struct IntervalSearch {

@@ -3,13 +3,14 @@
 
 internal import Foundation
 
-/// The unit that the ends of a schedule name (D1).
-enum ScheduleShape: Hashable {
+/// The largest unit that start and end of a schedule name, which decides how often it recurs (D1).
+package enum ScheduleShape: Equatable, Sendable {
   case minute, hour, weekday, day, monthAndDay, date
 
-  /// - Returns: `nil` for every combination of fields that D1 does not list.
-  init?(_ components: DateComponents) {
-    switch (components.year != nil, components.month != nil, components.day != nil, components.weekday != nil) {
+  /// The shape of one end of a schedule; nil for every combination of fields that D1 does not list.
+  package init?(_ components: ScheduleComponents) {
+    let larger = (components.year != nil, components.month != nil, components.day != nil, components.weekday != nil)
+    switch larger {
     case (true, true, true, _): self = .date
     case (false, true, true, false): self = .monthAndDay
     case (false, false, true, false): self = .day
@@ -18,10 +19,9 @@ enum ScheduleShape: Hashable {
     case (false, false, false, false) where components.minute != nil: self = .minute
     default: return nil
     }
-    // Redundant beside a full date, meaningless anywhere else.
     let redundant = [
-      components.era, components.quarter, components.weekOfMonth, components.weekOfYear,
-      components.yearForWeekOfYear, components.weekdayOrdinal, components.dayOfYear, components.nanosecond,
+      components.era, components.nanosecond, components.weekdayOrdinal, components.quarter, components.weekOfMonth,
+      components.weekOfYear, components.yearForWeekOfYear, components.dayOfYear,
     ]
     guard self == .date || redundant.allSatisfy({ $0 == nil }) else { return nil }
   }
@@ -29,21 +29,22 @@ enum ScheduleShape: Hashable {
   /// Whether a schedule keeps D1: one shape, values in range, days that exist, one zone and one calendar.
   ///
   /// - Parameter allowsMixed: `appleCompatible` lets any mixture of possible components through (§8), and nothing else.
-  static func isValid(_ schedule: DeviceActivitySchedule, in person: Calendar, allowsMixed: Bool) -> Bool {
-    let (start, end) = (schedule.intervalStart, schedule.intervalEnd)
-    let calendar = schedule.calendar(of: person)
-    let zones = Set([start, end].compactMap { $0.timeZone?.identifier })
-    let calendars = Set([start, end].compactMap { $0.calendar?.identifier })
-    guard zones.count < 2, calendars.count < 2, isPossible(start, in: calendar), isPossible(end, in: calendar) else {
-      return false
-    }
+  package static func isValid(_ schedule: Schedule, in person: CalendarPlace, allowsMixed: Bool = false) -> Bool {
+    guard arePlacesEqual(schedule), let calendar = schedule.place(in: person).makeCalendar(),
+      isPossible(schedule.start, in: calendar), isPossible(schedule.end, in: calendar)
+    else { return false }
     if allowsMixed { return true }
-    guard let shape = ScheduleShape(start) else { return false }
-    return shape == ScheduleShape(end)
+    guard let shape = ScheduleShape(schedule.start) else { return false }
+    return shape == ScheduleShape(schedule.end)
+  }
+
+  private static func arePlacesEqual(_ schedule: Schedule) -> Bool {
+    (schedule.start.timeZone ?? schedule.end.timeZone) == (schedule.end.timeZone ?? schedule.start.timeZone)
+      && (schedule.start.calendar ?? schedule.end.calendar) == (schedule.end.calendar ?? schedule.start.calendar)
   }
 
   /// Whether the components name some time that a clock and a calendar can show.
-  private static func isPossible(_ components: DateComponents, in calendar: Calendar) -> Bool {
+  private static func isPossible(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
     let fields: [(value: Int?, range: Range<Int>)] = [
       (components.second, 0..<60), (components.minute, 0..<60), (components.hour, 0..<24), (components.weekday, 1..<8),
       (components.day, calendar.maximumRange(of: .day) ?? 1..<32),
@@ -61,7 +62,7 @@ enum ScheduleShape: Hashable {
   }
 
   /// Any year will do: 29 February is a day, 30 February is not.
-  private static func someYearHas(_ components: DateComponents, in calendar: Calendar) -> Bool {
+  private static func someYearHas(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
     guard let month = components.month, let day = components.day else { return true }
     if [.gregorian, .iso8601].contains(calendar.identifier) {
       return day <= [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+internal import Foundation
 
 /// One end of a schedule as a set of instants: every time the components match, in order (D3).
 ///

@@ -1,0 +1,134 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeVocabulary
+
+extension ReasonCode {
+  /// What the code means; `nil` for one of a later version.
+  package var sentence: String? {
+    switch self {
+    case .delivery(let word): word.sentence
+    case .attempt(let word): word.sentence
+    case .process(let word): word.sentence
+    case .device(.shieldUp): "A shield went up."
+    case .device(.shieldDown): "A shield came down."
+    case .error: "The extension reported an error that this build has no name for."
+    case .launch: "The launcher failed at this step."
+    case .confinement: "This machine lacks a protection that the policy asks for."
+    case .unresponsive: "The process did not read, or its reader did not answer."
+    case .violation: "The process broke this rule of the wire's protocol."
+    case .killed(.container):
+      "The host ended the process: it filled its container beyond the budget (64 MiB, 4096 entries, depth 64)."
+    case .killed: "The kernel ended the process at this limit."
+    case .crash: "The process crashed with this signal."
+    case .exit: "The process left with this status."
+    case .stop: "The host stopped the process."
+    case .ofAttempt(let reason): reason.sentence
+    case .unknown: nil
+    }
+  }
+}
+
+extension ReasonCode.Delivery {
+  fileprivate var sentence: String {
+    switch self {
+    case .accepted: "The reply was accepted; its effects were applied with it."
+    case .applied: "The delivery was carried out."
+    case .refused: "The reply broke a rule: nothing was applied, and nothing is repeated (C4)."
+    case .failed: "The attempts were used up (C5)."
+    case .poison: "The same request felled two processes, so a third was not tried (C5)."
+    case .expired: "It was owed for seven days."
+    case .dropped: "A rule took it back: monitoring stopped, counts restarted, or approval ended (D12, E6, A9)."
+    case .noExtension: "The family has no extension for this callback."
+    case .noPoint: "No callback is delivered to this extension point this way."
+    case .unknownCallback: "This build does not know the callback; a later one wrote it."
+    case .unknownToken: "The item's token does not resolve for the family any more (T5)."
+    case .unknownTap: "The button to be pressed is not in the app's window."
+    }
+  }
+}
+
+extension ReasonCode.Attempt {
+  fileprivate var sentence: String {
+    switch self {
+    case .denied: "An effect is not open to this extension, or not granted to it."
+    case .schema: "An effect does not have the form that the wire prescribes."
+    case .tooLarge: "The reply exceeds a limit of the wire."
+    case .rateLimited: "Too many requests came in a short time."
+    case .conflict: "The state had changed since the revision that the reply was based on."
+    case .limit: "A limit of the specification's table was exceeded (§4)."
+    case .unknownToken: "A token is unknown, foreign, revoked or of another kind (T5)."
+    case .unauthorized: "The family is not approved (A11)."
+    case .authorization: "A request for authorization was refused."
+    case .monitoring: "A registration was refused (D7)."
+    case .effectViolation: "The extension reported that its own write broke a rule (C4)."
+    case .extensionError: "The extension reported an error of its own."
+    case .invalidRequest: "A message was no request."
+    case .methodNotFound: "A method is unknown."
+    case .invalidParams: "A method's parameters have the wrong form."
+    case .parse: "A line was no JSON."
+    case .versionUnsupported: "Host and extension share no version of the protocol."
+    case .shuttingDown: "The extension was about to stop."
+    case .deadlineExceeded: "The deadline had passed."
+    case .cancelled: "The callback was cancelled."
+    case .busy: "The other side was busy."
+    case .crashed: "The process crashed."
+    case .killed: "The process was killed."
+    case .quarantined: "The extension is held back after repeated failures; `sallyport reset` clears it."
+    case .integrity: "The program is not the one that was approved."
+    case .notApproved: "The program is not approved."
+    case .unresponsive: "The process did not react."
+    case .violation: "The process broke the wire's protocol."
+    case .launchFailed: "The process could not be started."
+    case .late: "The reply came after the deadline, within the grace that follows it."
+    case .backingOff: "The extension waits after a failure, before it is started again."
+    case .launch: "The process could not be started at once."
+    case .disabled: "The extension is off until its build or manifest changes."
+    case .refused: "The extension is not approved."
+    }
+  }
+}
+
+extension ReasonCode.Process {
+  fileprivate var sentence: String {
+    switch self {
+    case .demand: "Work was owed."
+    case .prewarm: "A process was started ahead of need."
+    case .executed: "The launcher became the extension."
+    case .helloAccepted: "The extension introduced itself."
+    case .helloTimedOut: "The extension did not introduce itself in time."
+    case .helloMismatched: "The extension introduced itself as another than its manifest says."
+    case .helloVersionUnsupported: "Host and extension share no version of the protocol."
+    case .helloFailedTwice: "The second introduction in a row failed."
+    case .noise: "The extension wrote before it was asked to."
+    case .performSent: "A request was sent."
+    case .replyError: "The extension answered with an error."
+    case .replyDenied: "The reply was refused by a rule."
+    case .replyLate: "The reply came after the deadline."
+    case .replyMalformed: "The reply does not have its form."
+    case .sealedDone: "A sealed process has done its one task."
+    case .deadline: "The deadline passed without a reply."
+    case .leftWithoutReply: "The process left while a reply was owed."
+    case .notConfigured: "The process left and asks not to be started again as it is."
+    case .revoked: "Approval ended."
+    case .idleExpired: "There was nothing to do for a while."
+    case .warmExpired: "A sealed process is never used twice."
+    case .recycled: "The process had done its share of callbacks."
+    case .shutdownAnswered: "The process stopped when asked."
+    case .shutdownTimedOut: "The process did not stop when asked, and was killed."
+    case .exited: "The process is gone."
+    case .backoffOver: "The wait after a failure is over."
+    case .probe: "One try after a quarantine."
+    case .backlog: "Too much is owed to the extension."
+    case .buildChanged: "The program was rebuilt: a clean record."
+    case .manifestChanged: "The manifest changed."
+    case .reset: "The operator cleared the record."
+    case .operator: "The operator cleared the record."
+    case .approved: "The person approved the program."
+    case .hashDiffers: "The program is not the one that was approved."
+    case .manifestInvalid: "The manifest is not valid."
+    case .strike: "A failure counts against this build."
+    case .strikes: "Three failures in five minutes, or one after a quarantine."
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension EffectViolation {
+  /// What was breached. Both sides decide by its case; its raw form is what the wire and the store hold.
+  public enum Code: Hashable, Sendable {
+    /// A number of §4 was exceeded.
+    case limit(Limit)
+    /// Any other rule was broken.
+    case fault(Fault)
+    /// A registration was refused for one of Apple's own reasons (D7).
+    case monitoring(MonitoringRefusal)
+    /// A request for authorization, or for its end, was refused for one of Apple's own reasons (A6, A8).
+    case authorization(AuthorizationRefusal)
+    /// A name of a later version: kept and shown as it is.
+    case unknown(String)
+  }
+
+  /// The limits that have a name of their own.
+  public enum Limit: String, Hashable, Sendable, CaseIterable {
+    case shieldText = "limit.shieldText"
+    case submenu = "limit.submenu"
+    case namedStores = "limit.namedStores"
+    case shieldApplications = "limit.shieldApplications"
+    case shieldWebDomains = "limit.shieldWebDomains"
+    case shieldCategories = "limit.shieldCategories"
+    case shieldExceptions = "limit.shieldExceptions"
+    case blockedApplications = "limit.blockedApplications"
+    case filterDomains = "limit.filterDomains"
+    case filterExceptions = "limit.filterExceptions"
+    case events = "limit.events"
+    case eventTokens = "limit.eventTokens"
+    case defaults = "limit.defaults"
+    case payload = "limit.payload"
+    case notification = "limit.notification"
+    /// The day's budget of callbacks under the person's profile (MT1).
+    case meteringBudget = "limit.meteringBudget"
+  }
+
+  public enum Fault: String, Hashable, Sendable, CaseIterable {
+    case tokenUnknown = "token.unknown"
+    /// A write before approval (A11).
+    case unauthorized
+    case nameInvalid = "name.invalid"
+    case domainInvalid = "domain.invalid"
+    case ratingOutOfRange = "range.rating"
+    /// A value of another kind than the setting's.
+    case settingKind = "setting.kind"
+    case groupUndeclared = "group.undeclared"
+    case shieldIcon = "shield.icon"
+    case shieldColor = "shield.color"
+    case notificationTrigger = "notification.trigger"
+    case notificationNotAllowed = "notification.notAllowed"
+    case badgeRange = "badge.range"
+    case badgeNotAllowed = "badge.notAllowed"
+    case familyUnknown = "family.unknown"
+    /// The end of an authorization was one effect of several (A9).
+    case revocationNotAlone = "revokeAuthorization.alone"
+    /// Not a place for effects: a sealed process, a widget, or no host at all.
+    case notHere = "effects.notHere"
+    /// The host refused what this process found acceptable.
+    case refused = "host.refused"
+  }
+}
+
+extension EffectViolation.Code: RawRepresentable {
+  /// Never fails. `unauthorized` alone is a write before approval; `startMonitoring`'s own refusal of that name is told
+  /// apart by the error it comes in.
+  public init(rawValue: String) {
+    if let limit = EffectViolation.Limit(rawValue: rawValue) {
+      self = .limit(limit)
+    } else if let fault = EffectViolation.Fault(rawValue: rawValue) {
+      self = .fault(fault)
+    } else if let refusal = MonitoringRefusal(rawValue: rawValue) {
+      self = .monitoring(refusal)
+    } else if let refusal = AuthorizationRefusal(rawValue: rawValue) {
+      self = .authorization(refusal)
+    } else {
+      self = .unknown(rawValue)
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .limit(let limit): limit.rawValue
+    case .fault(let fault): fault.rawValue
+    case .monitoring(let refusal): refusal.rawValue
+    case .authorization(let refusal): refusal.rawValue
+    case .unknown(let name): name
+    }
+  }
+}
+
+// MARK: - The names that extension sources use
+
+extension EffectViolation.Code {
+  public static let tokenUnknown = Self.fault(.tokenUnknown)
+  public static let unauthorized = Self.fault(.unauthorized)
+  public static let nameInvalid = Self.fault(.nameInvalid)
+  public static let domainInvalid = Self.fault(.domainInvalid)
+  public static let ratingOutOfRange = Self.fault(.ratingOutOfRange)
+  public static let groupUndeclared = Self.fault(.groupUndeclared)
+  public static let shieldText = Self.limit(.shieldText)
+  public static let shieldIcon = Self.fault(.shieldIcon)
+  public static let shieldColor = Self.fault(.shieldColor)
+  public static let submenu = Self.limit(.submenu)
+  public static let namedStores = Self.limit(.namedStores)
+  public static let shieldApplications = Self.limit(.shieldApplications)
+  public static let shieldWebDomains = Self.limit(.shieldWebDomains)
+  public static let shieldCategories = Self.limit(.shieldCategories)
+  public static let shieldExceptions = Self.limit(.shieldExceptions)
+  public static let blockedApplications = Self.limit(.blockedApplications)
+  public static let filterDomains = Self.limit(.filterDomains)
+  public static let filterExceptions = Self.limit(.filterExceptions)
+  public static let events = Self.limit(.events)
+  public static let eventTokens = Self.limit(.eventTokens)
+  public static let defaults = Self.limit(.defaults)
+  public static let payload = Self.limit(.payload)
+  public static let notHere = Self.fault(.notHere)
+  public static let refused = Self.fault(.refused)
+}

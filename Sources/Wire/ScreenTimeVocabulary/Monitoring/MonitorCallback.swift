@@ -1,0 +1,26 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The monitor's callbacks by their names on the wire.
+public enum MonitorCallback: String, Codable, Sendable, CaseIterable {
+  case eventWillReachThresholdWarning
+  case eventDidReachThreshold
+  case intervalWillEndWarning
+  case intervalDidEnd
+  case intervalWillStartWarning
+  case intervalDidStart
+
+  /// The order at one instant (C7).
+  public var rank: Int {
+    switch self {
+    case .eventWillReachThresholdWarning: 0
+    case .eventDidReachThreshold: 1
+    case .intervalWillEndWarning: 2
+    case .intervalDidEnd: 3
+    case .intervalWillStartWarning: 4
+    case .intervalDidStart: 5
+    }
+  }
+
+  public var isOfEvent: Bool { self == .eventDidReachThreshold || self == .eventWillReachThresholdWarning }
+}
