@@ -38,18 +38,19 @@ public final class RefusedLaunching: ExtensionLaunching {
 }
 
 /// Launches a program **without any wall**: for benchmarks and tests of the wire, never for somebody else's program.
-public final class UnconfinedLaunching: ExtensionLaunching {
+/// So the product `ExtensionHost` doesn't offer it.
+package final class UnconfinedLaunching: ExtensionLaunching {
   private let launcher: Launcher
   private let executable: String
   private let arguments: [String]
 
-  public init(launcher: Launcher, executable: String, arguments: [String] = []) {
+  package init(launcher: Launcher, executable: String, arguments: [String] = []) {
     self.launcher = launcher
     self.executable = executable
     self.arguments = arguments
   }
 
-  public func launch() throws(LaunchFailure) -> any ExtensionChild {
+  package func launch() throws(LaunchFailure) -> any ExtensionChild {
     do throws(LaunchError) {
       let process = try launcher.launchUnconfined(executable: executable, arguments: arguments)
       return ProcessChild(process, grade: "none", isSealed: false)

@@ -91,7 +91,7 @@ public final class Launcher: Sendable {
   }
 
   /// Starts a program **without any wall**: for benchmarks and tests of the wire, never for somebody else's program.
-  public func launchUnconfined(
+  package func launchUnconfined(
     executable: String, arguments: [String] = [], environment: [String] = ["SALLYPORT_WIRE=3:4"]
   ) throws(LaunchError) -> LaunchedProcess {
     let pipes = try LaunchPipes()

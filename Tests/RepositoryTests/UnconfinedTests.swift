@@ -1,0 +1,70 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What embedders get from the product `ExtensionHost` launches behind the wall or not at all.
+@Suite struct UnconfinedTests {
+  /// A declaration with the names of its modifiers, as one line of source has it.
+  private struct Declaration {
+    var name: String
+    var isPublic: Bool
+    var place: String
+  }
+
+  private static let declaration =
+    /^( *)((?:@\w+ |public |package |internal |private |fileprivate |open |final |static |mutating )*)(?:func|var|struct|class|enum|actor) (\w+)/
+
+  /// The sources of the modules that the product lists in Package.swift.
+  private static func sources() throws -> [String] {
+    let manifest = try Repository.text("Package.swift")
+    let product = try #require(
+      manifest.firstMatch(of: /name: "ExtensionHost",\s*targets: \[(.*?)\]/.dotMatchesNewlines()))
+    let modules = product.output.1.matches(of: /"(\w+)"/).map { String($0.output.1) }
+    #expect(modules.contains("ProcessSupervision") && modules.contains("Sandboxing"))
+    return modules.flatMap { Repository.files(in: Repository.modules[$0] ?? "", endings: ["swift"]) }
+  }
+
+  /// The declarations that enclose a line, outermost first. Sources are formatted, so depth is indentation.
+  private static func enclosing(_ number: Int, of lines: [Substring], in file: String) -> [Declaration] {
+    var found: [Declaration] = []
+    var depth = lines[number].prefix { $0 == " " }.count
+    for index in stride(from: number, through: 0, by: -1) {
+      guard let match = lines[index].firstMatch(of: declaration), match.output.1.count < depth || index == number else {
+        continue
+      }
+      depth = match.output.1.count
+      found.insert(
+        Declaration(
+          name: String(match.output.3),
+          isPublic: match.output.2.contains("public") || match.output.2.contains("open"),
+          place: "\(file):\(index + 1)"), at: 0)
+    }
+    return found
+  }
+
+  /// From the one C function that starts a process without a plan, up through everything that calls it.
+  @Test func `offers no public way to launch without the wall`() throws {
+    let texts = try Self.sources().map { (file: $0, lines: try Repository.text($0).split(separator: "\n")) }
+    var counts: [String: Int] = [:]
+    for line in texts.flatMap(\.lines) {
+      if let match = line.firstMatch(of: Self.declaration) { counts[String(match.output.3), default: 0] += 1 }
+    }
+    var reached: Set<String> = []
+    var open = ["csandbox_spawn_unconfined"]
+    while let name = open.popLast() {
+      for (file, lines) in texts {
+        for (number, line) in lines.enumerated() where line.contains(name) && !line.contains("//") {
+          let enclosing = Self.enclosing(number, of: lines, in: file)
+          // A name that stands for more than one function says nothing: its type does.
+          guard let caller = enclosing.last(where: { counts[$0.name] == 1 }), reached.insert(caller.name).inserted
+          else { continue }
+          #expect(!caller.isPublic, "\(caller.place): \(caller.name) launches without the wall and is public")
+          open.append(caller.name)
+        }
+      }
+    }
+    #expect(reached.isSuperset(of: ["launchUnconfined", "UnconfinedLaunching"]), "\(reached)")
+  }
+}
