@@ -31,11 +31,17 @@ import Testing
     #expect(table.rooms.mapValues { $0.group } == Repository.modules.mapValues { $0.split(separator: "/")[1] })
   }
 
-  @Test func `lets the rules import nothing but Foundation`() throws {
+  @Test func `lets the rules import nothing but Foundation and the vocabulary`() throws {
     for file in Repository.files(in: "Sources/Host/ScreenTimeRules", endings: ["swift"]) {
       let imported = Repository.imports(in: try Repository.text(file))
-      #expect(Set(imported).isSubset(of: ["Foundation", "FoundationEssentials"]), "\(file)")
+      #expect(Set(imported).isSubset(of: ["Foundation", "FoundationEssentials", "ScreenTimeVocabulary"]), "\(file)")
     }
+  }
+
+  /// Both sides link it: what it imported would be in every extension.
+  @Test func `lets the vocabulary import nothing but Foundation`() throws {
+    let imported = try Repository.imports(of: "ScreenTimeVocabulary")
+    #expect(imported == ["Foundation"])
   }
 
   @Test func `lets examples import the SDK and nothing of the host`() throws {
