@@ -36,7 +36,7 @@ private struct Page: View {
 
 @Suite(.timeLimit(.minutes(20))) struct AppWindowTests {
   private func host(_ log: Log = Log()) async throws -> MemoryHost {
-    let window = await AppWindow(root: Page(log: log))
+    let window = await PresentedAppWindow(root: Page(log: log))
     let host = MemoryHost(AppHandler(window: window))
     _ = try await host.hello(.app)
     return host

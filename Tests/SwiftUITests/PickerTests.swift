@@ -48,7 +48,7 @@ private struct PickPage: View {
 
   /// Shows the page to a host that answers the picker, and returns what the picker was asked.
   private func pick(_ choice: Choice, _ answer: @escaping (WireValue) -> WireValue) async throws -> [WireValue] {
-    let window = await AppWindow(root: PickPage(choice: choice))
+    let window = await PresentedAppWindow(root: PickPage(choice: choice))
     let host = MemoryHost(AppHandler(window: window))
     defer { host.close() }
     _ = try await host.hello(.app)

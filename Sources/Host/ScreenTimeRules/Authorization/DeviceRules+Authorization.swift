@@ -94,7 +94,7 @@ extension DeviceRules {
         }
       }
     }
-    var transaction = EffectTransaction(
+    var transaction = RuleTransaction(
       rules: self, context: context(state), id: family, performing: nil, family: known)
     transaction.revoke()
     return commit(transaction, to: &state)

@@ -10,14 +10,14 @@ extension DeviceRules {
   /// Counts go on without the item's use; what they have told is not told again.
   package func withdraw(_ item: Item, from family: FamilyID, in state: inout DeviceState) -> Outcome {
     guard let known = state.families[family] else { return Outcome() }
-    var transaction = EffectTransaction(
+    var transaction = RuleTransaction(
       rules: self, context: context(state), id: family, performing: nil, family: known)
     transaction.withdraw(item)
     return commit(transaction, to: &state)
   }
 }
 
-extension EffectTransaction {
+extension RuleTransaction {
   fileprivate mutating func withdraw(_ item: Item) {
     for (name, store) in family.stores {
       var kept = store

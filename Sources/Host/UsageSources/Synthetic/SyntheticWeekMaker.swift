@@ -6,14 +6,14 @@ import ScreenTimeRules
 
 /// Writes the records of a synthetic week, sitting by sitting.
 struct SyntheticWeekMaker {
-  private var random: SplitMix64
+  private var random: SyntheticRandom
   private let calendar: Calendar
   private let firstDay: DateComponents
   private var samples: [UsageSample] = []
   private var backgroundUntil = Int64.min
 
   init(seed: UInt64, firstDay: DateComponents, zone: TimeZone) {
-    random = SplitMix64(seed: seed)
+    random = SyntheticRandom(seed: seed)
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     self.calendar = calendar

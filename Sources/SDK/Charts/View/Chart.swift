@@ -29,14 +29,14 @@ public struct Chart<Content: ChartContent>: View {
 private struct ChartNode<Content: ChartContent>: PrimitiveView {
   let content: Content
 
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let choices = context.environment[ChartChoices.self]
     let marks = content.collected(in: MarkStyle()).map { mark in
       var mark = mark
       if let series = mark.style.series { mark.style.paint = mark.style.paint ?? choices.paints[series] }
       return mark.wire(in: context)
     }
-    var node = ViewNode("chart", ["marks": .array(marks)])
+    var node = TreeNode("chart", ["marks": .array(marks)])
     node.members["xAxis"] = choices.xAxis.map { .bool($0) }
     node.members["yAxis"] = choices.yAxis.map { .bool($0) }
     node.members["legend"] = choices.legend.map { .bool($0) }

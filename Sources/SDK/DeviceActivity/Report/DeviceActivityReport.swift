@@ -38,10 +38,10 @@ public struct DeviceActivityReport {
 
 extension DeviceActivityReport: PrimitiveView {
   /// The `report` node with the surface the host gave; until there is one, and outside a window, an empty place.
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     guard context.session.destination == .window, let surface = context.session.reportSurface else {
       context.session.diagnose("view.unsupported", "A DeviceActivityReport is shown in an app's window only.")
-      return [ViewNode("unsupported", ["type": "DeviceActivityReport"])]
+      return [TreeNode("unsupported", ["type": "DeviceActivityReport"])]
     }
     guard
       case .integer(let width) = context.thousandths(context.proposal.width, "report width"),
@@ -49,9 +49,9 @@ extension DeviceActivityReport: PrimitiveView {
     else { return [] }
     let placement = ReportPlacement(
       path: context.path, context: self.context.rawValue, filter: filter.wire, width: width, height: height)
-    guard let name = surface(placement) else { return [ViewNode("empty")] }
+    guard let name = surface(placement) else { return [TreeNode("empty")] }
     return [
-      ViewNode(
+      TreeNode(
         "report", ["surface": .string(name), "frame": ["width": .integer(width), "height": .integer(height)]])
     ]
   }

@@ -20,22 +20,22 @@ extension ExtensionSession {
     let listed = listedDefaults ?? []
     guard !(previous.isEmpty && listed.isEmpty) else { return }
     let names = Set(listed.map(\.suite))
-    for suite in previous where !names.contains(suite.suite) { DefaultsSuite(suite.suite).seed([]) }
-    for suite in listed { DefaultsSuite(suite.suite).seed(suite.values) }
-    for case .setDefault(let suite, let key, let value) in kept { DefaultsSuite(suite).set(key, to: value) }
+    for suite in previous where !names.contains(suite.suite) { DefaultsDomain(suite.suite).seed([]) }
+    for suite in listed { DefaultsDomain(suite.suite).seed(suite.values) }
+    for case .setDefault(let suite, let key, let value) in kept { DefaultsDomain(suite).set(key, to: value) }
   }
 
   /// Turns what the callback changed into effects. At points without effects the changes stay in this process (C13).
   func collectDefaults() {
     guard point?.mayHaveEffects == true, let baseline = listedDefaults else { return }
-    write(baseline.flatMap { DefaultsSuite($0.suite).changes(since: $0.values) })
+    write(baseline.flatMap { DefaultsDomain($0.suite).changes(since: $0.values) })
     if let violation = takeUndeclaredWrites() { refuse(violation) }
   }
 
   /// What an app wrote since the last answer; no other point runs between callbacks.
   func defaultsWrittenOutside() -> [Effect] {
     guard point == .app, let baseline = listedDefaults else { return [] }
-    return baseline.flatMap { DefaultsSuite($0.suite).changes(since: $0.values) }
+    return baseline.flatMap { DefaultsDomain($0.suite).changes(since: $0.values) }
   }
 
   /// The suites of the latest snapshot; `nil` before there is one.
@@ -43,7 +43,7 @@ extension ExtensionSession {
 }
 
 /// One suite of defaults as the wire has it.
-struct DefaultsSuite {
+struct DefaultsDomain {
   /// The word for the suite that is private to the executable.
   static let standard = "standard"
   /// Foundation's own name for that suite's domain.

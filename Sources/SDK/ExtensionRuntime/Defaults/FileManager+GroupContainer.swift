@@ -12,7 +12,7 @@ extension FileManager {
   /// private, empty directory that vanishes with the process; files are outside of the callback's transaction (C15).
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
     guard let home = ProcessInfo.processInfo.environment["HOME"], home != "/" else { return nil }
-    let declared = ExtensionSession.current?.snapshot?.defaults.map(\.suite).filter { $0 != DefaultsSuite.standard }
+    let declared = ExtensionSession.current?.snapshot?.defaults.map(\.suite).filter { $0 != DefaultsDomain.standard }
     guard declared?.contains(groupIdentifier) == true else { return nil }
     let root = URL(fileURLWithPath: home, isDirectory: true)
     let nested = root.appendingPathComponent(groupIdentifier, isDirectory: true)

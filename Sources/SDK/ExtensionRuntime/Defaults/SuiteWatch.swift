@@ -34,7 +34,7 @@ extension ExtensionSession {
   /// The suites that no group of the manifest names and that hold something now, by their bytes.
   private var undeclaredWrites: [String] {
     let (touched, listed) = state.withLock { ($0.suitesTouched, $0.snapshot?.defaults.map(\.suite) ?? []) }
-    return touched.subtracting(listed).filter { DefaultsSuite($0).hasValues }.sorted { $0.precedesInUTF8($1) }
+    return touched.subtracting(listed).filter { DefaultsDomain($0).hasValues }.sorted { $0.precedesInUTF8($1) }
   }
 
   /// Finds what was written to groups that the manifest does not declare, and empties them (C14). In `appleCompatible`
@@ -44,7 +44,7 @@ extension ExtensionSession {
   func takeUndeclaredWrites() -> EffectViolation? {
     let suites = undeclaredWrites
     guard terms?.behaviour == .strict, let first = suites.first else { return nil }
-    for suite in suites { DefaultsSuite(suite).seed([]) }
+    for suite in suites { DefaultsDomain(suite).seed([]) }
     return EffectViolation(
       .groupUndeclared, rule: "C14", subject: "The suite “\(first)”",
       detail: "is no group of the manifest, so what was written to it can't be kept")

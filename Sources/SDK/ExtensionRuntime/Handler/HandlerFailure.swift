@@ -19,8 +19,8 @@ public struct HandlerFailure: Error, Hashable, Sendable {
 }
 
 /// A terminal reply before it has its id.
-typealias Answer = Result<WireValue, HandlerFailure>
+typealias HandlerAnswer = Result<WireValue, HandlerFailure>
 
-extension Answer {
-  static func refusal(_ error: ErrorObject) -> Answer { .failure(HandlerFailure(error)) }
+extension HandlerAnswer {
+  static func refusal(_ error: ErrorObject) -> HandlerAnswer { .failure(HandlerFailure(error)) }
 }

@@ -54,7 +54,7 @@ extension ExtensionSession {
   /// The one terminal reply: the handler's answer with the collected effects, or why there are none.
   private func settle(
     _ request: CallbackRequest, _ outcome: Result<WireValue, any Error>
-  ) -> Answer {
+  ) -> HandlerAnswer {
     let transaction = state.withLock { state in
       state.data.removeValue(forKey: request.id)?.finish()
       state.cancellation = nil

@@ -111,7 +111,7 @@ extension ExtensionSession {
 
   /// An answer that breaks the wire's caps becomes the error that says so. A wire that can't be written at all has lost
   /// its reader; whoever reads finds out by the end of its own file.
-  func answer(_ outcome: Answer, to id: RequestID) {
+  func answer(_ outcome: HandlerAnswer, to id: RequestID) {
     switch outcome {
     case .success(let result):
       do { try channel.send(.result(id: id, result: result)) } catch {
@@ -130,7 +130,7 @@ extension ExtensionSession {
 
   private func hello(
     _ params: WireValue, for handler: any ExtensionPointHandler
-  ) -> Answer {
+  ) -> HandlerAnswer {
     do {
       let hello = try HelloParams(wire: params, at: "/params", from: .host)
       guard hello.protocols.contains(1), hello.schemas.contains(1) else {

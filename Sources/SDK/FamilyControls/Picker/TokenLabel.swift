@@ -16,11 +16,11 @@ public struct FamilyActivityIconView {
 }
 
 extension FamilyActivityTitleView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.tokenNode(token, part: "title") }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.tokenNode(token, part: "title") }
 }
 
 extension FamilyActivityIconView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.tokenNode(token, part: "icon") }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.tokenNode(token, part: "icon") }
 }
 
 extension Label where Title == FamilyActivityTitleView, Icon == FamilyActivityIconView {
@@ -39,8 +39,8 @@ extension Label where Title == FamilyActivityTitleView, Icon == FamilyActivityIc
 }
 
 extension ResolveContext {
-  fileprivate func tokenNode(_ token: WireToken?, part: WireValue) -> [ViewNode] {
-    guard let token else { return [ViewNode("empty")] }
-    return [ViewNode("token", ["token": token.wire, "part": part, "style": inheritedStyle])]
+  fileprivate func tokenNode(_ token: WireToken?, part: WireValue) -> [TreeNode] {
+    guard let token else { return [TreeNode("empty")] }
+    return [TreeNode("token", ["token": token.wire, "part": part, "style": inheritedStyle])]
   }
 }

@@ -51,7 +51,7 @@ extension Publisher {
 
   /// One subscription for all who listen; it begins with the first and ends with the last.
   public func share() -> AnyPublisher<Output, Failure> {
-    let audience = Audience<Output, Failure>()
+    let audience = SubscriberList<Output, Failure>()
     let shared = Locked((count: 0, upstream: AnyCancellable?.none))
     return AnyPublisher { relay in
       let listener = audience.add(relay)

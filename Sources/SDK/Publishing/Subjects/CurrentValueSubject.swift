@@ -5,11 +5,11 @@ internal import Foundation
 
 /// Keeps its last value and sends it to each new subscriber first.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
-  // SAFETY: `current` and `kept` are only used while `lock` is held; `Audience` guards itself.
+  // SAFETY: `current` and `kept` are only used while `lock` is held; `SubscriberList` guards itself.
   private let lock = NSLock()
   private var current: Output
   private var kept: [AnyCancellable] = []
-  private let audience = Audience<Output, Failure>()
+  private let audience = SubscriberList<Output, Failure>()
 
   public init(_ value: Output) { current = value }
 

@@ -3,8 +3,8 @@
 
 /// Sends values to whoever subscribes at that moment, and keeps none.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
-  // SAFETY: `Audience` guards itself.
-  private let audience = Audience<Output, Failure>()
+  // SAFETY: `SubscriberList` guards itself.
+  private let audience = SubscriberList<Output, Failure>()
 
   public init() {}
 

@@ -6,6 +6,6 @@ internal import ExtensionRuntime
 extension App {
   /// Serves the host until it closes the wire.
   public static func main() {
-    ExtensionMain.run(handler: AppHandler(window: AppWindow(app: { Self() })))
+    ExtensionMain.run(handler: AppHandler(window: PresentedAppWindow(app: { Self() })))
   }
 }

@@ -8,9 +8,9 @@ import Foundation
 /// The callbacks of the family's main program: each ends with the window up to date (V27).
 package final class AppHandler: ExtensionPointHandler, Sendable {
   package let point = ExtensionPoint.app
-  private let window: AppWindow
+  private let window: PresentedAppWindow
 
-  package init(window: AppWindow) { self.window = window }
+  package init(window: PresentedAppWindow) { self.window = window }
 
   package func perform(_ request: CallbackRequest) throws -> WireValue {
     guard let session = ExtensionSession.current else { return [:] }

@@ -55,7 +55,7 @@ extension VerticalAlignment {
 }
 
 extension GeometryReader: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let nodes = context.inStack.resolve(content(GeometryProxy(size: context.proposal)))
     var node = context.stack("zstack", nodes, align: "topLeading", spacing: nil)
     node.apply("frame", ["maxWidth": "fill", "maxHeight": "fill", "align": "topLeading"])

@@ -24,7 +24,7 @@ public struct Grid<Content: View> {
 
 extension Grid: PrimitiveView {
   /// A view that is no row takes the width of the widest row.
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let nodes = context.inStack.resolve(content)
     let width = nodes.map { $0.cells?.reduce(0) { $0 + $1.columns } ?? 1 }.max() ?? 1
     let rows = nodes.map { node -> WireValue in
@@ -36,7 +36,7 @@ extension Grid: PrimitiveView {
       ]
     }
     return [
-      ViewNode(
+      TreeNode(
         "grid",
         [
           "rows": .array(rows), "align": alignment == .center ? nil : .string(alignment.word),
@@ -55,8 +55,8 @@ public struct GridRow<Content: View> {
 }
 
 extension GridRow: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
-    var node = ViewNode("row")
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
+    var node = TreeNode("row")
     node.part = .cells(context.resolve(content))
     return [node]
   }

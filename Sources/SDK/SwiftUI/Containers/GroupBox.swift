@@ -33,7 +33,7 @@ extension GroupBox where Label == EmptyView {
 }
 
 extension GroupBox: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let configuration = GroupBoxStyleConfiguration(label: .init(view: label), content: .init(view: content))
     let style = context.environment.groupBoxStyle ?? DefaultGroupBoxStyle()
     return context.with { $0.groupBoxStyle = nil }.inStack.resolve(style, configuration)
@@ -73,7 +73,7 @@ extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
 
 extension ResolveContext {
   @MainActor
-  fileprivate func resolve(_ style: some GroupBoxStyle, _ configuration: GroupBoxStyleConfiguration) -> [ViewNode] {
+  fileprivate func resolve(_ style: some GroupBoxStyle, _ configuration: GroupBoxStyleConfiguration) -> [TreeNode] {
     install(in: style)
     return resolve(style.makeBody(configuration: configuration))
   }

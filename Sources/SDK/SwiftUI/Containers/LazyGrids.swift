@@ -54,7 +54,7 @@ public struct LazyVGrid<Content: View> {
 }
 
 extension LazyVGrid: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     [context.trackGrid(columns, rowSpacing: spacing, axis: nil, context.inStack.resolve(content))]
   }
 }
@@ -76,16 +76,16 @@ public struct LazyHGrid<Content: View> {
 }
 
 extension LazyHGrid: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     [context.trackGrid(rows, rowSpacing: spacing, axis: "horizontal", context.inStack.resolve(content))]
   }
 }
 
 extension ResolveContext {
   fileprivate func trackGrid(
-    _ items: [GridItem], rowSpacing: CGFloat?, axis: WireValue?, _ children: [ViewNode]
-  ) -> ViewNode {
-    ViewNode(
+    _ items: [GridItem], rowSpacing: CGFloat?, axis: WireValue?, _ children: [TreeNode]
+  ) -> TreeNode {
+    TreeNode(
       "grid",
       [
         "columns": .array(items.map { $0.wire(in: self) }), "axis": axis, "children": .array(children.map(\.wire)),

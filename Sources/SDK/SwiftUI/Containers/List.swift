@@ -5,9 +5,9 @@ import ExtensionProtocol
 
 /// The parts of a section in a list.
 struct ListSection {
-  var header: ViewNode?
-  var rows: [ViewNode]
-  var footer: ViewNode?
+  var header: TreeNode?
+  var rows: [TreeNode]
+  var footer: TreeNode?
 
   var wire: WireValue {
     ["header": header?.wire, "rows": .array(rows.map(\.wire)), "footer": footer?.wire]
@@ -62,7 +62,7 @@ extension List {
 }
 
 extension List: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     var inner = context
     inner.isInList = true
     var sections: [ListSection] = []
@@ -79,7 +79,7 @@ extension List: PrimitiveView {
     }
     let style = style ?? context.environment.listStyle
     return [
-      ViewNode(
+      TreeNode(
         "list",
         [
           "style": style == "automatic" ? nil : .string(style),
@@ -97,7 +97,7 @@ public struct Form<Content: View> {
 }
 
 extension Form: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { List(content, style: "form").resolve(in: context) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { List(content, style: "form").resolve(in: context) }
 }
 
 public protocol FormStyle {}

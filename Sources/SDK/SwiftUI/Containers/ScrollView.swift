@@ -15,12 +15,12 @@ public struct ScrollView<Content: View> {
 }
 
 extension ScrollView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let axis: WireValue? =
       axes == [.horizontal, .vertical] ? "both" : axes == .horizontal ? "horizontal" : nil
     let child = ResolveContext.joined(
       context.inStack.resolve(content), in: axes == .horizontal ? "hstack" : "vstack")
-    return [ViewNode("scroll", ["axis": axis, "child": child.wire])]
+    return [TreeNode("scroll", ["axis": axis, "child": child.wire])]
   }
 }
 
@@ -36,10 +36,10 @@ public struct ViewThatFits<Content: View> {
 }
 
 extension ViewThatFits: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let words = (axes.contains(.horizontal) ? ["horizontal"] : []) + (axes.contains(.vertical) ? ["vertical"] : [])
     return [
-      ViewNode(
+      TreeNode(
         "fits",
         [
           "axes": words.count == 2 ? nil : .array(words.map { .string($0) }),

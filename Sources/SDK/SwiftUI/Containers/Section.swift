@@ -69,12 +69,12 @@ extension Section: View where Parent: View, Content: View, Footer: View {}
 
 extension Section: PrimitiveView where Parent: View, Content: View, Footer: View {
   /// A part of the list around it, else its three parts one after the other.
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let header = context.entering("header").inStack.resolve(header)
     let rows = context.entering("rows").inStack.resolve(content)
     let footer = context.entering("footer").inStack.resolve(footer)
     guard context.isInList else { return header + rows + footer }
-    var node = ViewNode("section")
+    var node = TreeNode("section")
     node.part = .section(
       ListSection(
         header: header.isEmpty ? nil : ResolveContext.joined(header, in: "vstack"), rows: rows,

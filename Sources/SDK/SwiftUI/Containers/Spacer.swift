@@ -12,8 +12,8 @@ public struct Spacer: Sendable {
 }
 
 extension Spacer: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
-    [ViewNode("spacer", ["minimum": minLength.map { context.thousandths($0, "spacer length") }])]
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
+    [TreeNode("spacer", ["minimum": minLength.map { context.thousandths($0, "spacer length") }])]
   }
 }
 
@@ -23,5 +23,5 @@ public struct Divider: Sendable {
 }
 
 extension Divider: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { [ViewNode("divider")] }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { [TreeNode("divider")] }
 }

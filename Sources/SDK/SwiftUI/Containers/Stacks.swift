@@ -20,7 +20,7 @@ public struct VStack<Content: View> {
 }
 
 extension VStack: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let count = CGFloat(max(1, ResolveContext.share(of: content)))
     let length = (context.proposal.height - (count - 1) * (spacing ?? 8)) / count
     let inner = context.proposing(CGSize(width: context.proposal.width, height: length))
@@ -44,7 +44,7 @@ public struct HStack<Content: View> {
 }
 
 extension HStack: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let count = CGFloat(max(1, ResolveContext.share(of: content)))
     let length = (context.proposal.width - (count - 1) * (spacing ?? 8)) / count
     let inner = context.proposing(CGSize(width: length, height: context.proposal.height))
@@ -64,7 +64,7 @@ public struct ZStack<Content: View> {
 }
 
 extension ZStack: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     [context.stack("zstack", context.inStack.resolve(content), align: alignment.word, spacing: nil)]
   }
 }
@@ -112,8 +112,8 @@ extension ResolveContext {
     return copy
   }
 
-  func stack(_ kind: String, _ children: [ViewNode], align: String, spacing: CGFloat?) -> ViewNode {
-    ViewNode(
+  func stack(_ kind: String, _ children: [TreeNode], align: String, spacing: CGFloat?) -> TreeNode {
+    TreeNode(
       kind,
       [
         "align": align == "center" ? nil : .string(align),

@@ -72,7 +72,7 @@ extension Button where Label == Text {
 }
 
 extension Button: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let style = context.environment.buttonStyle ?? AnyButtonStyle(AutomaticButtonStyle())
     let configuration = ButtonStyleConfiguration(label: .init(view: label), role: role)
     let inner = context.with { $0.buttonStyle = nil }.inStack
@@ -89,14 +89,14 @@ extension ResolveContext {
   /// A control with its number in a window; inert in a widget; in a report its label alone (V14).
   @MainActor
   func control(
-    _ child: ViewNode, form: String, on: Bool?, role: ButtonRole? = nil, isActive: Bool,
+    _ child: TreeNode, form: String, on: Bool?, role: ButtonRole? = nil, isActive: Bool,
     handler: @escaping TapHandler
-  ) -> [ViewNode] {
+  ) -> [TreeNode] {
     if session.destination == .report {
       session.diagnose("interaction.sealed", "A \(form) in a report is drawn as its label; taps have no meaning there.")
       return [child]
     }
-    var node = ViewNode(
+    var node = TreeNode(
       "control",
       ["form": .string(form), "on": on.map { .bool($0) }, "role": role.map { .string($0.word) }, "child": child.wire])
     if session.destination == .window, isActive {

@@ -23,7 +23,7 @@ public struct ButtonStyleConfiguration {
 }
 
 extension ButtonStyleConfiguration.Label: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(view) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(view) }
 }
 
 /// The looks that come with the system.
@@ -108,14 +108,14 @@ struct AnyButtonStyle {
   }
 
   @MainActor
-  func resolve(_ configuration: ButtonStyleConfiguration, in context: ResolveContext) -> [ViewNode] {
+  func resolve(_ configuration: ButtonStyleConfiguration, in context: ResolveContext) -> [TreeNode] {
     Self.resolve(make(), configuration, in: context)
   }
 
   @MainActor
   private static func resolve(
     _ style: some ButtonStyle, _ configuration: ButtonStyleConfiguration, in context: ResolveContext
-  ) -> [ViewNode] {
+  ) -> [TreeNode] {
     context.install(in: style)
     return context.resolve(style.makeBody(configuration: configuration))
   }

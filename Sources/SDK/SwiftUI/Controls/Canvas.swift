@@ -63,8 +63,8 @@ public struct GraphicsContext: Sendable {
 }
 
 extension Canvas: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     context.session.diagnose("view.unsupported", "A Canvas is drawn as an empty box.")
-    return [ViewNode("unsupported", ["type": "Canvas"])]
+    return [TreeNode("unsupported", ["type": "Canvas"])]
   }
 }

@@ -54,7 +54,7 @@ extension Gauge where MarkedValueLabels == EmptyView {
 
 extension Gauge: PrimitiveView {
   /// Labels of the bounds have no place in the tree: a gauge of the system's says its label and its value.
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     guard let style = context.environment.gaugeStyle, !(style is any _SystemGaugeStyle) else {
       return [node(in: context)]
     }
@@ -72,8 +72,8 @@ extension Gauge: PrimitiveView {
   }
 
   @MainActor
-  private func node(in context: ResolveContext) -> ViewNode {
-    var node = ViewNode("gauge", ["value": context.thousandths(value, "gauge value")])
+  private func node(in context: ResolveContext) -> TreeNode {
+    var node = TreeNode("gauge", ["value": context.thousandths(value, "gauge value")])
     if bounds.lowerBound != 0 { node.members["minimum"] = context.thousandths(bounds.lowerBound, "gauge bound") }
     if bounds.upperBound != 1 { node.members["maximum"] = context.thousandths(bounds.upperBound, "gauge bound") }
     let style = context.environment.gaugeStyle as? any _SystemGaugeStyle
@@ -138,7 +138,7 @@ extension GaugeStyle where Self == _NamedGaugeStyle {
 
 extension ResolveContext {
   @MainActor
-  fileprivate func resolve(_ style: some GaugeStyle, _ configuration: GaugeStyleConfiguration) -> [ViewNode] {
+  fileprivate func resolve(_ style: some GaugeStyle, _ configuration: GaugeStyleConfiguration) -> [TreeNode] {
     install(in: style)
     return resolve(style.makeBody(configuration: configuration))
   }

@@ -45,7 +45,7 @@ extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyle
 }
 
 extension Label: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let configuration = LabelStyleConfiguration(title: .init(view: title), icon: .init(view: icon))
     let style = context.environment.labelStyle ?? TitleAndIconLabelStyle()
     return context.with { $0.labelStyle = nil }.resolve(style, configuration)
@@ -73,11 +73,11 @@ public struct LabelStyleConfiguration {
 }
 
 extension LabelStyleConfiguration.Title: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(view) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(view) }
 }
 
 extension LabelStyleConfiguration.Icon: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(view) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(view) }
 }
 
 public struct TitleAndIconLabelStyle: LabelStyle {
@@ -120,7 +120,7 @@ extension LabelStyle where Self == IconOnlyLabelStyle {
 
 extension ResolveContext {
   @MainActor
-  fileprivate func resolve(_ style: some LabelStyle, _ configuration: LabelStyleConfiguration) -> [ViewNode] {
+  fileprivate func resolve(_ style: some LabelStyle, _ configuration: LabelStyleConfiguration) -> [TreeNode] {
     resolve(style.makeBody(configuration: configuration))
   }
 }

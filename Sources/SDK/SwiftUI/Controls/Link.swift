@@ -25,12 +25,12 @@ extension Link where Label == Text {
 }
 
 extension Link: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let child = context.with { $0.foreground = $0.tint ?? "accent" }.inStack.resolveOne(label, stackedIn: "hstack")
     if context.session.destination == .report {
       context.session.diagnose("interaction.sealed", "A link in a report is drawn as its label; it leads nowhere.")
       return [child]
     }
-    return [ViewNode("link", ["url": .string(destination.absoluteString), "child": child.wire])]
+    return [TreeNode("link", ["url": .string(destination.absoluteString), "child": child.wire])]
   }
 }

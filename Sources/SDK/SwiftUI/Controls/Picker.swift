@@ -38,7 +38,7 @@ extension Picker where Label == Text {
 }
 
 extension Picker: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let showsLabel = !context.environment.hidesLabels
     let row = HStack {
       if showsLabel {
@@ -58,7 +58,7 @@ struct _Chosen<Content: View> {
 }
 
 extension _Chosen: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     chosen(in: content).map { context.resolve($0) } ?? []
   }
 

@@ -84,7 +84,7 @@ extension ProgressView where Label == ProgressViewStyleConfiguration.Label, Curr
 }
 
 extension ProgressView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     guard let style = context.environment.progressStyle, !(style is any _SystemProgressViewStyle) else {
       return [node(in: context)]
     }
@@ -95,8 +95,8 @@ extension ProgressView: PrimitiveView {
   }
 
   @MainActor
-  private func node(in context: ResolveContext) -> ViewNode {
-    var node = ViewNode("progress")
+  private func node(in context: ResolveContext) -> TreeNode {
+    var node = TreeNode("progress")
     switch extent {
     case .none: break
     case .value(let value, let total):

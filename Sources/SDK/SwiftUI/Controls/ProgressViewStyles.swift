@@ -75,7 +75,7 @@ extension ProgressViewStyle where Self == CircularProgressViewStyle {
 
 extension ResolveContext {
   @MainActor
-  func resolve(_ style: some ProgressViewStyle, _ configuration: ProgressViewStyleConfiguration) -> [ViewNode] {
+  func resolve(_ style: some ProgressViewStyle, _ configuration: ProgressViewStyleConfiguration) -> [TreeNode] {
     install(in: style)
     return resolve(style.makeBody(configuration: configuration))
   }

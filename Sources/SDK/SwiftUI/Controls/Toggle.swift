@@ -28,8 +28,8 @@ extension Toggle where Label == Text {
 }
 
 extension Toggle: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
-    let child: ViewNode
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
+    let child: TreeNode
     if let style = context.environment.toggleStyle, !(style is any _SystemToggleStyle) {
       let configuration = ToggleStyleConfiguration(label: .init(view: label), isOn: isOn)
       child = ResolveContext.joined(
@@ -37,7 +37,7 @@ extension Toggle: PrimitiveView {
     } else {
       child =
         context.environment.hidesLabels
-        ? ViewNode("empty") : context.inStack.resolveOne(label, stackedIn: "hstack")
+        ? TreeNode("empty") : context.inStack.resolveOne(label, stackedIn: "hstack")
     }
     return context.control(child, form: "toggle", on: isOn.wrappedValue, isActive: context.isEnabled) { on in
       isOn.wrappedValue = on ?? !isOn.wrappedValue
@@ -99,12 +99,12 @@ extension ToggleStyle where Self == ButtonToggleStyle {
 }
 
 extension ToggleStyleConfiguration.Label: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(view) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(view) }
 }
 
 extension ResolveContext {
   @MainActor
-  fileprivate func resolve(_ style: some ToggleStyle, _ configuration: ToggleStyleConfiguration) -> [ViewNode] {
+  fileprivate func resolve(_ style: some ToggleStyle, _ configuration: ToggleStyleConfiguration) -> [TreeNode] {
     resolve(style.makeBody(configuration: configuration))
   }
 }

@@ -9,7 +9,7 @@ public struct _ErasedView {
 }
 
 extension _ErasedView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(view) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(view) }
 
   package var share: Int { ResolveContext.share(of: view) }
 }

@@ -75,7 +75,7 @@ public struct _BoundElement<Base: MutableCollection> {
 }
 
 extension ForEach: PrimitiveView where Content: View {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     data.flatMap { element in context.entering(id(element)).resolve(content(element)) }
   }
 

@@ -7,8 +7,8 @@ internal import ExtensionProtocol
 /// with `.environment(\.layoutDirection, …)`, the part below is written the other way, so that it is drawn as meant
 /// (V2: what depends on the environment is decided here).
 enum LayoutMirror {
-  static func mirrored(_ node: ViewNode) -> ViewNode {
-    var mirror = ViewNode(node.kind, mirrored(node.members))
+  static func mirrored(_ node: TreeNode) -> TreeNode {
+    var mirror = TreeNode(node.kind, mirrored(node.members))
     for case .object(let modifier) in node.modifiers {
       if case .string(let name)? = modifier["apply"] { mirror.apply(name, mirrored(modifier)) }
     }

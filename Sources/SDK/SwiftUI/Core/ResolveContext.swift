@@ -45,14 +45,14 @@ package struct ResolveContext {
 
   /// The nodes of a view: its own if it is primitive, else those of its body.
   @MainActor
-  package func resolve(_ view: any View) -> [ViewNode] {
+  package func resolve(_ view: any View) -> [TreeNode] {
     guard session.failure == nil else { return [] }
     if let primitive = view as? any PrimitiveView { return primitive.resolve(in: self) }
     return resolveBody(of: view)
   }
 
   @MainActor
-  private func resolveBody(of view: some View) -> [ViewNode] {
+  private func resolveBody(of view: some View) -> [TreeNode] {
     var inner = entering(ObjectIdentifier(type(of: view)))
     inner.depth += 1
     guard inner.depth <= Self.maximumDepth else {
@@ -67,15 +67,15 @@ package struct ResolveContext {
 
   /// Exactly one node; several are put on top of each other or in a column.
   @MainActor
-  package func resolveOne(_ view: any View, stackedIn kind: String = "vstack") -> ViewNode {
+  package func resolveOne(_ view: any View, stackedIn kind: String = "vstack") -> TreeNode {
     let nodes = resolve(view)
     return nodes.count == 1 ? nodes[0] : Self.joined(nodes, in: kind)
   }
 
-  static func joined(_ nodes: [ViewNode], in kind: String) -> ViewNode {
+  static func joined(_ nodes: [TreeNode], in kind: String) -> TreeNode {
     if nodes.count == 1 { return nodes[0] }
-    if nodes.isEmpty { return ViewNode("empty") }
-    return ViewNode(kind, ["children": .array(nodes.map(\.wire))])
+    if nodes.isEmpty { return TreeNode("empty") }
+    return TreeNode(kind, ["children": .array(nodes.map(\.wire))])
   }
 
   @MainActor

@@ -7,7 +7,7 @@ public struct EmptyView: Sendable {
 }
 
 extension EmptyView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { [] }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { [] }
 
   package var share: Int { 0 }
 }
@@ -22,7 +22,7 @@ public struct AnyView {
 }
 
 extension AnyView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(content) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(content) }
 
   package var share: Int { ResolveContext.share(of: content) }
 }
@@ -37,7 +37,7 @@ extension Group: View where Content: View {
 }
 
 extension Group: PrimitiveView where Content: View {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(content) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(content) }
 
   package var share: Int { ResolveContext.share(of: content) }
 }

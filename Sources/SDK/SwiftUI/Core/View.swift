@@ -21,7 +21,7 @@ extension Never: View {
 /// A view that becomes nodes itself; everything else is resolved through its body and leaves no trace (V3).
 @MainActor
 package protocol PrimitiveView: View where Body == Never {
-  func resolve(in context: ResolveContext) -> [ViewNode]
+  func resolve(in context: ResolveContext) -> [TreeNode]
 
   /// Among how many views a stack that holds this one divides its length (V5), as far as that shows before resolving.
   var share: Int { get }

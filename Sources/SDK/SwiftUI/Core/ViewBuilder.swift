@@ -43,7 +43,7 @@ public struct TupleView<T> {
 }
 
 extension TupleView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     children.enumerated().flatMap { index, child in context.entering(index).resolve(child) }
   }
 
@@ -63,7 +63,7 @@ public struct _ConditionalContent<TrueContent, FalseContent> {
 extension _ConditionalContent: View where TrueContent: View, FalseContent: View {}
 
 extension _ConditionalContent: PrimitiveView where TrueContent: View, FalseContent: View {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     switch choice {
     case .first(let content): context.entering(true).resolve(content)
     case .second(let content): context.entering(false).resolve(content)
@@ -81,7 +81,7 @@ extension _ConditionalContent: PrimitiveView where TrueContent: View, FalseConte
 extension Optional: View where Wrapped: View {}
 
 extension Optional: PrimitiveView where Wrapped: View {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     switch self {
     case .some(let content): context.entering(true).resolve(content)
     case .none: []

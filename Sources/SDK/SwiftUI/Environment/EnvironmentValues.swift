@@ -32,7 +32,7 @@ public struct EnvironmentValues {
   public var dynamicTypeSize = DynamicTypeSize.large
   public var textCase: Text.Case?
 
-  package var textStyle = TextStyle()
+  package var textStyle = TextTraits()
   package var foreground: WireValue?
   package var tint: WireValue?
   package var isSensitive = false

@@ -74,17 +74,17 @@ public struct Image: Equatable, Sendable {
 }
 
 extension Image: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
-    if context.redactsText { return [ViewNode("redacted")] }
-    var node: ViewNode
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
+    if context.redactsText { return [TreeNode("redacted")] }
+    var node: TreeNode
     switch source {
     case .symbol(let name):
-      node = ViewNode("symbol", ["name": .string(name), "style": context.inheritedStyle])
+      node = TreeNode("symbol", ["name": .string(name), "style": context.inheritedStyle])
     case .asset(let name) where name.isEmpty:
       context.session.diagnose("image.bytes", "A picture made in the process can't be drawn; name one of the assets.")
-      node = ViewNode("empty")
+      node = TreeNode("empty")
     case .asset(let name):
-      node = ViewNode(
+      node = TreeNode(
         "image",
         ["asset": .string(name), "resizable": isResizable ? true : nil, "template": isTemplate ? true : nil])
     }

@@ -19,7 +19,7 @@ struct Framed<Content: View> {
 }
 
 extension Framed: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let proposal = CGSize(
       width: offered(context.proposal.width, fixed: width, minimum: minWidth, maximum: maxWidth),
       height: offered(context.proposal.height, fixed: height, minimum: minHeight, maximum: maxHeight))

@@ -13,7 +13,7 @@ struct Layered<Content: View, Layer: View> {
 }
 
 extension Layered: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let nodes = context.entering(0).resolve(content)
     // A layer is offered the size of what it lies on, as far as frames say it; else what that was offered itself (V5).
     let size = nodes.first?.framedSize(in: context.proposal) ?? context.proposal
@@ -42,10 +42,10 @@ struct Clipped<Content: View, Outline: Shape> {
 }
 
 extension Clipped: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
-    var form = ShapeForm(outline, in: context)
+  func resolve(in context: ResolveContext) -> [TreeNode] {
+    var form = EncodedShape(outline, in: context)
     // A clip has no edges to stay from.
-    if form.inset > 0 { form = ShapeForm(path: outline, in: context) }
+    if form.inset > 0 { form = EncodedShape(path: outline, in: context) }
     return context.resolve(content).map { node in
       var node = node
       node.apply(name, form.outline)

@@ -19,7 +19,7 @@ struct Masked<Content: View, Mask: View> {
 }
 
 extension Masked: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     if let shape = mask as? any Shape {
       return context.resolve(Clipped(content: content, outline: AnyShape(shape), name: "mask"))
     }

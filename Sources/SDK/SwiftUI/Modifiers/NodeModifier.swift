@@ -4,11 +4,11 @@
 /// A view whose nodes are changed after they were resolved.
 package struct NodeModified<Content: View> {
   let content: Content
-  let change: (inout ViewNode, ResolveContext) -> Void
+  let change: (inout TreeNode, ResolveContext) -> Void
 }
 
 extension NodeModified: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     context.resolve(content).map { node in
       var node = node
       change(&node, context)
@@ -26,7 +26,7 @@ package struct EnvironmentModified<Content: View> {
 }
 
 extension EnvironmentModified: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let inner = context.with(change)
     let nodes = inner.resolve(content)
     let isTurned = inner.environment.layoutDirection != context.environment.layoutDirection
@@ -43,7 +43,7 @@ package struct SessionModified<Content: View> {
 }
 
 extension SessionModified: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     note(context)
     return context.entering(0).resolve(content)
   }
@@ -52,7 +52,7 @@ extension SessionModified: PrimitiveView {
 }
 
 nonisolated extension View {
-  package func changingNodes(_ change: @escaping (inout ViewNode, ResolveContext) -> Void) -> NodeModified<Self> {
+  package func changingNodes(_ change: @escaping (inout TreeNode, ResolveContext) -> Void) -> NodeModified<Self> {
     NodeModified(content: self, change: change)
   }
 

@@ -11,7 +11,7 @@ struct Padded<Content: View> {
 }
 
 extension Padded: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let inner = context.proposing(
       CGSize(
         width: context.proposal.width - insets.leading - insets.trailing,

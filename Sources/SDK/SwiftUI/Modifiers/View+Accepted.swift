@@ -117,7 +117,7 @@ struct Tagged<Content: View> {
 }
 
 extension Tagged: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(content) }
+  func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(content) }
 
   var share: Int { ResolveContext.share(of: content) }
 }

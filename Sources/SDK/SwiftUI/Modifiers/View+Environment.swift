@@ -86,7 +86,7 @@ struct Painted<Content: View, Style: ShapeStyle> {
 }
 
 extension Painted: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let paint = style.paint(in: context)
     return context.with { $0.foreground = paint }.resolve(content)
   }
@@ -101,7 +101,7 @@ struct Tinted<Content: View> {
 }
 
 extension Tinted: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let paint = style?.paint(in: context)
     return context.with { $0.tint = paint }.resolve(content)
   }

@@ -77,7 +77,7 @@ struct WatchingView<Content: View, Value: Equatable> {
 }
 
 extension WatchingView: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     if let states = context.session.states {
       let last = states.value(at: context.entering("watched").path) { WatchedValue(value) }
       let (old, new) = (last.value, value)
@@ -106,7 +106,7 @@ struct ReceivingView<Content: View, Stream: Publisher> where Stream.Failure == N
 }
 
 extension ReceivingView: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     if let states = context.session.states {
       _ = states.value(at: context.entering("received").path) { publisher.sink(receiveValue: action) }
     }
@@ -123,11 +123,11 @@ struct TappableView<Content: View> {
 }
 
 extension TappableView: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     guard context.session.destination == .window else { return context.resolve(content) }
     return context.resolve(content).map { node in
       context.session.actions.append { _ in action() }
-      return ViewNode(
+      return TreeNode(
         "control",
         ["form": "button", "action": .integer(Int64(context.session.actions.count)), "child": node.wire])
     }

@@ -71,7 +71,7 @@ nonisolated extension View {
 
   public func truncationMode(_ mode: Text.TruncationMode) -> some View { self }
 
-  private func changingText(_ change: @escaping (inout TextStyle) -> Void) -> some View {
+  private func changingText(_ change: @escaping (inout TextTraits) -> Void) -> some View {
     changingEnvironment { change(&$0.textStyle) }
   }
 }

@@ -15,7 +15,7 @@ public struct _ViewModifier_Content<Modifier> {
 }
 
 extension _ViewModifier_Content: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { context.resolve(view) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(view) }
 
   package var share: Int { ResolveContext.share(of: view) }
 }
@@ -34,7 +34,7 @@ public struct ModifiedContent<Content, Modifier> {
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {}
 
 extension ModifiedContent: PrimitiveView where Content: View, Modifier: ViewModifier {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     let inner = context.entering(ObjectIdentifier(Modifier.self))
     inner.install(in: modifier)
     return inner.resolve(modifier.body(content: _ViewModifier_Content(view: content)))

@@ -90,7 +90,7 @@ public struct TabView<Content: View> {
 }
 
 extension TabView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     Array(context.inStack.resolve(content).prefix(1))
   }
 }

@@ -43,7 +43,7 @@ struct PreferenceSetting<Content: View, Key: PreferenceKey> {
 }
 
 extension PreferenceSetting: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let (nodes, inner) = context.collecting(Key.self) { context.resolve(content) }
     var value = inner ?? Key.defaultValue
     change(&value)
@@ -61,7 +61,7 @@ struct PreferenceReading<Content: View, Key: PreferenceKey> where Key.Value: Equ
 }
 
 extension PreferenceReading: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let (nodes, inner) = context.collecting(Key.self) { context.entering(0).resolve(content) }
     if let inner { context.session.preferences.add(inner, to: Key.self) }
     if let states = context.session.states {
@@ -91,7 +91,7 @@ struct PreferenceLayer<Content: View, Key: PreferenceKey, Layer: View> {
 }
 
 extension PreferenceLayer: PrimitiveView {
-  func resolve(in context: ResolveContext) -> [ViewNode] {
+  func resolve(in context: ResolveContext) -> [TreeNode] {
     let (nodes, inner) = context.collecting(Key.self) { context.entering(0).resolve(content) }
     if let inner { context.session.preferences.add(inner, to: Key.self) }
     let layer = context.entering(1).resolve(layer(inner ?? Key.defaultValue))
@@ -115,8 +115,8 @@ extension ResolveContext {
   /// The nodes of `body`, and what it handed up for the key; what was handed up before stays as it was.
   @MainActor
   func collecting<Key: PreferenceKey>(
-    _ key: Key.Type, _ body: () -> [ViewNode]
-  ) -> (nodes: [ViewNode], value: Key.Value?) {
+    _ key: Key.Type, _ body: () -> [TreeNode]
+  ) -> (nodes: [TreeNode], value: Key.Value?) {
     let before = session.preferences.value(of: key)
     session.preferences.set(nil, of: key)
     let nodes = body()

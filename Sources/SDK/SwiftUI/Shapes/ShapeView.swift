@@ -9,13 +9,13 @@ public struct _ShapeView<Content: Shape, Style: ShapeStyle> {
   let shape: Content
   let style: Style
 
-  nonisolated func nodes(in context: ResolveContext) -> [ViewNode] {
+  nonisolated func nodes(in context: ResolveContext) -> [TreeNode] {
     if context.environment.redactionReasons.contains(.privacy), context.environment.isSensitive {
-      return [ViewNode("redacted")]
+      return [TreeNode("redacted")]
     }
-    let form = ShapeForm(shape, in: context)
+    let form = EncodedShape(shape, in: context)
     let paint = style.paint(in: context)
-    var node = ViewNode("shape", form.outline)
+    var node = TreeNode("shape", form.outline)
     node.members["trim"] = form.trim
     if let stroke = form.stroke {
       node.members["stroke"] = stroke.wire(paint: paint, in: context)
@@ -31,7 +31,7 @@ public struct _ShapeView<Content: Shape, Style: ShapeStyle> {
 }
 
 extension _ShapeView: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { nodes(in: context) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { nodes(in: context) }
 }
 
 nonisolated extension _ShapeView {

@@ -139,5 +139,5 @@ extension Color: PrimitiveStyle {
 }
 
 extension Color: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { Rectangle().fill(self).nodes(in: context) }
 }

@@ -184,21 +184,21 @@ public struct EllipticalGradient: PrimitiveStyle {
 }
 
 extension EllipticalGradient: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { Rectangle().fill(self).nodes(in: context) }
 }
 
 extension LinearGradient: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { Rectangle().fill(self).nodes(in: context) }
 }
 
 extension RadialGradient: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { Rectangle().fill(self).nodes(in: context) }
 }
 
 extension AngularGradient: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { Rectangle().fill(self).nodes(in: context) }
 }
 
 extension Material: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] { Rectangle().fill(self).nodes(in: context) }
+  package func resolve(in context: ResolveContext) -> [TreeNode] { Rectangle().fill(self).nodes(in: context) }
 }

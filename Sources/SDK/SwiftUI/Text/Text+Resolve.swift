@@ -6,11 +6,11 @@ import Foundation
 import FoundationShims
 
 extension Text: PrimitiveView {
-  package func resolve(in context: ResolveContext) -> [ViewNode] {
+  package func resolve(in context: ResolveContext) -> [TreeNode] {
     if context.redactsText { return [redacted(in: context)] }
     let inherited = context.inheritedTextStyle
     let runs = parts.flatMap { part in self.runs(of: part, under: inherited, in: context) }
-    var node = ViewNode("text")
+    var node = TreeNode("text")
     if runs.isEmpty {
       node.members["text"] = ""
     } else if runs.count == 1, case .text(let text) = runs[0].content {
@@ -35,7 +35,7 @@ extension Text: PrimitiveView {
 
   /// The words alone, as accessibility reads them.
   package func plain(in context: ResolveContext) -> String {
-    parts.flatMap { runs(of: $0, under: TextStyle(), in: context) }.map { run in
+    parts.flatMap { runs(of: $0, under: TextTraits(), in: context) }.map { run in
       switch run.content {
       case .text(let text): text
       case .lineBreak, .live: " "
@@ -45,8 +45,8 @@ extension Text: PrimitiveView {
 
   // MARK: - Runs
 
-  private func runs(of part: Part, under inherited: TextStyle, in context: ResolveContext) -> [TextRun] {
-    var own = TextStyle()
+  private func runs(of part: Part, under inherited: TextTraits, in context: ResolveContext) -> [TextRun] {
+    var own = TextTraits()
     for change in part.changes { change.apply(to: &own, in: context) }
     let style = own.over(inherited)
     switch part.content {
@@ -74,7 +74,7 @@ extension Text: PrimitiveView {
   }
 
   /// The runs of words in which the four marks of Markdown count (V6).
-  private func marked(_ words: String, style: TextStyle, in context: ResolveContext) -> [TextRun] {
+  private func marked(_ words: String, style: TextTraits, in context: ResolveContext) -> [TextRun] {
     Markdown.runs(of: words).flatMap { run in
       var style = style
       if run.isBold { style.weight = .bold }
@@ -85,7 +85,7 @@ extension Text: PrimitiveView {
     }
   }
 
-  private func redacted(in context: ResolveContext) -> ViewNode {
+  private func redacted(in context: ResolveContext) -> TreeNode {
     let text = plain(in: context.with { $0.redactionReasons = [] })
     let lines = text.isEmpty ? 1 : min(4, text.split(separator: "\n", omittingEmptySubsequences: false).count)
     let width: Int64 =
@@ -95,7 +95,7 @@ extension Text: PrimitiveView {
       case ...32: 75
       default: 100
       }
-    return ViewNode("redacted", ["lines": .integer(Int64(lines)), "width": .integer(width)])
+    return TreeNode("redacted", ["lines": .integer(Int64(lines)), "width": .integer(width)])
   }
 }
 

@@ -16,7 +16,7 @@ enum TextChange: Sendable {
   case kern(CGFloat)
   case paint(AnyShapeStyle)
 
-  func apply(to style: inout TextStyle, in context: ResolveContext) {
+  func apply(to style: inout TextTraits, in context: ResolveContext) {
     switch self {
     case .font(let font): style.font = font
     case .weight(let weight): style.weight = weight

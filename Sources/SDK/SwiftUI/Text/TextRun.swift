@@ -29,7 +29,7 @@ struct TextRun {
   }
 
   /// The lines of a string, cleaned (V6), with breaks between them.
-  static func lines(of text: String, style: TextStyle, in context: ResolveContext) -> [TextRun] {
+  static func lines(of text: String, style: TextTraits, in context: ResolveContext) -> [TextRun] {
     let wire = style.wire(in: context)
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     return lines.enumerated().flatMap { index, line in

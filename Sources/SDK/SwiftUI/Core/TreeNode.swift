@@ -5,7 +5,7 @@ package import ExtensionProtocol
 internal import Foundation
 
 /// One node of the tree while it is put together (`views.md` §3).
-package struct ViewNode {
+package struct TreeNode {
   /// Everything but the modifiers.
   package var members: WireObject
   /// Inside out.
@@ -17,7 +17,7 @@ package struct ViewNode {
   /// What only the container around looks at.
   indirect enum Part {
     case section(ListSection)
-    case cells([ViewNode])
+    case cells([TreeNode])
   }
 
   package init(_ kind: String, _ members: WireObject = [:]) {
@@ -40,7 +40,7 @@ package struct ViewNode {
     if case .section(let section)? = part { section } else { nil }
   }
 
-  var cells: [ViewNode]? {
+  var cells: [TreeNode]? {
     if case .cells(let cells)? = part { cells } else { nil }
   }
 
@@ -53,7 +53,7 @@ package struct ViewNode {
 
 // MARK: - Size
 
-extension ViewNode {
+extension TreeNode {
   /// The size that frames and paddings give it, whatever it holds; along an axis that they leave open, what it is
   /// offered.
   func framedSize(in proposal: CGSize) -> CGSize {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-extension EffectTransaction {
+extension RuleTransaction {
   /// `startMonitoring`: checks in the order of D7, then replaces or registers (D8, D9).
   mutating func start(
     _ name: String, _ schedule: Schedule, _ events: [ActivityEvent]

@@ -7,7 +7,7 @@ import Foundation
 
 /// The app's one window: its states, the tree on screen, and what taps on it run (V27).
 @MainActor
-package final class AppWindow {
+package final class PresentedAppWindow {
   /// What the root is offered; a window of the host has this size.
   static let size = CGSize(width: 390, height: 844)
   /// A body that changes what it reads would lead to trees without end.

@@ -4,7 +4,7 @@
 internal import Foundation
 
 /// The subscribers of one subject, called in order of subscription, and how it ended.
-final class Audience<Output, Failure: Error>: @unchecked Sendable {
+final class SubscriberList<Output, Failure: Error>: @unchecked Sendable {
   // SAFETY: all members are only used while `lock` is held; subscribers are called after it was released.
   private let lock = NSLock()
   private var next = 0

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A working copy of one family on which effects are tried in order; thrown away when one is refused (C2, C4).
-struct EffectTransaction {
+struct RuleTransaction {
   let rules: DeviceRules
   let context: RuleContext
   let id: FamilyID
@@ -103,7 +103,7 @@ extension DeviceRules {
     guard let before = state.families[family] else {
       throw EffectViolation(.fault(.familyUnknown), rule: "M4", subject: family.rawValue)
     }
-    var transaction = EffectTransaction(
+    var transaction = RuleTransaction(
       rules: self, context: context(state), id: family, performing: performing, consent: consent,
       family: before)
     for (index, effect) in effects.enumerated() {
@@ -122,7 +122,7 @@ extension DeviceRules {
     return commit(transaction, to: &state)
   }
 
-  func commit(_ transaction: EffectTransaction, to state: inout DeviceState) -> Outcome {
+  func commit(_ transaction: RuleTransaction, to state: inout DeviceState) -> Outcome {
     var outcome = Outcome()
     var family = transaction.family
     family.revision += 1

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A small generator whose numbers are the same on every machine and in every release: a synthetic week is a golden file.
-struct SplitMix64 {
+struct SyntheticRandom {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

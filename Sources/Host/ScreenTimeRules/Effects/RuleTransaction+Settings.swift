@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-extension EffectTransaction {
+extension RuleTransaction {
   mutating func setSetting(_ store: String, _ key: SettingKey, _ value: SettingValue?) throws(EffectViolation) {
     let subject = "\(store).\(key.rawValue)"
     guard try maySet(subject), let store = try openStore(store) else { return }

@@ -5,7 +5,7 @@ package import ExtensionProtocol
 import Foundation
 
 /// How a text looks, as far as somebody said so; unsaid members are inherited.
-package struct TextStyle {
+package struct TextTraits {
   var font: Font?
   var weight: Font.Weight?
   var design: Font.Design?
@@ -18,8 +18,8 @@ package struct TextStyle {
   var textCase: Text.Case?
 
   /// These on top of those around them.
-  func over(_ outer: TextStyle) -> TextStyle {
-    TextStyle(
+  func over(_ outer: TextTraits) -> TextTraits {
+    TextTraits(
       font: font ?? outer.font, weight: weight ?? outer.weight, design: design ?? outer.design,
       italic: italic ?? outer.italic, monospacedDigit: monospacedDigit ?? outer.monospacedDigit,
       underline: underline ?? outer.underline, strike: strike ?? outer.strike, kern: kern ?? outer.kern,
@@ -56,7 +56,7 @@ package struct TextStyle {
 
 extension ResolveContext {
   /// The style that leaves inherit at this place.
-  package var inheritedTextStyle: TextStyle {
+  package var inheritedTextStyle: TextTraits {
     var style = environment.textStyle
     style.font = environment.font
     style.textCase = environment.textCase

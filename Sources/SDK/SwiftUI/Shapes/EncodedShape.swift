@@ -5,7 +5,7 @@ import ExtensionProtocol
 import Foundation
 
 /// A shape as the tree spells it: the outline, and whether it is a line and how much of it.
-struct ShapeForm {
+struct EncodedShape {
   /// `shape` with `radius` or `commands`.
   var outline: WireObject
   var stroke: StrokeStyle?
@@ -40,30 +40,30 @@ nonisolated protocol NamedShape: Shape {
 
 /// A shape that changes how another one is drawn.
 private nonisolated protocol DerivedShape: Shape {
-  func form(in context: ResolveContext) -> ShapeForm
+  func form(in context: ResolveContext) -> EncodedShape
 }
 
 extension StrokedShape: DerivedShape {
-  fileprivate func form(in context: ResolveContext) -> ShapeForm {
-    var form = ShapeForm(base, in: context)
+  fileprivate func form(in context: ResolveContext) -> EncodedShape {
+    var form = EncodedShape(base, in: context)
     form.stroke = style
     return form
   }
 }
 
 extension TrimmedShape: DerivedShape {
-  fileprivate func form(in context: ResolveContext) -> ShapeForm {
-    var form = ShapeForm(base, in: context)
+  fileprivate func form(in context: ResolveContext) -> EncodedShape {
+    var form = EncodedShape(base, in: context)
     form.trim = [context.perMille(start, "trim"), context.perMille(end, "trim")]
     return form
   }
 }
 
 extension _InsetShape: DerivedShape {
-  fileprivate func form(in context: ResolveContext) -> ShapeForm {
-    var form = ShapeForm(base, in: context)
+  fileprivate func form(in context: ResolveContext) -> EncodedShape {
+    var form = EncodedShape(base, in: context)
     guard amount >= 0, form.outline["shape"] != "path" else {
-      return ShapeForm(path: self, in: context)
+      return EncodedShape(path: self, in: context)
     }
     form.inset += amount
     // The corner keeps its centre.
@@ -77,7 +77,7 @@ extension _InsetShape: DerivedShape {
 }
 
 extension AnyShape: DerivedShape {
-  fileprivate func form(in context: ResolveContext) -> ShapeForm { ShapeForm(base, in: context) }
+  fileprivate func form(in context: ResolveContext) -> EncodedShape { EncodedShape(base, in: context) }
 }
 
 extension StrokeStyle {
