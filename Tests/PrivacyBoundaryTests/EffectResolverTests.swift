@@ -103,12 +103,6 @@ import Testing
         == .setSetting(store: "limits", key: .cookiePolicy, value: .cookiePolicy(.visitedWebsites)))
   }
 
-  @Test func `every key of the wire is a key of the rules and the other way round`() {
-    #expect(
-      ExtensionProtocol.SettingKey.allCases.map(\.rawValue).sorted()
-        == RuleSettingKey.allCases.map(\.rawValue).sorted())
-  }
-
   @Test func `a schedule and its events arrive whole`() throws {
     let fixture = try BoundaryFixture()
     let token = try wire(fixture, [app])[0]

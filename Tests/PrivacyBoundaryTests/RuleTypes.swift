@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import struct ScreenTimeRules.NotificationRequest
-import enum ScreenTimeRules.SettingKey
 
 // The wire uses the same names, and the module of the rules holds a type of its own name, so it can't qualify them.
 typealias RuleNotification = NotificationRequest
-typealias RuleSettingKey = SettingKey

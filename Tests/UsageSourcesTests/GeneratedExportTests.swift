@@ -41,13 +41,13 @@ private struct GeneratedExport {
   private static let apps = ["Firefox": "wm:firefox", "Chromium": "wm:chromium", "Code": "wm:code", "unknown": ""]
   private static let hidden = "hidden.test"
 
-  private var random: SplitMix64
+  private var random: SyntheticRandom
   private var windows: [Event] = []
   private var presence: [Event]?
   private var tabs: [String: [Event]] = [:]
 
   init(seed: UInt64) {
-    random = SplitMix64(seed: seed)
+    random = SyntheticRandom(seed: seed)
     windows = events(of: Self.apps.keys.sorted())
     // Where no window was a browser's, its tabs belong to any browser; that is another test's.
     for name in ["Firefox", "Chromium"] { windows.append(Event(start: Self.seconds + 20, length: 1, label: name)) }

@@ -18,7 +18,7 @@ struct SnapshotBuilder {
     Snapshot(
       environment: environment,
       stores: family.storeNames.compactMap { name in family.stores[name].map { store(name, $0) } },
-      authorization: ExtensionProtocol.Authorization(rawValue: family.authorization.rawValue) ?? .notDetermined,
+      authorization: family.authorization,
       activities: family.activityNames.compactMap { name in family.activities[name].map(activity) },
       defaults: defaults(of: family, for: point),
       revision: point.isSealed ? nil : family.revision,
@@ -26,19 +26,14 @@ struct SnapshotBuilder {
   }
 
   private func store(_ name: String, _ store: SettingsStore) -> StoreSnapshot {
-    var settings: [ExtensionProtocol.SettingKey: ExtensionProtocol.SettingValue] = [:]
-    for (key, value) in store.values {
-      guard let wireKey = ExtensionProtocol.SettingKey(rawValue: key.rawValue) else { continue }
-      settings[wireKey] = setting(value)
-    }
-    return StoreSnapshot(name: name, isActive: store.isActive, settings: settings)
+    StoreSnapshot(name: name, isActive: store.isActive, settings: store.values.mapValues(setting))
   }
 
   private func setting(_ value: ScreenTimeRules.SettingValue) -> ExtensionProtocol.SettingValue {
     switch value {
     case .bool(let flag): .bool(flag)
     case .integer(let rating): .rating(rating)
-    case .cookiePolicy(let policy): .cookiePolicy(.init(rawValue: policy.rawValue) ?? .always)
+    case .cookiePolicy(let policy): .cookiePolicy(policy)
     case .items(let items): .tokens(minting.tokens(for: items))
     case .blockedApplications(let applications):
       .blockedApplications(

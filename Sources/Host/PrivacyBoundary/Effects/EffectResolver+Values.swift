@@ -13,7 +13,7 @@ extension EffectResolver {
     switch value {
     case .bool(let flag): return .bool(flag)
     case .rating(let rating): return .integer(rating)
-    case .cookiePolicy(let policy): return .cookiePolicy(.init(rawValue: policy.rawValue) ?? .always)
+    case .cookiePolicy(let policy): return .cookiePolicy(policy)
     case .tokens(let tokens): return .items(try items(tokens, at: pointer))
     case .blockedApplications(let applications):
       var references: [ItemReference] = []

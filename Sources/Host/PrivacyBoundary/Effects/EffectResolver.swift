@@ -33,12 +33,9 @@ package struct EffectResolver {
   private func resolve(_ effect: Effect, at pointer: String) throws(EffectRefusal) -> ResolvedEffect {
     switch effect {
     case .setSetting(let store, let key, let value):
-      guard let ruleKey = RuleSettingKey(rawValue: key.rawValue) else {
-        throw EffectRefusal(.schema, at: pointer + "/key", "This host knows no setting “\(key.rawValue)”.")
-      }
       var setting: RuleSettingValue?
       if let value { setting = try settingValue(value, at: pointer + "/value") }
-      return .rule(.setSetting(store: store, key: ruleKey, value: setting))
+      return .rule(.setSetting(store: store, key: key, value: setting))
     case .setStoreActive(let store, let isActive): return .rule(.setStoreActive(store: store, isActive: isActive))
     case .clearStore(let store): return .rule(.clearStore(store))
     case .deleteStore(let store): return .rule(.deleteStore(store))

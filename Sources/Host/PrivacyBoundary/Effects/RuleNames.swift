@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import struct ScreenTimeRules.NotificationRequest
-internal import enum ScreenTimeRules.SettingKey
 internal import enum ScreenTimeRules.SettingValue
 
 // The wire and the rules call the same things by the same names. Where both meet, the wire keeps the plain one.
 typealias RuleNotification = NotificationRequest
-typealias RuleSettingKey = SettingKey
 typealias RuleSettingValue = SettingValue

@@ -12,9 +12,8 @@ extension EffectMaker {
   func wire(_ effect: RuleEffect) -> Effect? {
     switch effect {
     case .setSetting(let store, let key, let value):
-      guard let wireKey = ExtensionProtocol.SettingKey(rawValue: key.rawValue) else { return nil }
-      guard let value else { return .setSetting(store: store, key: wireKey, value: nil) }
-      return wire(value).map { .setSetting(store: store, key: wireKey, value: $0) }
+      guard let value else { return .setSetting(store: store, key: key, value: nil) }
+      return wire(value).map { .setSetting(store: store, key: key, value: $0) }
     case .setStoreActive(let store, let isActive): return .setStoreActive(store: store, isActive: isActive)
     case .clearStore(let store): return .clearStore(store)
     case .deleteStore(let store): return .deleteStore(store)
@@ -44,7 +43,7 @@ extension EffectMaker {
     switch value {
     case .bool(let flag): return .bool(flag)
     case .integer(let rating): return .rating(rating)
-    case .cookiePolicy(let policy): return .init(policy)
+    case .cookiePolicy(let policy): return .cookiePolicy(policy)
     case .items(let items): return tokens(items).map { .tokens($0) }
     case .blockedApplications(let blocked):
       let wired = blocked.compactMap { reference -> ExtensionProtocol.SettingValue.BlockedApplication? in
@@ -79,12 +78,5 @@ extension EffectMaker {
   private func tokens(_ items: ItemSet) -> [WireToken]? {
     let tokens = items.items.compactMap(token)
     return tokens.count == items.count ? tokens.sortedByBytes : nil
-  }
-}
-
-extension ExtensionProtocol.SettingValue {
-  fileprivate init?(_ policy: CookiePolicy) {
-    guard let word = CookiePolicy(rawValue: policy.rawValue) else { return nil }
-    self = .cookiePolicy(word)
   }
 }

@@ -50,11 +50,8 @@ struct RequestMaker {
   func monitor(_ owed: OwedDelivery, _ delivery: Delivery, _ program: HostedProgram) throws(FlowPolicyError)
     -> EncodedRequest
   {
-    guard let callback = ExtensionProtocol.MonitorCallback(rawValue: delivery.callback.rawValue) else {
-      preconditionFailure("an unknown callback is settled before it has a turn")
-    }
-    return try encode(
-      .monitor(callback, activity: delivery.activity, event: delivery.event), program,
+    try encode(
+      .monitor(delivery.callback, activity: delivery.activity, event: delivery.event), program,
       deliveryInfo(
         owed, cause: DeliveryInfo.Cause(rawValue: delivery.cause.rawValue) ?? .natural, monitor: delivery))
   }

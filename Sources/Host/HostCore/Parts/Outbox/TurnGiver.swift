@@ -38,8 +38,7 @@ struct TurnGiver {
     }
     switch point {
     case .monitor:
-      let callback = try delivery.monitorDelivery().callback.rawValue
-      return ExtensionProtocol.MonitorCallback(rawValue: callback) == nil ? .unknownCallback : nil
+      return MonitorCallback(rawValue: delivery.callback) == nil ? .unknownCallback : nil
     case .shieldAction:
       let press = try Self.press(delivery)
       let isNamed = consent.tokens.token(for: press.target, of: delivery.family) != nil
