@@ -1,0 +1,76 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import Testing
+
+/// `docs/wire.md` holds what the host reads and writes, so that a person can write an extension from the page alone.
+@Suite struct WirePageTests {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let page = (try? String(contentsOf: root.appending(path: "docs/wire.md"), encoding: .utf8)) ?? ""
+  static let examples = PageExample.all(in: page)
+
+  @Test(arguments: examples.filter { $0.language == "json" })
+  func `shows only lines that the strict reader takes`(_ example: PageExample) throws {
+    let wire = try Wire.value(example.line)
+    if example.isFromHost { #expect(Wire.text(wire) == example.line, "a line of the host is canonical") }
+    let written = try example.roundTrip(wire)
+    #expect(written == wire)
+  }
+
+  @Test func `has an example of each message, callback, effect, setting form and value`() throws {
+    func words(_ member: String, in kinds: Set<String>) throws -> Set<String> {
+      let lines = Self.examples.filter { kinds.contains($0.kind) }
+      return Set(try lines.compactMap { try Wire.value($0.line)[member]?.text })
+    }
+    #expect(try words("/method", in: ["host", "extension"]) == Set(Method.allCases.map(\.rawValue)))
+    #expect(try words("/kind", in: ["effect"]) == Set(Effect.Kind.allCases.map(\.rawValue)))
+    let keys = try words("/key", in: ["setting", "effect"]).compactMap(SettingKey.init(rawValue:))
+    #expect(Set(keys.map(\.form)) == Set(SettingKey.allCases.map(\.form)))
+    let monitor = MonitorCallback.allCases.map(\.rawValue)
+    let others = ["activate", "stateChanged", "app.openURL", "app.tap", "configuration", "handle", "makeReport"]
+    let shown = Self.examples.filter { $0.kind == "arguments" }.map(\.detail)
+    #expect(Set(shown) == Set(monitor + others))
+  }
+
+  @Test func `names every word that the wire may hold`() {
+    var words = SettingKey.allCases.map(\.rawValue) + Capability.allCases.map(\.rawValue)
+    words += ExtensionPoint.allCases.map(\.rawValue) + Feature.allCases.map(\.rawValue)
+    words += StateChange.allCases.map(\.rawValue) + DeliveryInfo.Cause.allCases.map(\.rawValue)
+    words += ShieldButton.allCases.map(\.rawValue) + Shutdown.Reason.allCases.map(\.rawValue)
+    words += (-32_768...2_000).compactMap { ErrorCode(rawValue: $0).kind }
+    #expect(words.filter { !Self.page.contains($0) } == [])
+  }
+
+  /// The Python program of the page, on standard input and output, with the host's side of a session.
+  @Test func `shows a monitor in Python that answers a session`() throws {
+    let program = try #require(Self.page.components(separatedBy: "```python\n").dropFirst().first)
+      .components(separatedBy: "```")[0]
+    let lines = WorkedSessionTests.lines(of: "monitor").filter { $0.isFromHost && $0.json.contains("\"method\"") }
+    let replies = try Self.run(program, input: lines.map { $0.json + "\n" }.joined())
+    #expect(replies.count == lines.count)
+    for reply in replies { _ = try Envelope(wire: try Wire.value(reply), from: .extension) }
+    let effects = try Wire.value(try #require(replies.dropFirst().first))["/result"] ?? [:]
+    #expect(try EffectsResult(wire: effects, at: "", from: .extension).effects.count == 1)
+  }
+
+  private static func run(_ program: String, input: String) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = ["-c", program]
+    process.environment = ["SALLYPORT_WIRE": "0:1", "LANG": "C.UTF-8"]
+    let (reading, writing) = (Pipe(), Pipe())
+    process.standardInput = reading
+    process.standardOutput = writing
+    try process.run()
+    // A few kilobytes: less than a pipe holds, so writing can't block.
+    try reading.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try reading.fileHandleForWriting.close()
+    let output = try writing.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
