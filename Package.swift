@@ -278,7 +278,7 @@ let package = Package(
     .executableTarget(
       name: "surface-gallery", dependencies: ["SurfaceGallery", "Surfaces"], path: "Tests/SurfacesTests/Exhibition"),
     .testTarget(
-      name: "SurfacesTests", dependencies: ["ExtensionProtocol", "SurfaceGallery", "Surfaces"],
+      name: "SurfacesTests", dependencies: ["ExtensionProtocol", "ExtensionTransport", "SurfaceGallery", "Surfaces"],
       exclude: ["Exhibition", "Goldens"]),
 
     // MARK: Floor 4h: one child
