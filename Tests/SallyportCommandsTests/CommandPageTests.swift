@@ -1,0 +1,32 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// docs/cli.md against the commands; `SALLYPORT_UPDATE_RULES=1` (`make rules`) writes it instead.
+@Suite struct CommandPageTests {
+  private let page: CommandPage
+
+  init() throws { page = try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output) }
+
+  @Test func `the page of commands is the one that is generated`() throws {
+    let path = SallyportProgram.root + "/docs/cli.md"
+    if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" {
+      try Data(page.markdown.utf8).write(to: URL(filePath: path))
+    }
+    let isCurrent = try String(contentsOfFile: path, encoding: .utf8) == page.markdown
+    #expect(isCurrent, "docs/cli.md differs from the commands; write it again with: make rules")
+  }
+
+  @Test func `shows each command with a sentence, and each option with its meaning`() {
+    func check(_ command: CommandPage.Command) {
+      #expect(command.abstract?.isEmpty == false, "\(command.commandName)")
+      for argument in command.arguments ?? [] where argument.shouldDisplay {
+        #expect(argument.abstract?.isEmpty == false, "\(command.commandName): \(argument.valueName ?? "")")
+      }
+      for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" { check(subcommand) }
+    }
+    check(page.root)
+  }
+}
