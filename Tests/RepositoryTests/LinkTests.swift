@@ -1,0 +1,73 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Links within the repository lead somewhere: to a file, and to a heading or an anchor in it.
+@Suite struct LinkTests {
+  static let pages =
+    Repository.files(in: "docs", endings: ["md"])
+    + Repository.files(in: "Sources", endings: ["md"]).filter { $0.contains(".docc/") }
+    + ["README.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "BENCHMARKS.md"]
+
+  /// Pages that other work adds.
+  private static let awaited: Set = ["docs/samples.md", "docs/live.md"]
+
+  @Test(arguments: pages) func `every link leads to a page and a place in it`(page: String) throws {
+    for link in Self.links(in: try Repository.text(page)) where !link.contains("://") {
+      let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let file = parts[0].isEmpty ? page : Self.path(parts[0], from: page)
+      let place = Repository.root.appending(path: file).path
+      if Self.awaited.contains(file), !FileManager.default.fileExists(atPath: place) { continue }
+      guard FileManager.default.fileExists(atPath: place) else {
+        Issue.record("\(page) links to \(link), which does not exist")
+        continue
+      }
+      guard parts.count == 2 else { continue }
+      #expect(Self.places(in: try Repository.text(file)).contains(parts[1]), "\(page) links to \(link)")
+    }
+  }
+
+  @Test func `the first page leads to every page of docs`() throws {
+    let linked = Set(Self.links(in: try Repository.text("docs/README.md")).map { $0.prefix { $0 != "#" } })
+    for page in Repository.files(in: "docs", endings: ["md"]) where page != "docs/README.md" {
+      #expect(linked.contains(page.dropFirst("docs/".count)), "\(page)")
+    }
+  }
+
+  // MARK: - Markdown
+
+  /// The targets of links outside of code.
+  private static func links(in text: String) -> [String] {
+    var isCode = false
+    return text.split(separator: "\n").flatMap { line -> [String] in
+      if line.hasPrefix("```") { isCode.toggle() }
+      if isCode { return [] }
+      let prose = line.replacing(/`[^`]*`/, with: "`")
+      return prose.matches(of: /\]\(([^() ]+)\)/).map { String($0.output.1) }
+    }
+  }
+
+  /// Headings as GitHub names them, and anchors.
+  private static func places(in text: String) -> Set<String> {
+    var isCode = false
+    var places = Set(text.matches(of: /<a id="([^"]+)">/).map { String($0.output.1) })
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("```") { isCode.toggle() }
+      guard !isCode, line.hasPrefix("#") else { continue }
+      let title = line.drop { $0 == "#" || $0 == " " }.lowercased()
+      places.insert(
+        String(title.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.map { $0 == " " ? "-" : $0 }))
+    }
+    return places
+  }
+
+  private static func path(_ link: String, from page: String) -> String {
+    var parts = page.split(separator: "/").dropLast().map(String.init)
+    for part in link.split(separator: "/") {
+      if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
+    }
+    return parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,71 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Every id that a source, a test or a page cites stands in docs/ with a sentence.
+@Suite struct IdentifierTests {
+  private static let sources =
+    Repository.files(in: "Sources", endings: ["swift", "c", "h", "md", "json"])
+    + Repository.files(in: "Tests", endings: ["swift", "c", "h", "tsv"]).filter {
+      !$0.contains("RepositoryTests/Rules")
+    }
+  private static let pages =
+    Repository.files(in: "docs", endings: ["md"])
+    + ["README.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md"]
+
+  @Test func `the page of ids is the one that is generated`() throws {
+    let page = try IdentifierBook.current().markdown
+    if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" {
+      try Data(page.utf8).write(to: Repository.root.appending(path: "docs/ids.md"))
+    }
+    let isCurrent = try Repository.text("docs/ids.md") == page
+    #expect(isCurrent, "docs/ids.md differs from docs/ids.tsv; write it again with: make rules")
+  }
+
+  @Test func `defines each id once`() throws {
+    let anchors = try Self.pages.flatMap { IdentifierBook.anchors(in: try Repository.text($0)) }
+    let twice = Dictionary(grouping: anchors) { $0 }.filter { $1.count > 1 }.keys.sorted()
+    #expect(twice.filter { $0.wholeMatch(of: IdentifierBook.form) != nil } == [])
+  }
+
+  @Test func `every id that is cited has an anchor in docs`() throws {
+    let known = Set(try Self.pages.flatMap { IdentifierBook.anchors(in: try Repository.text($0)) })
+    for file in Self.sources + Self.pages {
+      let unknown = IdentifierBook.mentions(in: try Repository.text(file)).subtracting(known).sorted()
+      #expect(unknown == [], "\(file)")
+    }
+  }
+
+  /// Ids of another form stay until their files are renamed; their number may only fall.
+  @Test func `no more ids and pointers lead out of the repository than before`() throws {
+    var count = 0
+    for file in Self.sources where file.hasSuffix(".swift") || file.hasSuffix(".c") || file.hasSuffix(".h") {
+      let text = try Repository.text(file)
+      count += text.matches(of: /\b(?:CS|FP|LG|MT|SE|SF|TK)[1-9][0-9]?\b/).count
+      count += text.matches(of: /\b(?:AW|CLK|GRT|ID|SMP|USE)-[1-9][0-9]?\b/).count
+      count += text.matches(of: /\b(?:protocol|linux|developer-loop|architecture|widgets-focus|console)\.md\b/).count
+    }
+    #expect(count <= Self.mostUnresolved, "\(count)")
+  }
+
+  private static let mostUnresolved = 560
+
+  // MARK: - Reading
+
+  @Test(arguments: [
+    ("shown only sealed (PRIV-TK4), see WIRE-S3.", ["PRIV-TK4", "WIRE-S3"]),
+    ("VIEW-14–VIEW-16", ["VIEW-14", "VIEW-16"]), ("PREVIEW-1, LIVEWIRE-2 and VIEW-", []),
+  ])
+  func `finds the ids in a text`(text: String, ids: [String]) {
+    #expect(IdentifierBook.mentions(in: text).sorted() == ids)
+  }
+
+  @Test(arguments: [
+    "VIEW-1\tone", "## Views\tviews.md\nVIEW-1", "## V\tv.md\nVIEW-1\ta\nVIEW-1\tb", "## V\tv.md\nV1\ta",
+  ])
+  func `refuses a list that can't be read`(table: String) {
+    #expect(throws: IdentifierBook.Malformed.self) { try IdentifierBook(table: table) }
+  }
+}
