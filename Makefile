@@ -6,7 +6,7 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Package.swift
 
-.PHONY: demo gallery test tests adopt torture mutants privacy check fmt rules symbols attack bench fuzz fuzz-seeded launches
+.PHONY: demo gallery test tests adopt torture mutants privacy check fmt rules docs symbols attack bench fuzz fuzz-seeded launches
 .PHONY: dependencies host extensions clean
 
 demo: host extensions
@@ -39,9 +39,15 @@ fmt:
 symbols:
 	SALLYPORT_UPDATE_SYMBOLS=1 $(SWIFT) test --filter SDKCensusTests
 
-# docs/rules.md: which test proves which rule. docs/privacy-policy.md: the flow policy as tables. reach.tsv: what it lets each learn.
+# docs/rules.md: which test proves which rule. docs/ids.md: what the other ids say. docs/cli.md: the commands.
+# docs/privacy-policy.md: the flow policy as tables. reach.tsv: what it lets each learn.
 rules:
-	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter 'RepositoryTests.RuleTests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests'
+	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter \
+	  'RepositoryTests.(Rule|Identifier)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|CommandPageTests'
+
+# The reference of each SDK module as static pages in out/docs.
+docs: dependencies
+	SWIFT="$(SWIFT)" scripts/docs
 
 # 10,000 launches of a Foundation program while every core is busy; `make test` takes a slice of them.
 launches: dependencies
@@ -91,4 +97,4 @@ dependencies:
 	@scripts/install-dependencies
 
 clean:
-	rm -rf .build .build-compatibility .build-extensions .build-benchmarks out
+	rm -rf .build .build-compatibility .build-docs .build-extensions .build-benchmarks out
