@@ -1,0 +1,56 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+import ScreenTimeRules
+import Testing
+import UsageSources
+
+/// docs/answers.md and the schema of answers against the values that the host reads.
+@Suite struct AnswersPageTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func members(_ value: Any) -> Set<String> {
+    Set(Mirror(reflecting: value).children.compactMap(\.label))
+  }
+
+  @Test(arguments: [
+    ("answers.md", "```json answers\n", "homework"), ("getting-started.md", "```json garden/answers.json\n", "garden"),
+  ])
+  func `shows answers that the host reads`(page: String, fence: String, family: String) throws {
+    let text = try String(contentsOf: Self.root.appending(path: "docs/\(page)"), encoding: .utf8)
+    let block = try #require(text.components(separatedBy: fence).dropFirst().first).components(separatedBy: "```")[0]
+    let file = NSTemporaryDirectory() + "answers-\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try block.write(toFile: file, atomically: true, encoding: .utf8)
+    let answers = try PersonAnswers(contentsOf: file)
+    #expect(answers.authorization(of: FamilyID(family)) == .approved)
+    #expect(answers.pick(0, of: FamilyID(family))?.applications == ["net.minetest.minetest"])
+  }
+
+  @Test func `names each member and each category on the page`() throws {
+    let page = try String(contentsOf: Self.root.appending(path: "docs/answers.md"), encoding: .utf8)
+    let members = Self.members(PersonAnswers.Family()).union(Self.members(PersonAnswers.Pick()))
+    for member in members { #expect(page.contains("| `\(member)` |"), "\(member)") }
+    for category in CategoryCode.allCases {
+      #expect(page.contains("\(category.rawValue) | \(category.displayName) |"), "\(category)")
+    }
+  }
+
+  @Test func `the schema has the members and words of the values`() throws {
+    let data = try Data(contentsOf: Self.root.appending(path: "docs/schema/answers-1.json"))
+    let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let family = try #require((schema["additionalProperties"] as? [String: Any])?["properties"] as? [String: Any])
+    #expect(Set(family.keys) == Self.members(PersonAnswers.Family()))
+    for member in ["authorize", "revoke"] {
+      #expect((family[member] as? [String: [String]])?["enum"] == PromptAnswer.allCases.map(\.rawValue))
+    }
+    let items = (family["picks"] as? [String: Any])?["items"] as? [String: Any]
+    let pick = try #require(items?["properties"] as? [String: Any])
+    #expect(Set(pick.keys) == Self.members(PersonAnswers.Pick()))
+    let categories = (pick["categories"] as? [String: Any])?["items"] as? [String: [String]]
+    #expect(categories?["enum"] == CategoryCode.allCases.map { "\($0.rawValue)" })
+  }
+}
