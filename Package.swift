@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "CSandbox", cSettings: strictC),
     // The launcher: reads a launch plan, applies it step by step, becomes the extension.
     .executableTarget(
-      name: "sallyport-launch", dependencies: ["CSandbox"], cSettings: strictC, linkerSettings: staticProgram),
+      name: "sallyport-launch", dependencies: ["CSandbox"], cSettings: strictC, linkerSettings: programWithoutLibrary),
     // The trial program whose forbidden acts must fail; what it reports is the machine's grade.
     .executableTarget(name: "sallyport-canary", cSettings: strictC, linkerSettings: staticProgram),
 
@@ -472,6 +472,16 @@ let package = Package(
 /// Programs that run where nothing else is in view, without the Swift runtime that SwiftPM would link into C programs
 /// too. No SDK product reaches them, so the flags are nobody's burden.
 var staticProgram: [LinkerSetting] { [.unsafeFlags(["-static-executable", "-nostartfiles"])] }
+
+/// A static program with a start of its own and without the C library. lld leaves out what is not called before it looks
+/// for what is missing: the host's half of `CSandbox`.
+var programWithoutLibrary: [LinkerSetting] {
+  [
+    .unsafeFlags(
+      ["-static-stdlib", "-nostartfiles", "-use-ld=lld", "-Xlinker", "--gc-sections"]
+        + ["-nostdlib", "-static", "-Wno-unused-command-line-argument"].flatMap { ["-Xclang-linker", $0] })
+  ]
+}
 
 /// The warnings that C of ours must compile under; in the manifest, not as unsafe flags.
 var strictC: [CSetting] {

@@ -10,8 +10,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -46,6 +45,16 @@ static int check_pipe(int fd, int *reason) {
   return S_ISFIFO(status.st_mode) ? 0 : refuse(reason, CSANDBOX_REASON_DESCRIPTOR_TYPE);
 }
 
+/// The number that a name of /proc/self/fd is; -1 for the two names that are none.
+static int number_of(const char *name) {
+  int number = 0;
+  for (; *name != 0; name++) {
+    if (*name < '0' || *name > '9' || number > (INT_MAX - 9) / 10) return -1;
+    number = number * 10 + (*name - '0');
+  }
+  return number;
+}
+
 /// Open at 7 and above but not listed: something of the host leaked into the launch.
 static int check_nothing_else_open(const unsigned char *listed, int *reason) {
   int directory = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -60,9 +69,9 @@ static int check_nothing_else_open(const unsigned char *listed, int *reason) {
     }
     for (long at = 0; at < size;) {
       const struct dirent64 *entry = (const void *)(buffer + at);
-      int fd = atoi(entry->d_name), place = fd - CSANDBOX_FD_FIRST_LISTED;
+      int fd = number_of(entry->d_name), place = fd - CSANDBOX_FD_FIRST_LISTED;
       at += entry->d_reclen;
-      if (entry->d_name[0] == '.' || place < 0 || fd == directory) continue;
+      if (place < 0 || fd == directory) continue;
       if (place >= LISTED_MAX || listed[place] == 0) result = refuse(reason, CSANDBOX_REASON_DESCRIPTOR_UNLISTED);
     }
     if (result < 0) break;

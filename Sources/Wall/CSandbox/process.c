@@ -5,6 +5,7 @@
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
+#include "words.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
@@ -99,14 +99,21 @@ int csandbox_new_session(int new_cgroup_namespace) {
   return 0;
 }
 
-int csandbox_map_identity(uint32_t outer_uid, uint32_t outer_gid) {
+/// The outer number is the one id of the user namespace, 65534.
+static int map_id(const char *path, uint32_t outer) {
   char line[48];
+  struct words words = words_in(line, sizeof line);
+  add_text(&words, "65534 ");
+  add_number(&words, outer);
+  add_text(&words, " 1\n");
+  return write_file(path, line);
+}
+
+int csandbox_map_identity(uint32_t outer_uid, uint32_t outer_gid) {
   int error = write_file("/proc/self/setgroups", "deny");
   if (error < 0) return error;
-  snprintf(line, sizeof line, "65534 %u 1\n", outer_gid);
-  if ((error = write_file("/proc/self/gid_map", line)) < 0) return error;
-  snprintf(line, sizeof line, "65534 %u 1\n", outer_uid);
-  return write_file("/proc/self/uid_map", line);
+  if ((error = map_id("/proc/self/gid_map", outer_gid)) < 0) return error;
+  return map_id("/proc/self/uid_map", outer_uid);
 }
 
 int csandbox_set_host_name(void) {

@@ -5,11 +5,11 @@
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
+#include "words.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/mount.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -29,7 +29,9 @@ enum { OLD_RDONLY = 1, OLD_NOSUID = 2, OLD_NODEV = 4, OLD_NOEXEC = 8, OLD_REC = 
 /// the inode that was opened: a swapped path is ESTALE, never another tree.
 static int clone_tree(int fd, char *path, size_t size) {
   char link[32];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  struct words name = words_in(link, sizeof link);
+  add_text(&name, "/proc/self/fd/");
+  add_number(&name, (uint32_t)fd);
   ssize_t length = readlink(link, path, size - 1);
   if (length < 0) return -errno;
   path[length] = 0;
@@ -73,10 +75,18 @@ static int attach(const struct csandbox_view_entry *entry, int tree) {
 static int mount_scratch(const struct csandbox_plan *plan) {
   if (mkdir("tmp", 0755) < 0) return -errno;
   if (plan->scratch_bytes == 0) return 0;
+  // Four numbers of ten digits at most.
   char options[128];
+  struct words words = words_in(options, sizeof options);
   int root = plan->mode == CSANDBOX_MODE_ROOT;
-  snprintf(options, sizeof options, "size=%u,nr_inodes=%u,mode=0700,uid=%u,gid=%u", plan->scratch_bytes,
-           plan->scratch_inodes, root ? plan->uid : 65534u, root ? plan->gid : 65534u);
+  add_text(&words, "mode=0700,size=");
+  add_number(&words, plan->scratch_bytes);
+  add_text(&words, ",nr_inodes=");
+  add_number(&words, plan->scratch_inodes);
+  add_text(&words, ",uid=");
+  add_number(&words, root ? plan->uid : 65534u);
+  add_text(&words, ",gid=");
+  add_number(&words, root ? plan->gid : 65534u);
   return mount_at("tmpfs", "tmp", OLD_NOSUID | OLD_NODEV | OLD_NOEXEC, options);
 }
 
