@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only a root host's launcher makes the network beside its child"))
+  func `a launcher that fails to make a network namespace ends the waiting child and reports the reason`() throws {
+    for error in [ENOSPC, ENOMEM] {
+      let launch = try MarkedLaunch()
+      do {
+        _ = try launch.launch(["refuse-network \(error)"])
+        Issue.record("a launch without its network namespace went on")
+      } catch let failure as LaunchError {
+        // The launcher's reason: the child only knows that nothing came.
+        #expect(failure.stage == "clone" && failure.errno == error, "\(failure)")
+      }
+      #expect(!launch.hasRun)
+      #expect(MarkedLaunch.survivors(named: [launch.launcherName]) == [])
+    }
+  }
+
   @Test(.enabled(if: geteuid() == 0, "needs to see every process"), arguments: stages.map(\.number))
   func `a host that dies at this stage leaves nobody`(stage: UInt32) async throws {
     guard LaunchError.stages[stage] != "idmap" else { return }

@@ -60,6 +60,7 @@ int csandbox_await_plan(uint32_t *ahead) {
   if (!S_ISSOCK(status.st_mode)) return 0;
   union control control;
   uint32_t order;
+  int ordered = 0;
   struct iovec body = {&order, sizeof order};
   struct msghdr message;
   struct cmsghdr *header;
@@ -73,7 +74,12 @@ int csandbox_await_plan(uint32_t *ahead) {
     if (size == 0) return -EPIPE;
     header = CMSG_FIRSTHDR(&message);
     if (header != NULL) break;
-    if (size != sizeof order || (order & ~(uint32_t)CSANDBOX_NAMESPACES_AHEAD) != 0 || *ahead != 0) return -EPROTO;
+    if (size != sizeof order || ordered++ != 0) return -EPROTO;
+    if (order == CSANDBOX_ORDER_NETWORK) {
+      csandbox_begin_network();
+      continue;
+    }
+    if ((order & ~(uint32_t)CSANDBOX_NAMESPACES_AHEAD) != 0) return -EPROTO;
     // Where the machine refuses, the plan's own step asks for them again, and says why not.
     if (unshare((int)order) == 0) *ahead = order;
   }

@@ -29,16 +29,24 @@ static void require(int result, uint32_t stage, int value) {
 }
 
 /// L4: from here on the process is the host's child. Flat, the launcher itself goes on.
-static void hand_over(const struct csandbox_plan *plan, uint32_t ahead, int flat, int unprivileged) {
-  if (flat) {
+///
+/// Returns the socket at which the child gets its network namespace; -1 when it has one, or is to have none.
+static int hand_over(const struct csandbox_plan *plan, uint32_t made, int has_network, int unprivileged) {
+  if (csandbox_is_flat(plan)) {
     if (plan->cgroup_fd >= 0) require(csandbox_join_cgroup(plan->cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
     report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, getpid());
-    return;
+    return -1;
   }
-  pid_t pid = csandbox_clone((plan->namespaces & ~ahead) | (unprivileged ? CLONE_NEWUSER : 0u), plan->cgroup_fd);
+  int ours = -1, theirs = -1;
+  if (has_network) require(csandbox_socket_pair(&ours, &theirs), CSANDBOX_STAGE_CLONE, 1);
+  pid_t pid = csandbox_clone((plan->namespaces & ~made) | (unprivileged ? CLONE_NEWUSER : 0u), plan->cgroup_fd);
   require(pid, CSANDBOX_STAGE_CLONE, 0);
-  if (pid == 0) return;
+  if (pid == 0) {
+    if (ours >= 0) close(ours);
+    return theirs;
+  }
   report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
+  if (has_network) require(csandbox_send_network(ours), CSANDBOX_STAGE_CLONE, 2);
   _exit(0);
 }
 
@@ -55,11 +63,14 @@ int main(void) {
   require(csandbox_plan_check_sources(&plan, &value), CSANDBOX_STAGE_PLAN, value);
   // What was left behind can't be entered again, so a plan that wants to keep it came to the wrong launcher.
   require((ahead & ~plan.namespaces) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_PLAN, CSANDBOX_REASON_ISOLATED_AHEAD);
+  int flat = csandbox_is_flat(&plan), unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
+  // That of an unprivileged host has to belong to the user namespace, which only the child is in.
+  uint32_t beside = unprivileged ? 0 : plan.namespaces & ~ahead & CLONE_NEWNET;
+  if (beside != 0) csandbox_begin_network();
   close(CSANDBOX_FD_PLAN);
   require(csandbox_clean_start(plan.last_fd), CSANDBOX_STAGE_CLEAN, 0);
 
-  int flat = csandbox_is_flat(&plan), unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
-  hand_over(&plan, ahead, flat, unprivileged);
+  int network = hand_over(&plan, ahead | beside, beside != 0, unprivileged);
 
   int late_cgroup = plan.cgroup_fd >= 0 && (plan.namespaces & CLONE_NEWCGROUP) != 0;
   require(csandbox_new_session(late_cgroup), CSANDBOX_STAGE_SESSION, 0);
@@ -78,6 +89,7 @@ int main(void) {
     ruleset = csandbox_prepare_landlock(&plan, &value);
     require(ruleset, CSANDBOX_STAGE_LANDLOCK, value);
   }
+  if (network >= 0) require(csandbox_join_network(network), CSANDBOX_STAGE_CLONE, 3);
   if (!flat || !unprivileged) require(csandbox_drop_bounding_set(), CSANDBOX_STAGE_IDENTITY, 0);
   if (!unprivileged) require(csandbox_change_identity(plan.uid, plan.gid), CSANDBOX_STAGE_IDENTITY, 1);
   require(csandbox_drop_capabilities(), CSANDBOX_STAGE_IDENTITY, 2);

@@ -70,18 +70,27 @@ static uint64_t namespaces(void) {
   return flags;
 }
 
-static void hand_over(uint64_t flags, uint32_t ahead, int unprivileged) {
+/// Returns the socket at which the child gets its network namespace; -1 when it has one, or is to have none.
+static int hand_over(uint64_t flags, uint32_t ahead, int unprivileged) {
   enter(CSANDBOX_STAGE_CLONE);
   if (flags == 0) {
     if (plan.cgroup_fd >= 0) require(csandbox_join_cgroup(plan.cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
     report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, getpid());
-    return;
+    return -1;
   }
   if (settings.refuse_clone != 0) require(-settings.refuse_clone, CSANDBOX_STAGE_CLONE, 0);
-  pid_t pid = csandbox_clone((flags & ~(uint64_t)ahead) | (unprivileged ? CLONE_NEWUSER : 0u), plan.cgroup_fd);
+  uint64_t made = flags & ~(uint64_t)ahead, beside = unprivileged ? 0 : made & CLONE_NEWNET;
+  int ours = -1, theirs = -1;
+  if (beside != 0) require(csandbox_socket_pair(&ours, &theirs), CSANDBOX_STAGE_CLONE, 1);
+  pid_t pid = csandbox_clone((made & ~beside) | (unprivileged ? CLONE_NEWUSER : 0u), plan.cgroup_fd);
   require(pid, CSANDBOX_STAGE_CLONE, 0);
-  if (pid == 0) return;
+  if (pid == 0) {
+    if (ours >= 0) close(ours);
+    return theirs;
+  }
   report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
+  if (beside != 0 && settings.refuse_network != 0) require(-settings.refuse_network, CSANDBOX_STAGE_CLONE, 2);
+  if (beside != 0) require(csandbox_send_network(ours), CSANDBOX_STAGE_CLONE, 2);
   _exit(0);
 }
 
@@ -155,7 +164,7 @@ int main(void) {
   uint64_t flags = namespaces();
   // Of a layer that is to be missing nothing may be made ahead.
   require((ahead & ~flags) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_CLONE, 0);
-  hand_over(flags, ahead, unprivileged);
+  int network = hand_over(flags, ahead, unprivileged);
   STEP(LAYER_SESSION, CSANDBOX_STAGE_SESSION, csandbox_new_session(0), 0);
   if (flags != 0 && unprivileged) STEP(0, CSANDBOX_STAGE_IDMAP, csandbox_map_identity(plan.uid, plan.gid), 0);
   build_view();
@@ -164,6 +173,7 @@ int main(void) {
   set_limits();
   int ruleset = plan.landlock_abi != 0 ? csandbox_prepare_landlock(&plan, &value) : -1;
   if (plan.landlock_abi != 0) require(ruleset, CSANDBOX_STAGE_LANDLOCK, value);
+  if (network >= 0) require(csandbox_join_network(network), CSANDBOX_STAGE_CLONE, 3);
   give_up_identity(flags, unprivileged);
   umask(077);
   STEP(LAYER_DEATH, CSANDBOX_STAGE_DEATH, csandbox_follow_parent(CSANDBOX_FD_STATUS), 0);

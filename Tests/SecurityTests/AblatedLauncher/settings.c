@@ -52,6 +52,10 @@ static int take(struct settings *settings, const char *word, const char *argumen
     settings->refuse_clone = atoi(argument);
     return 0;
   }
+  if (strcmp(word, "refuse-network") == 0) {
+    settings->refuse_network = atoi(argument);
+    return 0;
+  }
   if (strcmp(word, "leak") == 0) {
     snprintf(settings->leak, sizeof settings->leak, "%s", argument);
     return 0;

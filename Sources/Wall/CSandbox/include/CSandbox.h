@@ -243,6 +243,8 @@ struct csandbox_ticket {
 
 /// What a launcher may leave behind before it knows its plan: namespaces that a process enters itself and finds empty.
 #define CSANDBOX_NAMESPACES_AHEAD 0x4c000000u /* CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS */
+/// An order of its own: a network namespace is begun while the launcher waits for its plan, and is not left behind.
+#define CSANDBOX_ORDER_NETWORK 1u
 
 /// L2, for a launcher that was started ahead: waits until the plan and the descriptors it names have come in the place
 /// of 5, which is a socket then. 0 at once when 5 is a plan already; -EPIPE when none will come. `ahead` tells which
@@ -265,6 +267,12 @@ int csandbox_follow_parent(int status_fd);
 int csandbox_clean_start(int last_fd);
 /// L4: pid of the child in the parent, 0 in the child, which has the *host* as parent.
 pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd);
+/// L4: has a second thread of the launcher make a network namespace; once, and again nothing happens.
+void csandbox_begin_network(void);
+/// L4, after a clone without a network namespace: sends the child the one that was begun, or one that it makes.
+int csandbox_send_network(int socket);
+/// X7, before the identity: enters the network namespace that the launcher made; -ECHILD when none will come.
+int csandbox_join_network(int socket);
 /// L4, flat: this process itself joins the leaf.
 int csandbox_join_cgroup(int cgroup_fd);
 /// X1.
@@ -311,7 +319,8 @@ int csandbox_execute(const struct csandbox_ticket *ticket);
 
 // ---- What the host needs -----------------------------------------------------------------------------------------
 
-/// H4: starts `path` with `sources[i]` as descriptor i (-1: closed) and nothing else; all signals default and blocked.
+/// H4: starts `path` with `sources[i]` as descriptor i (-1: closed) and nothing else; sources are above all targets. All
+/// signals are blocked, and what the host ignores is for the launcher to reset (L3).
 int csandbox_spawn(const char *path, const int *sources, size_t count, pid_t *pid);
 /// Starts `path` with descriptors 0–4 and no wall at all; for benchmarks and tests only.
 int csandbox_spawn_unconfined(const char *path, char *_Nullable const *_Nonnull argv,
@@ -320,7 +329,7 @@ int csandbox_spawn_unconfined(const char *path, char *_Nullable const *_Nonnull 
 int csandbox_open_beneath(int directory, const char *path, int flags);
 /// A pair of connected sockets, close-on-exec.
 int csandbox_socket_pair(int *ours, int *theirs);
-/// Has a launcher that was started ahead make these of `CSANDBOX_NAMESPACES_AHEAD`; once, before its plan.
+/// Has a launcher make these of `CSANDBOX_NAMESPACES_AHEAD`, or `CSANDBOX_ORDER_NETWORK`; once, before its plan.
 int csandbox_order_ahead(int socket, uint32_t namespaces);
 /// Gives a launcher that was started ahead what it waits for: the listed descriptors in order, and the plan.
 int csandbox_hand_over(int socket, const int *descriptors, size_t count);
