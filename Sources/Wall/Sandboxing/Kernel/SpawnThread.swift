@@ -34,11 +34,14 @@ final class SpawnThread: Sendable {
     }
   }
 
-  /// Runs `body` on the thread some time soon; nothing is run where the thread could not be started.
-  func soon(_ body: @escaping @Sendable () -> Void) {
-    guard Self.started == 0 else { return }
+  /// Runs `body` on the thread some time soon.
+  ///
+  /// - Returns: whether it will run; a thread that could not be started runs nothing.
+  @discardableResult func soon(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard Self.started == 0 else { return false }
     work.withLock { $0.append(body) }
     wake.signal()
+    return true
   }
 
   /// Runs `body` on the thread and waits for it.

@@ -61,13 +61,13 @@ public final class Launcher: Sendable {
 
   /// Starts one extension and returns when its program has been executed.
   public func launch(_ specification: LaunchSpecification) throws(LaunchError) -> LaunchedProcess {
-    var plan = try PlanBuilder(specification, landlockABI: landlockABI, filters: filters).build()
-    if let controlGroup {
-      let leaf = try controlGroup.leaf(
-        memoryBytes: specification.limits.memoryMiB << 20, isSealed: specification.profile != .confined)
-      plan.group = (leaf, try leaf.open())
+    let begun = begin(specification)
+    let plan: LaunchPlan
+    do throws(LaunchError) { plan = try self.plan(for: specification) } catch {
+      begun?.finish()?.dismiss()
+      throw error
     }
-    let process = try launch(retrying: plan)
+    let process = try launch(retrying: plan, with: begun)
     if specification.containerIsWritable, process.containerExcess == nil, let path = specification.containerDirectory {
       do throws(LaunchError) { try watcher.watch(process, container: path) } catch {
         process.close()
@@ -77,11 +77,31 @@ public final class Launcher: Sendable {
     return process
   }
 
-  private func launch(retrying plan: LaunchPlan) throws(LaunchError) -> LaunchedProcess {
+  /// Has a launcher start while the plan is built; nothing when one waits already.
+  private func begin(_ specification: LaunchSpecification) -> BegunLauncher? {
+    guard specification.wire == .fileDescriptors, warm.isWanted else { return nil }
+    let beginsNetwork = geteuid() == 0 && !specification.acceptedMissing.contains(.ownNetworkNamespace)
+    return BegunLauncher(launcherPath: launcherPath, beginsNetwork: beginsNetwork)
+  }
+
+  private func plan(for specification: LaunchSpecification) throws(LaunchError) -> LaunchPlan {
+    var plan = try PlanBuilder(specification, landlockABI: landlockABI, filters: filters).build()
+    if let controlGroup {
+      let leaf = try controlGroup.leaf(
+        memoryBytes: specification.limits.memoryMiB << 20, isSealed: specification.profile != .confined)
+      plan.group = (leaf, try leaf.open())
+    }
+    return plan
+  }
+
+  private func launch(
+    retrying plan: LaunchPlan, with begun: BegunLauncher?
+  ) throws(LaunchError) -> LaunchedProcess {
     let bytes = plan.encoded()
+    var begun = begun
     for _ in 0..<4 {
       do {
-        return try launch(plan: plan, bytes: bytes)
+        return try launch(plan: plan, bytes: bytes, with: begun.take())
       } catch  where error.stage == "exec" && error.errno == ETXTBSY {
         // A child that another thread is just spawning holds the writer of a fresh copy until its own exec.
         usleep(10_000)
@@ -110,13 +130,20 @@ public final class Launcher: Sendable {
 // MARK: - Launching
 
 extension Launcher {
-  /// Spawns the launcher with these plan bytes and follows its status records.
-  func launch(plan: LaunchPlan, bytes: [UInt8]) throws(LaunchError) -> LaunchedProcess {
+  /// Gives a launcher these plan bytes and follows its status records.
+  ///
+  /// - Parameter begun: a launcher that was started for this launch.
+  func launch(
+    plan: LaunchPlan, bytes: [UInt8], with begun: BegunLauncher? = nil
+  ) throws(LaunchError) -> LaunchedProcess {
     let memory = unsafe csandbox_sealed_memory(bytes, bytes.count)
-    guard memory >= 0 else { throw LaunchError(stage: "host", errno: -memory, message: "no plan could be written") }
+    guard memory >= 0 else {
+      begun?.finish()?.dismiss()
+      throw LaunchError(stage: "host", errno: -memory, message: "no plan could be written")
+    }
     let sealed = Descriptor(memory)
     defer { warmUp(after: plan) }
-    if let warm = takeWarm(for: plan) {
+    if let warm = begun?.finish() ?? takeWarm(for: plan) {
       if !warm.take(plan, memory: sealed) {
         warm.dismiss()
       } else if let process = try follow(warm.status, launcher: warm.pid, plan: plan, pipes: warm.pipes) {
@@ -193,7 +220,8 @@ extension Launcher {
       if record.kind == CSANDBOX_STATUS_HANDED_OVER {
         process = try pipes.process(pid: record.value, plan: plan, roll: roll, census: census)
       } else {
-        failure = LaunchError(record)
+        // The launcher and its child may both report, and the first has the reason.
+        failure = failure ?? LaunchError(record)
       }
     }
     if process == nil && failure?.errno == ETIMEDOUT { _ = Glibc.kill(launcher, SIGKILL) }

@@ -5,7 +5,7 @@ import CSandbox
 import Glibc
 import Synchronization
 
-/// A launcher that was started ahead of need: it has its pipes, follows the host's life, and waits for a plan
+/// A launcher that was started before its plan was ready: it has its pipes, follows the host's life, and waits for a plan
 /// (section 13). It holds no family's data and makes one launch.
 ///
 /// For a root host it has namespaces ready too: a new network takes the kernel a quarter of a whole launch. An unprivileged
@@ -21,8 +21,20 @@ final class WarmLauncher: Sendable {
   /// Runs on the spawn thread, whose child it becomes.
   ///
   /// - Parameter plan: the launch before: the next one is likely to be alike.
-  init(launcherPath: String, after plan: LaunchPlan) throws(LaunchError) {
-    namespaces = plan.mode == .root ? plan.namespaces.filter(\.canBeMadeAhead) : []
+  convenience init(launcherPath: String, after plan: LaunchPlan) throws(LaunchError) {
+    let namespaces: Set<Protection> = plan.mode == .root ? plan.namespaces.filter(\.canBeMadeAhead) : []
+    try self.init(launcherPath: launcherPath, leaving: namespaces, order: namespaces.flags)
+  }
+
+  /// For a launch that has been decided on, while its plan is built. Runs on the spawn thread too.
+  ///
+  /// - Parameter beginsNetwork: whether the plan will want a network namespace that the launcher can make.
+  convenience init(launcherPath: String, beginsNetwork: Bool) throws(LaunchError) {
+    try self.init(launcherPath: launcherPath, leaving: [], order: beginsNetwork ? CSANDBOX_ORDER_NETWORK : 0)
+  }
+
+  private init(launcherPath: String, leaving namespaces: Set<Protection>, order: UInt32) throws(LaunchError) {
+    self.namespaces = namespaces
     pipes = try LaunchPipes()
     let status = try Descriptor.pipe()
     var ours: Int32 = -1
@@ -31,12 +43,13 @@ final class WarmLauncher: Sendable {
     guard made == 0 else { throw LaunchError(stage: "host", errno: -made, message: "no socket could be made") }
     socket = Descriptor(ours)
     let plan = Descriptor(theirs)
+    // It lies in the socket when the launcher starts.
+    if order != 0 { _ = csandbox_order_ahead(socket.number, order) }
     let ends = try pipes.childEnds(wire: .fileDescriptors) + [plan, status.write]
     pid = try SpawnTargets(ends.map(\.number), holding: ends).spawn(launcherPath) { numbers, pid in
       unsafe csandbox_spawn(launcherPath, numbers, numbers.count, &pid)
     }
     self.status = status.read
-    if !namespaces.isEmpty { _ = csandbox_order_ahead(socket.number, namespaces.flags) }
   }
 
   /// Hands a plan over.

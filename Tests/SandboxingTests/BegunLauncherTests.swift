@@ -1,0 +1,78 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+import Foundation
+import Testing
+
+@testable import Sandboxing
+
+/// A launch starts its launcher while it builds the plan, and none is left over.
+///
+/// Each in a process of its own, whose children are counted.
+@Suite struct BegunLauncherTests {
+  /// Whether this process has no child, not even one that has ended and was not reaped.
+  private static var isChildless: Bool { waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD }
+
+  @Test func `a launch that its plan refuses leaves no launcher behind`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try SandboxFixture()
+      var specification = try fixture.confined()
+      specification.executable = "../elsewhere"
+      let error = #expect(throws: LaunchError.self) { try fixture.launcher.launch(specification) }
+      #expect(error?.stage == "plan")
+      #expect(Self.isChildless)
+    }
+  }
+
+  @Test func `after a launch the extension is the only child`() async {
+    await #expect(processExitsWith: .success) {
+      let fixture = try SandboxFixture()
+      for specification in try [fixture.sealed(), fixture.confined()] {
+        let process = try fixture.launcher.launch(specification)
+        #expect(process.ask("ping") == "pong")
+        let children = (FileSystem.names(in: "/proc/self/task") ?? []).map {
+          FileSystem.contents("/proc/self/task/\($0)/children") ?? ""
+        }
+        #expect(children.joined().split(separator: " ").map(String.init) == [String(process.pid)])
+        process.close()
+        #expect(Self.isChildless)
+      }
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only a root host's launcher makes the network beside its child"))
+  func `each launch has a network namespace of its own`() throws {
+    func network(of pid: Int32) throws -> String {
+      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/ns/net")
+    }
+    let fixture = try SandboxFixture()
+    let processes = try [fixture.sealed(), fixture.confined(), fixture.confined()].map(fixture.launcher.launch)
+    defer { for process in processes { process.close() } }
+    let networks = try processes.map { try network(of: $0.pid) } + [network(of: getpid())]
+    #expect(Set(networks).count == networks.count, "\(networks)")
+  }
+
+  @Test func `the launcher carries no C library`() throws {
+    // With one, more than half a megabyte would be loaded, and its start would cost more than the view.
+    let file = try Descriptor.open(#require(FileSystem.resolved(SandboxFixture.launcherPath)), flags: O_RDONLY)
+    let bytes = try ELFBytes(file)
+    let segments = try ELFSegments(bytes, header: bytes.read(64, at: 0))
+    #expect(segments.interpreter == nil)
+    #expect(segments.loads.reduce(0) { $0 + $1.fileSize } < 64 << 10)
+  }
+
+  @Test func `a program that can't be started leaves no child`() async {
+    await #expect(processExitsWith: .success) {
+      var pid: pid_t = 0
+      let pipe = try Descriptor.pipe()
+      let copy = fcntl(pipe.read.number, F_DUPFD_CLOEXEC, 100)
+      #expect(unsafe csandbox_spawn("/nowhere/sallyport-launch", [copy], 1, &pid) == -ENOENT)
+      #expect(unsafe csandbox_spawn("/bin/true", [copy + 1], 1, &pid) == -EBADF)
+      // A copy to 0 would overwrite what is copied next.
+      #expect(unsafe csandbox_spawn("/bin/true", [1, 0], 2, &pid) == -EINVAL)
+      #expect(pid == 0)
+      #expect(Self.isChildless)
+    }
+  }
+}
