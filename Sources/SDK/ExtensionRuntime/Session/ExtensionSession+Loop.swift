@@ -62,7 +62,11 @@ extension ExtensionSession {
     switch Method(rawValue: method) {
     case .hello where terms != nil:
       answer(.refusal(ErrorObject(.invalidRequest, "The host said hello before.")), to: id)
-    case .hello: answer(hello(params, for: handler), to: id)
+    case .hello:
+      answer(hello(params, for: handler), to: id)
+      // Elsewhere nothing is ever kept of defaults (C13), and a sealed process can't even ask for its own name. Behind the
+      // answer, which the host waits for, and before the next message, which may be a callback.
+      if terms?.point.mayHaveEffects == true { SuiteWatch.start() }
     case .perform:
       acknowledge(id)
       do {
@@ -151,8 +155,6 @@ extension ExtensionSession {
       }
       let terms = HostTerms(hello)
       state.withLock { $0.terms = terms }
-      // Elsewhere nothing is ever kept of defaults (C13), and a sealed process can't even ask for its own name.
-      if hello.point.mayHaveEffects { SuiteWatch.start() }
       let result = HelloResult(
         features: terms.features.map(\.rawValue), extension: hello.extension, version: version,
         runtime: hello.point.isSealed ? nil : .init(name: "swift", version: "6.3"),
