@@ -13,8 +13,13 @@ import Testing
     var place: String
   }
 
-  private static let declaration =
-    /^( *)((?:@\w+ |public |package |internal |private |fileprivate |open |final |static |mutating )*)(?:func|var|struct|class|enum|actor) (\w+)/
+  /// Indentation, modifiers, name.
+  private static func declaration(in line: Substring) -> (indentation: Int, modifiers: Substring, name: String)? {
+    line.firstMatch(
+      of:
+        /^( *)((?:@\w+ |public |package |internal |private |fileprivate |open |final |static |mutating )*)(?:func|var|struct|class|enum|actor) (\w+)/
+    ).map { ($0.output.1.count, $0.output.2, String($0.output.3)) }
+  }
 
   /// The sources of the modules that the product lists in Package.swift.
   private static func sources() throws -> [String] {
@@ -28,28 +33,27 @@ import Testing
 
   /// The declarations that enclose a line, outermost first. Sources are formatted, so depth is indentation.
   private static func enclosing(_ number: Int, of lines: [Substring], in file: String) -> [Declaration] {
-    var found: [Declaration] = []
+    var enclosing: [Declaration] = []
     var depth = lines[number].prefix { $0 == " " }.count
     for index in stride(from: number, through: 0, by: -1) {
-      guard let match = lines[index].firstMatch(of: declaration), match.output.1.count < depth || index == number else {
-        continue
-      }
-      depth = match.output.1.count
-      found.insert(
+      guard let found = declaration(in: lines[index]), found.indentation < depth || index == number else { continue }
+      depth = found.indentation
+      enclosing.insert(
         Declaration(
-          name: String(match.output.3),
-          isPublic: match.output.2.contains("public") || match.output.2.contains("open"),
+          name: found.name, isPublic: found.modifiers.contains("public") || found.modifiers.contains("open"),
           place: "\(file):\(index + 1)"), at: 0)
     }
-    return found
+    return enclosing
   }
 
   /// From the one C function that starts a process without a plan, up through everything that calls it.
   @Test func `offers no public way to launch without the wall`() throws {
-    let texts = try Self.sources().map { (file: $0, lines: try Repository.text($0).split(separator: "\n")) }
+    let texts = try Self.sources().map {
+      (file: $0, lines: try Repository.text($0).split(separator: "\n", omittingEmptySubsequences: false))
+    }
     var counts: [String: Int] = [:]
     for line in texts.flatMap(\.lines) {
-      if let match = line.firstMatch(of: Self.declaration) { counts[String(match.output.3), default: 0] += 1 }
+      if let found = Self.declaration(in: line) { counts[found.name, default: 0] += 1 }
     }
     var reached: Set<String> = []
     var open = ["csandbox_spawn_unconfined"]

@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 internal import HostCore
-package import ScreenTimeRules
+internal import ScreenTimeRules
 
 /// What happens in every world alike: the day, the clock, what the person answers and does.
 package struct PublicScript: Sendable {
