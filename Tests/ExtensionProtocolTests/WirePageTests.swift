@@ -48,18 +48,35 @@ import Testing
   @Test func `shows a monitor in Python that answers a session`() throws {
     let program = try #require(Self.page.components(separatedBy: "```python\n").dropFirst().first)
       .components(separatedBy: "```")[0]
-    let lines = WorkedSessionTests.lines(of: "monitor").filter { $0.isFromHost && $0.json.contains("\"method\"") }
-    let replies = try Self.run(program, input: lines.map { $0.json + "\n" }.joined())
-    #expect(replies.count == lines.count)
-    for reply in replies { _ = try Envelope(wire: try Wire.value(reply), from: .extension) }
-    let effects = try Wire.value(try #require(replies.dropFirst().first))["/result"] ?? [:]
-    #expect(try EffectsResult(wire: effects, at: "", from: .extension).effects.count == 1)
+    try Self.check("/usr/bin/python3", ["-c", program])
   }
 
-  private static func run(_ program: String, input: String) throws -> [String] {
+  /// Extensions/CMonitor was written from the page alone.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "needs /usr/bin/cc"))
+  func `is enough for a monitor in C`() throws {
+    let program = NSTemporaryDirectory() + "monitor-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: program) }
+    let source = Self.root.appending(path: "Extensions/CMonitor/monitor.c").path
+    let compiler = try Process.run(
+      URL(filePath: "/usr/bin/cc"), arguments: ["-Wall", "-Wextra", "-Werror", "-o", program, source, "-ljson-c"])
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+    try Self.check(program, [])
+  }
+
+  private static func check(_ program: String, _ arguments: [String]) throws {
+    let lines = WorkedSessionTests.lines(of: "monitor").filter { $0.isFromHost && $0.json.contains("\"method\"") }
+    let replies = try run(program, arguments, input: lines.map { $0.json + "\n" }.joined())
+    #expect(replies.count == lines.count)
+    for reply in replies { _ = try Envelope(wire: try Wire.value(reply), from: .extension) }
+    let result = try Wire.value(try #require(replies.dropFirst().first))["/result"] ?? [:]
+    #expect(try EffectsResult(wire: result, at: "", from: .extension).effects.count == 1)
+  }
+
+  private static func run(_ program: String, _ arguments: [String], input: String) throws -> [String] {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = ["-c", program]
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
     process.environment = ["SALLYPORT_WIRE": "0:1", "LANG": "C.UTF-8"]
     let (reading, writing) = (Pipe(), Pipe())
     process.standardInput = reading
