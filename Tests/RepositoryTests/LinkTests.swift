@@ -9,7 +9,10 @@ import Testing
   static let pages =
     Repository.files(in: "docs", endings: ["md"])
     + Repository.files(in: "Sources", endings: ["md"]).filter { $0.contains(".docc/") }
-    + ["README.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "BENCHMARKS.md"]
+    + [
+      "README.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md", "BENCHMARKS.md", "CONTRIBUTING.md",
+      "CODE_OF_CONDUCT.md",
+    ]
 
   /// Pages that other work adds.
   private static let awaited: Set = ["docs/samples.md", "docs/live.md"]
