@@ -39,6 +39,16 @@ import Testing
     }
   }
 
+  @Test func `every place that a comment names is in docs`() throws {
+    let sources = ["Sources", "Tests"].flatMap { Repository.files(in: $0, endings: ["swift", "c", "h"]) }
+    for file in sources where !file.hasPrefix("Tests/RepositoryTests/") {
+      for match in try Repository.text(file).matches(of: /`([a-z-]+\.md)#([a-z-]+)`/) {
+        let text = (try? Repository.text("docs/\(match.output.1)")) ?? ""
+        #expect(Self.places(in: text).contains(String(match.output.2)), "\(file) names \(match.output.0)")
+      }
+    }
+  }
+
   // MARK: - Markdown
 
   /// The targets of links outside of code.

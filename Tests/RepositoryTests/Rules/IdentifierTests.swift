@@ -43,14 +43,14 @@ import Testing
     var count = 0
     for file in Self.sources where file.hasSuffix(".swift") || file.hasSuffix(".c") || file.hasSuffix(".h") {
       let text = try Repository.text(file)
-      count += text.matches(of: /\b(?:CS|FP|LG|MT|SE|SF|TK)[1-9][0-9]?\b/).count
-      count += text.matches(of: /\b(?:AW|CLK|GRT|ID|SMP|USE)-[1-9][0-9]?\b/).count
+      count += text.matches(of: /(?:^|[^\w-])(?:CS|FP|LG|MT|SE|SF|TK)[1-9][0-9]?\b/).count
+      count += text.matches(of: /(?:^|[^\w-])(?:AW|CLK|GRT|ID|SMP|USE)-[1-9][0-9]?\b/).count
       count += text.matches(of: /\b(?:protocol|linux|developer-loop|architecture|widgets-focus|console)\.md\b/).count
     }
     #expect(count <= Self.mostUnresolved, "\(count)")
   }
 
-  private static let mostUnresolved = 560
+  private static let mostUnresolved = 520
 
   // MARK: - Reading
 
