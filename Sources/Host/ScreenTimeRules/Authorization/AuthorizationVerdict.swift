@@ -29,7 +29,6 @@ extension AuthorizationRefusal {
     case .restricted: "The operator's policy forbids this family."
     case .unavailable: "The family is not known here."
     case .invalidAccountType: "A child's authorization needs a person declared a child and a guardian to authenticate."
-    case .invalidArgument: "Authorization can be asked for in the family's app only."
     case .authorizationConflict: "Another authorization has to be revoked first."
     // One sentence for a refusal, a cancelled prompt and a conflict that may not be told (`privacy.md` CS3).
     case .authorizationCanceled: "The request was not granted."

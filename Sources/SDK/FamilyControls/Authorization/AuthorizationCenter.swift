@@ -142,7 +142,6 @@ extension AuthorizationCenter {
     case .restricted: FamilyControlsError.restricted
     case .unavailable: FamilyControlsError.unavailable
     case .invalidAccountType: FamilyControlsError.invalidAccountType
-    case .invalidArgument: FamilyControlsError.invalidArgument
     case .authorizationConflict: FamilyControlsError.authorizationConflict
     case .authenticationMethodUnavailable: FamilyControlsError.authenticationMethodUnavailable
     // A7: too many prompts give the same answer as a refusal.

@@ -9,8 +9,6 @@ public enum AuthorizationRefusal: String, Error, Hashable, Sendable, CaseIterabl
   case unavailable
   /// No child is declared, or no guardian can authenticate (A3).
   case invalidAccountType
-  /// The request itself was malformed; only Apple's API reports it.
-  case invalidArgument
   /// Approved for the other member: revoke first (A6). Or another family holds `.child`, where that may be told (A4).
   case authorizationConflict
   /// Somebody said no, or nobody said anything (A7, A13).
