@@ -65,6 +65,9 @@ import WrittenCodes
     .wrote(ProgramID("a.monitor"), isSealed: true), .held(FamilyID("a"), failure: nil),
     .person(PersonAct(.opens(FamilyID("a"), stays: true), id: "one")),
     .operator(.grant(LiveHost.editor, until: LiveHost.start)), .source(.clockJumped(to: LiveHost.start)),
+    .source(.lost(.socket, .writerLeft)), .source(.blind(.focus, .disconnected, since: LiveHost.start)),
+    .source(.suspended(TimeSpan(start: LiveHost.start, end: LiveHost.start.advanced(by: 5)))),
+    .source(.clockMarked(ClockMark(boot: "5c1e07aa", trustedOffset: 3, wallOffset: 4))),
   ]
 
   @Test(arguments: inputs.indices) func `an input reads back from a recording as it was written`(_ index: Int) throws {

@@ -9,6 +9,7 @@ import Testing
   private static let words: [ReasonCode] =
     ReasonCode.Delivery.allCases.map { .delivery($0) } + ReasonCode.Attempt.allCases.map { .attempt($0) }
     + ReasonCode.Process.allCases.map { .process($0) } + ReasonCode.Device.allCases.map { .device($0) }
+    + ReasonCode.Source.allCases.map { .source($0) }
 
   private static let variable: [ReasonCode] = [
     .error(number: 1_999), .error(number: -1), .launch(stage: "plan"), .confinement(missing: "landlock-files"),

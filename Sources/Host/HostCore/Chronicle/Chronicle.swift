@@ -7,7 +7,8 @@ import ScreenTimeStore
 
 /// Writes what happened: the privacy ledger, in the transaction of what it tells, and the journal that `explain` reads.
 final class Chronicle {
-  let calendar: HostCalendar
+  /// In the person's zone.
+  private(set) var calendar: HostCalendar
   private let ledger: PrivacyLedger
   /// What held an extension back and when shields were up, until the next transaction takes it (§15).
   private var unsavedJournal: [(entry: JournalEntry, item: Item?)] = []
@@ -16,6 +17,9 @@ final class Chronicle {
     self.ledger = ledger
     self.calendar = calendar
   }
+
+  /// The person's zone changed: days and minutes are those of the new zone from here on.
+  func move(to calendar: HostCalendar) { self.calendar = calendar }
 
   var hasUnsaved: Bool { !unsavedJournal.isEmpty }
 

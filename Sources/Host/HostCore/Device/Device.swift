@@ -21,12 +21,14 @@ package final class Device {
   private let looks: Looks
   private let persons: PersonActs
   private let operations: Operations
+  private let sources: SourceNews
 
   init(_ owners: Owners) {
     self.owners = owners
     let parts = Parts(owners)
     (intake, turns, replies, questions) = (parts.intake, parts.turns, parts.replies, parts.questions)
     (reports, looks, persons, operations) = (parts.reports, parts.looks, parts.persons, parts.operations)
+    sources = parts.sources
   }
 
   /// Everything that can be asked of the device without changing it.
@@ -56,9 +58,7 @@ package final class Device {
     case .held(let family, let failure): return try transact { self.reports.held(family, failure, $0) }
     case .ended(let call, let end): return try transact { try self.ended(call, end, $0) }
     case .asked(let id, let question): return try transact { try self.asked(id, question, $0) }
-    case .source(.clockJumped(let time)):
-      owners.memory.change { rules, state in rules.jump(to: time, in: &state) }
-      return try transact { _ in }
+    case .source(let event): return try transact { try self.sources.take(event, $0) }
     case .operator(.opens): return try open()
     case .operator(let act): return try transact { try self.operations.take(act, $0) }
     case .person(let act):

@@ -11,13 +11,14 @@ struct Parts {
   let looks: Looks
   let persons: PersonActs
   let operations: Operations
+  let sources: SourceNews
   let consents: Consents
   let numbers: ReportNumbers
   let names: Names
 
   init(_ o: Owners) {
     names = Names(
-      configuration: o.configuration, registry: o.registry, consent: o.consent, calendar: o.chronicle.calendar)
+      configuration: o.configuration, registry: o.registry, consent: o.consent, chronicle: o.chronicle)
     let requests = RequestMaker(
       memory: o.memory, registry: o.registry, consent: o.consent, configuration: o.configuration)
     let blocked = BlockedAttempts(memory: o.memory, chronicle: o.chronicle, consent: o.consent)
@@ -76,6 +77,7 @@ struct Parts {
       memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, chronicle: o.chronicle,
       identifiers: identifiers, releases: releases, settling: settling, looks: looks, reports: reports,
       configuration: o.configuration)
+    sources = SourceNews(memory: o.memory, chronicle: o.chronicle)
     turns = TurnGiver(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
       requests: requests, settling: settling, visits: visits)

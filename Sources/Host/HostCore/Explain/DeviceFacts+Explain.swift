@@ -38,14 +38,18 @@ extension DeviceFacts {
 
   /// The stretches of use behind a number, which sum to it, and what was taken out.
   package func explainUse(of number: UseNumber, within span: TimeSpan) throws -> UseExplanation {
-    let shields = try store.read { reader in
-      try ShieldPeriods.periods(
-        in: try reader.journal(of: .device(.shieldUp), or: .device(.shieldDown), until: state.now), until: state.now,
-        reader)
+    let (shields, unseen) = try store.read { reader in
+      (
+        try ShieldPeriods.periods(
+          in: try reader.journal(of: [.device(.shieldUp), .device(.shieldDown)], until: state.now), until: state.now,
+          reader),
+        SourceJournal.unseen(
+          in: try reader.journal(of: SourceJournal.reasons, until: state.now), until: state.now)
+      )
     }
     return rules.explainUse(
       of: number, within: span, ledger: try usage(from: span.start, to: span.end),
-      shields: shields)
+      shields: shields, unseen: unseen)
   }
 
   private func usage(from start: Timestamp, to end: Timestamp) throws -> UseLedger {

@@ -24,6 +24,7 @@ package enum ReasonCodePage {
         .unknown("exit.<status>"), .stop(reason: "<reason>"),
       ]),
     Section(title: "What happened on the device", codes: ReasonCode.Device.allCases.map { .device($0) }),
+    Section(title: "Sources of use and clocks", codes: ReasonCode.Source.allCases.map { .source($0) }),
   ]
 
   package static var text: String {

@@ -17,6 +17,7 @@ enum HostMeta {
   static let acceptedMissing = "host.acceptedMissing"
   static let ledgerOff = "host.ledgerOff"
   static let owedKeyEvent = "host.owedKeyEvent"
+  static let clockMark = "host.clockMark"
   static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
   static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
   static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }

@@ -25,12 +25,6 @@ package enum DeviceInput: Codable, Sendable {
   case source(SourceEvent)
 }
 
-/// What happened to the source of use.
-package enum SourceEvent: Codable, Sendable {
-  /// The clock was set, or the machine was away and no sample tells of that time (D17).
-  case clockJumped(to: Timestamp)
-}
-
 /// What an operator asks for, and what a host does at its start.
 package enum OperatorAct: Codable, Sendable {
   /// The host was opened: what it is configured with meets what its state says.

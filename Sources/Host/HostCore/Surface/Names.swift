@@ -12,7 +12,7 @@ struct Names {
   let configuration: HostConfiguration
   let registry: FamilyRegistry
   let consent: ConsentDesk
-  let calendar: HostCalendar
+  let chronicle: Chronicle
 
   /// What a person reads for an item: its name, else its id.
   subscript(_ item: Item) -> String { configuration.names[item] ?? item.id }
@@ -24,11 +24,12 @@ struct Names {
 
   /// `Mon 26 Oct 2026 16:45`.
   func spoken(_ time: Timestamp) -> String {
-    time.date.formatted(
+    let calendar = chronicle.calendar.calendar
+    return time.date.formatted(
       Date.VerbatimFormatStyle(
         format:
           "\(weekday: .abbreviated) \(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
-        locale: Locale(identifier: "en_US_POSIX"), timeZone: calendar.calendar.timeZone, calendar: calendar.calendar))
+        locale: Locale(identifier: "en_US_POSIX"), timeZone: calendar.timeZone, calendar: calendar))
   }
 
   /// The names of known items behind the family's own tokens in `value`.

@@ -6,7 +6,8 @@ package import ScreenTimeRules
 /// Something that happened in a run, for people: names of items appear here and in the ledger, never in a log.
 package struct HostEvent: Hashable, Codable, Sendable {
   package enum Kind: String, Hashable, Codable, Sendable {
-    case callback, effect, shield, press, authorization, pick, notification, surface, process, warning
+    case callback, effect, shield, press, authorization, pick, notification, surface, process, source, clock,
+      warning
     /// The first key of a ledger: shown to the person once, and kept nowhere else (`privacy.md` LG5).
     case ledgerKey
   }

@@ -27,6 +27,10 @@ package enum UseRemoval: String, Reason, CaseIterable {
   case underShield
   /// The item was in front before and after, and nobody used the device between.
   case notInUse
+  /// No source could see what was in front, or whether a person was there: neither use nor its absence.
+  case unseen
+  /// The computer slept.
+  case asleep
 
   package var code: String { rawValue }
 
@@ -34,6 +38,8 @@ package enum UseRemoval: String, Reason, CaseIterable {
     switch self {
     case .underShield: "S14"
     case .notInUse: "E1"
+    case .unseen: "USE-8"
+    case .asleep: "CLK-1"
     }
   }
 
@@ -41,6 +47,8 @@ package enum UseRemoval: String, Reason, CaseIterable {
     switch self {
     case .underShield: "A shield covered it."
     case .notInUse: "The device was not in use."
+    case .unseen: "No source could see it."
+    case .asleep: "The computer slept."
     }
   }
 }
@@ -71,9 +79,12 @@ extension DeviceRules {
   /// - Parameters:
   ///   - ledger: counted use, at least of that span.
   ///   - shields: when a shield was up, and over what.
+  ///   - unseen: when no source could see, or the computer slept.
   package func explainUse(
-    of number: UseNumber, within span: TimeSpan, ledger: UseLedger, shields: [(item: Item, span: TimeSpan)] = []
+    of number: UseNumber, within span: TimeSpan, ledger: UseLedger, shields: [(item: Item, span: TimeSpan)] = [],
+    unseen: [UnseenTime] = []
   ) -> UseExplanation {
+    let hidden = unseenPieces(of: unseen, number, within: span, ledger: ledger)
     var pieces: [UseExplanation.Piece] = []
     var removed: [UseExplanation.Removed] = []
     /// The end of the last stretch, while nothing else was in front since.
@@ -86,7 +97,8 @@ extension DeviceRules {
         continue
       }
       if let open, open < piece.start, number != .device {
-        removed.append(.init(span: TimeSpan(start: open, end: piece.start), reason: .notInUse))
+        let between = TimeSpan(start: open, end: piece.start)
+        removed += between.subtracting(hidden.map(\.span)).map { .init(span: $0, reason: .notInUse) }
       }
       open = piece.end
       if let last = pieces.last, last.span.end == piece.start, last.presenceKnown == use.presenceKnown {
@@ -104,6 +116,7 @@ extension DeviceRules {
         return .init(span: piece, reason: .underShield)
       }
     }
+    removed += hidden
     removed.sort { $0.span.start < $1.span.start }
     return UseExplanation(number: number, pieces: pieces, removed: removed)
   }

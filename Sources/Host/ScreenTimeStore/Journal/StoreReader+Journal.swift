@@ -15,13 +15,13 @@ extension StoreReader {
     ).map(JournalEntry.init)
   }
 
-  /// Lines with one of two reasons, up to an instant.
-  package func journal(of one: ReasonCode, or other: ReasonCode, until end: Timestamp) throws -> [JournalEntry] {
+  /// Lines with one of some reasons, up to an instant.
+  package func journal(of reasons: [ReasonCode], until end: Timestamp) throws -> [JournalEntry] {
     try rows(
       """
       SELECT at, family, extension, before, after, reason, detail FROM journal
-      WHERE reason IN (?, ?) AND at <= ? ORDER BY seq
-      """, [one.rawValue, other.rawValue, end.milliseconds]
+      WHERE reason IN (\(reasons.map { _ in "?" }.joined(separator: ", "))) AND at <= ? ORDER BY seq
+      """, StatementArguments(reasons.map(\.rawValue)) + [end.milliseconds]
     ).map(JournalEntry.init)
   }
 }

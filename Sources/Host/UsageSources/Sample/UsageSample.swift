@@ -33,18 +33,13 @@ package struct UsageSample: Hashable, Sendable {
     }
   }
 
-  /// The three questions a source may answer.
-  package enum Track: String, CaseIterable, Sendable {
-    case focus, web, presence
-  }
+  package typealias Track = SourceTrack
 
   package enum OffReason: String, CaseIterable, Sendable {
     case suspended, shutdown
   }
 
-  package enum GapReason: String, CaseIterable, Sendable {
-    case stopped, disconnected, unsupported, unreadable, overflow, hole
-  }
+  package typealias GapReason = SourceBlindness
 
   /// What was seen, on which track.
   package enum Claim: Hashable, Sendable {

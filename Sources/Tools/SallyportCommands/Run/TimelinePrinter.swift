@@ -69,6 +69,8 @@ extension HostEvent.Kind {
     case .notification: "✉"
     case .surface: "▤"
     case .process: "·"
+    case .source: "◦"
+    case .clock: "◷"
     case .warning, .ledgerKey: "!"
     }
   }

@@ -10,6 +10,7 @@ public enum ReasonCode: Hashable, Sendable {
   case attempt(Attempt)
   case process(Process)
   case device(Device)
+  case source(Source)
   /// An error of the wire that this version has no name for.
   case error(number: Int64)
   /// The launcher failed at this step.
@@ -51,6 +52,7 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     case .attempt(let word): word.rawValue
     case .process(let word): word.rawValue
     case .device(let word): word.rawValue
+    case .source(let word): word.rawValue
     case .error(let number): "error.\(number)"
     case .launch(let stage): "launch.\(stage)"
     case .confinement(let missing): "confinement.\(missing)"
@@ -72,7 +74,8 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     if let word = Delivery(rawValue: text) { return .delivery(word) }
     if let word = Attempt(rawValue: text) { return .attempt(word) }
     if let word = Process(rawValue: text) { return .process(word) }
-    return Device(rawValue: text).map { .device($0) }
+    if let word = Device(rawValue: text) { return .device(word) }
+    return Source(rawValue: text).map { .source($0) }
   }
 
   /// A code whose first word says what the rest is.

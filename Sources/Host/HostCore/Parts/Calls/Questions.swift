@@ -147,7 +147,7 @@ struct Questions {
       tree: (surfaces.windows[family]?.tree ?? 0) + 1, view: params.view, at: now)
     do throws(ViewFault) {
       // The window keeps its last tree if this one can't be drawn (§7).
-      _ = try WindowSurface(window, requests.configuration.environment)
+      _ = try WindowSurface(window, requests.environment)
     } catch {
       throw ErrorObject(.schema, "\(error)", pointer: "/params/view")
     }

@@ -17,10 +17,17 @@ struct RequestMaker {
 
   private var state: DeviceState { memory.state }
 
+  /// In the zone where the person is now.
+  var environment: EnvironmentSnapshot {
+    var environment = configuration.environment
+    environment.timeZone = state.place.timeZone
+    return environment
+  }
+
   func snapshot(of family: FamilyID, in state: DeviceState, for point: ExtensionPoint) -> Snapshot {
-    guard let known = state.families[family] else { return Snapshot(environment: configuration.environment) }
+    guard let known = state.families[family] else { return Snapshot(environment: environment) }
     let builder = SnapshotBuilder(
-      environment: configuration.environment,
+      environment: environment,
       minting: FamilyMinting(tokens: consent.tokens, family: family.rawValue),
       groups: registry.families[family]?.manifest.groups ?? [])
     // What rides along stays at home when it is suspended; the message goes without it (FP6).

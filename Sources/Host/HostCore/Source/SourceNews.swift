@@ -1,0 +1,69 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeRules
+import ScreenTimeStore
+import ScreenTimeVocabulary
+
+/// Takes what the sources of use and the clocks report: the rules' clock and zone follow it, the timeline shows it, and
+/// the journal keeps what `explain` needs to account for time that is neither use nor its absence.
+struct SourceNews {
+  let memory: DeviceMemory
+  let chronicle: Chronicle
+
+  private var now: Timestamp { memory.state.now }
+
+  /// - Throws: `HostError` for a zone that does not exist, with nothing changed.
+  func take(_ event: SourceEvent, _ turn: Turn) throws {
+    switch event {
+    case .appeared(let place):
+      note(.appeared, at: now, detail: place.rawValue)
+      turn.tell(HostEvent(at: now, .source, "source appeared", detail: place.spoken))
+    case .lost(let place, let loss):
+      note(.lost, at: now, detail: "\(place.rawValue) \(loss.rawValue)")
+      turn.tell(HostEvent(at: now, .source, "source lost", detail: "\(place.spoken): \(loss.spoken)"))
+    case .blind(let track, let why, let since):
+      note(.blind(track), at: since, detail: why.rawValue)
+      turn.tell(HostEvent(at: now, .source, "\(track.spoken) unknown", detail: "since \(minute(since)): \(why.spoken)"))
+    case .sighted(let track, let time):
+      note(.sighted(track), at: time)
+      turn.tell(HostEvent(at: now, .source, "\(track.spoken) known again"))
+    case .clockJumped(let time):
+      note(.clockJumped, at: time, detail: "\(time.milliseconds(since: now))")
+      memory.change { rules, state in rules.jump(to: time, in: &state) }
+    case .clockSet(let milliseconds, let response):
+      note(.clockSet, at: now, detail: "\(milliseconds) \(response.rawValue)")
+      turn.tell(HostEvent(at: now, .clock, "clock set", detail: response.spoken(of: milliseconds)))
+    case .suspended(let span):
+      note(.suspended, at: span.start)
+      note(.resumed, at: span.end)
+      turn.tell(
+        HostEvent(at: now, .clock, "computer slept", detail: "from \(minute(span.start)) to \(minute(span.end))"))
+    case .zoneChanged(let place): try move(to: place, turn)
+    case .clockMarked(let mark): try turn.transaction.setValue(mark, HostMeta.clockMark)
+    }
+  }
+
+  /// Days and minutes in the ledger are of the new zone from the next input on.
+  private func move(to place: CalendarPlace, _ turn: Turn) throws {
+    let calendar = try HostCalendar(timeZone: place.timeZone)
+    let old = memory.state.place.timeZone
+    memory.change { rules, state in rules.setPlace(place, in: &state) }
+    note(.zoneChanged, at: now, detail: place.timeZone)
+    turn.tell(HostEvent(at: now, .clock, "zone changed", detail: "from \(old) to \(place.timeZone)"))
+    turn.afterCommit { chronicle.move(to: calendar) }
+  }
+
+  private func minute(_ time: Timestamp) -> String { chronicle.calendar.minute(time) }
+
+  private func note(_ reason: ReasonCode.Source, at time: Timestamp, detail: String? = nil) {
+    chronicle.note(JournalEntry(at: time, reason: .source(reason), detail: detail))
+  }
+}
+
+extension DeviceFacts {
+  /// How the device's clock stood to the kernel's when a host last said so.
+  package func clockMark() throws -> ClockMark? {
+    try store.read { try $0.value(ClockMark.self, HostMeta.clockMark) }
+  }
+}

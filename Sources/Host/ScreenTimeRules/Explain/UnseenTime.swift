@@ -1,0 +1,69 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A span of time of which no source can tell whether it was use.
+package struct UnseenTime: Equatable, Sendable {
+  package enum Cause: Equatable, Sendable {
+    /// No source could see the track.
+    case blind(SourceTrack)
+    case asleep
+  }
+
+  package var span: TimeSpan
+  package var cause: Cause
+
+  package init(_ span: TimeSpan, _ cause: Cause) {
+    self.span = span
+    self.cause = cause
+  }
+}
+
+extension DeviceRules {
+  /// What of the unseen time belongs into the explanation of a number: none of it counted, and none is shown twice.
+  func unseenPieces(
+    of unseen: [UnseenTime], _ number: UseNumber, within span: TimeSpan, ledger: UseLedger
+  ) -> [UseExplanation.Removed] {
+    var pieces: [UseExplanation.Removed] = []
+    for time in unseen {
+      let reason: UseRemoval
+      let counted: [TimeSpan]
+      switch (time.cause, number) {
+      case (.asleep, _):
+        (reason, counted) = (.asleep, ledger.spans.map(\.timeSpan))
+      case (.blind(.focus), _), (.blind(.presence), _):
+        (reason, counted) = (.unseen, ledger.spans.map(\.timeSpan))
+      case (.blind(.web), .item(let item)) where item.kind == .webDomain:
+        // The browser's own time counts; what is missing is the site.
+        (reason, counted) = (.unseen, ledger.spans.filter { number.includes($0, registry: registry) }.map(\.timeSpan))
+      case (.blind(.web), _): continue
+      }
+      guard let inside = time.span.intersection(span) else { continue }
+      pieces += inside.subtracting(counted + pieces.map(\.span)).map { .init(span: $0, reason: reason) }
+    }
+    return pieces
+  }
+}
+
+extension UseSpan {
+  fileprivate var timeSpan: TimeSpan { TimeSpan(start: start, end: end) }
+}
+
+extension TimeSpan {
+  fileprivate func intersection(_ other: TimeSpan) -> TimeSpan? {
+    let common = TimeSpan(start: max(start, other.start), end: min(end, other.end))
+    return common.start < common.end ? common : nil
+  }
+
+  /// What is left outside other spans, which may overlap, ascending.
+  func subtracting(_ others: [TimeSpan]) -> [TimeSpan] {
+    var rest: [TimeSpan] = []
+    var cursor = start
+    for other in others.sorted(by: { $0.start < $1.start }) where cursor < end && cursor < other.end {
+      guard other.start < end else { break }
+      if cursor < other.start { rest.append(TimeSpan(start: cursor, end: other.start)) }
+      cursor = other.end
+    }
+    if cursor < end { rest.append(TimeSpan(start: cursor, end: end)) }
+    return rest
+  }
+}
