@@ -54,6 +54,8 @@ let package = Package(
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     // Module map of the system's cairo and pango.
     .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    // Kernel calls of live sources of use: epoll, peer credentials, the state of the clock.
+    .target(name: "CSampleFeeds", cSettings: strictC),
     // Kernel mechanisms, one function a step; no policy, no printing.
     .target(name: "CSandbox", cSettings: strictC),
     // The launcher: reads a launch plan, applies it step by step, becomes the extension.
@@ -261,8 +263,8 @@ let package = Package(
         "CSandbox", "ExtensionProtocol", "FamilyManifests", "FileTrees", "HostileBinaries", "Sandboxing",
         "sallyport-canary", "sallyport-launch",
       ]),
-    // Samples from ActivityWatch files and from the generator.
-    .target(name: "UsageSources", dependencies: ["ScreenTimeRules"]),
+    // Samples from files, from live feeds, from ActivityWatch and from the generator; the clocks that place them.
+    .target(name: "UsageSources", dependencies: ["CSampleFeeds", "ScreenTimeRules"]),
     .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
     // View tree to HTML, SVG and terminal text.
     .target(
@@ -501,7 +503,7 @@ let groups = [
     "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "_DeviceActivity_SwiftUI",
   ],
   "Host": [
-    "CCairo", "TextEscaping", "ScreenTimeRules", "FamilyManifests", "ScreenTimeStore", "PrivacyBoundary",
+    "CCairo", "CSampleFeeds", "TextEscaping", "ScreenTimeRules", "FamilyManifests", "ScreenTimeStore", "PrivacyBoundary",
     "UsageSources", "Surfaces", "ProcessSupervision", "HostCore",
   ],
   "Wall": [
@@ -523,7 +525,7 @@ let upcomingFeatures = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
   "InferIsolatedConformances", "ImmutableWeakCaptures",
 ]
-let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing", "Surfaces"]
+let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing", "Surfaces", "UsageSources"]
 
 /// Sources as others write them: Apple's templates are Swift 5 (`static var title` is an error in mode 6).
 func isWrittenForXcode(_ target: Target) -> Bool {

@@ -12,6 +12,7 @@ extension ReasonCode {
     case .process(let word): word.sentence
     case .device(.shieldUp): "A shield went up."
     case .device(.shieldDown): "A shield came down."
+    case .source(let word): word.sentence
     case .error: "The extension reported an error that this build has no name for."
     case .launch: "The launcher failed at this step."
     case .confinement: "This machine lacks a protection that the policy asks for."
@@ -129,6 +130,26 @@ extension ReasonCode.Process {
     case .manifestInvalid: "The manifest is not valid."
     case .strike: "A failure counts against this build."
     case .strikes: "Three failures in five minutes, or one after a quarantine."
+    }
+  }
+}
+
+extension ReasonCode.Source {
+  fileprivate var sentence: String {
+    switch self {
+    case .appeared: "A source of use appeared."
+    case .lost: "A source of use was lost."
+    case .clockJumped: "The device's clock jumped."
+    case .clockSet: "The wall clock was set."
+    case .suspended: "The computer went to sleep."
+    case .resumed: "The computer woke up."
+    case .zoneChanged: "The time zone changed."
+    case .focusBlind: "No source could see the app in front."
+    case .focusSighted: "The app in front was visible to a source again."
+    case .webBlind: "No source could see the site in front."
+    case .webSighted: "The site in front was visible to a source again."
+    case .presenceBlind: "No source could see whether a person was present."
+    case .presenceSighted: "The presence of a person was visible to a source again."
     }
   }
 }

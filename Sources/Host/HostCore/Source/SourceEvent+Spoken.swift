@@ -31,6 +31,8 @@ extension SourceLoss {
     case .ended: "it ended"
     case .writerLeft: "the last writer closed it"
     case .removed: "it was removed or moved away"
+    case .truncated: "it was cut"
+    case .replaced: "another file took its place"
     case .refused: "the host ended the connection"
     case .failed: "it can't be read"
     }

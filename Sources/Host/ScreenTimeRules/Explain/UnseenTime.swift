@@ -24,7 +24,8 @@ extension DeviceRules {
     of unseen: [UnseenTime], _ number: UseNumber, within span: TimeSpan, ledger: UseLedger
   ) -> [UseExplanation.Removed] {
     var pieces: [UseExplanation.Removed] = []
-    for time in unseen {
+    // Sleep explains more than the silence of the sources that it caused.
+    for time in unseen.filter({ $0.cause == .asleep }) + unseen.filter({ $0.cause != .asleep }) {
       let reason: UseRemoval
       let counted: [TimeSpan]
       switch (time.cause, number) {

@@ -43,6 +43,10 @@ package enum SourceLoss: String, Hashable, Codable, CaseIterable, Sendable {
   case writerLeft = "writer-left"
   /// The file was removed or moved away and no other has its name yet.
   case removed
+  /// The file was cut; it is read again from its start.
+  case truncated
+  /// Another file has the name; it is read from its start.
+  case replaced
   /// The connection was ended by the host, for an error that was reported on it.
   case refused
   /// A system call failed.

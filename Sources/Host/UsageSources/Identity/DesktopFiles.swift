@@ -52,11 +52,11 @@ package struct DesktopFiles: Hashable, Sendable {
 
   private static func contents(of path: String) -> String? {
     // A pipe that lies there is not waited for.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       let data = try? file.read(upToCount: mostBytes + 1), data.count <= mostBytes
     else { return nil }
     return String(data: data, encoding: .utf8)

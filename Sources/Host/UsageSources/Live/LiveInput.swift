@@ -10,4 +10,7 @@ package enum LiveInput: Hashable, Sendable {
   /// The device's clock is here now, and nothing that came before is left to give.
   case time(Timestamp)
   case source(SourceEvent)
+  /// For the operator: a line or a connection was refused.
+  case rejected(SourcePlace, SampleRejection)
+  case rejectedMore(SourcePlace, Int)
 }

@@ -34,15 +34,20 @@ package enum SampleFeedEvent: Hashable, Sendable {
   case grown(UsageSample)
   /// Another record of its stream and track has taken its place: its end is final.
   case closed(UsageSample)
+  /// A record from before the one that is open in its stream and track. It is complete.
+  case late(UsageSample)
   /// The source can't see a track.
   case gap(UsageSample)
   /// A line or a connection was refused.
   case rejected(SampleRejection)
+  /// So many more lines were refused than are reported one by one.
+  case rejectedMore(Int)
 }
 
 /// A line or a connection that was refused, and why.
 package struct SampleRejection: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which connection of a socket, or which life of a file or FIFO, counted from 1.
+  /// Which connection of a socket, or which life of a file or FIFO, counted from 1; 0 for a record that was read well
+  /// but can't be placed.
   package var connection: Int
   /// Counted from 1 within the connection; 0 when the connection itself is refused.
   package var line: Int
@@ -55,6 +60,10 @@ package struct SampleRejection: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   package var description: String {
-    line == 0 ? "connection \(connection): \(error)" : "connection \(connection), line \(line): \(error)"
+    switch (connection, line) {
+    case (0, _): "\(error)"
+    case (_, 0): "connection \(connection): \(error)"
+    case (_, _): "connection \(connection), line \(line): \(error)"
+    }
   }
 }

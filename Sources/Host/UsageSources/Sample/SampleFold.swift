@@ -30,17 +30,7 @@ package struct SampleFold: Sendable {
       return true
     }
     let held = samples[place]
-    guard held.claim == sample.claim, held.boot == sample.boot, held.source == sample.source else {
-      throw UsageSampleError(
-        .sampleConflict, "the stream has already said something else from \(sample.start.milliseconds) on")
-    }
-    guard sample.end >= held.end else {
-      throw UsageSampleError(
-        .sampleShrunk,
-        "the record from \(sample.start.milliseconds) on already reached \(held.end.milliseconds - sample.end.milliseconds) ms further"
-      )
-    }
-    guard sample.end > held.end else { return false }
+    guard try held.isExtended(by: sample) else { return false }
     samples[place].end = sample.end
     return true
   }

@@ -24,6 +24,9 @@ package struct UsageSampleError: Error, Hashable, Sendable, CustomStringConverti
     case forbiddenKey = "forbidden-key"
     case sampleShrunk = "sample-shrunk"
     case sampleConflict = "sample-conflict"
+    case aheadOfClock = "ahead-of-clock"
+    case foreignPeer = "foreign-peer"
+    case tooManyConnections = "too-many-connections"
   }
 
   package var name: Name

@@ -1,0 +1,157 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ScreenTimeRules
+
+/// The device's own time: the wall clock as far as it can be trusted, carried on by the boot clock (CLK-1, CLK-3, CLK-5).
+///
+/// It reads nothing: it is given readings, and says what became of the clocks between one and the next.
+package struct LiveClock: Sendable {
+  /// What two readings, or a reading and what an earlier host left, say.
+  package struct Change: Equatable, Sendable {
+    /// The device's time at the reading, before it followed anything.
+    package var reached: Timestamp
+    /// Of the time since the last reading, how many milliseconds the computer slept.
+    package var slept: Int64 = 0
+    /// What the device is to be told, in order.
+    package var events: [SourceEvent] = []
+    /// By how much the device's time went on at once because it follows a clock that was set.
+    package var followed: Int64 = 0
+  }
+
+  /// How the device's time stands to the kernel's clocks.
+  package private(set) var mark: ClockMark
+  package private(set) var last: ClockReading
+
+  /// - Parameters:
+  ///   - mark: what an earlier host left.
+  ///   - device: the device's time, which an earlier host had reached; `nil` for a new device.
+  /// - Returns: the clock, and what the device is to be told before anything else.
+  package static func start(
+    _ reading: ClockReading, mark: ClockMark?, device: Timestamp?
+  ) -> (clock: LiveClock, events: [SourceEvent]) {
+    let said = reading.wall.subtractingClamped(reading.boottime)
+    guard let device else {
+      let fresh = ClockMark(boot: reading.boot, trustedOffset: said, wallOffset: said)
+      return (LiveClock(reading, fresh), [.clockMarked(fresh)])
+    }
+    var events: [SourceEvent] = []
+    var clock: LiveClock
+    if let mark, mark.boot == reading.boot {
+      clock = LiveClock(reading, mark)
+      let away = clock.now.milliseconds(since: device)
+      events += clock.compare(reading, elapsed: max(0, away)).events
+    } else {
+      clock = LiveClock(reading, ClockMark(boot: reading.boot, trustedOffset: said, wallOffset: said))
+      let behind = device.milliseconds(since: clock.now)
+      if behind > tolerance, !reading.isSynchronised {
+        // Nothing vouches for a clock that went backwards over a start of the computer.
+        clock.mark.trustedOffset = device.milliseconds.subtractingClamped(reading.boottime)
+        events.append(.clockSet(milliseconds: -behind, response: .reset))
+      }
+      events.append(.clockMarked(clock.mark))
+    }
+    // From where the device stopped, in one step: the host was down, and the clock may have been set meanwhile.
+    events.removeAll { if case .clockJumped = $0 { true } else { false } }
+    if clock.now != device { events.append(.clockJumped(to: clock.now)) }
+    return (clock, events)
+  }
+
+  private init(_ reading: ClockReading, _ mark: ClockMark) {
+    last = reading
+    self.mark = mark
+  }
+
+  /// The device's time at the last reading.
+  package var now: Timestamp { trusted(boottime: last.boottime) }
+
+  package func trusted(boottime: Int64) -> Timestamp {
+    Timestamp(milliseconds: boottime).advanced(by: mark.trustedOffset)
+  }
+
+  /// The reading of CLOCK_BOOTTIME at which the device's time will be `time`, for a timer.
+  package func boottime(of time: Timestamp) -> Int64 { time.advanced(by: -mark.trustedOffset).milliseconds }
+
+  /// Takes the next reading. One that is older than the last changes nothing.
+  package mutating func take(_ reading: ClockReading) -> Change {
+    guard reading.boot == last.boot, reading.boottime >= last.boottime else { return Change(reached: now) }
+    let passed = reading.boottime - last.boottime
+    let slept = passed.subtractingClamped(max(0, reading.monotonic.subtractingClamped(last.monotonic)))
+    let zone = reading.timeZone == last.timeZone ? nil : reading.timeZone
+    last = reading
+    var change = compare(reading, elapsed: passed)
+    if slept > Self.leastSleep { change.slept = min(slept, passed) }
+    if let zone { change.events.append(.zoneChanged(CalendarPlace(timeZone: zone))) }
+    return change
+  }
+
+  /// Where a record lies in the device's time: by the boot clock if it states it for this boot, else by the wall clock as
+  /// it is now (CLK-4).
+  package func place(_ sample: UsageSample) -> UsageSample {
+    var placed = sample
+    if let boot = sample.boot, boot.id == mark.boot {
+      placed.start = trusted(boottime: boot.up)
+    } else {
+      placed.start = sample.start.advanced(by: mark.trustedOffset.subtractingClamped(mark.wallOffset))
+    }
+    placed.end = placed.start.advanced(by: sample.milliseconds)
+    return placed
+  }
+
+  // MARK: - Steps of the wall clock
+
+  private mutating func compare(_ reading: ClockReading, elapsed: Int64) -> Change {
+    var change = Change(reached: trusted(boottime: reading.boottime))
+    let said = reading.wall.subtractingClamped(reading.boottime)
+    let step = said.subtractingClamped(mark.wallOffset)
+    let error = said.subtractingClamped(mark.trustedOffset)
+    let before = mark
+    // Readings a minute apart differ by a step alone; farther apart, leave room for how fast the kernel may slew.
+    let isSet = step.magnitudeClamped > Self.tolerance + max(0, elapsed - 60_000) / 2_000
+    let isOff = error.magnitudeClamped > Self.tolerance
+    mark.wallOffset = said
+    if reading.isSynchronised {
+      mark.followedUnsynchronised = 0
+      if isOff { change.followed = error }
+    } else if isOff, error.magnitudeClamped + mark.followedUnsynchronised <= Self.largestCorrection {
+      mark.followedUnsynchronised += error.magnitudeClamped
+      change.followed = error
+    }
+    mark.trustedOffset = mark.trustedOffset.addingClamped(change.followed)
+    if isSet || change.followed != 0 {
+      change.events.append(
+        .clockSet(
+          milliseconds: isSet ? step : error, response: isOff && change.followed == 0 ? .ignored : .followed))
+    }
+    if change.followed != 0 {
+      change.events.append(.clockJumped(to: change.reached.advanced(by: change.followed)))
+    }
+    let isNews =
+      isSet || mark.trustedOffset != before.trustedOffset
+      || mark.followedUnsynchronised != before.followedUnsynchronised
+    if isNews { change.events.append(.clockMarked(mark)) }
+    return change
+  }
+
+  /// A step of the wall clock up to here is not worth a mention (CLK-3).
+  static let tolerance: Int64 = 2_000
+  /// What the device follows while nothing vouches for it, in all (CLK-5).
+  static let largestCorrection: Int64 = 60_000
+  /// What the boot clock gains on the monotonic one without a sleep (CLK-1).
+  static let leastSleep: Int64 = 1_000
+}
+
+/// Readings and offsets may come from a file or a broken clock: sums stop at the ends of time instead of trapping.
+extension Int64 {
+  func subtractingClamped(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (self < 0 ? .min : .max) : difference
+  }
+
+  func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  var magnitudeClamped: Int64 { self == .min ? .max : abs(self) }
+}

@@ -1,0 +1,87 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeRules
+
+/// Repeats of open records folded into one each (SMP-2), with memory of the open ones alone.
+struct LiveFold {
+  private struct Key: Hashable {
+    var stream: String
+    var track: SourceTrack
+  }
+
+  /// Streams a connection may have open; the one that was silent longest is closed for the next.
+  static let maximumStreams = 64
+
+  private var open: [Key: UsageSample] = [:]
+  /// In order of their last line.
+  private var order: [Key] = []
+
+  /// - Throws: `sample-shrunk` or `sample-conflict`; the fold is as before.
+  mutating func add(_ sample: UsageSample) throws(UsageSampleError) -> [SampleFeedEvent] {
+    let key = Key(stream: sample.stream, track: sample.track)
+    guard let held = open[key] else {
+      var events: [SampleFeedEvent] = []
+      if order.count >= Self.maximumStreams, let last = open.removeValue(forKey: order.removeFirst()) {
+        events.append(.closed(last))
+      }
+      open[key] = sample
+      order.append(key)
+      return events + [Self.begin(sample)]
+    }
+    if held.isSameRecord(as: sample) {
+      guard try held.isExtended(by: sample) else { return [] }
+      open[key] = sample
+      touch(key)
+      return [sample.isGap ? .gap(sample) : .grown(sample)]
+    }
+    guard held.isFollowed(by: sample) else { return [.late(sample)] }
+    open[key] = sample
+    touch(key)
+    return [.closed(held), Self.begin(sample)]
+  }
+
+  /// Nothing comes any more: the open records end where they were last said to.
+  mutating func end() -> [SampleFeedEvent] {
+    defer { self = LiveFold() }
+    return order.compactMap { open[$0].map { .closed($0) } }
+  }
+
+  private static func begin(_ sample: UsageSample) -> SampleFeedEvent {
+    sample.isGap ? .gap(sample) : .opened(sample)
+  }
+
+  private mutating func touch(_ key: Key) {
+    if order.last == key { return }
+    order.removeAll { $0 == key }
+    order.append(key)
+  }
+}
+
+extension UsageSample {
+  /// Whether two lines of a stream and track are about one record. Two at one wall time are two records if the boot clock
+  /// says so: the wall clock was set back (CLK-4).
+  func isSameRecord(as other: UsageSample) -> Bool { start == other.start && boot == other.boot }
+
+  /// Whether another record of the stream and track comes after this one.
+  func isFollowed(by other: UsageSample) -> Bool {
+    if let boot, let next = other.boot, boot.id == next.id { return boot.up < next.up }
+    return start < other.start
+  }
+
+  /// - Returns: whether a repeat of the record says anything new.
+  /// - Throws: `sample-shrunk` or `sample-conflict`.
+  func isExtended(by sample: UsageSample) throws(UsageSampleError) -> Bool {
+    guard claim == sample.claim, boot == sample.boot, source == sample.source else {
+      throw UsageSampleError(
+        .sampleConflict, "the stream has already said something else from \(start.milliseconds) on")
+    }
+    guard sample.end >= end else {
+      throw UsageSampleError(
+        .sampleShrunk,
+        "the record from \(start.milliseconds) on already reached \(end.milliseconds - sample.end.milliseconds) ms further"
+      )
+    }
+    return sample.end > end
+  }
+}

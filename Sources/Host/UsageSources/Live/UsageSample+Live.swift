@@ -1,0 +1,56 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeRules
+
+/// A record that may be open still.
+extension UsageSample {
+  /// A live source repeats its open record every 5 s; after this silence it is taken for dead (SMP-2).
+  static let silence: Int64 = 15_000
+
+  /// How long the record holds without a repeat, in milliseconds. That of a polled source holds until the next poll, and
+  /// one poll may be missing (SMP-4).
+  var patience: Int64 {
+    switch source {
+    case .arbtt, .timekpr, .malcontent: max(Self.silence, 2 * resolution)
+    case .awFile, .awRest, .sway, .x11, .wayland, .kwin, .gnome, .browser, .logind, .replay: Self.silence
+    }
+  }
+
+  var isGap: Bool {
+    if case .gap = claim { true } else { false }
+  }
+
+  /// The record up to the present, if its source was heard lately; else as it was last said.
+  func growing(until now: Timestamp) -> UsageSample {
+    guard end < now, now.milliseconds(since: end) <= patience else { return self }
+    var grown = self
+    grown.end = now
+    return grown
+  }
+
+  /// The part of the record that is not in the future.
+  func past(at now: Timestamp) -> UsageSample {
+    var past = self
+    past.end = min(end, now)
+    past.start = min(start, past.end)
+    return past
+  }
+
+  func shifted(by milliseconds: Int64) -> UsageSample {
+    var shifted = self
+    shifted.start = start.advanced(by: milliseconds)
+    shifted.end = end.advanced(by: milliseconds)
+    return shifted
+  }
+}
+
+extension UseSpan {
+  /// The part between two instants, if there is any.
+  func within(_ start: Timestamp, _ end: Timestamp) -> UseSpan? {
+    var part = self
+    part.start = max(self.start, start)
+    part.end = min(self.end, end)
+    return part.start < part.end ? part : nil
+  }
+}
