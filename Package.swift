@@ -370,7 +370,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostileBinaries", "Sandboxing", "Surfaces",
+        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostileBinaries", "Sandboxing",
+        "ScreenTimeRules", "Surfaces", "UsageSources",
       ],
       path: "Fuzzing/Targets"),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
@@ -503,8 +504,8 @@ let groups = [
     "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "_DeviceActivity_SwiftUI",
   ],
   "Host": [
-    "CCairo", "CSampleFeeds", "TextEscaping", "ScreenTimeRules", "FamilyManifests", "ScreenTimeStore", "PrivacyBoundary",
-    "UsageSources", "Surfaces", "ProcessSupervision", "HostCore",
+    "CCairo", "CSampleFeeds", "TextEscaping", "ScreenTimeRules", "FamilyManifests", "ScreenTimeStore",
+    "PrivacyBoundary", "UsageSources", "Surfaces", "ProcessSupervision", "HostCore",
   ],
   "Wall": [
     "CSandbox", "FileTrees", "sallyport-launch", "sallyport-canary", "Sandboxing",
@@ -525,7 +526,9 @@ let upcomingFeatures = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
   "InferIsolatedConformances", "ImmutableWeakCaptures",
 ]
-let targetsThatWrapC: Set<String> = ["ExtensionRuntime", "ExtensionTransport", "Sandboxing", "Surfaces", "UsageSources"]
+let targetsThatWrapC: Set<String> = [
+  "ExtensionRuntime", "ExtensionTransport", "Sandboxing", "Surfaces", "UsageSources",
+]
 
 /// Sources as others write them: Apple's templates are Swift 5 (`static var title` is an error in mode 6).
 func isWrittenForXcode(_ target: Target) -> Bool {

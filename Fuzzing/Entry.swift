@@ -24,4 +24,6 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   private let target = FuzzTarget.view
 #elseif BUNDLE
   private let target = FuzzTarget.bundle
+#elseif SAMPLE
+  private let target = FuzzTarget.sample
 #endif

@@ -15,6 +15,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case view
   /// A bundle with a hostile program, library or script, from its manifest to its launch plan.
   case bundle
+  /// A line of a source of use.
+  case sample
 
   /// - Returns: whether the host takes the input; what it refuses is as good an input for a fuzzer.
   /// - Throws: `Disagreement` with what two parts of the host make of the same input.
@@ -26,6 +28,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .manifest: try ManifestTarget.check(input)
     case .view: try ViewTarget.check(input)
     case .bundle: try BundleTarget.check(input)
+    case .sample: try SampleTarget.check(input)
     }
   }
 }
