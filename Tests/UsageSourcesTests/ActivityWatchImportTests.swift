@@ -30,9 +30,9 @@ import UsageSources
     #expect(
       texts(result) == [
         "0–5000 app(\"wm:a\")",
-        "5000–20000 gap(UsageSources.UsageSample.Track.focus, UsageSources.UsageSample.GapReason.hole)",
+        "5000–20000 gap(ScreenTimeRules.SourceTrack.focus, ScreenTimeRules.SourceBlindness.hole)",
         "20000–30000 app(\"wm:b\")",
-        "30000–40000 gap(UsageSources.UsageSample.Track.focus, UsageSources.UsageSample.GapReason.hole)",
+        "30000–40000 gap(ScreenTimeRules.SourceTrack.focus, ScreenTimeRules.SourceBlindness.hole)",
         "40000–42000 app(\"wm:b\")",
       ])
     #expect(result.summary.closedGaps == 2)
@@ -139,7 +139,7 @@ import UsageSources
     #expect(
       texts(result) == [
         "0–90000 active", "90000–150000 idle",
-        "150000–200000 gap(UsageSources.UsageSample.Track.presence, UsageSources.UsageSample.GapReason.hole)",
+        "150000–200000 gap(ScreenTimeRules.SourceTrack.presence, ScreenTimeRules.SourceBlindness.hole)",
         "200000–210000 active",
       ])
     #expect(!result.summary.presenceUnknown)

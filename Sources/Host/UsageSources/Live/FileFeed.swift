@@ -6,7 +6,8 @@ package import ScreenTimeRules
 
 /// Records from a file that grows. It may be cut, replaced, removed and made again at any time: each is reported.
 ///
-/// It begins with the last 64 KiB of what is there, so that records that are open now are known at once.
+/// Of a file that is there already it reads the last 64 KiB, so that records that are open now are known at once; later
+/// ones it reads whole.
 package final class FileFeed: SampleFeed {
   package let place = SourcePlace.file
   package var descriptor: CInt { ready.descriptor }
@@ -28,6 +29,8 @@ package final class FileFeed: SampleFeed {
   private var reader = ByteReader()
   private var life: Life?
   private var lives = 0
+  /// Whether the file that is opened next was there before this feed.
+  private var isOld = false
   static let tail = 65_536
 
   /// - Throws: `SampleFeedError` if the directory of the file can't be watched, or the path is not a file's. The file
@@ -49,14 +52,15 @@ package final class FileFeed: SampleFeed {
       let code = ready.add(watcher, as: 0)
       guard code == 0 else { throw .kernel("epoll_ctl", code) }
       var facts = stat()
-      if unsafe stat(path, &facts) == 0, FileKind(facts) != .regular {
-        throw SampleFeedError(.notAFile, "“\(path)” is not a file; a FIFO, a socket and standard input are read otherwise")
+      isOld = unsafe stat(path, &facts) == 0
+      if isOld, FileKind(facts) != .regular {
+        throw SampleFeedError(
+          .notAFile, "“\(path)” is not a file; a FIFO, a socket and standard input are read otherwise")
       }
     } catch {
       close()
       throw error
     }
-    // What is there already is to be read too.
     ready.raise(true)
   }
 
@@ -64,12 +68,12 @@ package final class FileFeed: SampleFeed {
     drainWatcher()
     var news = FeedNews()
     var rest = ByteReader.bound
-    if life == nil { begin(fromTail: lives == 0, &news) }
+    if life == nil { begin(&news) }
     readOn(&news, &rest)
     // The old file to its end, then the one that has its name now.
     while rest > 0, let current = life, let loss = loss(of: current) {
       end(loss, &news)
-      begin(fromTail: false, &news)
+      begin(&news)
       readOn(&news, &rest)
     }
     ready.raise(rest <= 0)
@@ -86,7 +90,7 @@ package final class FileFeed: SampleFeed {
   // MARK: - Lives
 
   /// Opens the file that has the name now, if there is one.
-  private func begin(fromTail: Bool, _ news: inout FeedNews) {
+  private func begin(_ news: inout FeedNews) {
     // A FIFO of that name must not be waited for.
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     var facts = stat()
@@ -95,7 +99,8 @@ package final class FileFeed: SampleFeed {
       return
     }
     lives += 1
-    let start = fromTail ? max(0, Int(facts.st_size) - Self.tail) : 0
+    defer { isOld = false }
+    let start = isOld ? max(0, Int(facts.st_size) - Self.tail) : 0
     lseek(file, start, SEEK_SET)
     let changes = UInt32(IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
     life = unsafe Life(

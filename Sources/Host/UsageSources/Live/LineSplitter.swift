@@ -14,7 +14,8 @@ struct LineSplitter {
     case unfinished([UInt8])
   }
 
-  private var held: [UInt8] = []
+  /// The part of a line that has come, always shorter than a record may be.
+  private(set) var held: [UInt8] = []
   private var isSkipping = false
 
   /// Calls `body` for each line that ends in `bytes`.

@@ -30,7 +30,7 @@ package struct LiveClock: Sendable {
   package static func start(
     _ reading: ClockReading, mark: ClockMark?, device: Timestamp?
   ) -> (clock: LiveClock, events: [SourceEvent]) {
-    let said = reading.wall.subtractingClamped(reading.boottime)
+    let said = Self.said(reading)
     guard let device else {
       let fresh = ClockMark(boot: reading.boot, trustedOffset: said, wallOffset: said)
       return (LiveClock(reading, fresh), [.clockMarked(fresh)])
@@ -102,7 +102,7 @@ package struct LiveClock: Sendable {
 
   private mutating func compare(_ reading: ClockReading, elapsed: Int64) -> Change {
     var change = Change(reached: trusted(boottime: reading.boottime))
-    let said = reading.wall.subtractingClamped(reading.boottime)
+    let said = Self.said(reading)
     let step = said.subtractingClamped(mark.wallOffset)
     let error = said.subtractingClamped(mark.trustedOffset)
     let before = mark
@@ -131,6 +131,11 @@ package struct LiveClock: Sendable {
       || mark.followedUnsynchronised != before.followedUnsynchronised
     if isNews { change.events.append(.clockMarked(mark)) }
     return change
+  }
+
+  /// The wall clock less the boot clock. What lies outside 1970 to 2200 is a broken clock, taken for the nearest of those.
+  private static func said(_ reading: ClockReading) -> Int64 {
+    min(max(0, reading.wall), SampleMembers.latestTime).subtractingClamped(reading.boottime)
   }
 
   /// A step of the wall clock up to here is not worth a mention (CLK-3).

@@ -38,7 +38,7 @@ struct LiveFold {
     guard held.isFollowed(by: sample) else { return [.late(sample)] }
     open[key] = sample
     touch(key)
-    return [.closed(held), Self.begin(sample)]
+    return [.closed(held.lasting(until: sample)), Self.begin(sample)]
   }
 
   /// Nothing comes any more: the open records end where they were last said to.
@@ -67,6 +67,17 @@ extension UsageSample {
   func isFollowed(by other: UsageSample) -> Bool {
     if let boot, let next = other.boot, boot.id == next.id { return boot.up < next.up }
     return start < other.start
+  }
+
+  /// The record, with an end that its successor makes final. A sensor's stream is unbroken, so a change ends what was
+  /// before it, even if the last repeat was some seconds ago; what an importer wrote is complete.
+  func lasting(until next: UsageSample) -> UsageSample {
+    guard source.isLive, !isGap, let boot, let nextBoot = next.boot, boot.id == nextBoot.id else { return self }
+    let length = nextBoot.up.subtractingClamped(boot.up)
+    guard (milliseconds...milliseconds + patience).contains(length) else { return self }
+    var lasting = self
+    lasting.end = start.advanced(by: length)
+    return lasting
   }
 
   /// - Returns: whether a repeat of the record says anything new.

@@ -44,8 +44,9 @@ struct SourceNews {
     }
   }
 
-  /// Days and minutes in the ledger are of the new zone from the next input on.
-  private func move(to place: CalendarPlace, _ turn: Turn) throws {
+  /// Days and minutes in the ledger are of the new zone from the next input on. A person's calendar stays what it is.
+  private func move(to there: CalendarPlace, _ turn: Turn) throws {
+    let place = CalendarPlace(calendar: memory.state.place.calendar, timeZone: there.timeZone)
     let calendar = try HostCalendar(timeZone: place.timeZone)
     let old = memory.state.place.timeZone
     memory.change { rules, state in rules.setPlace(place, in: &state) }

@@ -1,0 +1,151 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ScreenTimeRules
+import Testing
+
+@testable import UsageSources
+
+/// What a device is given of live records, as seconds: `0–5 a present`.
+@Suite struct LiveUseTests {
+  private typealias F = LiveFixture
+
+  private func begin(_ second: Double = 0) -> LiveUse {
+    LiveUse.start(F.reading(second), mark: nil, device: nil).use
+  }
+
+  private func report(_ events: [SampleFeedEvent], feed: Int = 1) -> [LiveUse.Report] {
+    events.map { LiveUse.Report(feed: feed, place: .socket, event: $0) }
+  }
+
+  @Test func `an open record goes on to the present at each look, and nothing counts twice`() {
+    var use = begin()
+    #expect(
+      F.words(
+        use.advance(
+          to: F.reading(1), report([.opened(F.sample(.app("a"), 0, 0)), .opened(F.sample(.active, 0, 0, stream: "l"))]))
+      )
+        == ["0–1 a present"])
+    #expect(F.words(use.advance(to: F.reading(3))) == ["1–3 a present"])
+    #expect(use.advance(to: F.reading(3)) == [.time(F.time(3))])
+    #expect(
+      F.words(
+        use.advance(
+          to: F.reading(5), report([.grown(F.sample(.app("a"), 0, 5)), .grown(F.sample(.active, 0, 5, stream: "l"))])))
+        == ["3–5 a present"])
+    #expect(
+      F.words(
+        use.advance(to: F.reading(8), report([.closed(F.sample(.app("a"), 0, 7)), .opened(F.sample(.app("b"), 7, 7))])))
+        == ["5–7 a present", "7–8 b present"])
+  }
+
+  @Test func `after 15 s of silence the record ends where it was last said to, and the track is blind (SMP-2)`() {
+    var use = begin()
+    _ = use.advance(to: F.reading(5), report([.opened(F.sample(.app("a"), 0, 5))]))
+    #expect(use.nextLook == F.time(20.001))
+    #expect(F.words(use.advance(to: F.reading(21))) == ["blind focus disconnected since 5"])
+    #expect(use.nextLook == nil)
+    #expect(F.words(use.advance(to: F.reading(40))).isEmpty, "a gap is reported once")
+    #expect(
+      F.words(use.advance(to: F.reading(60), report([.grown(F.sample(.app("a"), 0, 60))])))
+        == ["40–60 a", "sighted focus at 40"], "what was given as unknown is not given again")
+  }
+
+  @Test func `a connection that ends stops its records at once`() {
+    var use = begin()
+    _ = use.advance(to: F.reading(5), report([.appeared, .opened(F.sample(.app("a"), 0, 5))]))
+    #expect(
+      F.words(use.advance(to: F.reading(7), report([.closed(F.sample(.app("a"), 0, 5)), .lost(.writerLeft)])))
+        == ["lost socket writer-left", "blind focus disconnected since 5"])
+  }
+
+  @Test func `a source's own gap is unknown time, with its reason (SMP-6)`() {
+    var use = begin()
+    let gap = F.sample(.gap(.focus, .unsupported), 0, 0)
+    #expect(F.words(use.advance(to: F.reading(2), report([.gap(gap)]))) == ["blind focus unsupported since 0"])
+    #expect(
+      F.words(use.advance(to: F.reading(4), report([.closed(gap), .opened(F.sample(.app("a"), 3, 4))])))
+        == ["3–4 a", "sighted focus at 3"])
+  }
+
+  @Test func `locked and idle time is known and does not count`() {
+    var use = begin()
+    let app = SampleFeedEvent.opened(F.sample(.app("a"), 0, 9))
+    _ = use.advance(to: F.reading(0.5), report([app, .opened(F.sample(.active, 0, 0, stream: "l"))]))
+    let words = F.words(
+      use.advance(
+        to: F.reading(9),
+        report([.closed(F.sample(.active, 0, 4, stream: "l")), .opened(F.sample(.lock, 4, 9, stream: "l"))])))
+    #expect(words == ["0.5–4 a present", "4–9"])
+  }
+
+  @Test func `a record of the future is refused by name, and an end of the future reaches the present only`() {
+    var use = begin()
+    let words = F.words(
+      use.advance(
+        to: F.reading(10),
+        report([
+          .opened(F.sample(.app("a"), 0, 80_000)), .opened(F.sample(.app("x"), 60, 70, stream: "late")),
+          .opened(F.sample(.app("y"), 60, 70, stream: "later")),
+        ])))
+    #expect(words == ["rejected ahead-of-clock", "0–10 a"])
+  }
+
+  @Test func `records too coarse for a threshold don't count (SMP-5)`() {
+    var use = begin()
+    let inputs = use.advance(to: F.reading(10), report([.opened(F.sample(.app("a"), 0, 10, resolution: 60_001))]))
+    #expect(inputs == [.time(F.time(10))])
+  }
+
+  @Test func `a polled record holds until the next poll, and one poll may be missing (SMP-4)`() {
+    var use = begin()
+    var sample = F.sample(.app("a"), 0, 0, resolution: 60_000)
+    (sample.source, sample.boot) = (.arbtt, nil)
+    #expect(F.words(use.advance(to: F.reading(100), report([.opened(sample)]))) == ["0–100 a"])
+    #expect(F.words(use.advance(to: F.reading(121))) == ["blind focus disconnected since 0"])
+  }
+
+  @Test func `history before the device's time is not given`() {
+    var use = begin(100)
+    #expect(
+      F.words(
+        use.advance(
+          to: F.reading(101), report([.late(F.sample(.app("old"), 0, 50)), .opened(F.sample(.app("a"), 90, 100))])))
+        == ["100–101 a"])
+  }
+
+  @Test func `two feeds never add up: the better one wins (USE-3)`() {
+    var use = begin()
+    var worse = F.sample(.app("b"), 0, 5)
+    worse.source = .x11
+    #expect(
+      F.words(
+        use.advance(to: F.reading(5), report([.opened(F.sample(.app("a"), 0, 5))]) + report([.opened(worse)], feed: 2)))
+        == ["0–5 a"])
+  }
+
+  @Test func `the night is not use: a sleep is cut out and told (CLK-1)`() {
+    var use = begin()
+    _ = use.advance(to: F.reading(5), report([.opened(F.sample(.app("a"), 0, 5))]))
+    let words = F.words(use.advance(to: F.reading(30_000, asleep: 29_990)))
+    #expect(
+      words == ["5–10 a", "suspended 10–30000", "blind focus disconnected since 5"].filter { !$0.hasPrefix("blind") })
+    #expect(F.words(use.advance(to: F.reading(30_001, asleep: 29_990))) == ["blind focus disconnected since 5"])
+  }
+
+  @Test func `both of two records at one wall time count when the clock went back (CLK-4)`() {
+    var use = begin()
+    _ = use.advance(to: F.reading(10), report([.opened(F.sample(.app("a"), 0, 10))]))
+    let back = F.reading(20, wallAhead: -10, isSynchronised: false)
+    let words = F.words(
+      use.advance(
+        to: back, report([.closed(F.sample(.app("a"), 0, 10)), .opened(F.sample(.app("b"), 10, 20, wallAhead: -10))])))
+    #expect(words == ["10–20 b", "set by -10000 followed", "jumped to 10", "marked"])
+    #expect(
+      F.words(
+        use.advance(
+          to: F.reading(25, wallAhead: -10, isSynchronised: false),
+          report([.grown(F.sample(.app("b"), 10, 25, wallAhead: -10))])))
+        == ["10–15 b"])
+  }
+}
