@@ -43,14 +43,6 @@ struct OpenCall {
   /// The sequence of a monitor's callback, which the rules let see its own activity.
   var performing: Int64? { if case .monitor(_, let delivery) = kind { delivery.sequence } else { nil } }
   var isVisit: Bool { if case .visit = kind { true } else { false } }
-
-  /// Shows secrets and may have no effects.
-  var isSealed: Bool {
-    switch kind {
-    case .look, .report: true
-    case .monitor, .press, .visit, .push: false
-    }
-  }
 }
 
 /// What a shield's look is asked for.

@@ -22,6 +22,7 @@ package final class Device {
   private let persons: PersonActs
   private let operations: Operations
   private let sources: SourceNews
+  private let wakes: NextWake
 
   init(_ owners: Owners) {
     self.owners = owners
@@ -29,6 +30,7 @@ package final class Device {
     (intake, turns, replies, questions) = (parts.intake, parts.turns, parts.replies, parts.questions)
     (reports, looks, persons, operations) = (parts.reports, parts.looks, parts.persons, parts.operations)
     sources = parts.sources
+    wakes = parts.wakes
   }
 
   /// Everything that can be asked of the device without changing it.
@@ -47,8 +49,7 @@ package final class Device {
     case .time(let time) where now < time:
       return try live(through: UseSpan(start: now, end: time, isPresent: false), isSample: false)
     case .time:
-      guard reports.isDue else { return intake.warmth() }
-      return try transact { try self.reports.drawDue($0) } + intake.warmth()
+      return try rest()
     case .moved(let program, let move):
       owners.moved(program, move)
       return []
@@ -80,6 +81,21 @@ package final class Device {
     return try transact { try self.intake.take(step, $0) }
   }
 
+  /// Everything of this instant was taken: draws reports that are due, ends prompts at their limit, and says when there is
+  /// something to do next.
+  private func rest() throws -> [DeviceCommand] {
+    var commands: [DeviceCommand] = []
+    if reports.isDue || persons.isLimitReached(at: now) {
+      var waiting: [DeviceInput] = []
+      commands = try transact { turn in
+        try self.reports.drawDue(turn)
+        waiting = try self.persons.endPrompts(at: self.now, turn)
+      }
+      for input in waiting { commands += try take(input) }
+    }
+    return commands + intake.warmth() + wakes.command
+  }
+
   private func open() throws -> [DeviceCommand] {
     operations.admitFamilies()
     try operations.loadConsents()
@@ -107,10 +123,14 @@ package final class Device {
 
   private func ended(_ id: CallID, _ end: CallEnd, _ turn: Turn) throws {
     guard let call = owners.desk[id], let program = owners.registry.program(call.program) else {
-      // Late, twice, of an earlier life, or revoked meanwhile (H4).
-      if case .replied = end { turn.say(.conclude(id, .denied(.ofNoCall))) }
-      return
+      // Late, twice, of an earlier life, or of a callback that was cancelled (H4).
+      guard case .replied = end else { return }
+      turn.say(.conclude(id, .denied(.ofNoCall)))
+      return turn.tell(
+        HostEvent(at: now, .warning, "a reply came to a callback that is not in flight; nothing of it applies"))
     }
+    // What was asked for its sake is not asked any more.
+    for prompt in owners.persons.closePrompts(within: id, unless: end.isReply) { turn.say(.closePrompt(prompt)) }
     switch call.kind {
     case .look(let look):
       owners.desk.end(id)
@@ -124,7 +144,9 @@ package final class Device {
 
   private func asked(_ id: QuestionID, _ question: Question, _ turn: Turn) throws {
     guard let call = owners.desk[id.call], let program = owners.registry.program(call.program) else {
-      return turn.say(.answer(id, .refusal(.ofNoCall)))
+      turn.say(.answer(id, .refusal(.ofNoCall)))
+      return turn.tell(
+        HostEvent(at: now, .warning, "a question came within a callback that is not in flight; it is refused"))
     }
     try questions.asked(id, question, call, program, turn)
   }

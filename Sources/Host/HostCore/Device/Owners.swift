@@ -20,7 +20,9 @@ struct Owners {
   let chronicle: Chronicle
   let random: HostRandom
 
-  init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ families: HostedFamilies) throws {
+  init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ families: HostedFamilies, width: Outbox.Width)
+    throws
+  {
     self.configuration = configuration
     memory = opened.memory
     chronicle = opened.chronicle
@@ -29,7 +31,7 @@ struct Owners {
     registry = FamilyRegistry(families.families, stored: families.stored)
     desk = CallbackDesk()
     (outbox, surfaces, persons) = try memory.store.read { reader in
-      (try Outbox(reader, width: .one), try SurfaceKeeper(reader), try PersonDesk(reader))
+      (try Outbox(reader, width: width), try SurfaceKeeper(reader), try PersonDesk(reader))
     }
   }
 

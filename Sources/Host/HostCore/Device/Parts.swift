@@ -15,6 +15,7 @@ struct Parts {
   let consents: Consents
   let numbers: ReportNumbers
   let names: Names
+  let wakes: NextWake
 
   init(_ o: Owners) {
     names = Names(
@@ -32,7 +33,7 @@ struct Parts {
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons,
       surfaces: o.surfaces, consent: o.consent, chronicle: o.chronicle, requests: requests, settling: settling)
     let endings = Endings(
-      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
+      memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
       chronicle: o.chronicle)
     let authorizations = Authorizations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
@@ -73,9 +74,12 @@ struct Parts {
     persons = PersonActs(
       persons: o.persons, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
       authorizations: authorizations, consents: consents, identifiers: identifiers, operations: operations)
+    wakes = NextWake(
+      memory: o.memory, outbox: o.outbox, surfaces: o.surfaces, persons: o.persons, chronicle: o.chronicle,
+      configuration: o.configuration)
     intake = Intake(
       memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, chronicle: o.chronicle,
-      identifiers: identifiers, releases: releases, settling: settling, looks: looks, reports: reports,
+      identifiers: identifiers, releases: releases, settling: settling, looks: looks, wakes: wakes,
       configuration: o.configuration)
     sources = SourceNews(memory: o.memory, chronicle: o.chronicle)
     turns = TurnGiver(

@@ -39,7 +39,7 @@ package final class VirtualDriver {
     observer = try RunObserver(configuration, onEvent: onEvent)
     observer.advance(to: opened.memory.state.now)
     let loaded = try FamilyLoader(configuration, opened, observer).load()
-    let owners = try Owners(configuration, opened, loaded.hosted)
+    let owners = try Owners(configuration, opened, loaded.hosted, width: .one)
     device = Device(owners)
     lanes = owners.registry.programs.compactMap { loaded.lanes[$0.id] }
     person = SimulatedPerson(answers: configuration.answers, presses: configuration.presses)
@@ -169,6 +169,8 @@ extension VirtualDriver {
     case .prompt(let id, let prompt):
       waiting += try take(.person(PersonAct(.answers(id, person.answer(prompt))))).reversed()
     case .tell(let event): observer.tell(event)
+    // Nothing is in flight between two inputs, prompts are answered in their instant, and the clock is the usage's.
+    case .cancel, .closePrompt, .wake: break
     }
   }
 
@@ -240,14 +242,14 @@ extension DeviceCommand {
   fileprivate var needsLane: Bool {
     switch self {
     case .perform, .stop, .reset, .keepWarm, .coolDown: true
-    case .answer, .conclude, .hold, .release, .present, .withdraw, .prompt, .tell: false
+    case .answer, .conclude, .cancel, .hold, .release, .present, .withdraw, .prompt, .closePrompt, .wake, .tell: false
     }
   }
 
   /// Whether more may follow in the same instant.
   fileprivate var isEventful: Bool {
     switch self {
-    case .keepWarm, .coolDown: false
+    case .keepWarm, .coolDown, .wake: false
     default: true
     }
   }

@@ -81,6 +81,9 @@ package final class DeviceMemory {
     return step
   }
 
+  /// The next instant at which the rules can have something due if what is in front stays.
+  var nextDue: Timestamp? { rules.nextDue(in: state) }
+
   func sampleArrived(until end: Timestamp) { newestSample = max(newestSample, end) }
 
   func wasMaintained(on day: Int64) { maintainedDay = day }
@@ -89,8 +92,6 @@ package final class DeviceMemory {
 
   /// Whether there is anything that the store does not hold.
   var isUnsaved: Bool { !unsavedUse.isEmpty || state.withoutHistory != saved }
-  /// Reports read the stored ledger of use, so it has to hold what was counted.
-  var holdsUse: Bool { !unsavedUse.isEmpty }
   /// More use waits in memory than a kill should cost to live through again.
   var isBatchFull: Bool { unsavedUse.count > Self.useBatch }
   /// The first instant of the current day since 1970, if its daily job is not done.

@@ -12,6 +12,8 @@ package enum DeviceCommand: Encodable, Sendable {
   case answer(QuestionID, Answer)
   /// What became of a reply with effects; its lane waits for it.
   case conclude(CallID, ReplyVerdict)
+  /// Ends a callback that is in flight; what still comes of it has no effect.
+  case cancel(CallID, CancelReason)
   case stop(ProgramID, StopReason)
   case reset(ProgramID)
   /// Holds every process of a family but the report's own; confirmed by the input `held`.
@@ -22,7 +24,18 @@ package enum DeviceCommand: Encodable, Sendable {
   case present(Surface)
   case withdraw(SurfaceID)
   case prompt(PromptID, Prompt)
+  /// The prompt is closed without an answer: its limit has come, or its callback has ended.
+  case closePrompt(PromptID)
+  /// The earliest instant at which something can be due if nothing else happens; `nil`: there is none.
+  case wake(at: Timestamp?)
   case tell(HostEvent)
+
+  package enum CancelReason: String, Codable, Sendable {
+    /// The approval of the family was taken back.
+    case revoked
+    /// The family was removed.
+    case removed
+  }
 
   package enum StopReason: String, Codable, Sendable {
     case idle, `operator`

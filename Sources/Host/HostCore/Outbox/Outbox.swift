@@ -86,6 +86,14 @@ final class Outbox {
 
   func endTurn(of family: FamilyID) { turns[family] = nil }
 
+  /// An app is the person's turn. On a virtual clock, where it takes no time, nothing comes between; else a family's other
+  /// callbacks go on while its app is open.
+  func beginVisit(of family: FamilyID) { turns[family] = width == .one ? .visit : nil }
+
+  func endVisit(of family: FamilyID) { if turns[family] == .visit { turns[family] = nil } }
+
+  func isInCallback(_ family: FamilyID) -> Bool { if case .call? = turns[family] { true } else { false } }
+
   func block(_ program: ProgramID, until time: Timestamp) { blockedUntil[program] = time }
 
   func unblock(_ program: ProgramID) { blockedUntil[program] = nil }

@@ -31,7 +31,12 @@ final class PersonDesk {
     var purpose: Purpose
     var family: FamilyID
     var call: CallID?
+    /// When the callback that asked gets no more time for it; `nil`: the prompt stays open.
+    var limit: Timestamp?
   }
+
+  /// How long a callback may wait for a person (`protocol.md` §7).
+  static let patience: Int64 = 300_000
 
   private(set) var prompts: [PromptID: OpenPrompt] = [:]
   private(set) var visits: [FamilyID: Visit] = [:]
@@ -41,11 +46,30 @@ final class PersonDesk {
 
   init(_ reader: StoreReader) throws { lastAct = try reader.value(String.self, HostMeta.lastAct) }
 
-  func ask(_ purpose: OpenPrompt.Purpose, of family: FamilyID, within call: CallID? = nil) -> PromptID {
+  func ask(
+    _ purpose: OpenPrompt.Purpose, of family: FamilyID, within call: CallID? = nil, at now: Timestamp
+  ) -> PromptID {
     lastPrompt += 1
     let id = PromptID(number: lastPrompt)
-    prompts[id] = OpenPrompt(purpose: purpose, family: family, call: call)
+    prompts[id] = OpenPrompt(
+      purpose: purpose, family: family, call: call, limit: call.map { _ in now.advanced(by: Self.patience) })
     return id
+  }
+
+  /// The first limit of an open prompt.
+  var nextLimit: Timestamp? { prompts.values.compactMap(\.limit).min() }
+
+  /// Open prompts whose limit has come, oldest first.
+  func overdue(at now: Timestamp) -> [PromptID] {
+    prompts.filter { $0.value.limit.map { $0 <= now } ?? false }.keys.sorted { $0.number < $1.number }
+  }
+
+  /// Takes the prompts of a callback away, since it has ended.
+  func closePrompts(within call: CallID, unless isReply: Bool = false) -> [PromptID] {
+    guard !isReply else { return [] }
+    let closed = prompts.filter { $0.value.call == call }.keys.sorted { $0.number < $1.number }
+    for id in closed { prompts[id] = nil }
+    return closed
   }
 
   /// Takes a prompt away, since its answer came.

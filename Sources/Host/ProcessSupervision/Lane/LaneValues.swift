@@ -127,3 +127,8 @@ extension ExtensionRequest: Codable {
 }
 
 extension Question: Codable {}
+
+extension CallEnd {
+  /// Whether a reply of the right form came.
+  public var isReply: Bool { if case .replied = self { true } else { false } }
+}

@@ -83,7 +83,7 @@ struct Visits {
     let isVisit = isVisit(delivery)
     if isVisit {
       persons.begin(Visit(delivery: delivery, lastEffects: effects), to: family)
-      outbox.give(family, .visit)
+      outbox.beginVisit(of: family)
     }
     turn.say(.present(.app(AppFront(family: family, isVisit: isVisit, isUp: true))))
   }
@@ -97,6 +97,10 @@ struct Visits {
 
   /// DC6: each tap reaches the app, and is written down before.
   func tap(_ label: String, tree: Int64, action: Int64, in family: FamilyID, _ turn: Turn) throws {
+    // Callbacks of a family never overlap (C6).
+    guard !outbox.isInCallback(family) else {
+      throw HostError(.failed, "“\(family.rawValue)” is busy with another callback; tap again when it is over.")
+    }
     guard let app = registry[family, .app], let visit = persons.endVisit(to: family),
       surfaces.windows[family]?.tree == tree
     else { throw HostError(.usage, "The app of “\(family.rawValue)” does not show that window.") }
@@ -115,7 +119,7 @@ struct Visits {
   /// The person is done with the app for now: its opening is settled.
   func leave(_ family: FamilyID, missing label: String?, _ turn: Turn) throws {
     guard let visit = persons.endVisit(to: family) else { return }
-    outbox.endTurn(of: family)
+    outbox.endVisit(of: family)
     if let label {
       return try settling.settle(
         visit.delivery, .failed, reason: .delivery(.unknownTap), "No button “\(label)” is in the app's window.", turn)

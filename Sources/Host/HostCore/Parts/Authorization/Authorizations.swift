@@ -39,7 +39,7 @@ struct Authorizations {
       desk.change(call.id) { $0.question = id }
       turn.say(
         .prompt(
-          persons.ask(.authorization(member, authenticator), of: call.family, within: call.id),
+          persons.ask(.authorization(member, authenticator), of: call.family, within: call.id, at: now),
           .authorization(call.family, as: member, by: authenticator)))
     }
   }
@@ -75,7 +75,7 @@ struct Authorizations {
     else { return }
     turn.say(
       .prompt(
-        persons.ask(.acquaintance(.individual), of: family),
+        persons.ask(.acquaintance(.individual), of: family, at: now),
         .authorization(family, as: .individual, by: authenticator)))
   }
 
@@ -148,7 +148,10 @@ struct Authorizations {
     } catch {
       throw Self.needsGuardian("The family \(family.rawValue)")
     }
-    for program in registry.programs(of: family) { turn.say(.stop(program.id, .operator)) }
+    for program in registry.programs(of: family) {
+      endings.cancelCalls(of: program, .removed, turn)
+      turn.say(.stop(program.id, .operator))
+    }
     try end(family, wasApproved: known.isApproved, turn)
     try turn.transaction.setMeta(HostMeta.opened(family), to: nil)
     try FamilyErasure.note(family, in: turn.transaction)

@@ -13,6 +13,7 @@ struct Endings {
   let outbox: Outbox
   let registry: FamilyRegistry
   let desk: CallbackDesk
+  let persons: PersonDesk
   let consent: ConsentDesk
   let chronicle: Chronicle
 
@@ -28,11 +29,18 @@ struct Endings {
   /// in flight is dropped with what it wanted.
   func stopExtensions(of family: FamilyID, _ turn: Turn) {
     for program in registry.programs(of: family) where program.point != .app {
-      for call in desk.open where call.program == program.id {
-        desk.end(call.id)
-        if outbox.turns[family] == .call(call.id) { outbox.endTurn(of: family) }
-      }
+      cancelCalls(of: program, .revoked, turn)
       turn.say(.stop(program.id, .revoked))
+    }
+  }
+
+  /// Callbacks of a program that are in flight end here; nothing of them applies.
+  func cancelCalls(of program: HostedProgram, _ reason: DeviceCommand.CancelReason, _ turn: Turn) {
+    for call in desk.open where call.program == program.id {
+      desk.end(call.id)
+      if outbox.turns[program.family] == .call(call.id) { outbox.endTurn(of: program.family) }
+      for prompt in persons.closePrompts(within: call.id) { turn.say(.closePrompt(prompt)) }
+      turn.say(.cancel(call.id, reason))
     }
   }
 }

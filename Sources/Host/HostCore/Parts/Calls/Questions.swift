@@ -48,7 +48,7 @@ struct Questions {
     _ turn: Turn
   ) throws {
     if bench.needsGuardian(commit.effects, of: call) {
-      let prompt = persons.ask(.revocation(.asked(id, question)), of: call.family, within: call.id)
+      let prompt = persons.ask(.revocation(.asked(id, question)), of: call.family, within: call.id, at: now)
       return turn.say(.prompt(prompt, .revocation(call.family)))
     }
     var copy = try bench.copy(for: call, program, turn)
@@ -76,7 +76,7 @@ struct Questions {
     desk.change(call.id) { $0.question = id }
     turn.say(
       .prompt(
-        persons.ask(.pick(params), of: call.family, within: call.id),
+        persons.ask(.pick(params), of: call.family, within: call.id, at: now),
         .pick(call.family, title: params.title ?? params.header ?? "picker")))
   }
 

@@ -56,7 +56,7 @@ struct Replies {
   private func askGuardian(_ input: DeviceInput, _ call: OpenCall, _ turn: Turn) {
     turn.say(
       .prompt(
-        persons.ask(.revocation(input), of: call.family, within: call.id), .revocation(call.family)))
+        persons.ask(.revocation(input), of: call.family, within: call.id, at: now), .revocation(call.family)))
   }
 
   private func accept(

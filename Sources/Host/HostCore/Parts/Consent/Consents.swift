@@ -53,7 +53,8 @@ struct Consents {
     guard known.profile != wanted else { return }
     if PrivacyProfile.isWider(wanted, than: known.profile) {
       guard known.declined != wanted else { return }
-      turn.say(.prompt(persons.ask(.profile, of: family), .profile(family, profile: wanted.rawValue)))
+      turn.say(
+        .prompt(persons.ask(.profile, of: family, at: memory.state.now), .profile(family, profile: wanted.rawValue)))
     } else {
       // Narrower terms are no consent to anything else.
       try change(family, to: wanted, policy: known.policy, turn)

@@ -20,6 +20,13 @@ struct PersonActs {
   let identifiers: Identifiers
   let operations: Operations
 
+  func isLimitReached(at now: Timestamp) -> Bool { persons.nextLimit.map { $0 <= now } ?? false }
+
+  /// - Returns: inputs that have waited for an answer.
+  func endPrompts(at now: Timestamp, _ turn: Turn) throws -> [DeviceInput] {
+    try prompts.end(overdueAt: now, turn)
+  }
+
   /// - Returns: an input that has waited for this act.
   func take(_ act: PersonAct, _ turn: Turn) throws -> DeviceInput? {
     if let id = act.id {

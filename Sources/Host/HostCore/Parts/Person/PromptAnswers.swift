@@ -18,6 +18,17 @@ struct PromptAnswers {
   let questions: Questions
   let configuration: HostConfiguration
 
+  /// A prompt at its limit counts as not answered, which is not a consent.
+  ///
+  /// - Returns: inputs that have waited for an answer.
+  func end(overdueAt now: Timestamp, _ turn: Turn) throws -> [DeviceInput] {
+    try persons.overdue(at: now).compactMap { id in
+      turn.say(.closePrompt(id))
+      if case .pick? = persons.prompts[id]?.purpose { return try take(.picked(nil), to: id, turn) }
+      return try take(.said(.unanswered), to: id, turn)
+    }
+  }
+
   /// - Returns: an input that has waited for the answer.
   func take(_ reply: PromptReply, to id: PromptID, _ turn: Turn) throws -> DeviceInput? {
     guard let prompt = persons.close(id) else { return nil }

@@ -97,12 +97,6 @@ struct Reports {
     }
   }
 
-  /// The next instant at which a surface may have to be drawn again.
-  func nextWake(isInUse: Bool) -> Timestamp? {
-    guard !surfaces.reports.isEmpty else { return nil }
-    return surfaces.reports.nextWake(after: now, isInUse: isInUse, on: today)
-  }
-
   /// Tokens that don't resolve match nothing, whatever the family's behaviour is (R8, §8).
   private func request(_ due: ReportSurfaces.Due) -> ReportRequest {
     let filter = due.content.filter

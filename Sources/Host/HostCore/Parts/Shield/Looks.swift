@@ -67,6 +67,10 @@ struct Looks {
     else { return present(look, nil, turn) }
     let receipt = try recordShieldShown(shield, family, turn)
     guard let arguments = arguments(shield, family, isRedraw: look.isRedraw) else { return present(look, nil, turn) }
+    // On a real clock the person does not wait for the extension: the default shield is up from the first instant.
+    if look.isOnScreen, requests.configuration.clock == .real {
+      turn.say(surface(look, nil, isRepeated: false))
+    }
     let call = desk.begin(.look(look), at: program)
     turn.afterCommit {
       let message = requests.sealed(

@@ -19,7 +19,7 @@ struct Intake {
   let releases: Releases
   let settling: Settling
   let looks: Looks
-  let reports: Reports
+  let wakes: NextWake
   let configuration: HostConfiguration
 
   private var now: Timestamp { memory.state.now }
@@ -29,17 +29,11 @@ struct Intake {
     if isSample { memory.sampleArrived(until: span.end) }
     var part = span
     // Something of the device's own may be due within the span: stop there.
-    if let wake = nextWake(in: span), now < wake, wake < span.end { part.end = wake }
+    // There is not any use before the span, so a report waits for its start.
+    if let wake = wakes.own(isInUse: span.isPresent && span.start <= now), wake < span.end { part.end = wake }
     let step = memory.advance(through: part)
     if step.counted.contains(where: \.isPresent) { surfaces.useArrived() }
     return step
-  }
-
-  /// The next instant at which the device itself has something to do.
-  private func nextWake(in span: UseSpan) -> Timestamp? {
-    // There is not any use before the span, so a report waits for its start.
-    let report = reports.nextWake(isInUse: span.isPresent && span.start <= now).flatMap { now < $0 ? $0 : nil }
-    return [outbox.nextRetry(after: now), report].compactMap(\.self).min()
   }
 
   /// Whether a step has brought about anything that must be durable now.
