@@ -52,6 +52,8 @@ let package = Package(
 
     // Module map of the system's json-c.
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+    // Module map of the kernel's timers and events, which Glibc's leaves out.
+    .systemLibrary(name: "CEvents"),
     // Module map of the system's cairo and pango.
     .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     // Kernel calls of live sources of use: epoll, peer credentials, the state of the clock.
@@ -304,7 +306,7 @@ let package = Package(
     .target(
       name: "HostCore",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "PrivacyBoundary",
+        "CEvents", "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "PrivacyBoundary",
         "ProcessSupervision", "Sandboxing", "ScreenTimeRules", "ScreenTimeStore", "ScreenTimeVocabulary", "Surfaces",
         "TextEscaping",
       ]),
@@ -504,7 +506,7 @@ let groups = [
     "ManagedSettingsUI", "FamilyControls", "DeviceActivity", "_DeviceActivity_SwiftUI",
   ],
   "Host": [
-    "CCairo", "CSampleFeeds", "TextEscaping", "ScreenTimeRules", "FamilyManifests", "ScreenTimeStore",
+    "CCairo", "CEvents", "CSampleFeeds", "TextEscaping", "ScreenTimeRules", "FamilyManifests", "ScreenTimeStore",
     "PrivacyBoundary", "UsageSources", "Surfaces", "ProcessSupervision", "HostCore",
   ],
   "Wall": [

@@ -35,6 +35,8 @@ import WrittenCodes
       "hello.timeout", "hello.mismatch", "noise", "crash.SIGSEGV", "hello.version", "exit.config",
       "exit.withoutReply", "exit.1", "exit.75", "violation.line.syntax", "killed.memory", "unresponsive.notReading",
       "deadline",
+      // Beside the table: a host that stops or cancels does not wait for the reply to `hello`.
+      "revoked", "stop.operator",
     ],
     "idle → busy": ["perform.sent"],
     "idle → draining": ["idle.expired", "recycled", "backlog", "stop.operator"],

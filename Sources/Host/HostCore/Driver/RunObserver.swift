@@ -24,7 +24,7 @@ final class RunObserver: ProcessObserver {
   private(set) var launches = LaunchTally()
   /// Builds and launch failures are a lane's to know.
   var lane: (ProgramID) -> Lane? = { _ in nil }
-  var build: (ProgramID) -> String? = { _ in nil }
+  var build: (ProgramID) -> ProgramBuild? = { _ in nil }
 
   init(_ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void) throws {
     self.onEvent = onEvent
@@ -110,16 +110,18 @@ final class RunObserver: ProcessObserver {
   }
 
   func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode) {
+    changed(extensionID, from: from, to: to, reason: reason)
+    let id = ProgramID(extensionID)
+    guard let lane = lane(id) else { return }
+    news.append(
+      .moved(id, ProcessMove(lane, process: process, from: from, to: to, reason: reason, build: build(id))))
+  }
+
+  /// Records a move whose meaning for the device is reported apart from it.
+  func changed(_ extensionID: String, from: ProcessState, to: ProcessState, reason: ReasonCode) {
     recorder?.record(
       "state", at: now.milliseconds, process: from.hasProcess ? processes[extensionID] : nil,
       ["extension": extensionID.wire, "from": from.name.wire, "reason": reason.rawValue.wire, "to": to.name.wire])
-    let id = ProgramID(extensionID)
-    guard let lane = lane(id) else { return }
-    var move = ProcessMove(process: process, from: from, to: to, reason: reason, record: lane.record)
-    move.launchFailure = lane.launchFailure
-    // A build is hashed only if something is remembered about it.
-    if !move.record.strikes.isEmpty || to == .disabled { move.build = build(id) }
-    news.append(.moved(id, move))
   }
 
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine) {
@@ -142,5 +144,17 @@ final class RunObserver: ProcessObserver {
         "log", at: now.milliseconds, process: processes[extensionID],
         ["bytes": bytes.wire, "text": log.lines.map(\.text).joined(separator: "\n").wire])
     }
+  }
+}
+
+extension ProcessMove {
+  /// The move with what its lane knows.
+  init(
+    _ lane: Lane, process: Int, from: ProcessState, to: ProcessState, reason: String, build: ProgramBuild?
+  ) {
+    self.init(process: process, from: from, to: to, reason: reason, record: lane.record)
+    launchFailure = lane.launchFailure
+    // A build is hashed only if something is remembered about it.
+    if !record.strikes.isEmpty || to == .disabled { self.build = build?.hash }
   }
 }

@@ -38,14 +38,14 @@ package final class VirtualDriver {
       })
     observer = try RunObserver(configuration, onEvent: onEvent)
     observer.advance(to: opened.memory.state.now)
-    let loaded = try FamilyLoader(configuration, opened, observer).load()
+    let loaded = try FamilyLoader(configuration, opened, observer, watching: observer).load()
     let owners = try Owners(configuration, opened, loaded.hosted, width: .one)
     device = Device(owners)
     lanes = owners.registry.programs.compactMap { loaded.lanes[$0.id] }
     person = SimulatedPerson(answers: configuration.answers, presses: configuration.presses)
     stage = SurfaceStage(configuration, assets: owners.registry.assets(of:))
     observer.lane = { loaded.lanes[$0] }
-    observer.build = { loaded.builds[$0]?.hash }
+    observer.build = { loaded.builds[$0] }
     try feed(.operator(.opens))
   }
 

@@ -3,7 +3,6 @@
 
 internal import ExtensionProtocol
 internal import ExtensionTransport
-internal import Foundation
 
 // MARK: - One callback
 
@@ -140,6 +139,7 @@ extension SupervisedExtension {
   /// Ends the process for a fault and takes the point's typed fallback.
   private func fall(_ event: ProcessEvent, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
     holdSealed(until: watch.deadline)
+    let event = explained(event)
     take(event, now: now)
     return .fallback(reason: event.reason)
   }
@@ -211,6 +211,6 @@ extension SupervisedExtension {
   private func holdSealed(until deadline: MonotonicTime) {
     guard configuration.point.isSealed, !configuration.killsSealedAtOnce else { return }
     let left = deadline - clock.now
-    if left > .zero { Thread.sleep(forTimeInterval: Double(left.milliseconds + 1) / 1_000) }
+    if left > .zero { interruption.wait(left) }
   }
 }

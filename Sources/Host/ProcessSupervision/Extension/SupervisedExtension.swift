@@ -18,6 +18,8 @@ public final class SupervisedExtension {
   var clock: DeadlineClock { launcher.clock }
   weak var observer: (any ProcessObserver)?
   var conversation: Conversation?
+  /// What ends a wait from another thread.
+  let interruption = Interruption()
   private var launches = 0
   /// Why the last launch failed, for the message a person sees.
   public private(set) var lastLaunchFailure: LaunchFailure?
@@ -84,6 +86,19 @@ public final class SupervisedExtension {
     }
   }
 
+  /// When ``tick(now:)`` has something to do next.
+  var nextTick: Int64? {
+    switch lifecycle.state {
+    case .idle(let since):
+      guard let conversation else { return nil }
+      let recycled = conversation.launchedAt.addingReportingOverflow(configuration.lifetimeMs)
+      return [configuration.idleStopMs.map { since + $0 }, recycled.overflow ? nil : recycled.partialValue]
+        .compactMap(\.self).min()
+    case .backingOff(let until): return until
+    default: return nil
+    }
+  }
+
   /// Ends the process, if there is one; owed work stays owed.
   public func stop(_ reason: Shutdown.Reason, now: Int64) {
     // A sealed process is never spoken to again, not even to say goodbye (§3).
@@ -117,11 +132,18 @@ public final class SupervisedExtension {
 extension SupervisedExtension {
   /// Feeds the state machine and carries out what it asks for.
   func take(_ event: ProcessEvent, now: Int64) {
+    let event = explained(event)
     guard let transition = lifecycle.handle(event, now: now) else { return }
     observer?.transitioned(
       configuration.id, process: conversation?.process ?? launches, from: transition.from, to: transition.to,
       reason: transition.reason)
     for action in transition.actions { carryOut(action, because: transition.reason, now: now) }
+  }
+
+  /// What ended because it was interrupted is not the extension's failure.
+  func explained(_ event: ProcessEvent) -> ProcessEvent {
+    guard event.isEndOfProcess, let cause = interruption.cause else { return event }
+    return cause.event
   }
 
   private func carryOut(_ action: ProcessAction, because reason: ReasonCode, now: Int64) {
@@ -155,6 +177,7 @@ extension SupervisedExtension {
     launches += 1
     do {
       let child = try launcher.launch()
+      interruption.watch(child)
       conversation = Conversation(child: child, process: launches, launchedAt: now)
       observer?.launched(configuration.id, process: launches, grade: child.grade, reason: reason)
       if let excess = child.containerExcess {
@@ -170,6 +193,7 @@ extension SupervisedExtension {
 
   /// Closes, kills, reaps within a second; the launcher's wall guarantees that nothing survives.
   private func end(now: Int64) {
+    interruption.watch(nil)
     if let conversation {
       conversation.child.channel.closeSending()
       conversation.child.kill()

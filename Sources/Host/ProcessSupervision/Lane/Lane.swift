@@ -84,6 +84,9 @@ public final class Lane {
   public func keepWarm(now: Int64) { supervised.keepWarm(now: now) }
   public func coolDown(now: Int64) { supervised.coolDown(now: now) }
 
+  /// When a tick has something to do next, in the host's milliseconds; `nil`: not before something is asked.
+  public var nextTick: Int64? { supervised.nextTick }
+
   /// Why the last launch failed, for the message a person sees.
   public var launchFailure: String? { supervised.lastLaunchFailure?.message }
   /// The strikes of this build.

@@ -47,6 +47,16 @@ public enum ProcessEvent: Hashable, Sendable {
   case hashDiffers
   case manifestInvalid
 
+  /// Whether it tells that the process has ended, or why it has to.
+  var isEndOfProcess: Bool {
+    switch self {
+    case .helloTimedOut, .helloMismatched, .noise, .deadlineMissed, .unresponsive, .violation, .killed, .crashed,
+      .exited:
+      true
+    default: false
+    }
+  }
+
   /// The code in the journal, which `explain` reads.
   public var reason: ReasonCode {
     switch self {

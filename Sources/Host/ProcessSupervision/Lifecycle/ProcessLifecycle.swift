@@ -93,6 +93,7 @@ extension ProcessLifecycle {
     case .helloVersionUnsupported: return kill(.disable)
     case .exited(let status): return kill(ExitCause(status: status) ?? .failedHello)
     case .helloTimedOut, .helloMismatched: return kill(.failedHello)
+    case .revoked, .stop: return kill(.clean)
     default: return event.isFault ? kill(.failedHello) : nil
     }
   }

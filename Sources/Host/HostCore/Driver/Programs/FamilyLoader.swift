@@ -24,12 +24,18 @@ struct FamilyLoader {
   private let configuration: HostConfiguration
   private let opened: DeviceOpening
   private let observer: RunObserver
+  private let watching: any ProcessObserver
   private let source: any ProgramSource
 
-  init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ observer: RunObserver) throws {
+  /// - Parameter watching: what lanes report to.
+  init(
+    _ configuration: HostConfiguration, _ opened: DeviceOpening, _ observer: RunObserver,
+    watching: any ProcessObserver
+  ) throws {
     self.configuration = configuration
     self.opened = opened
     self.observer = observer
+    self.watching = watching
     source = try configuration.programs ?? Self.installedPrograms(configuration, opened, observer)
   }
 
@@ -124,7 +130,7 @@ struct FamilyLoader {
       lifecycle: ProcessLifecycle(
         state: state, record: known?.record ?? RestartRecord(),
         policy: RestartPolicy(seed: self.configuration.seed)),
-      observer: observer)
+      observer: watching)
     loaded.lanes[id] = Lane(supervised)
     loaded.builds[id] = build
     loaded.hosted.stored[id] = known

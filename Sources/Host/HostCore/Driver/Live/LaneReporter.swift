@@ -1,0 +1,62 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ProcessSupervision
+
+/// Puts what lanes see of their processes into the mailbox, from their own threads.
+///
+/// SAFETY: `lanes` and `builds` are `nonisolated(unsafe)`: they are set before the first thread starts, and an entry is
+/// read by the thread of its lane alone.
+final class LaneReporter: ProcessObserver, Sendable {
+  private let mailbox: Mailbox
+  private let isRecorded: Bool
+  nonisolated(unsafe) private var lanes: [ProgramID: Lane] = [:]
+  nonisolated(unsafe) private var builds: [ProgramID: ProgramBuild] = [:]
+
+  init(_ mailbox: Mailbox, isRecorded: Bool) {
+    self.mailbox = mailbox
+    self.isRecorded = isRecorded
+  }
+
+  func watch(_ lanes: [ProgramID: Lane], _ builds: [ProgramID: ProgramBuild]) {
+    (self.lanes, self.builds) = (lanes, builds)
+  }
+
+  private func note(_ id: String, _ note: @escaping @Sendable (RunObserver) -> Void) {
+    mailbox.post(.note(note), from: ProgramID(id))
+  }
+
+  func launched(_ id: String, process: Int, grade: String, reason: String) {
+    note(id) { $0.launched(id, process: process, grade: grade, reason: reason) }
+  }
+
+  func launchFailed(_ id: String, process: Int, failure: LaunchFailure) {
+    note(id) { $0.launchFailed(id, process: process, failure: failure) }
+  }
+
+  func ended(_ id: String, process: Int, forItsContainer reason: String) {
+    note(id) { $0.ended(id, process: process, forItsContainer: reason) }
+  }
+
+  func launchedWithoutRoom(_ id: String, process: Int, because reason: String) {
+    note(id) { $0.launchedWithoutRoom(id, process: process, because: reason) }
+  }
+
+  func transitioned(_ id: String, process: Int, from: ProcessState, to: ProcessState, reason: String) {
+    note(id) { $0.changed(id, from: from, to: to, reason: reason) }
+    let program = ProgramID(id)
+    guard let lane = lanes[program] else { return }
+    let move = ProcessMove(lane, process: process, from: from, to: to, reason: reason, build: builds[program])
+    mailbox.post(.input(.moved(program, move)), from: program)
+  }
+
+  func exchanged(_ id: String, process: Int, side: RequestID.Side, line: ExchangedLine) {
+    guard isRecorded else { return }
+    note(id) { $0.exchanged(id, process: process, side: side, line: line) }
+  }
+
+  func logged(_ id: String, process: Int, log: CapturedLog) {
+    note(id) { $0.logged(id, process: process, log: log) }
+  }
+}

@@ -1,0 +1,135 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import Foundation
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+
+/// The lanes of a live host: each on its own thread, with what it speaks to. Nothing here waits for one.
+final class LiveLanes {
+  private struct Entry {
+    let thread: LaneThread
+    let peer: LivePeer
+  }
+
+  /// How long a family's other programs may take to end what they do before a report is shown without them: their
+  /// deadline, and what ending them takes.
+  private static let patience = Duration.seconds(8)
+
+  private let mailbox: Mailbox
+  private let time: DeviceTime
+  private let entries: [ProgramID: Entry]
+  /// Where each callback in flight is.
+  private var calls: [CallID: ProgramID] = [:]
+  private var holds: [FamilyID: FamilyHold] = [:]
+
+  init(_ lanes: [ProgramID: Lane], _ registry: FamilyRegistry, _ mailbox: Mailbox, _ time: DeviceTime) {
+    self.mailbox = mailbox
+    self.time = time
+    let rates = registry.families.mapValues { _ in QuestionRate() }
+    var entries: [ProgramID: Entry] = [:]
+    for program in registry.programs {
+      guard let lane = lanes[program.id], let rate = rates[program.family] else { continue }
+      entries[program.id] = Entry(
+        thread: LaneThread(lane, now: { time.now }),
+        peer: LivePeer(program, assets: registry.assets(of: program.family), rate: rate, mailbox: mailbox))
+    }
+    self.entries = entries
+  }
+
+  /// Whether a callback is in flight.
+  var isBusy: Bool { !calls.isEmpty }
+
+  // MARK: - Callbacks
+
+  func perform(_ call: CallID, _ program: ProgramID, _ message: ApprovedRequest) {
+    guard let entry = entries[program] else { return }
+    calls[call] = program
+    let (peer, mailbox, time) = (entry.peer, mailbox, time)
+    entry.thread.run(call) { lane in
+      guard let end = lane.perform(call, message, now: time.now, peer: peer) else { return }
+      mailbox.post(.input(.ended(call, end)), from: program)
+    }
+  }
+
+  func answer(_ question: QuestionID, _ answer: Answer) { peer(of: question.call)?.answer(question, answer) }
+
+  func conclude(_ call: CallID, _ verdict: ReplyVerdict) {
+    peer(of: call)?.conclude(call, verdict)
+    calls[call] = nil
+  }
+
+  /// A callback ends before its reply. Its lane is told, and its process with it.
+  func cancel(_ call: CallID) {
+    guard let program = calls.removeValue(forKey: call), let entry = entries[program] else { return }
+    entry.thread.cancel(call)
+    entry.peer.cancel(call)
+  }
+
+  /// The device has taken the end of a callback.
+  func ended(_ call: CallID) { calls[call] = nil }
+
+  private func peer(of call: CallID) -> LivePeer? { calls[call].flatMap { entries[$0]?.peer } }
+
+  // MARK: - Processes
+
+  func stop(_ program: ProgramID, _ reason: DeviceCommand.StopReason) {
+    switch reason {
+    case .revoked: run(program) { $0.revoke(now: $1) }
+    case .idle: run(program) { $0.stop(.idle, now: $1) }
+    case .operator: run(program) { $0.stop(.operator, now: $1) }
+    }
+  }
+
+  func reset(_ program: ProgramID) { run(program) { $0.reset(now: $1) } }
+  func keepWarm(_ program: ProgramID) { run(program) { $0.keepWarm(now: $1) } }
+  func coolDown(_ program: ProgramID) { run(program) { $0.coolDown(now: $1) } }
+
+  private func run(_ program: ProgramID, _ body: @escaping @Sendable (Lane, Int64) -> Void) {
+    let time = time
+    entries[program]?.thread.run { body($0, time.now) }
+  }
+
+  // MARK: - Stillness
+
+  /// Holds a family's other processes still; `held` comes when they stand.
+  ///
+  /// - Returns: the confirmation, if there is nothing to hold.
+  func hold(_ family: FamilyID, around report: ProgramID, isApart: Bool) -> DeviceInput? {
+    guard let own = entries[report] else { return .held(family, failure: "\(report) is not there.") }
+    let others = entries.values.filter { $0.thread.program.family == family.rawValue && $0.thread.program != report }
+    guard !others.isEmpty else { return .held(family, failure: nil) }
+    let mailbox = mailbox
+    let hold = FamilyHold(
+      around: own.thread, others: others.count, isApart: isApart, patience: Self.patience,
+      confirm: { mailbox.post(.input(.held(family, failure: $0)), from: report) })
+    holds[family] = hold
+    for other in others { other.thread.attend(hold) }
+    return nil
+  }
+
+  func release(_ family: FamilyID) { holds.removeValue(forKey: family)?.release() }
+
+  // MARK: - The end
+
+  /// Ends every callback and process; comes back at once.
+  func close() {
+    for entry in entries.values { entry.peer.close() }
+    for hold in holds.values { hold.release() }
+    for entry in entries.values { entry.thread.close() }
+  }
+
+  /// Lanes that have not ended by `deadline`; what they report meanwhile is handed on.
+  func unfinished(by deadline: DispatchTime, _ meanwhile: () throws -> Void) rethrows -> [ProgramID] {
+    var left = entries.values.map(\.thread)
+    while !left.isEmpty {
+      try meanwhile()
+      left.removeAll { $0.waitForEnd(until: min(deadline, .now() + .milliseconds(20))) }
+      if deadline <= .now() { break }
+    }
+    try meanwhile()
+    return left.map(\.program)
+  }
+}

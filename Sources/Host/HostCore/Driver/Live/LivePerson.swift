@@ -1,0 +1,62 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ScreenTimeRules
+
+/// The person of a live run as far as a script plays them: families that the file of answers names. For any other family
+/// nothing is answered, opened or agreed to (H10).
+final class LivePerson {
+  private let answers: PersonAnswers
+  private let script: SimulatedPerson
+
+  init(_ configuration: HostConfiguration) {
+    answers = configuration.answers
+    script = SimulatedPerson(answers: configuration.answers, presses: configuration.presses)
+  }
+
+  private func isScripted(_ family: FamilyID) -> Bool { answers.families[family.rawValue] != nil }
+
+  /// What the person does first: opens the apps of the script that were never opened.
+  func beginning(_ unopened: [FamilyID], _ withoutApp: [FamilyID]) -> [PersonAct] {
+    unopened.filter(isScripted).map(script.opening) + withoutApp.filter(isScripted).map { PersonAct(.meets($0)) }
+  }
+
+  func sees(_ surface: Surface) {
+    if case .app(let front) = surface, !isScripted(front.family) { return }
+    script.sees(surface)
+  }
+
+  func loses(_ surface: SurfaceID) { script.loses(surface) }
+
+  /// - Returns: `nil` if the script does not name the family: the prompt stays open.
+  func answer(_ prompt: Prompt) -> PromptReply? { isScripted(prompt.family) ? script.answer(prompt) : nil }
+
+  /// When the person acts by themselves next.
+  var nextAct: Timestamp? { script.nextAct }
+
+  /// What the person does now; an app is closed when nothing is in flight.
+  func nextAct(at now: Timestamp, isBusy: Bool) -> PersonAct? {
+    script.nextTap() ?? script.duePress(at: now) ?? (isBusy ? nil : script.nextClosing())
+  }
+}
+
+extension Prompt {
+  var family: FamilyID {
+    switch self {
+    case .authorization(let family, _, _), .revocation(let family), .profile(let family, _), .pick(let family, _):
+      family
+    }
+  }
+
+  /// What is asked, for the sentence that says that it waits.
+  var question: String {
+    switch self {
+    case .authorization(_, let member, let authenticator):
+      "may it manage this device (\(member.rawValue), the \(authenticator.rawValue) agrees)?"
+    case .revocation: "may it give back what the guardian approved?"
+    case .profile(_, let profile): "may it learn as finely as “\(profile)” allows?"
+    case .pick(_, let title): "a choice for “\(title)”"
+    }
+  }
+}

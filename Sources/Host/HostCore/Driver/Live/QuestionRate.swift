@@ -1,0 +1,32 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// How many questions the programs of one family may ask: so many at once, and so many a second from then on. Each is a
+/// transaction of the device, so a flood of one family would slow down all others.
+final class QuestionRate: Sendable {
+  private struct State {
+    var left: Double
+    var at: ContinuousClock.Instant?
+  }
+
+  static let atOnce = 64
+  static let perSecond = 8.0
+
+  private let state = Mutex(State(left: Double(atOnce)))
+
+  /// Counts a question.
+  ///
+  /// - Returns: whether it may be asked at `now`.
+  func takes(at now: ContinuousClock.Instant) -> Bool {
+    state.withLock { state in
+      let passed = state.at.map { (now - $0) / .seconds(1) } ?? 0
+      state.left = min(Double(Self.atOnce), state.left + max(0, passed) * Self.perSecond)
+      state.at = now
+      guard state.left >= 1 else { return false }
+      state.left -= 1
+      return true
+    }
+  }
+}
