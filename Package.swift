@@ -313,7 +313,8 @@ let package = Package(
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "CStorageFaults", "ExtensionProtocol", "FamilyManifests", "HostCore", "PrivacyBoundary", "ProcessSupervision",
+        "CStorageFaults", "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostCore", "PrivacyBoundary",
+        "ProcessSupervision",
         "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WrittenCodes", "sallyport",
         "sallyport-canary",
         "sallyport-launch",

@@ -30,7 +30,7 @@ package final class Device {
     (intake, turns, replies, questions) = (parts.intake, parts.turns, parts.replies, parts.questions)
     (reports, looks, persons, operations) = (parts.reports, parts.looks, parts.persons, parts.operations)
     sources = parts.sources
-    wakes = parts.wakes
+    wakes = parts.intake.wakes
   }
 
   /// Everything that can be asked of the device without changing it.

@@ -15,7 +15,6 @@ struct Parts {
   let consents: Consents
   let numbers: ReportNumbers
   let names: Names
-  let wakes: NextWake
 
   init(_ o: Owners) {
     names = Names(
@@ -74,7 +73,7 @@ struct Parts {
     persons = PersonActs(
       persons: o.persons, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
       authorizations: authorizations, consents: consents, identifiers: identifiers, operations: operations)
-    wakes = NextWake(
+    let wakes = NextWake(
       memory: o.memory, outbox: o.outbox, surfaces: o.surfaces, persons: o.persons, chronicle: o.chronicle,
       configuration: o.configuration)
     intake = Intake(

@@ -63,6 +63,15 @@ package struct CategoryTable: Sendable {
     }
   }
 
+  /// Every app and host that the table knows by name: what a live run may meet is not known before.
+  package var knownItems: [Item] {
+    let applications = desktopFiles.entries.map(\.id) + BuiltInCategories.names.keys
+    let hosts = Array(BuiltInCategories.hosts.keys) + domains.keys
+    return Set(
+      applications.map(Item.application) + hosts.map(Item.webDomain) + filings.keys
+    ).filter { $0.kind != .category }.sorted()
+  }
+
   /// Everything that the rules need to know about these items. Hosts that a list names are entered as the list has them,
   /// so that subdomains inherit.
   package func registry(for items: some Sequence<Item>) -> ItemRegistry {

@@ -7,16 +7,20 @@ import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
 import TextEscaping
+import UsageSources
 
 /// `sallyport run`: lives through a stretch of use with the families in their processes.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run families over recorded or made-up use, on a virtual clock, and print what happens.",
+    abstract: "Run families over recorded, synthetic or live use and print what happens.",
     discussion: """
       Usage is an ActivityWatch export, a file of samples (one JSON object a line), or the project's own made-up week. \
       The same run twice writes the same recording. A run that was stopped goes on where it stopped when it is given \
       the same --state.
+
+      With --live the clock is the machine's and use is read from the sources that --source names as it happens, until \
+      Ctrl-C or SIGTERM. An orderly end has exit status 0. A second signal ends the run at once.
 
       Exit status 1: a family or a program could not be launched; 3: nothing could, so nothing can be said.
       """)
@@ -39,13 +43,19 @@ struct RunCommand: ParsableCommand {
   @Option(help: "How many days the made-up week has, 1 to 31.")
   var days = 7
 
-  @Option(help: "Whose time it is: virtual (as fast as it goes) or real (waits for each instant).")
-  var clock: ClockChoice = .virtual
+  @Flag(help: "Run on the machine's clock, over use that is read as it happens, until a signal ends it.")
+  var live = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Where live records of use are read: - (standard input), fifo:PATH, file:PATH (followed) or socket:PATH.",
+      valueName: "source"))
+  var source: [LiveSource] = []
 
   @Option(help: "When interval callbacks come: faithful (at the first use) or exact (by the clock).")
   var mode: ModeChoice = .faithful
 
-  @Option(help: "How finely families may know: open, standard or tight. (default: open, standard on a real clock)")
+  @Option(help: "How finely families may know: open, standard or tight. (default: open, standard with --live)")
   var profile: ProfileChoice?
 
   @Option(help: "The person's time zone. (default: Europe/Berlin for the made-up week, else UTC)")
@@ -54,7 +64,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: """
       What the person was declared to be: adult, or child, with a guardian who answers for families that ask for one. \
-      (default: child on a virtual clock, adult on a real one)
+      (default: adult with --live, else child)
       """)
   var person: AuthorizationPolicy.Person?
 
@@ -94,54 +104,94 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
-    guard (usage != nil) != syntheticWeek else {
-      throw ValidationError("Name a usage file, or say --synthetic-week.")
+    if live {
+      guard usage == nil, !syntheticWeek else {
+        throw ValidationError("--live reads use from --source; leave out the usage file and --synthetic-week.")
+      }
+    } else {
+      guard (usage != nil) != syntheticWeek else {
+        throw ValidationError("Name a usage file, or say --synthetic-week.")
+      }
+      guard source.isEmpty else { throw ValidationError("--source belongs to --live.") }
     }
     guard (1...31).contains(days) else { throw ValidationError("--days is a number from 1 to 31.") }
     guard (1...1_000).contains(patience) else { throw ValidationError("--patience is a number from 1 to 1000.") }
   }
 
   func run() throws {
+    if live { try runLive() } else { try runVirtual() }
+  }
+
+  private func runVirtual() throws {
     let feed = try UsageFeed(file: usage, syntheticSeed: syntheticWeek ? seed : nil, days: days)
     let zone = timeZone ?? feed.timeZone ?? "UTC"
+    let settings = settings(zone: zone, start: feed.span.start, registry: feed.registry, names: feed.names)
+    let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
+    let configuration = try configuration(settings)
+    for note in feed.notes { Terminal.note("\(note)") }
+    Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting")
+    try settings.save(in: state.directory)
+    let host = try VirtualDriver(configuration, onEvent: printer.print)
+    let bar = ProgressBar(
+      label: "run", total: Double(feed.span.end.milliseconds - feed.span.start.milliseconds))
+    try host.run(
+      through: feed.spans, until: feed.span.end,
+      progress: { bar.update(Double($0.milliseconds - feed.span.start.milliseconds)) })
+    bar.finish()
+    try host.close()
+    let summary = try RunSummary(host.facts, host.launches, pages: host.writtenPages)
+    try summary.print(options)
+    try summary.judge()
+  }
+
+  /// Runs until a signal. What is owed then is stored, and the next run over the same state goes on with it.
+  private func runLive() throws {
+    let zone = timeZone ?? TimeZone.current.identifier
+    let table = CategoryTable(
+      desktopFiles: DesktopFiles(
+        directories: DesktopFiles.standardDirectories(environment: ProcessInfo.processInfo.environment)))
+    let items = table.knownItems
+    let settings = settings(
+      zone: zone, start: Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)),
+      registry: table.registry(for: items), names: UsageFeed.names(items, table))
+    let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
+    let configuration = try configuration(settings)
+    try settings.save(in: state.directory)
+    let host = try LiveDriver(
+      configuration, feed: { try MachineFeed(source, mark: $0, device: $1) }, onEvent: printer.print)
+    StopSignals.handle(host.ending)
+    Terminal.note("live: privacy profile \(settings.profile.rawValue); Ctrl-C ends the run")
+    try host.run()
+    let summary = try RunSummary(host.facts, host.launches, pages: host.writtenPages)
+    try summary.print(options)
+  }
+
+  private func settings(
+    zone: String, start: Timestamp, registry: ItemRegistry, names: [Item: String]
+  ) -> RunSettings {
     var settings = RunSettings(
       manifests: manifests.isEmpty ? FamiliesCommand.standardDirectories : manifests, families: family,
-      isRealClock: clock == .real, mode: mode.value, locale: locale, timeZone: zone,
-      profile: profile?.value ?? (clock == .real ? .standard : .open), seed: seed, isSynthetic: syntheticWeek,
-      start: feed.span.start, registry: feed.registry, names: feed.names, acceptedMissing: acceptMissing)
+      isRealClock: live, mode: mode.value, locale: locale, timeZone: zone,
+      profile: profile?.value ?? (live ? .standard : .open), seed: seed, isSynthetic: syntheticWeek,
+      start: start, registry: registry, names: names, acceptedMissing: acceptMissing)
     settings.programs = state.programs
     settings.controlGroup = controlGroup
     settings.runtimeLibraries = runtimeLibraries
     settings.person = person
     settings.forbidden = forbid.isEmpty ? nil : forbid
-    let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
+    return settings
+  }
+
+  private func configuration(_ settings: RunSettings) throws -> HostConfiguration {
     var configuration = try settings.configuration(
       state: state, output: output, recording: record,
       answers: try answers.map(PersonAnswers.init(contentsOf:)) ?? PersonAnswers(), presses: try PressScript(press))
     configuration.patience = patience
-    for note in feed.notes { Terminal.note("\(note)") }
-    if clock == .virtual { Terminal.note("virtual clock: privacy profile \(settings.profile.rawValue), no waiting") }
-    try settings.save(in: state.directory)
-    let host = try VirtualDriver(configuration, onEvent: printer.print)
-    let bar = ProgressBar(
-      label: "run", total: Double(feed.span.end.milliseconds - feed.span.start.milliseconds))
-    let pace = clock == .real ? RealTimePace(from: host.facts.state.now) : nil
-    try host.run(
-      through: pace.map { AnySequence($0.spans(feed.spans)) } ?? AnySequence(feed.spans), until: feed.span.end,
-      progress: { bar.update(Double($0.milliseconds - feed.span.start.milliseconds)) })
-    bar.finish()
-    try host.close()
-    let summary = try RunSummary(host)
-    try summary.print(options)
-    try summary.judge()
+    return configuration
   }
 }
 
 extension AuthorizationPolicy.Person: ExpressibleByArgument {}
-
-enum ClockChoice: String, ExpressibleByArgument, CaseIterable {
-  case virtual, real
-}
 
 enum ModeChoice: String, ExpressibleByArgument, CaseIterable {
   case faithful, exact

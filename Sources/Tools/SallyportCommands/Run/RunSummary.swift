@@ -36,14 +36,14 @@ struct RunSummary {
   private let value: Value
   private let tally: LaunchTally
 
-  init(_ host: VirtualDriver) throws {
-    let history = try host.facts.store.read { try $0.deliveryHistory() }
+  init(_ facts: DeviceFacts, _ launches: LaunchTally, pages: [String]) throws {
+    let history = try facts.store.read { try $0.deliveryHistory() }
     var outcomes: [String: Int] = [:]
     for delivery in history { outcomes[delivery.settlement?.outcome.rawValue ?? "owed", default: 0] += 1 }
-    tally = host.launches
+    tally = launches
     value = Value(
-      until: host.facts.state.now.milliseconds, deliveries: outcomes, owed: outcomes["owed"] ?? 0,
-      pages: host.writtenPages, launches: tally.launched.values.reduce(0, +),
+      until: facts.state.now.milliseconds, deliveries: outcomes, owed: outcomes["owed"] ?? 0,
+      pages: pages, launches: tally.launched.values.reduce(0, +),
       notLaunched: tally.refusals.map {
         Refusal(program: $0.program, stage: $0.stage, reason: $0.reason, count: $0.count)
       },

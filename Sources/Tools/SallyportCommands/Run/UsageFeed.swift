@@ -89,7 +89,7 @@ struct UsageFeed {
     return firstLine.contains("\"stream\"") && firstLine.contains("\"kind\"")
   }
 
-  private static func names(_ items: [Item], _ table: CategoryTable) -> [Item: String] {
+  static func names(_ items: [Item], _ table: CategoryTable) -> [Item: String] {
     var names = Dictionary(items.map { ($0, table.displayName(of: $0)) }) { name, _ in name }
     for code in CategoryCode.allCases { names[code.item] = code.displayName }
     return names

@@ -4,7 +4,8 @@
 import FamilyManifests
 import Foundation
 import ProcessSupervision
-import ScreenTimeRules
+package import ScreenTimeRules
+import ScreenTimeStore
 
 /// Moves inputs and commands on a real clock: an event loop on one thread, and a thread for each lane. The loop waits for
 /// its descriptors and for nothing else (H8), so a family that hangs delays no other (H3). It decides nothing.
@@ -26,8 +27,12 @@ package final class LiveDriver {
   /// Opens the state directory and takes up its pending deliveries; launches nothing yet.
   ///
   /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
+  ///
+  /// - Parameter feed: makes the feed from what an earlier host left: how its clock stood, and the device's time, which is
+  ///   `nil` for a new device.
   package init(
-    _ configuration: HostConfiguration, feed: any LiveFeed, onEvent: @escaping (HostEvent) -> Void
+    _ configuration: HostConfiguration, feed: (ClockMark?, Timestamp?) throws -> any LiveFeed,
+    onEvent: @escaping (HostEvent) -> Void
   ) throws {
     let opened = try DeviceOpening(
       configuration, onFirstKey: { onEvent(HostEvent(at: configuration.start, .ledgerKey, "\($0)")) })
@@ -45,7 +50,9 @@ package final class LiveDriver {
     stage = SurfaceStage(configuration, assets: owners.registry.assets(of:))
     alarm = try Alarm()
     stop = try Signal()
-    self.feed = feed
+    self.feed = try opened.memory.store.read { reader in
+      try feed(try reader.value(ClockMark.self, HostMeta.clockMark), try reader.loadState()?.now)
+    }
     try take(.operator(.opens))
   }
 

@@ -1,0 +1,35 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// SIGTERM and Ctrl-C end a live run in good order; the second ends it at once, as without a handler.
+enum StopSignals {
+  private static let writing = Atomic<Int32>(-1)
+
+  /// - Parameter action: called once, from a thread of its own.
+  static func handle(_ action: @escaping @Sendable () -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    writing.store(ends[1], ordering: .relaxed)
+    let reading = ends[0]
+    Thread.detachNewThread {
+      var byte: UInt8 = 0
+      while read(reading, &byte, 1) < 0, errno == EINTR {}
+      action()
+    }
+    for number in [SIGTERM, SIGINT] {
+      var handling = sigaction()
+      // Nothing but a write is safe here.
+      handling.__sigaction_handler.sa_handler = { _ in
+        var byte: UInt8 = 1
+        _ = write(StopSignals.writing.load(ordering: .relaxed), &byte, 1)
+      }
+      // SA_RESETHAND: the next one has its usual effect.
+      handling.sa_flags = Int32(bitPattern: 0x8000_0000) | SA_RESTART
+      sigaction(number, &handling, nil)
+    }
+  }
+}
