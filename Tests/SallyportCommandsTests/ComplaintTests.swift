@@ -21,7 +21,12 @@ import Testing
     (["run", "--synthetic-week", "usage.json"], "Name a usage file, or say --synthetic-week."),
     (["run", "--synthetic-week", "--days", "0"], "--days is a number from 1 to 31."),
     (["run", "--synthetic-week", "--seed", "one"], "The value 'one' is invalid for '--seed <seed>'"),
-    (["run", "--synthetic-week", "--clock", "cuckoo"], "The value 'cuckoo' is invalid for '--clock <clock>'"),
+    (["run", "--synthetic-week", "--mode", "cuckoo"], "The value 'cuckoo' is invalid for '--mode <mode>'"),
+    (
+      ["run", "--live", "usage.json"], "--live reads use from --source; leave out the usage file and --synthetic-week."
+    ),
+    (["run", "--live", "--source", "mail:x"], "The value 'mail:x' is invalid for '--source <source>'"),
+    (["run", "--synthetic-week", "--source", "-"], "--source belongs to --live."),
     (
       ["run", "--synthetic-week", "--press", "twice"],
       "“twice” is no button; say primary, secondary, a list of these, or none."

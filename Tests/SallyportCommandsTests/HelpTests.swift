@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "--synthetic-week", "--manifests", "--family", "--seed", "--clock", "--mode", "--profile", "--time-zone",
+    "--synthetic-week", "--manifests", "--family", "--seed", "--live", "--source", "--mode", "--profile", "--time-zone",
     "--answers",
     "--press", "--output", "--record", "--accept-missing", "--state", "--programs", "--format", "--quiet",
   ])

@@ -1,0 +1,121 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+import Synchronization
+import Testing
+
+/// A live host on a thread of the test, over families of played programs.
+final class LiveRun {
+  static let start = Timestamp(milliseconds: UsageLines.midnight + 8 * 3_600_000)
+  static let editor = UseFront(app: .application("org.gnome.TextEditor"), isPresent: true)
+  static let chess = UseFront(app: .application("org.gnome.Chess"), isPresent: true)
+
+  private struct Told {
+    var events: [HostEvent] = []
+  }
+
+  private final class Handle: Sendable {
+    let ending = Mutex<(@Sendable () -> Void)?>(nil)
+  }
+
+  let programs: PlayedPrograms
+  let families: ScriptFamilies
+  private let told = Mutex(Told())
+  private var changed: DispatchSemaphore { programs.stage.news }
+  private let ended = DispatchSemaphore(value: 0)
+  private let failure = Mutex<String?>(nil)
+  private var ending: (@Sendable () -> Void)?
+
+  init(_ parts: [String: PlayedPrograms.Part], in families: ScriptFamilies? = nil) throws {
+    programs = PlayedPrograms(parts: parts)
+    self.families = try families ?? ScriptFamilies()
+    guard families == nil else { return }
+    for family in Set(parts.keys.map { String($0.prefix { $0 != "." }) }) { try self.families.add(family) }
+  }
+
+  func configuration(clock: HostConfiguration.ClockKind = .real, answered: [String]? = nil) throws -> HostConfiguration
+  {
+    let catalog = FamilyCatalog(directories: [families.manifests], owner: getuid())
+    try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
+    let names = answered ?? catalog.families.map(\.manifest.family)
+    var configuration = HostConfiguration(
+      stateDirectory: families.state, outputDirectory: nil, recordingPath: nil, families: catalog.families,
+      launcherPath: "/bin/false", clock: clock, mode: .faithful, start: Self.start,
+      environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
+      profile: .open, registry: ItemRegistry(), names: [:],
+      answers: PersonAnswers(
+        families: Dictionary(uniqueKeysWithValues: names.map { ($0, .init(authorize: .approved)) })),
+      presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true, programs: programs)
+    configuration.authorization = .init(person: .adult)
+    return configuration
+  }
+
+  /// Starts the host over a script of use.
+  func begin(_ script: [(from: Int64, front: UseFront)], answered: [String]? = nil) throws {
+    let configuration = try configuration(answered: answered)
+    let opened = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) let unsafeConfiguration = configuration
+    nonisolated(unsafe) let run = self
+    let stop = Handle()
+    Thread.detachNewThread {
+      do {
+        let driver = try LiveDriver(
+          unsafeConfiguration, feed: { _, _ in ScaledFeed(script, start: Self.start) }
+        ) { event in
+          run.told.withLock { $0.events.append(event) }
+          run.changed.signal()
+        }
+        stop.ending.withLock { $0 = driver.ending }
+        opened.signal()
+        try driver.run()
+      } catch {
+        run.failure.withLock { $0 = "\(error)" }
+        opened.signal()
+      }
+      run.ended.signal()
+      run.changed.signal()
+    }
+    opened.wait()
+    ending = stop.ending.withLock { $0 }
+  }
+
+  var events: [HostEvent] { told.withLock { $0.events } }
+
+  /// Waits until something was told.
+  func wait(for what: (HostEvent) -> Bool) throws { try wait { self.events.contains(where: what) } }
+
+  /// Waits until what is told or heard makes a condition true.
+  func wait(until isTrue: () -> Bool) throws {
+    while !isTrue() {
+      if let failure = failure.withLock({ $0 }) { throw HostError(.failed, failure) }
+      guard changed.wait(timeout: .now() + 60) == .success else {
+        throw HostError(.failed, "nothing more is told; so far: \(events.map { "\($0.what) \($0.detail)" })")
+      }
+    }
+  }
+
+  /// Waits until a callback of a program was settled.
+  func wait(for callback: String, of program: String) throws {
+    try wait(for: { $0.extension == program && $0.what.hasPrefix(callback) && $0.settlement != nil })
+  }
+
+  func end() throws {
+    ending?()
+    ended.wait()
+    if let failure = failure.withLock({ $0 }) { throw HostError(.failed, failure) }
+  }
+
+  /// The history of the outbox, once the host has ended.
+  func deliveries(of family: String) throws -> [OwedDelivery] {
+    try DeviceStore(directory: families.state, durability: .simulated).read { try $0.deliveryHistory() }.filter {
+      $0.family == family
+    }
+  }
+}

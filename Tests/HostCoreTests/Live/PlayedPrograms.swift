@@ -1,0 +1,205 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import HostCore
+import ProcessSupervision
+import Synchronization
+
+@testable import ExtensionTransport
+
+/// Programs that are threads of the test: real conversations, no processes.
+struct PlayedPrograms: ProgramSource {
+  /// How a program behaves when it is asked for something.
+  enum Part: Sendable {
+    /// Asks the person, then has its monitor told of the day and of the first minute in it.
+    case setsUp
+    case answers(WireValue)
+    /// Asks `count` questions, then answers.
+    case asks(count: Int)
+    case hangs
+    case crashes
+    case repliesTwice
+    /// Answers when the test lets it.
+    case waits(for: DispatchSemaphore)
+  }
+
+  var parts: [String: Part]
+  let stage = Stage()
+
+  func program(
+    _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
+  ) throws -> PreparedProgram {
+    let launching = PlayedLaunching(
+      id: declaration.id, version: family.manifest.version, part: parts[declaration.id] ?? .answers(["effects": []]),
+      stage: stage)
+    return PreparedProgram(launching: launching, build: ProgramBuild(known: "played"))
+  }
+
+  /// What all players together have heard.
+  final class Stage: Sendable {
+    struct Heard: Sendable {
+      var program: String
+      var callback: String
+      var event: String?
+    }
+
+    /// Signalled whenever something was heard.
+    let news = DispatchSemaphore(value: 0)
+    private let heard = Mutex<[Heard]>([])
+    private let refused = Mutex<[String: Int]>([:])
+
+    var requests: [Heard] { heard.withLock { $0 } }
+    /// How often a question was refused, by code.
+    var refusals: [String: Int] { refused.withLock { $0 } }
+
+    func hear(_ request: Heard) {
+      heard.withLock { $0.append(request) }
+      news.signal()
+    }
+    func refuse(_ code: String) { refused.withLock { $0[code, default: 0] += 1 } }
+  }
+}
+
+private final class PlayedLaunching: ExtensionLaunching {
+  let id: String
+  let version: String
+  let part: PlayedPrograms.Part
+  let stage: PlayedPrograms.Stage
+
+  init(id: String, version: String, part: PlayedPrograms.Part, stage: PlayedPrograms.Stage) {
+    (self.id, self.version, self.part, self.stage) = (id, version, part, stage)
+  }
+
+  func launch() throws(LaunchFailure) -> any ExtensionChild {
+    PlayedChild(id: id, version: version, part: part, stage: stage)
+  }
+}
+
+private final class PlayedChild: ExtensionChild {
+  private static let setUp: WireValue = [
+    "effects": [
+      [
+        "kind": "startMonitoring", "activity": "day",
+        "schedule": [
+          "start": ["hour": 0, "minute": 0], "end": ["hour": 23, "minute": 59], "repeats": true,
+        ],
+        "events": [
+          [
+            "name": "minute", "threshold": ["minute": 1], "applications": [], "categories": [], "webDomains": [],
+            "includesPastActivity": false,
+          ]
+        ],
+      ]
+    ]
+  ]
+
+  let channel: any MessageChannel
+  let processID: Int32 = 1
+  let grade = "none"
+  private let player: MessageConnection
+  private let toPlayer = InMemoryBytes(capacity: InMemoryPipe.capacityBytes)
+  private let toHost = InMemoryBytes(capacity: InMemoryPipe.capacityBytes)
+  private let exit = Mutex<ChildExit?>(nil)
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(id: String, version: String, part: PlayedPrograms.Part, stage: PlayedPrograms.Stage) {
+    channel = MessageConnection(
+      stream: InMemoryStream(incoming: toHost, outgoing: toPlayer), limits: .host(receiving: .helloReply))
+    player = MessageConnection(
+      stream: InMemoryStream(incoming: toPlayer, outgoing: toHost), limits: .extension(sending: .app))
+    Thread.detachNewThread { [self] in
+      play(id, version, part, stage)
+      exit.withLock { $0 = $0 ?? .signalled(11) }
+      toPlayer.closeReading()
+      toHost.closeWriting()
+      ended.signal()
+    }
+  }
+
+  private func play(_ id: String, _ version: String, _ part: PlayedPrograms.Part, _ stage: PlayedPrograms.Stage) {
+    while let value = try? player.receive(), case .request(let request, let method, let params)? = Self.envelope(value)
+    {
+      switch method {
+      case "hello":
+        send(.result(id: request, result: HelloResult(features: [], extension: id, version: version).wire))
+      case "perform":
+        stage.hear(Self.heard(id, params))
+        if !perform(part, request, stage) { return }
+      default:
+        send(.result(id: request, result: [:]))
+        exit.withLock { $0 = .exited(status: 0) }
+        return
+      }
+    }
+  }
+
+  /// - Returns: whether it lives on.
+  private func perform(_ part: PlayedPrograms.Part, _ request: RequestID, _ stage: PlayedPrograms.Stage) -> Bool {
+    switch part {
+    case .setsUp:
+      _ = ask("authorize", ["member": "individual"], 1, stage)
+      send(.result(id: request, result: Self.setUp))
+    case .answers(let reply): send(.result(id: request, result: reply))
+    case .asks(let count):
+      for number in 1...count { _ = ask("authorize", ["member": "individual"], number, stage) }
+      send(.result(id: request, result: ["effects": []]))
+    case .hangs: _ = try? player.receive()
+    case .crashes: return false
+    case .repliesTwice:
+      for _ in 1...2 { send(.result(id: request, result: ["effects": []])) }
+    case .waits(let semaphore):
+      semaphore.wait()
+      send(.result(id: request, result: ["effects": []]))
+    }
+    return true
+  }
+
+  private func ask(_ method: String, _ params: WireValue, _ number: Int, _ stage: PlayedPrograms.Stage) -> WireValue? {
+    send(.request(id: RequestID(.extension, Int64(number)), method: method, params: params))
+    guard let value = try? player.receive() else { return nil }
+    if case .failure(_, let error)? = Self.envelope(value) { stage.refuse(error.code.kind ?? "\(error.code)") }
+    return value
+  }
+
+  private func send(_ envelope: Envelope) { _ = try? player.send(envelope.wire) }
+
+  private static func envelope(_ value: WireValue) -> Envelope? { try? Envelope(wire: value, from: .host) }
+
+  private static func heard(_ id: String, _ params: WireValue) -> PlayedPrograms.Stage.Heard {
+    guard case .object(let members) = params, case .string(let callback)? = members["callback"] else {
+      return .init(program: id, callback: "")
+    }
+    var heard = PlayedPrograms.Stage.Heard(program: id, callback: callback)
+    if case .object(let arguments)? = members["arguments"], case .string(let event)? = arguments["event"] {
+      heard.event = event
+    }
+    return heard
+  }
+
+  // MARK: - ExtensionChild
+
+  func holdStill() -> Bool { true }
+  func letGo() {}
+  func move(to cores: [Int]) -> [Int]? { nil }
+
+  func kill() {
+    exit.withLock { $0 = $0 ?? .signalled(9) }
+    // A thread that waits to receive holds its connection, so the bytes end beneath it.
+    toPlayer.closeWriting()
+    toHost.closeReading()
+    toHost.closeWriting()
+  }
+
+  func waitForExit(atMost timeout: Duration) -> ChildExit? {
+    guard ended.wait(timeout: .now() + timeout / .seconds(1)) == .success else { return nil }
+    ended.signal()
+    return exit.withLock { $0 }
+  }
+
+  func log() -> CapturedLog { CapturedLog(isCountedOnly: false) }
+  func sealDifferences() -> [String] { [] }
+  func release() {}
+}

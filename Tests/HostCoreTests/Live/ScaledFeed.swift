@@ -1,0 +1,56 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostCore
+import ScreenTimeRules
+import Synchronization
+
+/// Use by a script, on a clock that is faster than the machine's: a minute passes in half a second.
+final class ScaledFeed: LiveFeed {
+  static let speed: Int64 = 120
+
+  /// From when on what is in front, in milliseconds after the start; the last goes on.
+  private let script: [(from: Int64, front: UseFront)]
+  private let start: Timestamp
+  private let base: Int64
+  private var last: Timestamp
+  /// The length of each script in one stretch, by its source's repeated records.
+  let descriptors: [CInt] = []
+
+  init(_ script: [(from: Int64, front: UseFront)], start: Timestamp) {
+    (self.script, self.start, last) = (script, start, start)
+    base = Self.machine
+  }
+
+  private static var machine: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  private var now: Timestamp { start.advanced(by: (Self.machine - base) * Self.speed) }
+
+  /// Once after each change: what is in front then is news.
+  var nextLook: Timestamp? {
+    script.map { start.advanced(by: $0.from + Self.speed) }.first { last < $0 }
+  }
+
+  func read() -> [DeviceInput] {
+    let now = now
+    guard last < now else { return [.time(last)] }
+    var inputs: [DeviceInput] = []
+    for (index, part) in script.enumerated() {
+      let end = index + 1 < script.count ? start.advanced(by: script[index + 1].from) : now
+      let span = UseSpan(
+        start: max(last, start.advanced(by: part.from)), end: min(now, end), front: part.front)
+      if span.start < span.end { inputs.append(.use(span)) }
+    }
+    last = now
+    return inputs + [.time(now)]
+  }
+
+  func boottime(of instant: Timestamp) -> Int64 {
+    base + (instant.milliseconds(since: start) + Self.speed - 1) / Self.speed
+  }
+}
