@@ -12,7 +12,7 @@ import Testing
 
   /// A computer: its clocks, and one sensor that repeats what it sees every 5 s.
   private struct Computer {
-    var random: SplitMix64
+    var random: SyntheticRandom
     var boottime: Int64 = 1_000_000
     var asleep: Int64 = 0
     var wallOffset = F.epoch
@@ -50,8 +50,8 @@ import Testing
   private func live(
     seed: UInt64, steps: Int, wakes: Bool, _ check: (Computer, LiveUse, [LiveInput]) -> Void = { _, _, _ in }
   ) throws -> Run {
-    var computer = Computer(random: SplitMix64(seed: seed))
-    var wakeRandom = SplitMix64(seed: seed ^ 0xABCD)
+    var computer = Computer(random: SyntheticRandom(seed: seed))
+    var wakeRandom = SyntheticRandom(seed: seed ^ 0xABCD)
     var use = LiveUse.start(computer.reading, mark: nil, device: nil).use
     var fold = LiveFold()
     var run = Run()

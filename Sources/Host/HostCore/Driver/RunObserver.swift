@@ -150,7 +150,7 @@ final class RunObserver: ProcessObserver {
 extension ProcessMove {
   /// The move with what its lane knows.
   init(
-    _ lane: Lane, process: Int, from: ProcessState, to: ProcessState, reason: String, build: ProgramBuild?
+    _ lane: Lane, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode, build: ProgramBuild?
   ) {
     self.init(process: process, from: from, to: to, reason: reason, record: lane.record)
     launchFailure = lane.launchFailure

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import ProcessSupervision
+import ScreenTimeVocabulary
 
 /// Puts what lanes see of their processes into the mailbox, from their own threads.
 ///
@@ -27,7 +28,7 @@ final class LaneReporter: ProcessObserver, Sendable {
     mailbox.post(.note(note), from: ProgramID(id))
   }
 
-  func launched(_ id: String, process: Int, grade: String, reason: String) {
+  func launched(_ id: String, process: Int, grade: String, reason: ReasonCode) {
     note(id) { $0.launched(id, process: process, grade: grade, reason: reason) }
   }
 
@@ -43,7 +44,7 @@ final class LaneReporter: ProcessObserver, Sendable {
     note(id) { $0.launchedWithoutRoom(id, process: process, because: reason) }
   }
 
-  func transitioned(_ id: String, process: Int, from: ProcessState, to: ProcessState, reason: String) {
+  func transitioned(_ id: String, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode) {
     note(id) { $0.changed(id, from: from, to: to, reason: reason) }
     let program = ProgramID(id)
     guard let lane = lanes[program] else { return }
