@@ -57,6 +57,8 @@ import UsageSources
     Row(old: "sway/3f9a0c/2", new: "Sway Of Anna", name: .badStream),
     Row(old: "org.mozilla.firefox", new: "/usr/bin/firefox", name: .badIdentifier),
     Row(old: "org.mozilla.firefox", new: "", name: .badIdentifier),
+    Row(old: "org.mozilla.firefox", new: "firefox\u{FFFF}", name: .badIdentifier),
+    Row(old: "org.mozilla.firefox", new: #"firefox\ufdd0"#, name: .badIdentifier),
     Row(
       old: #""kind":"app","id":"org.mozilla.firefox""#, new: #""kind":"web","id":"Games.test""#, name: .badIdentifier),
     Row(old: #""resolution":1"#, new: #""resolution":0"#, name: .badResolution),

@@ -12,12 +12,13 @@ package enum Identifier {
       && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x2D...0x39).contains($0) || $0 == 0x5F }
   }
 
-  /// 1–255 bytes, NFC, without controls, and never a path (TK1).
+  /// 1–255 bytes, NFC, without controls and noncharacters, which no message can carry, and never a path (TK1).
   package static func isApplication(_ text: String) -> Bool {
     (1...255).contains(text.utf8.count) && !text.utf8.contains(UInt8(ascii: "/"))
       && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
       && (text.utf8.allSatisfy { $0 < 0x80 }
-        || text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(text.unicodeScalars))
+        || !text.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint)
+          && text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
   /// The id of a window class where no desktop file knows it: the last-but-one step of ID-1.
