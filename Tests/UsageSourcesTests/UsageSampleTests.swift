@@ -18,6 +18,8 @@ import UsageSources
     #"{"v":1,"source":"replay","stream":"a","kind":"off","start":1,"end":2,"resolution":1,"why":"suspended"}"#,
     #"{"v":1,"source":"replay","stream":"a","kind":"gap","start":1,"end":2,"resolution":1,"why":"hole","of":"focus"}"#,
     #"{"v":1,"source":"replay","stream":"a","kind":"app","id":"wm:a \"b\" \\ ü","start":1,"end":2,"resolution":1}"#,
+    // A combining mark makes one character with the backslash or the quotation mark before it.
+    #"{"v":1,"source":"replay","stream":"a","kind":"app","id":"wm:a \\ു \"ു","start":1,"end":2,"resolution":1}"#,
   ])
   func `one record is one line, both ways`(_ line: String) throws {
     #expect(try UsageSample(line: Array(line.utf8)).line == line)

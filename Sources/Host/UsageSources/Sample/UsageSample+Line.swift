@@ -117,6 +117,7 @@ extension UsageSample {
 
   private static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return "\"\(text)\"" }
-    return "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
+    // By scalars: a backslash and a combining mark behind it are one character.
+    return "\"" + text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }
