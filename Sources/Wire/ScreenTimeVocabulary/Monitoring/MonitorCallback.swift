@@ -3,12 +3,12 @@
 
 /// The monitor's callbacks by their names on the wire.
 public enum MonitorCallback: String, Codable, Sendable, CaseIterable {
-  case eventWillReachThresholdWarning
-  case eventDidReachThreshold
-  case intervalWillEndWarning
+  case intervalDidStart
   case intervalDidEnd
   case intervalWillStartWarning
-  case intervalDidStart
+  case intervalWillEndWarning
+  case eventDidReachThreshold
+  case eventWillReachThresholdWarning
 
   /// The order at one instant (C7).
   public var rank: Int {
