@@ -47,7 +47,7 @@ import WrittenCodes
         try transaction.note(JournalEntry(at: Timestamp(milliseconds: Int64(at)), reason: reason))
       }
     }
-    let found = try store.read { try $0.journal(of: "shield.up", or: "shield.down", until: Timestamp(milliseconds: 3)) }
+    let found = try store.read { try $0.journal(of: ["shield.up", "shield.down"], until: Timestamp(milliseconds: 3)) }
     #expect(found.map(\.at.milliseconds) == [1, 3])
   }
 
