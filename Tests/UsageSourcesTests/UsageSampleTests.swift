@@ -64,6 +64,10 @@ import UsageSources
     Row(
       old: #""kind":"app","id":"org.mozilla.firefox""#, new: #""kind":"web","id":"Games.test""#, name: .badIdentifier),
     Row(old: #""resolution":1"#, new: #""resolution":0"#, name: .badResolution),
+    Row(old: #""resolution":1"#, new: #""resolution":86400001"#, name: .badResolution),
+    Row(old: "\"boot\":\"5c1e07aa\"", new: "\"boot\":\"\u{FF41}c1e07\"", name: .badBoot),
+    // Added to a time it would overflow.
+    Row(old: #""up":7312004"#, new: #""up":9223372036854775807"#, name: .badBoot),
     Row(old: #","boot":"5c1e07aa","up":7312004"#, new: "", name: .missingKey),
     Row(old: #""source":"sway""#, new: #""source":"replay""#, name: .forbiddenKey),
     Row(old: "5c1e07aa", new: "5C1E07AA", name: .badBoot),

@@ -7,6 +7,9 @@ extension UsageSample {
   /// With its line feed a record takes at most this much (SMP-1).
   package static let maximumLineBytes = 1_024
 
+  /// A day in milliseconds: no record is longer or less sharp.
+  private static let longest: Int64 = 86_400_000
+
   /// The record as one line, without line feed: keys in the order of the table in `linux.md` §2, no blanks. One record,
   /// one byte string.
   package var line: String {
@@ -80,9 +83,9 @@ extension UsageSample {
       throw UsageSampleError(
         .endsBeforeStart, "the record ends \(start.milliseconds(since: end)) ms before it starts, a negative duration")
     }
-    guard milliseconds <= 86_400_000 else { throw UsageSampleError(.tooLong, "the record is longer than 24 hours") }
-    guard resolution >= 1 else {
-      throw UsageSampleError(.badResolution, "“resolution” is \(resolution); 1 is the least")
+    guard milliseconds <= Self.longest else { throw UsageSampleError(.tooLong, "the record is longer than 24 hours") }
+    guard (1...Self.longest).contains(resolution) else {
+      throw UsageSampleError(.badResolution, "“resolution” is \(resolution); it may be from 1 to \(Self.longest)")
     }
   }
 
@@ -109,8 +112,12 @@ extension UsageSample {
   private static func boot(_ reader: inout SampleMembers, source: Source) throws(UsageSampleError) -> Boot? {
     guard source.isLive else { return nil }
     let boot = Boot(id: try reader.text("boot"), up: try reader.integer("up"))
-    guard boot.id.utf8.count == 8, boot.id.allSatisfy({ $0.isHexDigit && !$0.isUppercase }), boot.up >= 0 else {
-      throw UsageSampleError(.badBoot, "“boot” is not 8 lower-case hexadecimal digits, or “up” is negative")
+    // By bytes: full-width digits are hexadecimal digits to `Character`.
+    guard boot.id.utf8.count == 8,
+      boot.id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
+      (0...SampleMembers.latestTime).contains(boot.up)
+    else {
+      throw UsageSampleError(.badBoot, "“boot” is not 8 lower-case hexadecimal digits, or “up” is out of range")
     }
     return boot
   }
