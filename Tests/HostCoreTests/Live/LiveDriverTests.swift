@@ -6,6 +6,7 @@ import Foundation
 import ScreenTimeRules
 import ScreenTimeStore
 import Testing
+import WrittenCodes
 
 @testable import HostCore
 
