@@ -1,6 +1,7 @@
-/* Copyright the Sallyport authors.
-   SPDX-License-Identifier: Apache-2.0 */
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Linux descriptors for events and timers, which Swift's Glibc module leaves out.
 
-/* Linux descriptors for events and timers, which Swift's Glibc module leaves out. */
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>

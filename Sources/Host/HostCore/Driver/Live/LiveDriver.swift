@@ -18,7 +18,7 @@ package final class LiveDriver {
   private let feed: any LiveFeed
   private let mailbox: Mailbox
   private let reporter: LaneReporter
-  private let alarm: Alarm
+  private let alarm: WakeTimer
   private let time: DeviceTime
   private let stop: Signal
   /// The instant that the device asked to be woken at.
@@ -48,7 +48,7 @@ package final class LiveDriver {
     lanes = LiveLanes(loaded.lanes, owners.registry, mailbox, time)
     person = LivePerson(configuration)
     stage = SurfaceStage(configuration, assets: owners.registry.assets(of:))
-    alarm = try Alarm()
+    alarm = try WakeTimer()
     stop = try Signal()
     self.feed = try opened.memory.store.read { reader in
       try feed(try reader.value(ClockMark.self, HostMeta.clockMark), try reader.loadState()?.now)

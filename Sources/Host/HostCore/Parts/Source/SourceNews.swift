@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import ScreenTimeRules
+import ScreenTimeRules
 import ScreenTimeStore
 import ScreenTimeVocabulary
 
@@ -59,12 +59,5 @@ struct SourceNews {
 
   private func note(_ reason: ReasonCode.Source, at time: Timestamp, detail: String? = nil) {
     chronicle.note(JournalEntry(at: time, reason: .source(reason), detail: detail))
-  }
-}
-
-extension DeviceFacts {
-  /// How the device's clock stood to the kernel's when a host last said so.
-  package func clockMark() throws -> ClockMark? {
-    try store.read { try $0.value(ClockMark.self, HostMeta.clockMark) }
   }
 }

@@ -5,7 +5,7 @@ import CEvents
 import Foundation
 
 /// Two timers: one at the instant at which something can be due, and one that tells when the wall clock is set.
-final class Alarm {
+final class WakeTimer {
   /// Readable from the instant on that was set.
   let descriptor: CInt
   /// Readable when CLOCK_REALTIME was set (`linux.md` CLK-3).
