@@ -28,6 +28,9 @@ public final class ContainerWatcher: Sendable {
   /// Processor time that watching has taken, and the number of looks.
   public var cost: (processorTime: Duration, looks: Int) { state.withLock { ($0.processorTime, $0.looks) } }
 
+  /// Whether a container is watched.
+  var isRunning: Bool { state.withLock(\.isRunning) }
+
   /// Watches `process` until it ends.
   ///
   /// - Throws: `LaunchError` when that is not possible: then the process must not go on.
