@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
+
+@testable import SallyportCommands
 
 /// Standard streams that fail: the command ends by itself, with a status and never by a signal.
 @Suite struct StandardStreamTests {
@@ -72,6 +75,31 @@ import Testing
     #expect(finished.reason == .exit && finished.status == 1)
     let again = try SallyportProgram.run("state", "--state", day)
     #expect(again.status == 0, "\(again.complaints)")
+  }
+
+  @Test(arguments: [1_000, 40_000]) func `a reader that does not read stops no writer`(lines: Int) throws {
+    let pipe = Pipe()
+    let stream = StandardStream(pipe.fileHandleForWriting.fileDescriptor)
+    let leftOut = Mutex(0)
+    stream.startWriter { count in leftOut.withLock { $0 += count } }
+    let line = String(repeating: "x", count: 99) + "\n"
+    // A pipe holds 64 KiB: written by this thread, the lines would never end.
+    for _ in 0..<lines { stream.write(line) }
+    let reader = pipe.fileHandleForReading
+    let read = Mutex(Data())
+    let isRead = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let data = (try? reader.readToEnd()) ?? Data()
+      read.withLock { $0 = data }
+      isRead.signal()
+    }
+    stream.finishWriter()
+    try pipe.fileHandleForWriting.close()
+    isRead.wait()
+    let (count, missing) = (read.withLock { $0.count / 100 }, leftOut.withLock(\.self))
+    #expect(count + missing == lines)
+    #expect((missing > 0) == (lines * 100 > StreamWriter.room + 1 << 16))
+    #expect(stream.failure == nil)
   }
 
   @Test func `does without a standard error that its parent closed`() throws {

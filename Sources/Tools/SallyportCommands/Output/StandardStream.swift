@@ -14,13 +14,35 @@ final class StandardStream: Sendable {
 
   private let descriptor: Int32
   private let failed = Mutex<Int32?>(nil)
+  private let writer = Mutex<StreamWriter?>(nil)
 
-  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// The error of the first write that failed.
   var failure: Int32? { failed.withLock(\.self) }
 
   func write(_ text: String) {
+    if let writer = writer.withLock(\.self) { writer.add(text) } else { writeNow(text) }
+  }
+
+  /// Has a thread of its own write from here on, so that a reader that stops reading does not stop the caller (H8).
+  ///
+  /// - Parameter leftOut: called on that thread with the number of texts that had no room while the reader was behind.
+  func startWriter(leftOut: @escaping @Sendable (Int) -> Void) {
+    let started = StreamWriter(write: { [self] in writeNow($0) }, leftOut: leftOut)
+    writer.withLock { $0 = started }
+  }
+
+  /// Waits until everything that was added has been written, and writes on the caller's thread again.
+  func finishWriter() {
+    let finished = writer.withLock { writer in
+      defer { writer = nil }
+      return writer
+    }
+    finished?.finish()
+  }
+
+  private func writeNow(_ text: String) {
     failed.withLock { failed in
       guard failed == nil else { return }
       var text = text

@@ -15,6 +15,22 @@ enum Terminal {
 
   static func note(_ message: TerminalText) { StandardStream.error.write("\(message.text)\n") }
 
+  /// Has threads of their own write both streams while `body` runs: a reader that stops reading must not stop it.
+  static func withoutWaiting<Value>(_ body: () throws -> Value) rethrows -> Value {
+    for (stream, name) in [(StandardStream.output, "standard output"), (StandardStream.error, "standard error")] {
+      stream.startWriter { count in
+        complain(
+          "\(count) lines were left out of \(name): its reader is more than \(StreamWriter.room >> 20) MiB behind")
+      }
+    }
+    defer {
+      // What the first reports of lines it left out goes to the second.
+      StandardStream.output.finishWriter()
+      StandardStream.error.finishWriter()
+    }
+    return try body()
+  }
+
   /// The status of a command that would end with `status`: output that was lost is a failure.
   static func status(after status: Int32) -> Int32 {
     let output = StandardStream.output.failure

@@ -161,9 +161,10 @@ struct RunCommand: ParsableCommand {
       configuration, feed: { try MachineFeed(source, mark: $0, device: $1) }, onEvent: printer.print)
     StopSignals.handle(host.ending)
     Terminal.note("live: privacy profile \(settings.profile.rawValue); Ctrl-C ends the run")
-    try host.run()
+    try Terminal.withoutWaiting { try host.run() }
     let summary = try RunSummary(host.facts, host.launches, pages: host.writtenPages)
     try summary.print(options)
+    try summary.judge()
   }
 
   private func settings(

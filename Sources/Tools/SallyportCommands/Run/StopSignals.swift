@@ -22,10 +22,12 @@ enum StopSignals {
     }
     for number in [SIGTERM, SIGINT] {
       var handling = sigaction()
-      // Nothing but a write is safe here.
+      // Nothing but a write is safe here, and what the signal interrupted must find its own errno.
       handling.__sigaction_handler.sa_handler = { _ in
+        let interrupted = errno
         var byte: UInt8 = 1
         _ = write(StopSignals.writing.load(ordering: .relaxed), &byte, 1)
+        errno = interrupted
       }
       // SA_RESETHAND: the next one has its usual effect.
       handling.sa_flags = Int32(bitPattern: 0x8000_0000) | SA_RESTART
