@@ -123,7 +123,7 @@ struct AdoptionRunTests {
     // Side by side, so that whatever else the machine does meets both alike.
     for _ in 0..<200 {
       for (index, (subject, stage)) in stages.enumerated() {
-        let greeting = try Greeting(subject, on: stage, pace: TrialPace(patience: 20))
+        let greeting = try Handshake(subject, on: stage, pace: TrialPace(patience: 20))
         #expect(greeting.hello != nil)
         times[index].append(
           (try #require(greeting.time).inMilliseconds, try #require(greeting.wholeTime).inMilliseconds))

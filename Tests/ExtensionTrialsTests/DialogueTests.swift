@@ -15,7 +15,7 @@ import Testing
   {
     await #expect(processExitsWith: .success) {
       let extended = try FaultyExtension("C9", at: .monitor)
-      let greeting = try Greeting(extended.subject, on: extended.stage, pace: FaultyExtension.pace)
+      let greeting = try Handshake(extended.subject, on: extended.stage, pace: FaultyExtension.pace)
       let dialogue = greeting.dialogue
       #expect(greeting.hello?.features == ["commit"])
       let threshold = try #require(SampleCall.all(of: .monitor).first { $0.title == "eventDidReachThreshold" })

@@ -28,7 +28,7 @@ final class LiveHost {
   ///   - privacy: the flow policy, if it is not the built-in one.
   init(
     _ name: String, answers: PersonAnswers.Family = .init(), policy: AuthorizationPolicy = .init(person: .child),
-    hasAction: Bool = true, clock: HostConfiguration.ClockKind = .virtual, look: Look? = nil,
+    hasAction: Bool = true, clock: HostConfiguration.ClockKind = .virtual, look: ShieldKind? = nil,
     controlGroup: String? = nil, privacy: FlowPolicy? = nil, in scratch: Scratch = Scratch()
   ) throws {
     self.scratch = scratch
@@ -58,7 +58,7 @@ final class LiveHost {
 
   /// The look of the Homework family: behind the sealed wall `compute` carries nothing but a static program, and
   /// `files` a dynamic one with copies of its libraries.
-  enum Look {
+  enum ShieldKind {
     case staticProgram
     case dynamic
 
@@ -139,7 +139,7 @@ final class LiveHost {
       .compactMap { $0["reason"] as? String }
   }
 
-  private static func write(_ name: String, hasAction: Bool, look: Look?, in scratch: Scratch) throws {
+  private static func write(_ name: String, hasAction: Bool, look: ShieldKind?, in scratch: Scratch) throws {
     let program = try String(contentsOfFile: ScriptFamilies.scripts + "/shielded.py", encoding: .utf8)
     let path = try scratch.write(program, to: "bundle/shielded.py")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

@@ -29,7 +29,7 @@ import Testing
     ("violation.line.syntax", true), ("reply.schema", true), ("exit.75", false), ("exit.config", false),
     ("deadline", false), ("late", false), ("unresponsive.notReading", false), ("extensionError", false),
   ])
-  func `blames the input only for what the process did itself (C5)`(reason: String, isFelled: Bool) {
-    #expect(PoisonInput.isFelled(ReasonCode(rawValue: reason)) == isFelled)
+  func `blames the input only for what the process did itself (C5)`(reason: String, isCausedByInput: Bool) {
+    #expect(PoisonInput.isCausedByInput(ReasonCode(rawValue: reason)) == isCausedByInput)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     let category = category.map(Item.category)
     return UseSpan(
       start: at(from), end: at(to),
-      front: UseFront(
+      front: RecordedForeground(
         app: app.map(Item.application), appCategory: web == nil ? category : nil, web: web.map(Item.webDomain),
         webCategory: web == nil ? nil : category, isPresent: true))
   }

@@ -9,7 +9,7 @@ import ScreenTimeStore
 struct StateFacts {
   /// One callback and its end. Sequence numbers are left out: they tell in which order the host was asked, not what
   /// became of it.
-  struct Told: Hashable, CustomStringConvertible {
+  struct DeliveryRecord: Hashable, CustomStringConvertible {
     var family: String
     var point: String
     var callback: String
@@ -23,7 +23,7 @@ struct StateFacts {
   }
 
   var state: DeviceState?
-  var deliveries: [OwedDelivery]
+  var deliveries: [PendingDelivery]
   var use: [Item: Int64]
   var journal: [JournalEntry]
   private var attempts: [String: [DeliveryAttempt]] = [:]
@@ -40,10 +40,10 @@ struct StateFacts {
     use = try store.read { try $0.useTotals(from: .distantPast, to: .distantFuture) }
   }
 
-  var told: [Told] {
+  var told: [DeliveryRecord] {
     deliveries.map { delivery in
       let monitor = try? delivery.monitorDelivery()
-      return Told(
+      return DeliveryRecord(
         family: delivery.family, point: delivery.point, callback: delivery.callback,
         subject: [monitor?.activity, monitor?.event].compactMap { $0 }.joined(separator: " "),
         interval: monitor?.interval.id ?? "", owedAt: delivery.owedAt.milliseconds,

@@ -154,7 +154,7 @@ import Testing
 
 /// Looks at the processes of a host every other millisecond, from another thread.
 final class ProcessWatch: Sendable {
-  struct Look {
+  struct Inspection {
     /// Milliseconds.
     var at: Double
     /// Which of the others stood still.
@@ -165,7 +165,7 @@ final class ProcessWatch: Sendable {
     var cores: [Int32: Set<Int>]
   }
 
-  private let looks = Mutex<[Look]>([])
+  private let looks = Mutex<[Inspection]>([])
   private let isOver = Atomic(false)
   private let ended = DispatchSemaphore(value: 0)
 
@@ -179,7 +179,7 @@ final class ProcessWatch: Sendable {
         let stopped = others.filter { Self.state(of: $0) == "T" }
         let alive = !Self.running(in: state).subtracting(others).isEmpty
         let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e6
-        looks.withLock { $0.append(Look(at: now, stopped: stopped, isReportAlive: alive, cores: cores)) }
+        looks.withLock { $0.append(Inspection(at: now, stopped: stopped, isReportAlive: alive, cores: cores)) }
         usleep(2_000)
       }
       ended.signal()
@@ -187,7 +187,7 @@ final class ProcessWatch: Sendable {
     thread.start()
   }
 
-  func end() -> [Look] {
+  func end() -> [Inspection] {
     isOver.store(true, ordering: .relaxed)
     ended.wait()
     return looks.withLock { $0 }

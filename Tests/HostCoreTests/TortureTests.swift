@@ -25,7 +25,7 @@ import Testing
 
   /// What must come to the same however often the host was killed.
   private struct Month: Equatable {
-    var told: [StateFacts.Told: Int]
+    var told: [StateFacts.DeliveryRecord: Int]
     var use: [Item: Int64]
     var stores: [String: SettingsStore]
     var activities: [String: Activity]
@@ -63,7 +63,7 @@ import Testing
     var (kills, months, opened, writes, checked) = (0, 0, 0, 0, 0)
     while kills < Self.kills {
       let state = scratch.path + "/killed-\(months)"
-      var settled: Set<StateFacts.Told> = []
+      var settled: Set<StateFacts.DeliveryRecord> = []
       while let written = try live(state, upTo: Int.random(in: 1...Self.longestLife, using: &random)) {
         kills += 1
         writes += written
@@ -122,8 +122,9 @@ import Testing
   ///
   /// - Returns: what is settled now.
   private func check(
-    _ state: String, after before: Set<StateFacts.Told>, expected: Set<StateFacts.Told>, _ checked: inout Int
-  ) throws -> Set<StateFacts.Told> {
+    _ state: String, after before: Set<StateFacts.DeliveryRecord>, expected: Set<StateFacts.DeliveryRecord>,
+    _ checked: inout Int
+  ) throws -> Set<StateFacts.DeliveryRecord> {
     let copy = scratch.path + "/copy"
     try? FileManager.default.removeItem(atPath: copy)
     try FileManager.default.createDirectory(

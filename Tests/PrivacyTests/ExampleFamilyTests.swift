@@ -18,7 +18,7 @@ import Testing
   @Test(.enabled(if: areBuilt, "needs `make extensions`"), arguments: ["homework", "worklog"])
   func `an example family passes, and the report says what it could have missed`(_ name: String) async throws {
     let report = try await onOwnThread {
-      try ZooFixture.with { fixture in
+      try PlantedLeakFixture.with { fixture in
         let catalog = FamilyCatalog(directories: [Self.repository + "/manifests"], owner: getuid())
         let located = try #require(catalog[name])
         return try PrivacyCheck(fixture.checked(located), plan: .small).run()

@@ -51,9 +51,10 @@ import Testing
   func `the two smallest worlds show the leak again, and nothing where it was mended`(_ leak: PlantedLeak) async throws
   {
     try await onOwnThread {
-      try ZooFixture.with { fixture in
-        let trials = ZooTrials(
-          program: ZooFixture.programs + "/sallyport-leak", launcher: ZooFixture.programs + "/sallyport-launch",
+      try PlantedLeakFixture.with { fixture in
+        let trials = PlantedLeakTrials(
+          program: PlantedLeakFixture.programs + "/sallyport-leak",
+          launcher: PlantedLeakFixture.programs + "/sallyport-launch",
           directory: fixture.directory, isQuick: true)
         let report = try trials.report(on: leak)
         let found = try #require(leak.finding(in: report), "\(report.text)")

@@ -12,9 +12,10 @@ import Testing
     async throws
   {
     let report = try await onOwnThread {
-      try ZooFixture.with { fixture in
-        try ZooTrials(
-          program: ZooFixture.programs + "/sallyport-leak", launcher: ZooFixture.programs + "/sallyport-launch",
+      try PlantedLeakFixture.with { fixture in
+        try PlantedLeakTrials(
+          program: PlantedLeakFixture.programs + "/sallyport-leak",
+          launcher: PlantedLeakFixture.programs + "/sallyport-launch",
           directory: fixture.directory, isQuick: true
         ).report(on: leak)
       }
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: ["benign-names", "benign-keeps"])
   func `a program that leaks nothing passes`(_ name: String) async throws {
-    let report = try await ZooFixture.check(name)
+    let report = try await PlantedLeakFixture.check(name)
     #expect(report.findings.isEmpty, "\(report.text)")
     #expect(report.verdict == .passed)
     #expect(!report.resolution.isEmpty)

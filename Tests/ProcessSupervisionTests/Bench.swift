@@ -17,7 +17,7 @@ final class Bench {
   private(set) var asked: [ExtensionRequest] = []
   private let stage: Stage?
   private let launching: RememberingLaunching
-  private let witness = Witness()
+  private let witness = RecordingObserver()
 
   convenience init(_ scene: Scene, at depth: Depth) throws {
     let stage = try Stage(program: scene.program, patience: scene.patience)
@@ -107,7 +107,7 @@ final class Bench {
 }
 
 /// The bench's eye: the supervisor knows its observer before the bench is complete.
-private final class Witness: ProcessObserver {
+private final class RecordingObserver: ProcessObserver {
   weak var bench: Bench?
 
   func launched(_ extensionID: String, process: Int, grade: String, reason: ReasonCode) {}

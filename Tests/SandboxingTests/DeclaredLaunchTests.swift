@@ -17,7 +17,7 @@ import Testing
   }
 
   private func specification(
-    _ point: ExtensionPoint, _ granted: Set<Capability>, fitting: ExtensionDeclaration.Fitting? = nil
+    _ point: ExtensionPoint, _ granted: Set<Capability>, fitting: ExtensionDeclaration.FilesystemAccess? = nil
   ) -> LaunchSpecification {
     DeclaredLaunch(
       point: point, granted: granted, fitting: fitting, limits: Self.limits, interpreter: nil, wire: .fds, locks: false

@@ -205,7 +205,7 @@ import Testing
       #expect(missing.contains(key), "\(key)")
     }
     // Even a device with all organs has none for these.
-    let everywhere = effective.unenforced(with: Set(SettingOrgan.allCases))
+    let everywhere = effective.unenforced(with: Set(EnforcementCapability.allCases))
     #expect(everywhere.contains(.denySiri))
     #expect(!everywhere.contains(.cookiePolicy))
     #expect(EffectiveSettings().unenforced(with: []).isEmpty)

@@ -33,7 +33,7 @@ import Testing
         try store.transaction { transaction in
           try transaction.save(state, replacing: state.shieldOrder == 1 ? nil : old)
           try transaction.owe([
-            OwedDelivery(
+            PendingDelivery(
               family: "homework", sequence: state.shieldOrder, point: "monitor", callback: "intervalDidStart",
               dueAt: state.now, owedAt: state.now, body: [])
           ])

@@ -168,7 +168,8 @@ import WrittenCodes
         try store.transaction { transaction in
           try transaction.save(state, replacing: old)
           let owed = try transaction.owe([.sample(Int64(number))])
-          try transaction.settle(owed[0].id, as: OwedDelivery.Settlement(.applied, reason: "reply.ok", at: state.now))
+          try transaction.settle(
+            owed[0].id, as: PendingDelivery.Settlement(.applied, reason: "reply.ok", at: state.now))
         }
       }
     }

@@ -41,7 +41,7 @@ struct GeneratedUse {
       let webCategory = web.map { _ in Item.category("\(number(2...3))") }
       return UseSpan(
         start: start, end: now,
-        front: UseFront(
+        front: RecordedForeground(
           app: app, appCategory: appCategory, web: web, webCategory: webCategory, isPresent: true,
           presenceKnown: presenceKnown))
     }

@@ -16,13 +16,13 @@ import WrittenCodes
     #expect(try store.read { try $0.owedDeliveries() } == owed)
     #expect(try store.read { try $0.nextOwedDelivery() } == owed[0])
     #expect(try store.read { try $0.owedDeliveries(family: "homework").map(\.sequence) } == [1, 3])
-    let end = OwedDelivery.Settlement(.applied, reason: "reply.ok", revision: 18, at: Timestamp(milliseconds: 5))
+    let end = PendingDelivery.Settlement(.applied, reason: "reply.ok", revision: 18, at: Timestamp(milliseconds: 5))
     try store.transaction { try $0.settle(owed[0].id, as: end) }
     #expect(try store.read { try $0.owedDeliveries().map(\.sequence) } == [2, 3])
     #expect(try store.read { try $0.delivery(owed[0].id)?.settlement } == end)
     let error = #expect(throws: StoreError.self) {
       try store.transaction {
-        try $0.settle(owed[0].id, as: OwedDelivery.Settlement(.failed, reason: "again", at: end.at))
+        try $0.settle(owed[0].id, as: PendingDelivery.Settlement(.failed, reason: "again", at: end.at))
       }
     }
     #expect(error?.code == .failed)
@@ -35,7 +35,7 @@ import WrittenCodes
     #expect(try store.transaction { try $0.beginAttempt(id) } == 1)
     #expect(try store.transaction { try $0.beginAttempt(id) } == 2)
     try store.transaction {
-      try $0.settle(id, as: OwedDelivery.Settlement(.failed, reason: "poison", at: Timestamp(milliseconds: 0)))
+      try $0.settle(id, as: PendingDelivery.Settlement(.failed, reason: "poison", at: Timestamp(milliseconds: 0)))
     }
     #expect(throws: StoreError.self) { try store.transaction { try $0.beginAttempt(id) } }
     #expect(try store.read { try $0.delivery(id)?.attempts } == 2)
@@ -53,17 +53,18 @@ import WrittenCodes
   @Test func `keeps the history with its reasons`() throws {
     let store = try directory.open()
     let owed = try store.transaction {
-      try $0.owe(OwedDelivery.Outcome.allCases.indices.map { .sample(Int64($0) + 1) })
+      try $0.owe(PendingDelivery.Outcome.allCases.indices.map { .sample(Int64($0) + 1) })
     }
     try store.transaction { transaction in
-      for (delivery, outcome) in zip(owed, OwedDelivery.Outcome.allCases) {
+      for (delivery, outcome) in zip(owed, PendingDelivery.Outcome.allCases) {
         try transaction.settle(
-          delivery.id, as: OwedDelivery.Settlement(outcome, reason: "why.\(outcome)", at: Timestamp(milliseconds: 1)))
+          delivery.id, as: PendingDelivery.Settlement(outcome, reason: "why.\(outcome)", at: Timestamp(milliseconds: 1))
+        )
       }
     }
     let history = try store.read { try $0.deliveryHistory(family: "homework") }
-    #expect(history.compactMap(\.settlement?.outcome) == OwedDelivery.Outcome.allCases)
-    #expect(history.compactMap(\.settlement?.reason) == OwedDelivery.Outcome.allCases.map { .unknown("why.\($0)") })
+    #expect(history.compactMap(\.settlement?.outcome) == PendingDelivery.Outcome.allCases)
+    #expect(history.compactMap(\.settlement?.reason) == PendingDelivery.Outcome.allCases.map { .unknown("why.\($0)") })
     #expect(try store.read { try $0.deliveryHistory(family: "other") }.isEmpty)
   }
 
@@ -75,7 +76,7 @@ import WrittenCodes
       interval: DeliveryInterval(
         id: "schoolNight@5", start: Timestamp(milliseconds: 5), end: Timestamp(milliseconds: 50)),
       registration: 2)
-    try store.transaction { _ = try $0.owe([OwedDelivery(delivery)]) }
+    try store.transaction { _ = try $0.owe([PendingDelivery(delivery)]) }
     let owed = try #require(try store.read { try $0.delivery(family: "homework", sequence: 41) })
     #expect(try owed.monitorDelivery() == delivery)
     #expect(owed.point == "monitor")
@@ -83,9 +84,9 @@ import WrittenCodes
   }
 }
 
-extension OwedDelivery {
-  static func sample(_ sequence: Int64, family: String = "homework", at milliseconds: Int64 = 0) -> OwedDelivery {
-    OwedDelivery(
+extension PendingDelivery {
+  static func sample(_ sequence: Int64, family: String = "homework", at milliseconds: Int64 = 0) -> PendingDelivery {
+    PendingDelivery(
       family: family, sequence: sequence, point: "monitor", callback: "intervalDidStart",
       dueAt: Timestamp(milliseconds: milliseconds), owedAt: Timestamp(milliseconds: milliseconds),
       body: Array("{}".utf8))

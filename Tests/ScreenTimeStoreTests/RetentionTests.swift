@@ -30,7 +30,7 @@ import WrittenCodes
         try transaction.appendLedger(
           family: "homework", kind: "thresholdReached", day: name(number), salt: [1], chaining: PlainChain()
         ) { "entry \($0)" }
-        let outcomes = OwedDelivery.Outcome.allCases
+        let outcomes = PendingDelivery.Outcome.allCases
         let owed = try transaction.owe(([nil] + outcomes).map { _ in .sample(number, at: start.milliseconds) })
         for (delivery, outcome) in zip(owed, outcomes) {
           try transaction.note(DeliveryAttempt(delivery: delivery.id, number: 1, at: start, reason: "why"))
@@ -43,7 +43,7 @@ import WrittenCodes
   /// Sorts like the days themselves.
   private func name(_ number: Int64) -> String { "2026-\(1_000 + number)" }
 
-  private func forget(_ store: DeviceStore, _ retention: Retention, today: Int64) throws -> Forgotten {
+  private func forget(_ store: DeviceStore, _ retention: Retention, today: Int64) throws -> PurgeCounts {
     try store.transaction { transaction in
       try transaction.forget(by: retention, today: instant(today), day: { name(today - Int64($0)) })
     }
@@ -73,7 +73,7 @@ import WrittenCodes
     #expect(forgotten.journalLines == 401)
     #expect(forgotten.deliveries == 3 * 401)
     let history = try store.read { try $0.deliveryHistory() }
-    for outcome in OwedDelivery.Outcome.allCases {
+    for outcome in PendingDelivery.Outcome.allCases {
       let stays = outcome == .failed || outcome == .expired
       #expect(history.filter { $0.settlement?.outcome == outcome }.count == (stays ? 431 : 30), "\(outcome)")
     }

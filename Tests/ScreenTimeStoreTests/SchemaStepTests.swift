@@ -76,7 +76,7 @@ import Testing
     try make(1)
     let state = try #require(try directory.open().read { try $0.loadState() })
     #expect(state.now.milliseconds == 1_792_407_600_000)
-    #expect(state.front == Front(app: .application("org.gnome.TextEditor"), isInUse: true))
+    #expect(state.front == Foreground(app: .application("org.gnome.TextEditor"), isInUse: true))
     let family = try #require(state.families[FamilyID("steady")])
     #expect(family.sequence == 5)
     let day = try #require(family.activities["day"])

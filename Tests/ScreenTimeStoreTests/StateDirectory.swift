@@ -29,7 +29,7 @@ extension DeviceState {
       now: Timestamp(milliseconds: 1_795_188_300_000), place: CalendarPlace(timeZone: "Europe/Berlin"))
     state.operatorStores["device"] = SettingsStore(values: [.lockPasscode: .bool(true)])
     state.grants[.application("org.example.reader")] = Timestamp(milliseconds: 1_795_188_900_000)
-    state.front = Front(app: .application("org.mozilla.firefox"), web: .webDomain("example.org"), isInUse: true)
+    state.front = Foreground(app: .application("org.mozilla.firefox"), web: .webDomain("example.org"), isInUse: true)
     state.shieldOrder = 3
     for name in ["homework", "worklog"] {
       var family = FamilyState(authorization: .approved, member: .individual)

@@ -11,12 +11,12 @@ struct AblatedWall {
   /// What the launcher reads beside itself.
   var settings: [String]
   /// A flat plan has no view; a launcher told to adds the namespaces again, so that the view alone is missing.
-  var wall: Wall
+  var wall: SandboxVariant
 
   /// - Parameters:
   ///   - layers: names of sandbox.md section 17.3; `mount` makes the plan flat.
   ///   - isBare: without any namespace, not only without the view.
-  init(without layers: [String], wall: Wall = .confined, isBare: Bool = false) {
+  init(without layers: [String], wall: SandboxVariant = .confined, isBare: Bool = false) {
     let isFlat = layers.contains("mount") || isBare
     self.wall = isFlat ? (wall == .confined ? .flatConfined : .flatCompute) : wall
     settings = layers.filter { $0 != "mount" }.map { "without \($0)" }
@@ -41,7 +41,7 @@ struct AblatedWall {
   ) throws -> Verdict {
     let uid: UInt32? = geteuid() == 0 ? 500_000 + UInt32(getpid()) : nil
     let name = "ablation-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
-    let arena = try Arena(program: program, root: "/tmp/\(name)", uid: uid, walls: [wall])
+    let arena = try TrialEnvironment(program: program, root: "/tmp/\(name)", uid: uid, walls: [wall])
     let leak = settings.contains("without descriptors") ? ["leak \(arena.database)"] : []
     let launcher = try Self.launcher(settings + leak, in: arena.root)
     let trial = try Trial(arena: arena, launcher: launcher, program: program, auditsProcess: false)

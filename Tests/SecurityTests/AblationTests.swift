@@ -76,8 +76,8 @@ import Testing
   }
 
   /// Landlock lets a dynamic executable's loader be executed, so the ticket alone keeps it from running files.
-  @Test(arguments: [Wall.confined, .sealedFiles])
-  func `without the ticket a dynamic executable runs the loader and itself again`(wall: Wall) async throws {
+  @Test(arguments: [SandboxVariant.confined, .sealedFiles])
+  func `without the ticket a dynamic executable runs the loader and itself again`(wall: SandboxVariant) async throws {
     let directory = "/tmp/dynamic-ticket-\(getpid())-\(wall.rawValue.count)"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])

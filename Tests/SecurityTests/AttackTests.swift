@@ -74,7 +74,7 @@ import WallTrials
       Issue.record("\(failure.attack) behind \(failure.wall.rawValue): \(failure.verdict)")
     }
     // A wall that was refused was not attacked, and a wall that was not attacked is not known to hold.
-    for wall in [Wall.sealedCompute, .sealedFiles, .confined] {
+    for wall in [SandboxVariant.sealedCompute, .sealedFiles, .confined] {
       #expect(report.lines.contains { $0.wall == wall.rawValue && $0.attempted > 150 }, "\(wall.rawValue)")
     }
   }

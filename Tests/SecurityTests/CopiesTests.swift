@@ -14,7 +14,7 @@ import Testing
   private func seesLock(without layers: [String], sharesImage: Bool) throws -> Bool? {
     let uid: UInt32? = geteuid() == 0 ? 900_000 + UInt32(getpid()) : nil
     let root = "/tmp/copies-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
-    let arena = try Arena(program: Programs.attack, root: root, uid: uid, walls: [.confined])
+    let arena = try TrialEnvironment(program: Programs.attack, root: root, uid: uid, walls: [.confined])
     let launcher = try AblatedWall.launcher(layers.map { "without \($0)" }, in: arena.root)
     var images: [RuntimeImage] = []
     func launch() throws -> LaunchedProcess {

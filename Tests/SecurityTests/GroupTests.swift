@@ -27,7 +27,7 @@ import Testing
   private func leftovers(of attack: String, hasGroup: Bool) throws -> (processes: Int, tale: [String]) {
     let uid: UInt32 = 1_000_000 + UInt32(getpid())
     let root = "/tmp/group-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
-    let arena = try Arena(program: Programs.attack, root: root, uid: uid, walls: [.flatConfined])
+    let arena = try TrialEnvironment(program: Programs.attack, root: root, uid: uid, walls: [.flatConfined])
     let subtree = try #require(Self.hierarchy) + "/sallyport-ablation-\(getpid())"
     mkdir(subtree, 0o755)
     defer { rmdir(subtree) }
@@ -47,11 +47,11 @@ import Testing
     var tale: [String] = []
     while let next = lines.next(atMost: 30_000), next != "end" { tale.append(next) }
     process.close()
-    var left = Census.attackers(uid: uid, besides: [])
+    var left = ProcessScan.attackers(uid: uid, besides: [])
     // The kernel takes a moment to end a group, and a child one to fork again; what nobody ends stays.
     for _ in 0..<2_000 where left.isEmpty != hasGroup {
       usleep(5_000)
-      left = Census.attackers(uid: uid, besides: [])
+      left = ProcessScan.attackers(uid: uid, besides: [])
     }
     for pid in left { kill(pid, SIGKILL) }
     return (left.count, tale)

@@ -11,7 +11,7 @@ import Testing
 /// and where the launcher does not look, Landlock refuses the files (sandbox.md section 6, "four sources").
 @Suite(.serialized) struct PlantedSourceTests {
   private struct Planted {
-    let arena: Arena
+    let arena: TrialEnvironment
     let plan: LaunchPlan
     let launcher: Launcher
   }
@@ -21,7 +21,7 @@ import Testing
     let uid: UInt32? = geteuid() == 0 ? 700_000 + UInt32(getpid()) : nil
     // Not in /tmp, which every view has already.
     let root = "/var/tmp/planted-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
-    let arena = try Arena(program: Programs.attack, root: root, uid: uid, walls: [.confined])
+    let arena = try TrialEnvironment(program: Programs.attack, root: root, uid: uid, walls: [.confined])
     let launcher = try AblatedWall.launcher(layers.map { "without \($0)" }, in: arena.root)
     let specification = LaunchSpecification(
       profile: .confined, bundleDirectory: arena.bundle(.confined), executable: "sallyport-attack",

@@ -34,7 +34,7 @@ import Testing
   @Test(.enabled(if: geteuid() == 0, "needs to see into another process's root"))
   func `a sealed and an unsealed process share no inode`() throws {
     let uid = 800_000 + UInt32(getpid())
-    let arena = try Arena(program: Programs.attack, root: "/tmp/inodes-\(getpid())", uid: uid)
+    let arena = try TrialEnvironment(program: Programs.attack, root: "/tmp/inodes-\(getpid())", uid: uid)
     let launcher = try Launcher(launcherPath: Programs.launcher)
     func launch(_ profile: SandboxProfile, _ bundle: String) throws -> LaunchedProcess {
       let image = try ImageStore(

@@ -85,7 +85,7 @@ package final class DeviceStore {
           let changes = database.totalChangesCount
           let transaction = StoreTransaction(database, usage: usage)
           let result = try body(transaction)
-          if database.totalChangesCount != changes { try StorePulse.beat(database) }
+          if database.totalChangesCount != changes { try TransactionCounter.beat(database) }
           afterCommit = transaction.afterCommitActions
           try onTransaction?(.beforeCommit, transaction)
           return result
@@ -149,8 +149,8 @@ extension DeviceStore {
 
   private func mark(isLive: Bool) throws {
     try queue.write { database in
-      try StorePulse.set(StoreStamp(store: stamp.store, isLive: isLive), in: database)
-      try StorePulse.beat(database)
+      try TransactionCounter.set(StoreStamp(store: stamp.store, isLive: isLive), in: database)
+      try TransactionCounter.beat(database)
     }
   }
 }

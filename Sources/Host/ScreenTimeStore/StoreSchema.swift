@@ -15,7 +15,7 @@ enum StoreSchema {
       try database.execute(sql: firstVersion)
     }
     migrator.registerMigration("2") { database in
-      try database.execute(sql: StorePulse.table)
+      try database.execute(sql: TransactionCounter.table)
       try rollUpUse(database)
       try separateProgress(database)
       try database.execute(sql: DeliveryAttempt.table)

@@ -53,7 +53,7 @@ import WrittenCodes
   }
 
   @Test func `the instants of deliveries are the same whether apps change within the stretch or not`() throws {
-    func instants(_ script: [(from: Int64, front: UseFront)]) throws -> [String] {
+    func instants(_ script: [(from: Int64, front: RecordedForeground)]) throws -> [String] {
       let run = try LiveRun(["one.app": .answers(["effects": []]), "one.monitor": Self.reply])
       try Self.setUp(run)
       try run.begin(script)

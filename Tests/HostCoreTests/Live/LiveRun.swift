@@ -14,10 +14,10 @@ import Testing
 /// A live host on a thread of the test, over families of played programs.
 final class LiveRun {
   static let start = Timestamp(milliseconds: UsageLines.midnight + 8 * 3_600_000)
-  static let editor = UseFront(app: .application("org.gnome.TextEditor"), isPresent: true)
-  static let chess = UseFront(app: .application("org.gnome.Chess"), isPresent: true)
+  static let editor = RecordedForeground(app: .application("org.gnome.TextEditor"), isPresent: true)
+  static let chess = RecordedForeground(app: .application("org.gnome.Chess"), isPresent: true)
 
-  private struct Told {
+  private struct DeliveryRecord {
     var events: [HostEvent] = []
   }
 
@@ -27,7 +27,7 @@ final class LiveRun {
 
   let programs: PlayedPrograms
   let families: ScriptFamilies
-  private let told = Mutex(Told())
+  private let told = Mutex(DeliveryRecord())
   private var changed: DispatchSemaphore { programs.stage.news }
   private let ended = DispatchSemaphore(value: 0)
   private let failure = Mutex<String?>(nil)
@@ -58,7 +58,7 @@ final class LiveRun {
   }
 
   /// Starts the host over a script of use.
-  func begin(_ script: [(from: Int64, front: UseFront)], answered: [String]? = nil) throws {
+  func begin(_ script: [(from: Int64, front: RecordedForeground)], answered: [String]? = nil) throws {
     let configuration = try configuration(answered: answered)
     let opened = DispatchSemaphore(value: 0)
     nonisolated(unsafe) let unsafeConfiguration = configuration
@@ -113,7 +113,7 @@ final class LiveRun {
   }
 
   /// The history of the outbox, once the host has ended.
-  func deliveries(of family: String) throws -> [OwedDelivery] {
+  func deliveries(of family: String) throws -> [PendingDelivery] {
     try DeviceStore(directory: families.state, durability: .simulated).read { try $0.deliveryHistory() }.filter {
       $0.family == family
     }

@@ -11,14 +11,14 @@ final class ScaledFeed: LiveFeed {
   static let speed: Int64 = 120
 
   /// From when on what is in front, in milliseconds after the start; the last goes on.
-  private let script: [(from: Int64, front: UseFront)]
+  private let script: [(from: Int64, front: RecordedForeground)]
   private let start: Timestamp
   private let base: Int64
   private var last: Timestamp
   /// The length of each script in one stretch, by its source's repeated records.
   let descriptors: [CInt] = []
 
-  init(_ script: [(from: Int64, front: UseFront)], start: Timestamp) {
+  init(_ script: [(from: Int64, front: RecordedForeground)], start: Timestamp) {
     (self.script, self.start, last) = (script, start, start)
     base = Self.machine
   }

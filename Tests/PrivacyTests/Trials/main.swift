@@ -13,7 +13,7 @@ struct Trials {
   /// What a check says of the three planted leaks.
   ///
   /// - Returns: how many it doesn't find, or doesn't name.
-  private static func showPlanted(_ trials: ZooTrials) throws -> Int {
+  private static func showPlanted(_ trials: PlantedLeakTrials) throws -> Int {
     var missed = 0
     for leak in PlantedLeak.allCases {
       let report = try trials.report(on: leak)
@@ -50,7 +50,7 @@ struct Trials {
     }
     let flagRuns = option("--flags").flatMap { Int($0) } ?? (isQuick ? 50 : 1_000)
     let hostPairs = option("--host").flatMap { Int($0) } ?? 0
-    var rows = try ZooRow.table(contentsOf: option("--table") ?? "Tests/PrivacyTests/zoo.tsv")
+    var rows = try PlantedLeakCase.table(contentsOf: option("--table") ?? "Tests/PrivacyTests/zoo.tsv")
     if !arguments.isEmpty {
       rows = rows.filter { arguments.contains($0.id) }
     } else if isQuick {
@@ -62,7 +62,7 @@ struct Trials {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     let programs = (own as NSString).deletingLastPathComponent
-    let trials = ZooTrials(
+    let trials = PlantedLeakTrials(
       program: programs + "/sallyport-leak", launcher: programs + "/sallyport-launch", directory: directory,
       isQuick: isQuick)
     let width = ProcessInfo.processInfo.activeProcessorCount

@@ -9,7 +9,7 @@ internal import TextEscaping
 /// The same bytes on every machine, like any surface (V33), so a change of a renderer shows as a change of the page.
 package struct Gallery: Sendable {
   /// How an exhibit is drawn.
-  package enum Look: String, CaseIterable, Sendable {
+  package enum GalleryVariant: String, CaseIterable, Sendable {
     case light, dark
     case rightToLeft = "rtl"
 
@@ -51,7 +51,7 @@ package struct Gallery: Sendable {
     for exhibit in GalleryExhibits.all {
       body +=
         "<section>\n<h2>\(Markup.escape(exhibit.title))</h2>\n<p>\(Markup.escape(exhibit.about))</p>\n<div class=\"row\">\n"
-      for look in Look.allCases {
+      for look in GalleryVariant.allCases {
         number += 1
         let drawing = try drawing(exhibit, look, overflow: .grow)
         let svg = SVGRenderer(scheme: look.scheme, assets: assets, prefix: "g\(number)-").svg(drawing)
@@ -67,7 +67,8 @@ package struct Gallery: Sendable {
   /// One exhibit as a picture.
   ///
   /// - Throws: like `Picture`.
-  package func picture(_ name: String, _ look: Look, scale: Picture.Scale = .two) throws(ViewFault) -> Picture {
+  package func picture(_ name: String, _ look: GalleryVariant, scale: Picture.Scale = .two) throws(ViewFault) -> Picture
+  {
     let exhibit = try exhibit(name)
     let drawing = try drawing(exhibit, look, overflow: .count)
     let chrome = SurfaceChrome(familyName: exhibit.title, title: look.title)
@@ -86,7 +87,7 @@ package struct Gallery: Sendable {
   }
 
   /// The checked trees, for a test to walk through.
-  package func trees(_ look: Look) throws(ViewFault) -> [ViewTree] {
+  package func trees(_ look: GalleryVariant) throws(ViewFault) -> [ViewTree] {
     var trees: [ViewTree] = []
     for exhibit in GalleryExhibits.all { trees.append(try exhibit.tree(look.direction, assets: assets)) }
     return trees
@@ -100,7 +101,7 @@ package struct Gallery: Sendable {
   }
 
   private func drawing(
-    _ exhibit: GalleryExhibit, _ look: Look, overflow: DrawEnvironment.Overflow
+    _ exhibit: GalleryExhibit, _ look: GalleryVariant, overflow: DrawEnvironment.Overflow
   ) throws(ViewFault) -> Drawing {
     let tree = try exhibit.tree(look.direction, assets: assets)
     let padded = tree.root.isList ? tree : ViewTree(host: tree.root.padded)

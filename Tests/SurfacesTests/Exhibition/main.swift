@@ -21,7 +21,7 @@ struct Exhibition {
     try write(Data(try gallery.html().utf8), to: "gallery.html")
     guard Picture.isAvailable else { return print("no pictures: this build lacks the package trait “Pictures”") }
     for name in gallery.names {
-      for look in Gallery.Look.allCases {
+      for look in Gallery.GalleryVariant.allCases {
         try write(Data(try gallery.picture(name, look).png), to: "\(name)-\(look.rawValue).png")
       }
     }

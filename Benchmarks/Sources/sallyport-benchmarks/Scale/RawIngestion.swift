@@ -32,7 +32,7 @@ final class RawIngestion {
   private let database: RawSQLite
   private let method: Method
   private let insert, addToQuarter, addToDay, addToCategory: RawSQLite.Prepared
-  private var numbers: [Front: Int64] = [:]
+  private var numbers: [Foreground: Int64] = [:]
 
   init(_ path: String, _ method: Method) throws {
     let database = try RawSQLite(path)
@@ -63,7 +63,7 @@ final class RawIngestion {
   func batch(_ spans: some Sequence<UseSpan>) -> Batch {
     var batch = Batch()
     for span in spans where span.isInUse {
-      let front = Front(span.front)
+      let front = Foreground(span.front)
       let number = numbers[front] ?? Int64(numbers.count + 1)
       numbers[front] = number
       let (start, end) = (span.start.milliseconds, span.end.milliseconds)

@@ -12,7 +12,7 @@ package struct ExtensionDeclaration: Hashable, Sendable {
   }
 
   /// How much of a file system a process sees (`sandbox.md` §2).
-  package enum Fitting: String, CaseIterable, Sendable {
+  package enum FilesystemAccess: String, CaseIterable, Sendable {
     case compute
     case files
   }
@@ -41,7 +41,7 @@ package struct ExtensionDeclaration: Hashable, Sendable {
   package var requests: [Capability]
   package var limits: ExtensionLimits
   /// `nil` leaves the choice to the launch plan.
-  package var fitting: Fitting?
+  package var fitting: FilesystemAccess?
   package var locks: Bool
   package var containerCopy: Bool
   package var interactive: Bool

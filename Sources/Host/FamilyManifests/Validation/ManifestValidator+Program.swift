@@ -16,7 +16,7 @@ extension ManifestValidator {
     let interpreter = text(object, "interpreter", form: .absolutePath)
     let wire = word(object, "wire", of: ExtensionDeclaration.Channel.self) ?? .fds
     let schemas = schemas(object)
-    let fitting = word(object, "fitting", of: ExtensionDeclaration.Fitting.self)
+    let fitting = word(object, "fitting", of: ExtensionDeclaration.FilesystemAccess.self)
     let locks = flag(object, "locks") ?? false
     let containerCopy = flag(object, "containerCopy") ?? false
     let interactive = flag(object, "interactive") ?? false

@@ -9,14 +9,14 @@ import ScreenTimeStore
 /// A callback in flight.
 struct OpenCall {
   enum Kind {
-    case monitor(OwedDelivery, Delivery)
+    case monitor(PendingDelivery, Delivery)
     /// With the shield that was up when the press was sent.
-    case press(OwedDelivery, PressDelivery, ShieldTap, on: Shield?)
+    case press(PendingDelivery, PressDelivery, ShieldTap, on: Shield?)
     /// A callback of an app that was opened: its `activate` or a tap.
-    case visit(OwedDelivery)
+    case visit(PendingDelivery)
     /// `stateChanged`: what changed without the open app.
     case push
-    case look(Look)
+    case look(ShieldDrawing)
     case report(ReportRequest, isAsked: Bool)
   }
 
@@ -33,7 +33,7 @@ struct OpenCall {
   /// The question whether the family stands still, and whether it was held.
   var stillness: QuestionID?
 
-  var delivery: OwedDelivery? {
+  var delivery: PendingDelivery? {
     switch kind {
     case .monitor(let delivery, _), .press(let delivery, _, _, _), .visit(let delivery): delivery
     case .push, .look, .report: nil
@@ -46,7 +46,7 @@ struct OpenCall {
 }
 
 /// What a shield's look is asked for.
-struct Look {
+struct ShieldDrawing {
   var shield: Shield
   var isRedraw: Bool
   /// Whether the shield is on screen; else a person asked what it looks like.

@@ -51,7 +51,7 @@ package struct HostConfiguration {
   /// virtual clock the script plays a child with a guardian beside it, so that families of both members can be tried.
   package var authorization: AuthorizationPolicy
   /// What this host can carry out; settings for other organs are kept and told as not enforced (M13).
-  package var organs: Set<SettingOrgan> = [.shields, .media]
+  package var organs: Set<EnforcementCapability> = [.shields, .media]
   /// The model by which filters of reports know this device (R7).
   package var deviceModel = "iPhone"
   /// What families may ask of the rules, after the operator's changes (§4).
@@ -61,7 +61,7 @@ package struct HostConfiguration {
   /// Where programs come from; `nil`: the disk and the wall.
   package var programs: (any ProgramSource)?
   /// Who listens to everything that crosses to and from programs; for checks on made-up worlds alone.
-  package var witness: (any LaunchWitness)?
+  package var witness: (any LaunchInterceptor)?
   /// How many times longer than its limits a program may take in real time. On a virtual clock nobody waits for it, so a
   /// check on a busy machine can tell slow from silent; what programs are told of their limits stays the same.
   package var patience = 1

@@ -17,7 +17,7 @@ package protocol ProgramSource {
 
 /// Somebody who stands between the host and its programs: a check of the boundary reads what crosses there, and lets
 /// understudies play the parts that it does not judge.
-package protocol LaunchWitness: AnyObject {
+package protocol LaunchInterceptor: AnyObject {
   /// Who plays this part instead of the declared program; `nil`: the program itself.
   func understudy(for declaration: ExtensionDeclaration, of family: LoadedFamily) -> (any ExtensionLaunching)?
   /// What the host launches in the place of `launching`: it, with somebody listening.

@@ -20,7 +20,7 @@ package final class VirtualDriver {
   private var waiting: [DeviceCommand] = []
   private var answers: [QuestionID: Answer] = [:]
   private var verdicts: [CallID: ReplyVerdict] = [:]
-  private var stillness: FamilyStillness?
+  private var stillness: FamilySuspension?
   /// Why the device could not take what a lane reported. The lane is given an error, and the driver fails after it.
   private var failure: (any Error)?
 
@@ -179,8 +179,8 @@ extension VirtualDriver {
   private func hold(_ family: FamilyID, around report: ProgramID, isApart: Bool) -> String? {
     guard let own = lane(report) else { return "\(report) is not there." }
     let others = lanes.filter { $0.program.family == family.rawValue && $0 !== own }
-    do throws(FamilyStillness.Failure) {
-      stillness = try FamilyStillness(around: own, others: others, isApart: isApart)
+    do throws(FamilySuspension.Failure) {
+      stillness = try FamilySuspension(around: own, others: others, isApart: isApart)
       return nil
     } catch {
       return error.description

@@ -50,7 +50,7 @@ package enum DeliveryHold: Reason {
 
 /// An owed or settled callback with everything that was tried.
 package struct DeliveryStory {
-  package var delivery: OwedDelivery
+  package var delivery: PendingDelivery
   package var monitor: Delivery?
   package var attempts: [DeliveryAttempt]
   /// Nil once it is settled.

@@ -90,17 +90,17 @@ extension DeviceFacts {
   }
 
   /// Whether it waits for consent (FP6).
-  private func isSuspended(_ delivery: OwedDelivery) throws -> Bool {
+  private func isSuspended(_ delivery: PendingDelivery) throws -> Bool {
     guard let program = program(of: delivery) else { return false }
     return try parts.turns.isSuspended(delivery, program)
   }
 
-  private func program(of delivery: OwedDelivery) -> HostedProgram? {
+  private func program(of delivery: PendingDelivery) -> HostedProgram? {
     ExtensionPoint(rawValue: delivery.point).flatMap { owners.registry[FamilyID(delivery.family), $0] }
   }
 
   private func hold(
-    on delivery: OwedDelivery, behind older: Int64?, _ refusals: [JournalEntry]
+    on delivery: PendingDelivery, behind older: Int64?, _ refusals: [JournalEntry]
   ) -> DeliveryHold {
     if let older { return .behind(sequence: older) }
     guard let program = program(of: delivery), let standing = owners.registry.standing(program.id) else {

@@ -14,7 +14,7 @@ final class FamilyRegistry {
   let families: [FamilyID: HostedFamily]
   /// Of all families, in the one order that everything about them is done in.
   let programs: [HostedProgram]
-  private var standings: [ProgramID: ProgramStanding]
+  private var standings: [ProgramID: ProgramStatus]
   /// What the store remembers.
   private var stored: [ProgramID: RestartMemory]
   /// What each program was last asked, for the digest of a poison input.
@@ -37,7 +37,7 @@ final class FamilyRegistry {
 
   func programs(of family: FamilyID) -> [HostedProgram] { programs.filter { $0.family == family } }
 
-  func standing(_ id: ProgramID) -> ProgramStanding? { standings[id] }
+  func standing(_ id: ProgramID) -> ProgramStatus? { standings[id] }
 
   /// Whether the family's app runs and can be spoken to: its surfaces live as long as its process.
   func isOpen(_ family: FamilyID) -> Bool {
@@ -70,7 +70,9 @@ final class FamilyRegistry {
 
   /// Whether the request that just felled a process had felled the one before; remembers it when it had not.
   func findPoison(_ id: ProgramID, reason: ReasonCode) -> Bool {
-    guard PoisonInput.isFelled(reason), let digest = requests[id].flatMap(PoisonInput.digest) else { return false }
+    guard PoisonInput.isCausedByInput(reason), let digest = requests[id].flatMap(PoisonInput.digest) else {
+      return false
+    }
     defer { standings[id]?.felledBy = digest }
     return standings[id]?.felledBy == digest
   }

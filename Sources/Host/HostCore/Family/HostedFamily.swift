@@ -24,7 +24,7 @@ struct HostedProgram {
   let granted: Set<Capability>
   let hello: HelloParams
   /// Where its process stands when the host comes up.
-  let beginning: ProgramStanding
+  let beginning: ProgramStatus
 
   var id: ProgramID { ProgramID(declaration.id) }
   var family: FamilyID { FamilyID(id.family) }
@@ -32,7 +32,7 @@ struct HostedProgram {
 }
 
 /// What is known of a program beside its manifest.
-struct ProgramStanding: Hashable {
+struct ProgramStatus: Hashable {
   var state: ProcessState
   /// The strikes of its build.
   var record: RestartRecord

@@ -25,7 +25,7 @@ enum PoisonInput {
 
   /// Whether an attempt that ended so felled its process by what it did. Silence and lateness are the machine's fault as
   /// often as the input's.
-  static func isFelled(_ reason: ReasonCode) -> Bool {
+  static func isCausedByInput(_ reason: ReasonCode) -> Bool {
     switch reason {
     // Asked for by the program itself: wait, or don't start me as I am.
     case .exit(status: 75), .process(.notConfigured): false

@@ -16,7 +16,7 @@ struct RestartMemory: Codable, Hashable {
   var felledBy: String?
 
   /// - Returns: `nil` when nothing is known that a new start would not know.
-  init?(_ standing: ProgramStanding) {
+  init?(_ standing: ProgramStatus) {
     switch standing.state {
     case .quarantined(let until): (quarantinedUntil, isDisabled) = (until, false)
     case .disabled: (quarantinedUntil, isDisabled) = (nil, true)

@@ -25,7 +25,7 @@ final class Outbox {
   let width: Width
   /// Whether pending deliveries go out. A host that is only asked something sends nothing.
   private(set) var isOpen = false
-  private(set) var owed: [OwedDelivery]
+  private(set) var owed: [PendingDelivery]
   private(set) var turns: [FamilyID: Use] = [:]
   /// Until when a program must be left alone.
   private(set) var blockedUntil: [ProgramID: Timestamp] = [:]
@@ -43,7 +43,7 @@ final class Outbox {
 
   // MARK: - Rows
 
-  func owe(_ deliveries: [OwedDelivery], in transaction: StoreTransaction) throws {
+  func owe(_ deliveries: [PendingDelivery], in transaction: StoreTransaction) throws {
     owed += try transaction.owe(deliveries)
   }
 
@@ -58,7 +58,7 @@ final class Outbox {
   }
 
   func settle(
-    _ delivery: OwedDelivery, as settlement: OwedDelivery.Settlement, in transaction: StoreTransaction
+    _ delivery: PendingDelivery, as settlement: PendingDelivery.Settlement, in transaction: StoreTransaction
   ) throws {
     try transaction.settle(delivery.id, as: settlement)
     owed.removeAll { $0.id == delivery.id }
@@ -67,7 +67,7 @@ final class Outbox {
   /// Counts an attempt that failed.
   ///
   /// - Returns: how many there were.
-  func countAttempt(at delivery: OwedDelivery, in transaction: StoreTransaction) throws -> Int {
+  func countAttempt(at delivery: PendingDelivery, in transaction: StoreTransaction) throws -> Int {
     let attempts = try transaction.beginAttempt(delivery.id)
     if let index = owed.firstIndex(where: { $0.id == delivery.id }), let row = try transaction.delivery(delivery.id) {
       owed[index] = row

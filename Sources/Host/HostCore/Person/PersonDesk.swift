@@ -9,7 +9,7 @@ import ScreenTimeStore
 /// An app that was opened and that the person is not done with. Its opening is settled when they are, so a killed host
 /// opens it again; everything an app does is an absolute assignment and bears repeating.
 struct Visit {
-  var delivery: OwedDelivery
+  var delivery: PendingDelivery
   /// What the last callback of the visit did.
   var lastEffects: [Effect]
 }

@@ -72,7 +72,7 @@ package struct ReportQuery {
   package func segments(
     _ spans: [TimeSpan], of use: RolledUse, runs: [UseRun], selection: ItemSelection = ItemSelection()
   ) -> [Segment] {
-    let matches = use.fronts.mapValues { FrontMatch($0, selection, registry) }.filter { $0.value.isCounted }
+    let matches = use.fronts.mapValues { ForegroundMatch($0, selection, registry) }.filter { $0.value.isCounted }
     var cells = use.cells[...]
     var tallies = spans.map { span in
       var tally = Tally(span)
@@ -95,7 +95,7 @@ package struct ReportQuery {
 }
 
 /// What a selection takes of a front, and where it is filed.
-private struct FrontMatch {
+private struct ForegroundMatch {
   var items: [Filed]
   /// The app and its page are one in their category (R9).
   var categories: Set<Item>
@@ -103,7 +103,7 @@ private struct FrontMatch {
   /// Everything is use of the device, also without an item in front.
   var isCounted: Bool
 
-  init(_ front: UseFront, _ selection: ItemSelection, _ registry: ItemRegistry) {
+  init(_ front: RecordedForeground, _ selection: ItemSelection, _ registry: ItemRegistry) {
     items = []
     if let app = front.app { items.append(Filed(item: app, category: front.appCategory ?? .otherCategory)) }
     if let web = front.web { items.append(Filed(item: web, category: front.webCategory ?? .otherCategory)) }
@@ -138,7 +138,7 @@ private struct Tally {
 
   init(_ span: TimeSpan) { segment = ReportQuery.Segment(span: span) }
 
-  mutating func add(_ milliseconds: Int64, _ front: FrontMatch) {
+  mutating func add(_ milliseconds: Int64, _ front: ForegroundMatch) {
     segment.total += milliseconds
     for item in front.items { items[item, default: 0] += milliseconds }
     for category in front.categories { categories[category, default: 0] += milliseconds }

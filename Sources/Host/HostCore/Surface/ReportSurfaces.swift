@@ -28,7 +28,7 @@ package struct ReportSurfaces {
   }
 
   /// A surface that is to be drawn now.
-  package struct Due: Hashable {
+  package struct PendingDrawing: Hashable {
     package var family: FamilyID
     package var name: String
     package var content: Content
@@ -108,19 +108,19 @@ package struct ReportSurfaces {
 
   /// What is to be drawn at `now`, by family and age: whatever is stale and was not drawn within a minute, unless the
   /// family's day is used up: then the last drawing stays.
-  package func due(at now: Timestamp, on day: String) -> [Due] {
-    windows.keys.sorted().flatMap { family -> [Due] in
+  package func due(at now: Timestamp, on day: String) -> [PendingDrawing] {
+    windows.keys.sorted().flatMap { family -> [PendingDrawing] in
       let left = Self.renderingsPerDay - counts.renderings(of: family, on: day)
       let ready = (windows[family]?.surfaces ?? []).filter { surface in
         Self.drawable.contains(surface.content.frame.width) && Self.drawable.contains(surface.content.frame.height)
           && surface.isStale && surface.drawnAt.map { $0.advanced(by: Self.pause) <= now } ?? true
       }
-      return ready.prefix(max(0, left)).map { Due(family: family, name: $0.name, content: $0.content) }
+      return ready.prefix(max(0, left)).map { PendingDrawing(family: family, name: $0.name, content: $0.content) }
     }
   }
 
   /// Counts a drawing, before it is made: a host that is killed meanwhile has counted one too many, never one too few.
-  package mutating func willDraw(_ due: Due, at now: Timestamp, on day: String) {
+  package mutating func willDraw(_ due: PendingDrawing, at now: Timestamp, on day: String) {
     counts.addRendering(of: due.family, on: day)
     guard let index = try? index(of: due.name, due.family) else { return }
     windows[due.family]?.surfaces[index].drawnAt = now

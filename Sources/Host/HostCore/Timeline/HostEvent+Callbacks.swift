@@ -23,7 +23,8 @@ extension HostEvent {
 
   /// A callback has its end.
   static func settled(
-    _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: ReasonCode, detail: String, at time: Timestamp
+    _ delivery: PendingDelivery, _ outcome: PendingDelivery.Outcome, reason: ReasonCode, detail: String,
+    at time: Timestamp
   ) -> HostEvent {
     let monitor = try? delivery.monitorDelivery()
     let what = [delivery.callback, monitor?.event, monitor?.activity].compactMap { $0 }.joined(separator: " ")

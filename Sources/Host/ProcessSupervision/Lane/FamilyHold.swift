@@ -11,8 +11,8 @@ internal import Foundation
 public final class FamilyHold: @unchecked Sendable {
   private enum Phase {
     case gathering
-    case holding(FamilyStillness)
-    case released(FamilyStillness)
+    case holding(FamilySuspension)
+    case released(FamilySuspension)
     case over
   }
 
@@ -77,8 +77,8 @@ public final class FamilyHold: @unchecked Sendable {
   }
 
   private func hold() {
-    do throws(FamilyStillness.Failure) {
-      phase = .holding(try FamilyStillness(around: report, others: present, isApart: isApart))
+    do throws(FamilySuspension.Failure) {
+      phase = .holding(try FamilySuspension(around: report, others: present, isApart: isApart))
       confirm(nil)
     } catch {
       end(error.description)

@@ -108,14 +108,14 @@ extension RuleTransaction {
     for running in [activity.ending, activity.current].compactMap(\.self)
     where running.isOpen && !unstarted.contains(running.span.start) {
       dues.append(
-        Due(
+        PendingCallback(
           family: id, activity: name, event: nil, callback: .intervalDidEnd, cause: cause, dueAt: context.now,
           span: running.span, registration: activity.registration))
     }
   }
 
   /// Changes or drops what waits for a slot.
-  private mutating func changeHeld(_ change: (Due) -> Due?) {
+  private mutating func changeHeld(_ change: (PendingCallback) -> PendingCallback?) {
     guard let held = family.held else { return }
     let changed = held.compactMap(change)
     family.held = changed.isEmpty ? nil : changed

@@ -11,7 +11,7 @@ struct RuleTransaction {
   /// Who has agreed to these effects on a surface of the host (A8).
   var consent: Set<Authenticator> = []
   var family: FamilyState
-  var dues: [Due] = []
+  var dues: [PendingCallback] = []
   var dropped: [Int64] = []
   var changesShields = false
 

@@ -8,11 +8,11 @@ extension DeviceRules {
   /// that neither order nor number tells which came first.
   ///
   /// - Returns: what may leave now.
-  func hold(_ dues: [Due], in state: inout DeviceState) -> [Due] {
+  func hold(_ dues: [PendingCallback], in state: inout DeviceState) -> [PendingCallback] {
     guard !grids.isEmpty else { return dues }
     let now = state.now
-    var leaving: [Due] = []
-    var held: [FamilyID: [Due]] = [:]
+    var leaving: [PendingCallback] = []
+    var held: [FamilyID: [PendingCallback]] = [:]
     for var due in dues {
       guard let grid = grids[due.family], due.slot == nil, tellsOfUse(due) else {
         leaving.append(due)
@@ -35,7 +35,7 @@ extension DeviceRules {
   }
 
   /// Takes what has waited for a slot that has come; called at boundaries of the clock, of which slots are some.
-  func releaseHeld(_ state: inout DeviceState, into dues: inout [Due]) {
+  func releaseHeld(_ state: inout DeviceState, into dues: inout [PendingCallback]) {
     let now = state.now
     guard state.families.values.contains(where: { $0.held?.contains { $0.isReleased(at: now) } ?? false }) else {
       return
@@ -65,18 +65,20 @@ extension DeviceRules {
   }
 
   /// Whether the instant of a callback follows from use. The clock and the family's own calls tell nothing (D9, DC2).
-  private func tellsOfUse(_ due: Due) -> Bool {
+  private func tellsOfUse(_ due: PendingCallback) -> Bool {
     if due.event != nil { return true }
     return mode == .faithful && (due.cause == .natural || due.cause == .catchUp)
   }
 
-  private func slot(of due: Due, on grid: DeliveryGrid, after now: Timestamp, in place: CalendarPlace) -> Timestamp {
+  private func slot(of due: PendingCallback, on grid: DeliveryGrid, after now: Timestamp, in place: CalendarPlace)
+    -> Timestamp
+  {
     let slot = grid.slot(atOrAfter: now, in: place)
     // Where the clock alone tells of the interval's end, an event still comes before it (C7).
     return mode == .exact && now < due.span.end ? min(slot, due.span.end) : slot
   }
 }
 
-extension Due {
+extension PendingCallback {
   fileprivate func isReleased(at now: Timestamp) -> Bool { slot.map { $0 <= now } ?? true }
 }

@@ -59,7 +59,7 @@ package struct DeviceRules: Sendable {
   private func advancePiece(
     _ state: inout DeviceState, through use: UseSpan, cause: DeliveryCause, step: inout Step
   ) {
-    var dues: [Due] = []
+    var dues: [PendingCallback] = []
     let isNewFront = moveFront(&state, to: use.front)
     let areGrantsOver = dropGrants(&state)
     let asksAgain = state.shield?.asksAgainAt.map { $0 <= state.now } ?? false
@@ -90,10 +90,10 @@ package struct DeviceRules: Sendable {
     return stop == .distantFuture ? nil : stop
   }
 
-  private func moveFront(_ state: inout DeviceState, to front: UseFront) -> Bool {
+  private func moveFront(_ state: inout DeviceState, to front: RecordedForeground) -> Bool {
     let isNew = state.front.app != front.app || state.front.web != front.web
     if isNew || state.front.isInUse != front.isInUse || state.front.presenceKnown != front.presenceKnown {
-      state.front = Front(front)
+      state.front = Foreground(front)
     }
     return isNew
   }
@@ -106,7 +106,7 @@ package struct DeviceRules: Sendable {
   }
 
   /// Moves intervals past their edges and, if callbacks may be delivered now (§6), collects what is owed.
-  private func collectClock(_ state: inout DeviceState, cause: DeliveryCause, into dues: inout [Due]) {
+  private func collectClock(_ state: inout DeviceState, cause: DeliveryCause, into dues: inout [PendingCallback]) {
     let now = state.now
     let mayDeliver = mode == .exact || state.front.isInUse
     if state.findNextBoundary() <= now {
@@ -150,7 +150,7 @@ package struct DeviceRules: Sendable {
     return (min(stop, reached), reached <= stop)
   }
 
-  private func count(_ plan: FrontPlan, in state: inout DeviceState, until end: Timestamp, step: inout Step) {
+  private func count(_ plan: ForegroundPlan, in state: inout DeviceState, until end: Timestamp, step: inout Step) {
     let milliseconds = end.milliseconds(since: state.now)
     guard milliseconds > 0 else { return }
     if !plan.meters.isEmpty {
@@ -173,7 +173,7 @@ package struct DeviceRules: Sendable {
   /// Takes the events whose meters have just reached a level.
   private func takeReached(
     _ state: inout DeviceState, _ meters: [MeterIndex], at instant: Timestamp, cause: DeliveryCause,
-    into dues: inout [Due]
+    into dues: inout [PendingCallback]
   ) {
     state.keepingPlans { families in
       for index in meters {
@@ -184,13 +184,13 @@ package struct DeviceRules: Sendable {
     }
   }
 
-  func deliver(_ dues: [Due], in state: inout DeviceState) -> [Delivery] {
+  func deliver(_ dues: [PendingCallback], in state: inout DeviceState) -> [Delivery] {
     let now = state.now
     let dues = hold(dues, in: &state)
     guard !dues.isEmpty else { return [] }
     var deliveries: [Delivery] = []
     state.keepingPlans { families in
-      deliveries = Due.ordered(dues).compactMap { families[$0.family]?.deliver($0, at: now) }
+      deliveries = PendingCallback.ordered(dues).compactMap { families[$0.family]?.deliver($0, at: now) }
     }
     return deliveries
   }
@@ -217,7 +217,7 @@ extension DeviceState {
 
   /// What counts as used: a covered item does not, the device does (S14, USE-6). The page of a covered browser does
   /// not either, since use of a page is use of its browser (USE-4).
-  var countedFront: Front {
+  var countedFront: Foreground {
     guard let shield else { return front }
     var counted = front
     if shield.item == front.app { (counted.app, counted.web) = (nil, nil) }

@@ -26,7 +26,7 @@ private struct CallbackAccount {
   let state: DeviceState
   let activity: Activity?
   /// What is owed and not numbered yet, since its slot is still to come.
-  let held: [Due]
+  let held: [PendingCallback]
   let record: CallbackRecord
   let choice: CallbackChoice
 

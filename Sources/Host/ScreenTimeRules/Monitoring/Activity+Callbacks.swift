@@ -6,11 +6,14 @@ extension Activity {
   ///
   /// - Parameter registration: set when the activity was registered this instant: then what lies past is due now.
   mutating func takeOwed(
-    at now: Timestamp, family: FamilyID, cause: DeliveryCause, isRegistration: Bool = false, into dues: inout [Due]
+    at now: Timestamp, family: FamilyID, cause: DeliveryCause, isRegistration: Bool = false,
+    into dues: inout [PendingCallback]
   ) {
     var floor = isRegistration ? now : Timestamp.distantPast
-    func due(_ callback: MonitorCallback, _ span: TimeSpan, _ instant: Timestamp, event: String? = nil) -> Due {
-      Due(
+    func due(_ callback: MonitorCallback, _ span: TimeSpan, _ instant: Timestamp, event: String? = nil)
+      -> PendingCallback
+    {
+      PendingCallback(
         family: family, activity: name, event: event, callback: callback, cause: cause,
         dueAt: max(floor, min(instant, now)),
         span: span, registration: registration)
@@ -45,13 +48,13 @@ extension Activity {
 
   /// Takes the events whose counted use reached a level (E3, E7); only an interval that was started has any.
   mutating func takeReached(
-    at instant: Timestamp, family: FamilyID, cause: DeliveryCause, into dues: inout [Due]
+    at instant: Timestamp, family: FamilyID, cause: DeliveryCause, into dues: inout [PendingCallback]
   ) {
     guard let running = current, running.isOpen else { return }
     for index in meters.indices where meters[index].missing == 0 {
       for level in meters[index].takeReached() {
         dues.append(
-          Due(
+          PendingCallback(
             family: family, activity: name, event: level.event,
             callback: level.isWarning ? .eventWillReachThresholdWarning : .eventDidReachThreshold, cause: cause,
             dueAt: instant, span: running.span, registration: registration))

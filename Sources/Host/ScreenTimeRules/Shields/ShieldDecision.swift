@@ -136,7 +136,7 @@ extension DeviceRules {
   }
 
   /// The outer item first: a shielded or hidden browser hides its page (S3).
-  private func wantedShield(_ plan: FrontPlan, in state: DeviceState) -> Shield? {
+  private func wantedShield(_ plan: ForegroundPlan, in state: DeviceState) -> Shield? {
     for verdict in plan.verdicts {
       let item = verdict.facts.item
       let isUp = state.shield?.item == item

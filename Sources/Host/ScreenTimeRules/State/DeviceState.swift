@@ -14,7 +14,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
   package var grants: [Item: Timestamp]
   /// When families brought up a prompt for authorization, within the last hour (A7).
   package var prompts: [FamilyID: [Timestamp]]
-  package var front: Front
+  package var front: Foreground
   /// The shield on screen; the outer item hides the inner, so there is at most one (S3).
   package var shield: Shield?
   /// Counts shield rules as they appear, to tell who shielded first (S11).
@@ -23,7 +23,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
   /// ``Step/counted`` spans it stored, so that saving the state costs the same in every week.
   package var history: UseLedger
   /// What follows from the rest and would be slow to find for every span. **Not encoded**, equal to any other.
-  var plans = FrontPlans()
+  var plans = ForegroundPlanCache()
 
   private enum CodingKeys: String, CodingKey {
     case now, place, families, operatorStores, grants, prompts, front, shield, shieldOrder
@@ -50,7 +50,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
     operatorStores = try container.decode([String: SettingsStore].self, forKey: .operatorStores)
     grants = try container.decode([Item: Timestamp].self, forKey: .grants)
     prompts = try container.decodeIfPresent([FamilyID: [Timestamp]].self, forKey: .prompts) ?? [:]
-    front = try container.decode(Front.self, forKey: .front)
+    front = try container.decode(Foreground.self, forKey: .front)
     shield = try container.decodeIfPresent(Shield.self, forKey: .shield)
     shieldOrder = try container.decode(Int64.self, forKey: .shieldOrder)
     history = UseLedger()

@@ -17,7 +17,7 @@ package struct FamilyState: Equatable, Codable, Sendable {
   /// Deliveries handed to the host and not settled yet, oldest first (D12, D13).
   package var outstanding: [Delivery]
   /// What waits for its slot of the delivery grid; absent where nothing does.
-  var held: [Due]?
+  var held: [PendingCallback]?
   /// Suite → key → value (C12).
   package var defaults: [String: [String: DefaultValue]]
   /// By id.

@@ -39,7 +39,7 @@ package struct UseLedger: Equatable, Sendable {
     spans.compactMap { use in
       let piece = TimeSpan(start: max(use.start, span.start), end: min(use.end, span.end))
       guard piece.start < piece.end else { return nil }
-      return FrontKeys(counted: use, registry: registry).matches(selection) ? piece : nil
+      return ForegroundKeys(counted: use, registry: registry).matches(selection) ? piece : nil
     }
   }
 }

@@ -11,7 +11,7 @@ extension UseSpan: Codable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       start: try members.decode(Timestamp.self, forKey: .start), end: try members.decode(Timestamp.self, forKey: .end),
-      front: UseFront(
+      front: RecordedForeground(
         app: try members.decodeIfPresent(Item.self, forKey: .app),
         appCategory: try members.decodeIfPresent(Item.self, forKey: .appCategory),
         web: try members.decodeIfPresent(Item.self, forKey: .web),

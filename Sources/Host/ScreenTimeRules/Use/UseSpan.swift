@@ -7,9 +7,9 @@
 package struct UseSpan: Hashable, Sendable {
   package var start: Timestamp
   package var end: Timestamp
-  package var front: UseFront
+  package var front: RecordedForeground
 
-  package init(start: Timestamp, end: Timestamp, front: UseFront) {
+  package init(start: Timestamp, end: Timestamp, front: RecordedForeground) {
     self.start = start
     self.end = end
     self.front = front
@@ -19,7 +19,8 @@ package struct UseSpan: Hashable, Sendable {
     start: Timestamp, end: Timestamp, app: Item? = nil, web: Item? = nil, isPresent: Bool, presenceKnown: Bool = true
   ) {
     self.init(
-      start: start, end: end, front: UseFront(app: app, web: web, isPresent: isPresent, presenceKnown: presenceKnown))
+      start: start, end: end,
+      front: RecordedForeground(app: app, web: web, isPresent: isPresent, presenceKnown: presenceKnown))
   }
 
   package var app: Item? { front.app }

@@ -51,7 +51,7 @@ extension StoreFile {
     let stamp = StoreStamp.new()
     try write(new) { queue throws in
       try fill(queue)
-      try queue.write { try StorePulse.set(stamp, in: $0) }
+      try queue.write { try TransactionCounter.set(stamp, in: $0) }
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     }
     return stamp

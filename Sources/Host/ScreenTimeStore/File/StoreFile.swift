@@ -96,7 +96,7 @@ struct StoreFile {
     if try StoreSeal.read(seal) == nil || stamp.isLive { try Self.search(database, path) }
     let done = try migrator.completedMigrations(database).count
     guard done == migrator.migrations.count else { return done + 1 }
-    guard try stamp.store == 0 || StorePulse.store(of: database) == stamp.store else {
+    guard try stamp.store == 0 || TransactionCounter.store(of: database) == stamp.store else {
       throw StoreError(
         .corrupt,
         "The log \(log) belongs to another database than \(path); put the right one back, or restore a backup."

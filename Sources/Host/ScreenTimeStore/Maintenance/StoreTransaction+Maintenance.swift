@@ -5,7 +5,7 @@ internal import GRDB
 package import ScreenTimeRules
 
 /// What a daily job forgot.
-package struct Forgotten: Hashable, Sendable {
+package struct PurgeCounts: Hashable, Sendable {
   package var ledgerTexts = 0
   package var journalLines = 0
   package var deliveries = 0
@@ -20,9 +20,9 @@ extension StoreTransaction {
   @discardableResult
   package func forget(
     by retention: Retention, today: Timestamp, ledgerOffSince off: Int64? = nil, day: (_ daysBefore: Int) -> String
-  ) throws -> Forgotten {
+  ) throws -> PurgeCounts {
     func instant(_ days: Int) -> Timestamp { today.advanced(by: Int64(days) * -86_400_000) }
-    var forgotten = Forgotten()
+    var forgotten = PurgeCounts()
     try forgetUse(before: instant(max(retention.use, Retention.leastUse)))
     if let off {
       forgotten.ledgerTexts = try forgetLedger(before: day(0), but: off)

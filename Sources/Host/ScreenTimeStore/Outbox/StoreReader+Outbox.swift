@@ -7,44 +7,44 @@ package import ScreenTimeRules
 
 extension StoreReader {
   /// What is owed, in the order in which it became owed; of one family if named.
-  package func owedDeliveries(family: String? = nil) throws -> [OwedDelivery] {
+  package func owedDeliveries(family: String? = nil) throws -> [PendingDelivery] {
     guard let family else {
-      return try rows("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id").map(OwedDelivery.init)
+      return try rows("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id").map(PendingDelivery.init)
     }
     return try rows("SELECT * FROM outbox WHERE outcome IS NULL AND family = ? ORDER BY id", [family])
-      .map(OwedDelivery.init)
+      .map(PendingDelivery.init)
   }
 
   /// The oldest delivery still owed.
-  package func nextOwedDelivery() throws -> OwedDelivery? {
-    try row("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id LIMIT 1").map(OwedDelivery.init)
+  package func nextOwedDelivery() throws -> PendingDelivery? {
+    try row("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id LIMIT 1").map(PendingDelivery.init)
   }
 
   /// What became owed after the delivery with this id, owed or settled by now.
-  package func deliveries(after id: Int64) throws -> [OwedDelivery] {
-    try rows("SELECT * FROM outbox WHERE id > ? ORDER BY id", [id]).map(OwedDelivery.init)
+  package func deliveries(after id: Int64) throws -> [PendingDelivery] {
+    try rows("SELECT * FROM outbox WHERE id > ? ORDER BY id", [id]).map(PendingDelivery.init)
   }
 
-  package func delivery(_ id: Int64) throws -> OwedDelivery? {
-    try row("SELECT * FROM outbox WHERE id = ?", [id]).map(OwedDelivery.init)
+  package func delivery(_ id: Int64) throws -> PendingDelivery? {
+    try row("SELECT * FROM outbox WHERE id = ?", [id]).map(PendingDelivery.init)
   }
 
   /// The newest delivery of a family with this sequence number, owed or settled: rules name deliveries this way.
-  package func delivery(family: String, sequence: Int64) throws -> OwedDelivery? {
+  package func delivery(family: String, sequence: Int64) throws -> PendingDelivery? {
     try row("SELECT * FROM outbox WHERE family = ? AND sequence = ? ORDER BY id DESC LIMIT 1", [family, sequence])
-      .map(OwedDelivery.init)
+      .map(PendingDelivery.init)
   }
 
   /// Owed and settled alike, with reasons: what `explain` tells.
-  package func deliveryHistory(family: String? = nil) throws -> [OwedDelivery] {
-    try rows("SELECT * FROM outbox WHERE (?1 IS NULL OR family = ?1) ORDER BY id", [family]).map(OwedDelivery.init)
+  package func deliveryHistory(family: String? = nil) throws -> [PendingDelivery] {
+    try rows("SELECT * FROM outbox WHERE (?1 IS NULL OR family = ?1) ORDER BY id", [family]).map(PendingDelivery.init)
   }
 
   /// Owed since before `now` less seven days: to be settled `expired`, with a ledger line (`protocol.md` §10).
-  package func expiredDeliveries(at now: Timestamp) throws -> [OwedDelivery] {
+  package func expiredDeliveries(at now: Timestamp) throws -> [PendingDelivery] {
     let limit = now.milliseconds - 7 * 86_400_000
     return try rows("SELECT * FROM outbox WHERE outcome IS NULL AND owedAt <= ? ORDER BY id", [limit])
-      .map(OwedDelivery.init)
+      .map(PendingDelivery.init)
   }
 
   /// How many deliveries wait for one extension of a family: above 1,024 it is quarantined (`backlog`).
@@ -60,7 +60,7 @@ extension StoreTransaction {
   ///
   /// - Returns: them with their ids.
   @discardableResult
-  package func owe(_ deliveries: [OwedDelivery]) throws -> [OwedDelivery] {
+  package func owe(_ deliveries: [PendingDelivery]) throws -> [PendingDelivery] {
     try deliveries.map { delivery in
       var owed = delivery
       try execute(
@@ -88,7 +88,7 @@ extension StoreTransaction {
   }
 
   /// Ends a delivery. Nothing is delivered twice with effect, so a second settlement is an error.
-  package func settle(_ id: Int64, as settlement: OwedDelivery.Settlement) throws {
+  package func settle(_ id: Int64, as settlement: PendingDelivery.Settlement) throws {
     try execute(
       "UPDATE outbox SET outcome = ?, reason = ?, revision = ?, settledAt = ? WHERE id = ? AND outcome IS NULL",
       [settlement.outcome.rawValue, settlement.reason.rawValue, settlement.revision, settlement.at.milliseconds, id])

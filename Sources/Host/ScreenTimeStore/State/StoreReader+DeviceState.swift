@@ -31,7 +31,7 @@ extension StoreReader {
       throw StoreError(.corrupt, "The store has a device without a clock; restore a backup.")
     }
     state.now = Timestamp(milliseconds: clock["now"])
-    state.front = Front(
+    state.front = Foreground(
       app: (clock["app"] as String?).map(Item.application), web: (clock["web"] as String?).map(Item.webDomain),
       isInUse: clock["isInUse"], presenceKnown: clock["presenceKnown"])
     for row in try rows("SELECT family, last FROM sequence") {

@@ -15,7 +15,7 @@ package struct RolledUse: Sendable {
     package var milliseconds: Int64
   }
 
-  package var fronts: [Int64: UseFront]
+  package var fronts: [Int64: RecordedForeground]
   /// Ascending by start.
   package var cells: [Cell]
 }

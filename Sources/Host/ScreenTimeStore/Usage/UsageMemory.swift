@@ -8,7 +8,7 @@ internal import ScreenTimeRules
 ///
 /// It mirrors rows, so a transaction that fails has to ``forget()`` it.
 final class UsageMemory {
-  var numbers: [UseFront: Int64] = [:]
+  var numbers: [RecordedForeground: Int64] = [:]
   /// What each front by its number counts as.
   var categories: [Int64: [Item]] = [:]
   /// The last rows of the tables that grow at their end.

@@ -42,7 +42,7 @@ extension DrawItem.Outline {
   var bounds: Box {
     guard case .path(let commands, _) = self else { return box }
     var all: Box?
-    func add(_ spot: Spot) {
+    func add(_ spot: LayoutPoint) {
       let place = Box(spot.x, spot.y, 0, 0)
       all = all?.union(place) ?? place
     }

@@ -16,8 +16,8 @@ struct GradientSweep {
   /// - Parameters:
   ///   - start: where the first stop lies, in thousandths of a degree from three o'clock.
   ///   - box: what is to be covered; the wedges reach beyond it.
-  init(_ gradient: Gradient, center: Spot, start: Int, end: Int, over box: Box, palette: Palette) {
-    let middle = Spot(box.x + box.width * center.x / 1_000, box.y + box.height * center.y / 1_000)
+  init(_ gradient: Gradient, center: LayoutPoint, start: Int, end: Int, over box: Box, palette: Palette) {
+    let middle = LayoutPoint(box.x + box.width * center.x / 1_000, box.y + box.height * center.y / 1_000)
     let reach = (box.width + box.height) * 2
     let circle = Box(middle.x - reach, middle.y - reach, 2 * reach, 2 * reach)
     let stops = gradient.stops.sorted { $0.at < $1.at }

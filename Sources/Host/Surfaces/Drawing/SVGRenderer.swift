@@ -70,7 +70,7 @@ package struct SVGRenderer {
   }
 
   private func data(_ commands: [PathCommand]) -> String {
-    func s(_ spot: Spot) -> String { "\(p(spot.x)) \(p(spot.y))" }
+    func s(_ spot: LayoutPoint) -> String { "\(p(spot.x)) \(p(spot.y))" }
     return commands.map { command in
       switch command {
       case .move(let a): "M\(s(a))"
@@ -91,8 +91,8 @@ package struct SVGRenderer {
   /// The attribute for a paint; gradients are defined in front of the element that uses them.
   private mutating func attribute(_ name: String, _ paint: Paint, _ box: Box) -> String {
     guard case .gradient(let gradient) = paint else { return colour(name, palette.flat(paint)) }
-    func spot(_ unit: Spot) -> Spot {
-      Spot(box.x + box.width * unit.x / 1_000, box.y + box.height * unit.y / 1_000)
+    func spot(_ unit: LayoutPoint) -> LayoutPoint {
+      LayoutPoint(box.x + box.width * unit.x / 1_000, box.y + box.height * unit.y / 1_000)
     }
     let stops = gradient.stops.map { stop in
       "<stop offset=\"\(p(stop.at))\"\(colour("stop", palette.rgba(stop.color), suffix: "-color"))/>"
@@ -129,7 +129,7 @@ package struct SVGRenderer {
 
   /// SVG has no angular gradient.
   private mutating func sweep(
-    _ outline: DrawItem.Outline, _ gradient: Gradient, _ center: Spot, _ start: Int, _ end: Int
+    _ outline: DrawItem.Outline, _ gradient: Gradient, _ center: LayoutPoint, _ start: Int, _ end: Int
   ) {
     let sweep = GradientSweep(gradient, center: center, start: start, end: end, over: outline.box, palette: palette)
     group(.clip(outline), sweep.pieces.map { .fill(.path($0.wedge, $0.circle), .rgba($0.color), .content) })

@@ -143,7 +143,7 @@ package struct TerminalRenderer {
     }
     let shade = shade(paint)
     for (column, row) in cells(Box(left, top, right - left, bottom - top)) {
-      let spot = Spot(column * 8_000 + 4_000, row * 16_000 + 8_000)
+      let spot = LayoutPoint(column * 8_000 + 4_000, row * 16_000 + 8_000)
       guard Self.isInside(spot, pieces) else { continue }
       if role == .backdrop {
         canvas[column, row].paper = ink(paint)
@@ -159,7 +159,7 @@ package struct TerminalRenderer {
     return ["█", "▓", "▒", "░"][(shades.firstIndex(of: paint) ?? 0) % 4]
   }
 
-  private static func isInside(_ spot: Spot, _ pieces: [(Spot, Spot)]) -> Bool {
+  private static func isInside(_ spot: LayoutPoint, _ pieces: [(LayoutPoint, LayoutPoint)]) -> Bool {
     var winding = 0
     for (from, to) in pieces where (from.y <= spot.y) != (to.y <= spot.y) {
       let part = Double(spot.y - from.y) / Double(to.y - from.y)

@@ -21,7 +21,7 @@ package struct FactSheet: Hashable, Sendable {
   }
 
   /// What the person can do about it, with the command that does it.
-  package struct Act: Hashable, Sendable {
+  package struct SuggestedAction: Hashable, Sendable {
     package var what: String
     package var command: String
 
@@ -35,9 +35,9 @@ package struct FactSheet: Hashable, Sendable {
   package var when: String
   package var standing: [String]
   package var facts: [Fact]
-  package var acts: [Act]
+  package var acts: [SuggestedAction]
 
-  package init(title: String, when: String, standing: [String], facts: [Fact], acts: [Act]) {
+  package init(title: String, when: String, standing: [String], facts: [Fact], acts: [SuggestedAction]) {
     self.title = title
     self.when = when
     self.standing = standing

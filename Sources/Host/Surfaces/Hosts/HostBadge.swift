@@ -15,7 +15,9 @@ enum HostBadge {
 
   static func node(side: Int) -> ViewNode {
     let commands = SymbolPath(gate).steps.map { step -> PathCommand in
-      func spot(_ x: Double, _ y: Double) -> Spot { Spot(Int(x * Double(side) / 32), Int(y * Double(side) / 32)) }
+      func spot(_ x: Double, _ y: Double) -> LayoutPoint {
+        LayoutPoint(Int(x * Double(side) / 32), Int(y * Double(side) / 32))
+      }
       switch step {
       case .move(let x, let y): return .move(spot(x, y))
       case .line(let x, let y): return .line(spot(x, y))

@@ -32,6 +32,6 @@ struct PageColors {
     let stops = [
       Gradient.Stop(color: NamedColor(.rgba(top)), at: 0), Gradient.Stop(color: NamedColor(.rgba(bottom)), at: 1_000),
     ]
-    return .gradient(Gradient(form: .linear(from: Spot(300, 0), to: Spot(700, 1_000)), stops: stops))
+    return .gradient(Gradient(form: .linear(from: LayoutPoint(300, 0), to: LayoutPoint(700, 1_000)), stops: stops))
   }
 }

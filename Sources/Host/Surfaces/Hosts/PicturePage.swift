@@ -32,13 +32,13 @@ package struct PicturePage {
 
     let left = (width - content.frame.width) / 2
     let place = Box(left, top, content.frame.width, content.frame.height)
-    let inside = content.items.map { $0.moved(by: Spot(left, top)) }
+    let inside = content.items.map { $0.moved(by: LayoutPoint(left, top)) }
     var items = head.items
     items.append(.fill(.rect(place, radius: 0), content.background, .backdrop))
     items.append(.group(.clip(.rect(place, radius: 0)), inside))
     items.append(rule(top, width, colors))
     if let foot {
-      items += foot.items.map { $0.moved(by: Spot(0, bottom)) }
+      items += foot.items.map { $0.moved(by: LayoutPoint(0, bottom)) }
       items.append(rule(bottom, width, colors))
     }
     let page = Extent(size.width + 2 * Self.margin, size.height + 2 * Self.margin)
@@ -46,7 +46,7 @@ package struct PicturePage {
     let card = PictureCard(size: size, radius: 24_000, items: items, colors: colors)
     return try Picture(
       page, scale: scale, scheme: scheme, assets: environment.assets,
-      [backdrop] + card.drawn.map { $0.moved(by: Spot(Self.margin, Self.margin)) })
+      [backdrop] + card.drawn.map { $0.moved(by: LayoutPoint(Self.margin, Self.margin)) })
   }
 
   private func drawing(_ node: ViewNode, width: Int) throws(ViewFault) -> Drawing {
@@ -102,7 +102,7 @@ struct PictureCard {
     let sheet = DrawItem.Outline.rect(box, radius: radius)
     return [
       .group(
-        .shadow(.rgba(colors.shadow), radius: 32_000, offset: Spot(0, 12_000)),
+        .shadow(.rgba(colors.shadow), radius: 32_000, offset: LayoutPoint(0, 12_000)),
         [.fill(sheet, .rgba(colors.card), .content)]),
       .group(.clip(sheet), items),
       .stroke(.rect(box.grown(by: 500), radius: radius + 500), .rgba(colors.edge), StrokeStyle(width: 1_000)),

@@ -92,8 +92,8 @@ package struct ShieldSurface: Sendable {
     let page = Extent(drawing.frame.width, bottom + seal.frame.height)
     return try Picture(
       page, scale: scale, scheme: scheme, assets: environment.assets,
-      look.backdrop(scheme, in: page) + drawing.items.map { $0.moved(by: Spot(0, top)) }
-        + seal.items.map { $0.moved(by: Spot(0, bottom)) })
+      look.backdrop(scheme, in: page) + drawing.items.map { $0.moved(by: LayoutPoint(0, top)) }
+        + seal.items.map { $0.moved(by: LayoutPoint(0, bottom)) })
   }
 
   private func seal(_ scheme: DrawEnvironment.Scheme, width: Int) throws(ViewFault) -> Drawing {

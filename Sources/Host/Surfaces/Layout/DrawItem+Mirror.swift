@@ -28,7 +28,7 @@ extension DrawItem.Outline {
     case .rect(let box, let radius): .rect(box.mirrored(in: width), radius: radius)
     case .ellipse(let box): .ellipse(box.mirrored(in: width))
     case .path(let commands, let box):
-      .path(commands.map { $0.mapped { Spot(width - $0.x, $0.y) } }, box.mirrored(in: width))
+      .path(commands.map { $0.mapped { LayoutPoint(width - $0.x, $0.y) } }, box.mirrored(in: width))
     }
   }
 }
@@ -38,8 +38,8 @@ extension DrawItem.Effect {
     switch self {
     case .clip(let outline): .clip(outline.mirrored(in: width))
     case .mask(let outline): .mask(outline.mirrored(in: width))
-    case .rotate(let angle, let around): .rotate(-angle, around: Spot(width - around.x, around.y))
-    case .scale(let factor, let around): .scale(factor, around: Spot(width - around.x, around.y))
+    case .rotate(let angle, let around): .rotate(-angle, around: LayoutPoint(width - around.x, around.y))
+    case .scale(let factor, let around): .scale(factor, around: LayoutPoint(width - around.x, around.y))
     case .tap(let number, let box): .tap(number, box.mirrored(in: width))
     case .pie(let chart, let box): .pie(chart, box.mirrored(in: width))
     // Light falls from the same side in every language.
@@ -51,7 +51,7 @@ extension DrawItem.Effect {
 extension Paint {
   fileprivate var mirrored: Paint {
     guard case .gradient(var gradient) = self else { return self }
-    func flip(_ unit: Spot) -> Spot { Spot(1_000 - unit.x, unit.y) }
+    func flip(_ unit: LayoutPoint) -> LayoutPoint { LayoutPoint(1_000 - unit.x, unit.y) }
     switch gradient.form {
     case .linear(let from, let to): gradient.form = .linear(from: flip(from), to: flip(to))
     case .radial(let center, let inner, let outer):

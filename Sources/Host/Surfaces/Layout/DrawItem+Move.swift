@@ -3,7 +3,7 @@
 
 extension DrawItem {
   /// The same item elsewhere: how the host puts a surface into a page of its own.
-  func moved(by way: Spot) -> DrawItem {
+  func moved(by way: LayoutPoint) -> DrawItem {
     switch self {
     case .fill(let outline, let paint, let role): return .fill(outline.moved(by: way), paint, role)
     case .stroke(let outline, let paint, let style): return .stroke(outline.moved(by: way), paint, style)
@@ -18,7 +18,7 @@ extension DrawItem {
 }
 
 extension DrawItem.Outline {
-  fileprivate func moved(by way: Spot) -> DrawItem.Outline {
+  fileprivate func moved(by way: LayoutPoint) -> DrawItem.Outline {
     switch self {
     case .rect(let box, let radius): .rect(box.moved(by: way), radius: radius)
     case .ellipse(let box): .ellipse(box.moved(by: way))
@@ -28,7 +28,7 @@ extension DrawItem.Outline {
 }
 
 extension DrawItem.Effect {
-  fileprivate func moved(by way: Spot) -> DrawItem.Effect {
+  fileprivate func moved(by way: LayoutPoint) -> DrawItem.Effect {
     switch self {
     case .clip(let outline): .clip(outline.moved(by: way))
     case .mask(let outline): .mask(outline.moved(by: way))
@@ -42,9 +42,9 @@ extension DrawItem.Effect {
 }
 
 extension Box {
-  fileprivate func moved(by way: Spot) -> Box { Box(x + way.x, y + way.y, width, height) }
+  fileprivate func moved(by way: LayoutPoint) -> Box { Box(x + way.x, y + way.y, width, height) }
 }
 
-extension Spot {
-  fileprivate func moved(by way: Spot) -> Spot { Spot(x + way.x, y + way.y) }
+extension LayoutPoint {
+  fileprivate func moved(by way: LayoutPoint) -> LayoutPoint { LayoutPoint(x + way.x, y + way.y) }
 }

@@ -33,9 +33,9 @@ package indirect enum DrawItem: Hashable, Sendable {
     case clip(Outline)
     case mask(Outline)
     case opacity(Int)
-    case rotate(Int, around: Spot)
-    case scale(Spot, around: Spot)
-    case shadow(Paint, radius: Int, offset: Spot)
+    case rotate(Int, around: LayoutPoint)
+    case scale(LayoutPoint, around: LayoutPoint)
+    case shadow(Paint, radius: Int, offset: LayoutPoint)
     case blur(Int)
     /// A numbered tap area (V22).
     case tap(Int, Box)

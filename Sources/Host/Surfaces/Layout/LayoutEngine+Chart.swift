@@ -156,7 +156,7 @@ extension LayoutEngine {
   private func placeMarks(_ chart: ChartContent, _ scale: ChartScale, into items: inout [DrawItem]) {
     var above: [ChartContent.Place: Int] = [:]
     var below: [ChartContent.Place: Int] = [:]
-    var lines: [String: [Spot]] = [:]
+    var lines: [String: [LayoutPoint]] = [:]
     var order: [(key: String, kind: ChartContent.MarkKind, paint: Paint)] = []
     var points: [DrawItem] = []
     var rules: [DrawItem] = []
@@ -181,7 +181,7 @@ extension LayoutEngine {
         guard let x = mark.x, let y = mark.y else { continue }
         let key = "\(mark.kind.rawValue) \(mark.series ?? "")"
         if lines[key] == nil { order.append((key, mark.kind, paint)) }
-        lines[key, default: []].append(Spot(scale.x(x), scale.y(y)))
+        lines[key, default: []].append(LayoutPoint(scale.x(x), scale.y(y)))
       case .point:
         guard let x = mark.x, let y = mark.y else { continue }
         let place = Box(scale.x(x) - 3_500, scale.y(y) - 3_500, 7_000, 7_000)
@@ -189,8 +189,12 @@ extension LayoutEngine {
       case .rule:
         let plot = scale.plot
         var commands: [PathCommand] = []
-        if let y = mark.y { commands = [.move(Spot(plot.x, scale.y(y))), .line(Spot(plot.maxX, scale.y(y)))] }
-        if let x = mark.x { commands += [.move(Spot(scale.x(x), plot.y)), .line(Spot(scale.x(x), plot.maxY))] }
+        if let y = mark.y {
+          commands = [.move(LayoutPoint(plot.x, scale.y(y))), .line(LayoutPoint(plot.maxX, scale.y(y)))]
+        }
+        if let x = mark.x {
+          commands += [.move(LayoutPoint(scale.x(x), plot.y)), .line(LayoutPoint(scale.x(x), plot.maxY))]
+        }
         rules.append(.stroke(.path(commands, plot), mark.paint ?? .named(.gray), StrokeStyle(width: 1_000)))
       case .sector: continue
       }
@@ -207,12 +211,13 @@ extension LayoutEngine {
   }
 
   private func placeLine(
-    _ spots: [Spot], _ kind: ChartContent.MarkKind, _ paint: Paint, _ scale: ChartScale, into items: inout [DrawItem]
+    _ spots: [LayoutPoint], _ kind: ChartContent.MarkKind, _ paint: Paint, _ scale: ChartScale,
+    into items: inout [DrawItem]
   ) {
     guard let first = spots.first, let last = spots.last else { return }
     var commands = [PathCommand.move(first)] + spots.dropFirst().map { .line($0) }
     if kind == .area {
-      commands += [.line(Spot(last.x, scale.y(0))), .line(Spot(first.x, scale.y(0))), .close]
+      commands += [.line(LayoutPoint(last.x, scale.y(0))), .line(LayoutPoint(first.x, scale.y(0))), .close]
       let fill = DrawItem.fill(.path(commands, scale.plot), paint, .content)
       return items.append(.group(.opacity(550), [fill]))
     }

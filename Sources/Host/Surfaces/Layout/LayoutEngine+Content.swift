@@ -51,7 +51,7 @@ extension LayoutEngine {
   }
 
   func placeContent(
-    _ node: ViewNode, at origin: Spot, _ proposal: Proposal, into items: inout [DrawItem]
+    _ node: ViewNode, at origin: LayoutPoint, _ proposal: Proposal, into items: inout [DrawItem]
   ) throws(ViewFault) {
     let size = try size(node, level: 0, proposal)
     let box = Box(origin.x, origin.y, size.width, size.height)
@@ -135,7 +135,7 @@ extension LayoutEngine {
     _ control: ViewNode.ControlContent, _ proposal: Proposal, in box: Box, into items: inout [DrawItem]
   ) throws(ViewFault) {
     guard control.form == .toggle else {
-      return try place(control.child, at: Spot(box.x, box.y), proposal, into: &items)
+      return try place(control.child, at: LayoutPoint(box.x, box.y), proposal, into: &items)
     }
     let width = max(0, box.width - Self.toggle.width - 8_000)
     let inner = Proposal(width, proposal.height)

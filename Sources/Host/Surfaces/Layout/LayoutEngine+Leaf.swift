@@ -75,7 +75,7 @@ extension LayoutEngine {
     let text = block(node, TextContent(face.name, style: style))
     let layout = text.layout(Proposal(max(0, box.width - lead), box.height))
     let y = box.y + max(0, (box.height - layout.measured.height) / 2)
-    items += text.items(layout, at: Spot(box.x + lead, y), defaultPaint: .named(.primary))
+    items += text.items(layout, at: LayoutPoint(box.x + lead, y), defaultPaint: .named(.primary))
   }
 
   /// In place of an icon nobody has: the first letter, on a colour that a name always gets.
@@ -112,7 +112,7 @@ extension LayoutEngine {
       let side = min(box.width, box.height)
       return .ellipse(Box(box.midX - side / 2, box.midY - side / 2, side, side))
     case .path(let commands):
-      return .path(commands.map { $0.mapped { Spot($0.x + box.x, $0.y + box.y) } }, box)
+      return .path(commands.map { $0.mapped { LayoutPoint($0.x + box.x, $0.y + box.y) } }, box)
     }
   }
 

@@ -131,7 +131,7 @@ extension LayoutEngine {
   ) throws(ViewFault) {
     var inside: [DrawItem] = []
     let offer = scrollOffer(axis, Proposal(box.width, box.height))
-    try place(child, at: Spot(box.x, box.y), offer, into: &inside)
+    try place(child, at: LayoutPoint(box.x, box.y), offer, into: &inside)
     items.append(.group(.clip(.rect(box, radius: 0)), inside))
   }
 }

@@ -34,7 +34,7 @@ extension LayoutEngine {
   }
 
   func placeModified(
-    _ node: ViewNode, _ modifier: ViewModifier, level: Int, at origin: Spot, _ proposal: Proposal,
+    _ node: ViewNode, _ modifier: ViewModifier, level: Int, at origin: LayoutPoint, _ proposal: Proposal,
     into items: inout [DrawItem]
   ) throws(ViewFault) {
     let inner = level - 1
@@ -43,7 +43,7 @@ extension LayoutEngine {
     switch onGrid(modifier) {
     case .padding(let top, let leading, let bottom, let trailing):
       let offer = padded(proposal, leading + trailing, top + bottom)
-      try place(node, level: inner, at: Spot(origin.x + leading, origin.y + top), offer, into: &items)
+      try place(node, level: inner, at: LayoutPoint(origin.x + leading, origin.y + top), offer, into: &items)
     case .frame(let frame):
       let offer = offer(frame, proposal)
       let child = try self.size(node, level: inner, offer)
@@ -60,18 +60,18 @@ extension LayoutEngine {
       try place(node, level: inner, at: origin, proposal, into: &items)
       try placeBeside(front, align, in: box, isBehind: false, into: &items)
     case .offset(let by):
-      try place(node, level: inner, at: Spot(origin.x + by.x, origin.y + by.y), proposal, into: &items)
+      try place(node, level: inner, at: LayoutPoint(origin.x + by.x, origin.y + by.y), proposal, into: &items)
     case .position(let at):
       let child = try self.size(node, level: inner, proposal)
-      let spot = Spot(origin.x + at.x - child.width / 2, origin.y + at.y - child.height / 2)
+      let spot = LayoutPoint(origin.x + at.x - child.width / 2, origin.y + at.y - child.height / 2)
       try place(node, level: inner, at: spot, proposal, into: &items)
     case .clip(let form): try group(.clip(outline(form, in: box)), node, inner, origin, proposal, &items)
     case .mask(let form): try group(.mask(outline(form, in: box)), node, inner, origin, proposal, &items)
     case .opacity(let value): try group(.opacity(value), node, inner, origin, proposal, &items)
     case .rotate(let angle):
-      try group(.rotate(angle, around: Spot(box.midX, box.midY)), node, inner, origin, proposal, &items)
+      try group(.rotate(angle, around: LayoutPoint(box.midX, box.midY)), node, inner, origin, proposal, &items)
     case .scale(let factor):
-      try group(.scale(factor, around: Spot(box.midX, box.midY)), node, inner, origin, proposal, &items)
+      try group(.scale(factor, around: LayoutPoint(box.midX, box.midY)), node, inner, origin, proposal, &items)
     case .shadow(let paint, let radius, let offset):
       let paint = paint ?? .rgba(RGBA(0, 0, 0, 84))
       try group(.shadow(paint, radius: radius, offset: offset), node, inner, origin, proposal, &items)
@@ -80,7 +80,7 @@ extension LayoutEngine {
   }
 
   private func group(
-    _ effect: DrawItem.Effect, _ node: ViewNode, _ level: Int, _ origin: Spot, _ proposal: Proposal,
+    _ effect: DrawItem.Effect, _ node: ViewNode, _ level: Int, _ origin: LayoutPoint, _ proposal: Proposal,
     _ items: inout [DrawItem]
   ) throws(ViewFault) {
     var inside: [DrawItem] = []

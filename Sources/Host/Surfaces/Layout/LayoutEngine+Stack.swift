@@ -101,7 +101,7 @@ extension LayoutEngine {
   }
 
   func placeStack(
-    _ axis: Axis, _ align: Alignment, _ spacing: Int?, _ all: [ViewNode], _ proposal: Proposal, at origin: Spot,
+    _ axis: Axis, _ align: Alignment, _ spacing: Int?, _ all: [ViewNode], _ proposal: Proposal, at origin: LayoutPoint,
     into items: inout [DrawItem]
   ) throws(ViewFault) {
     let layout = try stack(axis, align, spacing, all, proposal)

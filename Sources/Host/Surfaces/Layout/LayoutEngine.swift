@@ -31,7 +31,7 @@ final class LayoutEngine {
   }
 
   func place(
-    _ node: ViewNode, at origin: Spot, _ proposal: Proposal, into items: inout [DrawItem]
+    _ node: ViewNode, at origin: LayoutPoint, _ proposal: Proposal, into items: inout [DrawItem]
   ) throws(ViewFault) {
     try place(node, level: node.modifiers.count, at: origin, proposal, into: &items)
   }
@@ -55,7 +55,7 @@ final class LayoutEngine {
   }
 
   func place(
-    _ node: ViewNode, level: Int, at origin: Spot, _ proposal: Proposal, into items: inout [DrawItem]
+    _ node: ViewNode, level: Int, at origin: LayoutPoint, _ proposal: Proposal, into items: inout [DrawItem]
   ) throws(ViewFault) {
     if level == 0 {
       try placeContent(node, at: origin, proposal, into: &items)
@@ -89,13 +89,13 @@ final class LayoutEngine {
   }
 
   /// Where something of a size lies in a box.
-  func aligned(_ size: Measured, in box: Box, _ align: Alignment) -> Spot {
+  func aligned(_ size: Measured, in box: Box, _ align: Alignment) -> LayoutPoint {
     var dx = (box.width - size.width) * align.horizontalHalves / 2
     var dy = (box.height - size.height) * align.verticalHalves / 2
     if isCells {
       dx = dx / 8_000 * 8_000
       dy = dy / 16_000 * 16_000
     }
-    return Spot(box.x + dx, box.y + dy)
+    return LayoutPoint(box.x + dx, box.y + dy)
   }
 }

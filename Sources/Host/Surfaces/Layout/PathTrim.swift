@@ -14,7 +14,7 @@ enum PathTrim {
     let high = total * Double(end) / 1_000
     var result: [PathCommand] = []
     var travelled = 0.0
-    var pen: Spot?
+    var pen: LayoutPoint?
     for (from, to) in pieces {
       let span = length(from, to)
       defer { travelled += span }
@@ -32,7 +32,7 @@ enum PathTrim {
     let commands = commands(outline)
     guard case .ellipse(let box) = outline, commands.count == 6 else { return commands }
     // The first of the four quarters goes last.
-    return [.move(Spot(box.maxX, box.midY))] + commands[2...4] + [commands[1], .close]
+    return [.move(LayoutPoint(box.maxX, box.midY))] + commands[2...4] + [commands[1], .close]
   }
 
   /// The length of an outline, mpt.
@@ -49,39 +49,41 @@ enum PathTrim {
       let k = r * 448 / 1_000
       guard r > 0 else {
         return [
-          .move(Spot(box.x, box.y)), .line(Spot(box.maxX, box.y)), .line(Spot(box.maxX, box.maxY)),
-          .line(Spot(box.x, box.maxY)), .close,
+          .move(LayoutPoint(box.x, box.y)), .line(LayoutPoint(box.maxX, box.y)), .line(LayoutPoint(box.maxX, box.maxY)),
+          .line(LayoutPoint(box.x, box.maxY)), .close,
         ]
       }
       return [
-        .move(Spot(box.x + r, box.y)), .line(Spot(box.maxX - r, box.y)),
-        .cubic(Spot(box.maxX - k, box.y), Spot(box.maxX, box.y + k), Spot(box.maxX, box.y + r)),
-        .line(Spot(box.maxX, box.maxY - r)),
-        .cubic(Spot(box.maxX, box.maxY - k), Spot(box.maxX - k, box.maxY), Spot(box.maxX - r, box.maxY)),
-        .line(Spot(box.x + r, box.maxY)),
-        .cubic(Spot(box.x + k, box.maxY), Spot(box.x, box.maxY - k), Spot(box.x, box.maxY - r)),
-        .line(Spot(box.x, box.y + r)),
-        .cubic(Spot(box.x, box.y + k), Spot(box.x + k, box.y), Spot(box.x + r, box.y)), .close,
+        .move(LayoutPoint(box.x + r, box.y)), .line(LayoutPoint(box.maxX - r, box.y)),
+        .cubic(LayoutPoint(box.maxX - k, box.y), LayoutPoint(box.maxX, box.y + k), LayoutPoint(box.maxX, box.y + r)),
+        .line(LayoutPoint(box.maxX, box.maxY - r)),
+        .cubic(
+          LayoutPoint(box.maxX, box.maxY - k), LayoutPoint(box.maxX - k, box.maxY), LayoutPoint(box.maxX - r, box.maxY)),
+        .line(LayoutPoint(box.x + r, box.maxY)),
+        .cubic(LayoutPoint(box.x + k, box.maxY), LayoutPoint(box.x, box.maxY - k), LayoutPoint(box.x, box.maxY - r)),
+        .line(LayoutPoint(box.x, box.y + r)),
+        .cubic(LayoutPoint(box.x, box.y + k), LayoutPoint(box.x + k, box.y), LayoutPoint(box.x + r, box.y)), .close,
       ]
     case .ellipse(let box):
       let kx = box.width * 276 / 1_000
       let ky = box.height * 276 / 1_000
       let (mx, my) = (box.midX, box.midY)
       return [
-        .move(Spot(mx, box.y)), .cubic(Spot(mx + kx, box.y), Spot(box.maxX, my - ky), Spot(box.maxX, my)),
-        .cubic(Spot(box.maxX, my + ky), Spot(mx + kx, box.maxY), Spot(mx, box.maxY)),
-        .cubic(Spot(mx - kx, box.maxY), Spot(box.x, my + ky), Spot(box.x, my)),
-        .cubic(Spot(box.x, my - ky), Spot(mx - kx, box.y), Spot(mx, box.y)), .close,
+        .move(LayoutPoint(mx, box.y)),
+        .cubic(LayoutPoint(mx + kx, box.y), LayoutPoint(box.maxX, my - ky), LayoutPoint(box.maxX, my)),
+        .cubic(LayoutPoint(box.maxX, my + ky), LayoutPoint(mx + kx, box.maxY), LayoutPoint(mx, box.maxY)),
+        .cubic(LayoutPoint(mx - kx, box.maxY), LayoutPoint(box.x, my + ky), LayoutPoint(box.x, my)),
+        .cubic(LayoutPoint(box.x, my - ky), LayoutPoint(mx - kx, box.y), LayoutPoint(mx, box.y)), .close,
       ]
     }
   }
 
   /// Straight pieces of a path, curves cut as `PathCommand.segments` counts them.
-  static func flattened(_ commands: [PathCommand]) -> [(Spot, Spot)] {
-    var pieces: [(Spot, Spot)] = []
-    var pen = Spot.zero
-    var start = Spot.zero
-    func curve(_ steps: Int, _ at: (Double) -> Spot) {
+  static func flattened(_ commands: [PathCommand]) -> [(LayoutPoint, LayoutPoint)] {
+    var pieces: [(LayoutPoint, LayoutPoint)] = []
+    var pen = LayoutPoint.zero
+    var start = LayoutPoint.zero
+    func curve(_ steps: Int, _ at: (Double) -> LayoutPoint) {
       for step in 1...steps {
         let next = at(Double(step) / Double(steps))
         pieces.append((pen, next))
@@ -114,12 +116,12 @@ enum PathTrim {
     return pieces
   }
 
-  private static func point(_ from: Spot, _ to: Spot, _ t: Double) -> Spot {
-    Spot(
+  private static func point(_ from: LayoutPoint, _ to: LayoutPoint, _ t: Double) -> LayoutPoint {
+    LayoutPoint(
       from.x + Int((Double(to.x - from.x) * t).rounded()), from.y + Int((Double(to.y - from.y) * t).rounded()))
   }
 
-  private static func length(_ from: Spot, _ to: Spot) -> Double {
+  private static func length(_ from: LayoutPoint, _ to: LayoutPoint) -> Double {
     let dx = Double(to.x - from.x)
     let dy = Double(to.y - from.y)
     return (dx * dx + dy * dy).squareRoot()

@@ -89,7 +89,7 @@ final class TextBlock {
   }
 
   /// One item for each stretch of a line in one style.
-  func items(_ layout: Layout, at origin: Spot, defaultPaint: Paint) -> [DrawItem] {
+  func items(_ layout: Layout, at origin: LayoutPoint, defaultPaint: Paint) -> [DrawItem] {
     var items: [DrawItem] = []
     // Figures alone read from the left in every language.
     let direction = ReadingDirection(firstStrongOf: plain) ?? .leftToRight

@@ -7,11 +7,11 @@ internal import Foundation
 enum Wedge {
   static func commands(in circle: Box, from start: Double, sweep: Double) -> [PathCommand] {
     let radius = Double(circle.width) / 2
-    let center = Spot(circle.midX, circle.midY)
-    func spot(_ angle: Double, _ tangent: Double) -> Spot {
+    let center = LayoutPoint(circle.midX, circle.midY)
+    func spot(_ angle: Double, _ tangent: Double) -> LayoutPoint {
       let x = sin(angle) + tangent * cos(angle)
       let y = -cos(angle) + tangent * sin(angle)
-      return Spot(center.x + Int((radius * x).rounded()), center.y + Int((radius * y).rounded()))
+      return LayoutPoint(center.x + Int((radius * x).rounded()), center.y + Int((radius * y).rounded()))
     }
     let pieces = max(1, Int((sweep / (Double.pi / 2)).rounded(.up)))
     let step = sweep / Double(pieces)

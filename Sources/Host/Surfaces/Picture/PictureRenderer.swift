@@ -48,7 +48,7 @@
 
     private func trace(_ outline: DrawItem.Outline, on canvas: PictureCanvas) {
       canvas.begin()
-      var pen = Spot.zero
+      var pen = LayoutPoint.zero
       for command in PathTrim.commands(outline) {
         switch command {
         case .move(let to): canvas.add(.move(p(to.x), p(to.y)))
@@ -63,7 +63,7 @@
       }
     }
 
-    private static func twoThirds(_ from: Spot, _ to: Spot) -> (Double, Double) {
+    private static func twoThirds(_ from: LayoutPoint, _ to: LayoutPoint) -> (Double, Double) {
       (
         (Double(from.x) + Double(to.x - from.x) * 2 / 3) / 1_000,
         (Double(from.y) + Double(to.y - from.y) * 2 / 3) / 1_000
@@ -72,7 +72,7 @@
 
     private func use(_ paint: Paint, over box: Box, on canvas: PictureCanvas) {
       guard case .gradient(let gradient) = paint else { return canvas.use(palette.flat(paint)) }
-      func spot(_ unit: Spot) -> (Double, Double) {
+      func spot(_ unit: LayoutPoint) -> (Double, Double) {
         (p(box.x) + p(box.width) * p(unit.x), p(box.y) + p(box.height) * p(unit.y))
       }
       let stops = gradient.stops.map { (p($0.at), palette.rgba($0.color)) }
@@ -266,7 +266,7 @@
   }
 
   extension PathCommand {
-    fileprivate var end: Spot? {
+    fileprivate var end: LayoutPoint? {
       switch self {
       case .move(let to), .line(let to), .quadratic(_, let to), .cubic(_, _, let to): to
       case .close: nil

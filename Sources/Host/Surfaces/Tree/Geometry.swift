@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A place or vector: in mpt, or in per mille of a box where a member says so.
-package struct Spot: Hashable, Sendable {
+package struct LayoutPoint: Hashable, Sendable {
   package var x: Int
   package var y: Int
   package init(_ x: Int, _ y: Int) {
     self.x = x
     self.y = y
   }
-  package static let zero = Spot(0, 0)
+  package static let zero = LayoutPoint(0, 0)
 }
 
 /// Width and height in mpt.

@@ -44,9 +44,9 @@ package struct Gradient: Hashable, Sendable {
   }
 
   package enum Form: Hashable, Sendable {
-    case linear(from: Spot, to: Spot)
-    case radial(center: Spot, startRadius: Int, endRadius: Int)
-    case angular(center: Spot, startAngle: Int, endAngle: Int)
+    case linear(from: LayoutPoint, to: LayoutPoint)
+    case radial(center: LayoutPoint, startRadius: Int, endRadius: Int)
+    case angular(center: LayoutPoint, startAngle: Int, endAngle: Int)
   }
 
   package var form: Form

@@ -3,10 +3,10 @@
 
 /// One step of an outline, in mpt from the top left of its box; arcs were made cubics by the sender.
 package enum PathCommand: Hashable, Sendable {
-  case move(Spot)
-  case line(Spot)
-  case quadratic(Spot, Spot)
-  case cubic(Spot, Spot, Spot)
+  case move(LayoutPoint)
+  case line(LayoutPoint)
+  case quadratic(LayoutPoint, LayoutPoint)
+  case cubic(LayoutPoint, LayoutPoint, LayoutPoint)
   case close
 
   /// Into how many straight pieces it is flattened; the sum over a tree is bounded (V25).
@@ -19,7 +19,7 @@ package enum PathCommand: Hashable, Sendable {
     }
   }
 
-  func mapped(_ transform: (Spot) -> Spot) -> PathCommand {
+  func mapped(_ transform: (LayoutPoint) -> LayoutPoint) -> PathCommand {
     switch self {
     case .move(let a): .move(transform(a))
     case .line(let a): .line(transform(a))

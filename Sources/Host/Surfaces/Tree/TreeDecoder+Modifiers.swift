@@ -42,7 +42,7 @@ extension TreeDecoder {
       let paint = try paint(&reader, "paint")
       let radius = try number(&reader, "radius", in: positiveLengths)
       let x = try reader.integer("x", in: lengths) ?? 0
-      return .shadow(paint: paint, radius: radius, offset: Spot(x, try reader.integer("y", in: lengths) ?? 0))
+      return .shadow(paint: paint, radius: radius, offset: LayoutPoint(x, try reader.integer("y", in: lengths) ?? 0))
     case "blur": return .blur(try number(&reader, "radius", in: 0...50_000))
     default: throw ViewFault("schema", at: reader.path("apply"), "is not a modifier")
     }
@@ -57,8 +57,8 @@ extension TreeDecoder {
     return number
   }
 
-  private func spot(_ reader: inout MemberReader, in range: ClosedRange<Int>) throws(ViewFault) -> Spot {
-    Spot(try number(&reader, "x", in: range), try number(&reader, "y", in: range))
+  private func spot(_ reader: inout MemberReader, in range: ClosedRange<Int>) throws(ViewFault) -> LayoutPoint {
+    LayoutPoint(try number(&reader, "x", in: range), try number(&reader, "y", in: range))
   }
 
   private func frame(_ reader: inout MemberReader) throws(ViewFault) -> ViewModifier.Frame {

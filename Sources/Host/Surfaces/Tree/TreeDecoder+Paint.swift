@@ -80,10 +80,10 @@ extension TreeDecoder {
     return Gradient(form: form, stops: stops)
   }
 
-  private func unit(_ reader: inout MemberReader, _ name: String) throws(ViewFault) -> Spot {
+  private func unit(_ reader: inout MemberReader, _ name: String) throws(ViewFault) -> LayoutPoint {
     guard let pair = try integers(&reader, name, count: 2, in: Self.units) else {
       throw ViewFault("schema", at: reader.pointer, "lacks “\(name)”")
     }
-    return Spot(pair[0], pair[1])
+    return LayoutPoint(pair[0], pair[1])
   }
 }

@@ -59,7 +59,7 @@ extension TreeDecoder {
     for (place, value) in list.enumerated().dropFirst() {
       numbers.append(try MemberReader.integer(value, at: "\(pointer)/\(place)", in: lengths))
     }
-    let spots = stride(from: 0, to: numbers.count - 1, by: 2).map { Spot(numbers[$0], numbers[$0 + 1]) }
+    let spots = stride(from: 0, to: numbers.count - 1, by: 2).map { LayoutPoint(numbers[$0], numbers[$0 + 1]) }
     switch (verb, numbers.count) {
     case ("M", 2): return .move(spots[0])
     case ("L", 2): return .line(spots[0])

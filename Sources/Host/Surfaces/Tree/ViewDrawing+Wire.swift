@@ -47,7 +47,7 @@ extension Gradient {
   }
 }
 
-extension Spot {
+extension LayoutPoint {
   var wire: WireValue { .numbers([x, y]) }
 }
 
@@ -67,7 +67,7 @@ extension ShapeForm {
 
 extension PathCommand {
   var wire: WireValue {
-    let (verb, spots): (String, [Spot]) =
+    let (verb, spots): (String, [LayoutPoint]) =
       switch self {
       case .move(let a): ("M", [a])
       case .line(let a): ("L", [a])

@@ -13,11 +13,11 @@ package indirect enum ViewModifier: Hashable, Sendable {
   case clip(ShapeForm)
   case mask(ShapeForm)
   case opacity(Int)
-  case offset(Spot)
-  case position(Spot)
+  case offset(LayoutPoint)
+  case position(LayoutPoint)
   case rotate(Int)
-  case scale(Spot)
-  case shadow(paint: Paint?, radius: Int, offset: Spot)
+  case scale(LayoutPoint)
+  case shadow(paint: Paint?, radius: Int, offset: LayoutPoint)
   case blur(Int)
 
   package struct Frame: Hashable, Sendable {

@@ -18,14 +18,14 @@ struct ActivityWatchBuilder {
   private struct WebBucket {
     var stream: String
     var browser: String?
-    var tabs: [Stretch<Tab>]
-    var audible: [Stretch<Bool>]
+    var tabs: [LabelledSpan<Tab>]
+    var audible: [LabelledSpan<Bool>]
   }
 
   private let desktopFiles: DesktopFiles
   private var samples: [UsageSample] = []
   private var summary = ActivityWatchSummary()
-  private var focus: [Stretch<Claim>] = []
+  private var focus: [LabelledSpan<Claim>] = []
   private var webs: [WebBucket] = []
   private var bucketNumber = 0
 
@@ -50,7 +50,7 @@ struct ActivityWatchBuilder {
 
   private mutating func addWindows(_ bucket: Bucket, stream: String) throws(UsageImportError) {
     let desktopFiles = desktopFiles
-    let events: [Stretch<Claim>] = try stretches(bucket) { Self.claim(ofWindow: $0, desktopFiles) }
+    let events: [LabelledSpan<Claim>] = try stretches(bucket) { Self.claim(ofWindow: $0, desktopFiles) }
     let (closed, count) = events.resolvingOverlaps().closingGaps(upTo: ActivityWatchImport.largestClosedGap)
     summary.closedGaps += count
     for stretch in closed {
@@ -77,7 +77,7 @@ struct ActivityWatchBuilder {
   /// Union, never sum: one start comes back with growing durations. Active beats idle (AW-7).
   private mutating func addPresence(_ bucket: Bucket, stream: String) throws(UsageImportError) {
     summary.presenceUnknown = false
-    let events: [Stretch<Claim>] = try stretches(bucket) { event in
+    let events: [LabelledSpan<Claim>] = try stretches(bucket) { event in
       switch event.status {
       case "not-afk": .active
       case "afk": .idle
@@ -93,13 +93,13 @@ struct ActivityWatchBuilder {
   // MARK: - Tabs
 
   private mutating func addTabs(_ bucket: Bucket, stream: String) throws(UsageImportError) {
-    let tabs: [Stretch<Tab>] = try stretches(bucket) { $0.host.map { .host($0) } ?? .hidden }
+    let tabs: [LabelledSpan<Tab>] = try stretches(bucket) { $0.host.map { .host($0) } ?? .hidden }
     summary.hiddenTabs += tabs.count { $0.label == .hidden }
     let (closed, count) = tabs.resolvingOverlaps().closingGaps(upTo: ActivityWatchImport.largestClosedGap)
     summary.closedGaps += count
     // One pass more over the same events; `stretches` has counted them already.
     let counted = summary.zeroLengthEvents
-    let audible: [Stretch<Bool>] = try stretches(bucket) { $0.isAudible && !$0.isIncognito }
+    let audible: [LabelledSpan<Bool>] = try stretches(bucket) { $0.isAudible && !$0.isIncognito }
     summary.zeroLengthEvents = counted
     webs.append(
       WebBucket(
@@ -112,9 +112,9 @@ struct ActivityWatchBuilder {
     let windows = focus.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.resolvingOverlaps()
     for web in webs {
       let via = browserIdentifier(web.browser)
-      let claims: [Stretch<Claim>] = web.tabs.compactMap { tab in
+      let claims: [LabelledSpan<Claim>] = web.tabs.compactMap { tab in
         guard case .host(let host) = tab.label else { return nil }
-        return Stretch(start: tab.start, end: tab.end, label: .web(host: host, via: via))
+        return LabelledSpan(start: tab.start, end: tab.end, label: .web(host: host, via: via))
       }
       record(claims, stream: web.stream, track: .web, covered: web.tabs.map { ($0.start, $0.end) })
       // Without an afk bucket presence is unknown as a whole; a few seconds of sound must not make it known.
@@ -123,7 +123,9 @@ struct ActivityWatchBuilder {
         guard case .app(let id) = window.label else { return false }
         return via.map { $0 == id } ?? Browsers.isBrowser(id)
       }
-      let playing = web.audible.intersecting(browser).map { Stretch(start: $0.start, end: $0.end, label: Claim.active) }
+      let playing = web.audible.intersecting(browser).map {
+        LabelledSpan(start: $0.start, end: $0.end, label: Claim.active)
+      }
       record(playing.mergingNeighbours(), stream: web.stream, track: .presence, writingHoles: false)
     }
     samples.sort(by: UsageSample.isOrderedBefore)
@@ -144,8 +146,8 @@ struct ActivityWatchBuilder {
   /// Events in the order of time, since the file has the newest first (AW-2).
   private mutating func stretches<Label>(
     _ bucket: Bucket, label: (Event) -> Label
-  ) throws(UsageImportError) -> [Stretch<Label>] {
-    var result: [Stretch<Label>] = []
+  ) throws(UsageImportError) -> [LabelledSpan<Label>] {
+    var result: [LabelledSpan<Label>] = []
     result.reserveCapacity(bucket.events.count)
     for (index, event) in bucket.events.enumerated() {
       let place = "event \(index + 1) of the \(bucket.type) bucket, number \(bucketNumber) of the file,"
@@ -160,14 +162,14 @@ struct ActivityWatchBuilder {
         throw UsageImportError(.badDuration, "\(place) lasts longer than a year; nothing was imported")
       }
       if milliseconds == 0 { summary.zeroLengthEvents += 1 }
-      result.append(Stretch(start: start, end: start + Int64(milliseconds), label: label(event)))
+      result.append(LabelledSpan(start: start, end: start + Int64(milliseconds), label: label(event)))
     }
     return result.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
   /// Writes the stretches and, between them, the holes (SMP-3); each record at most 24 h long.
   private mutating func record(
-    _ stretches: [Stretch<Claim>], stream: String, track: UsageSample.Track,
+    _ stretches: [LabelledSpan<Claim>], stream: String, track: UsageSample.Track,
     covered: [(start: Int64, end: Int64)]? = nil, writingHoles: Bool = true
   ) {
     for stretch in stretches { write(stretch, stream: stream) }
@@ -175,11 +177,11 @@ struct ActivityWatchBuilder {
     let covered = covered ?? stretches.map { ($0.start, $0.end) }
     for (earlier, later) in zip(covered, covered.dropFirst()) where earlier.end < later.start {
       summary.holes += 1
-      write(Stretch(start: earlier.end, end: later.start, label: .gap(track, .hole)), stream: stream)
+      write(LabelledSpan(start: earlier.end, end: later.start, label: .gap(track, .hole)), stream: stream)
     }
   }
 
-  private mutating func write(_ stretch: Stretch<Claim>, stream: String) {
+  private mutating func write(_ stretch: LabelledSpan<Claim>, stream: String) {
     var start = stretch.start
     while start < stretch.end {
       let end = min(stretch.end, start + 86_400_000)

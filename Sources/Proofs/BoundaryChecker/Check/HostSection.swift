@@ -28,14 +28,14 @@ struct HostSection {
 /// Compares whole days pair by pair and shrinks what differs.
 struct TracePairs {
   let check: PrivacyCheck
-  let cast: RigWitness.Cast
+  let cast: TrafficRecorder.RoleAssignment
   let script: PublicScript
   let property: Finding.Property
   /// Channels that differ between two runs of one world: left to statistics, since they say nothing here.
   let unstable: Set<String>
 
   init(
-    _ check: PrivacyCheck, cast: RigWitness.Cast, script: PublicScript, property: Finding.Property,
+    _ check: PrivacyCheck, cast: TrafficRecorder.RoleAssignment, script: PublicScript, property: Finding.Property,
     unstable: Set<String> = []
   ) {
     self.check = check

@@ -120,7 +120,7 @@ extension PrivacyCheck {
   ///
   /// - Parameter profile: nil: the plan's.
   func record(
-    _ world: World, cast: RigWitness.Cast, script: PublicScript, profile: PrivacyProfile? = nil
+    _ world: World, cast: TrafficRecorder.RoleAssignment, script: PublicScript, profile: PrivacyProfile? = nil
   ) throws -> RunRecord {
     let run = WorldRun(family, cast: cast, world: world, script: script, profile: profile ?? plan.profile)
     try run.live()

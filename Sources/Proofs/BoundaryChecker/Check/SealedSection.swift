@@ -47,7 +47,7 @@ struct SealedSection {
 
   // MARK: - Exactly
 
-  private struct Look: Sendable {
+  private struct Inspection: Sendable {
     var findings: [Finding] = []
     var surfacesDiffer = 0
     var surfaces = 0
@@ -68,10 +68,10 @@ struct SealedSection {
     }
   }
 
-  private func look(at pair: WorldPair, _ scenes: [SealedStage.Scene]) throws -> Look {
+  private func look(at pair: WorldPair, _ scenes: [SealedStage.Scene]) throws -> Inspection {
     let left = try SealedStage(check.family, world: pair.left, plan: check.plan)
     let right = try SealedStage(check.family, world: pair.right, plan: check.plan)
-    var look = Look()
+    var look = Inspection()
     for scene in scenes {
       // The left world twice: after the seal, content that isn't stable is a violation already, so that encryption
       // and chance hide nothing.

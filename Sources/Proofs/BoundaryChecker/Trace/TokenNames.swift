@@ -37,7 +37,7 @@ struct TokenNames: Sendable {
   var ranks: [String] { names.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value) }
 
   /// What a token that a family wrote or was sent must not be.
-  enum Trespass: Hashable, Sendable {
+  enum TokenViolation: Hashable, Sendable {
     /// Minted for another family.
     case foreign(String)
     /// The family's own name for an item that nobody picked: it should not hold it.
@@ -46,7 +46,7 @@ struct TokenNames: Sendable {
     case unknown
   }
 
-  func trespass(of token: String) -> Trespass? {
+  func trespass(of token: String) -> TokenViolation? {
     if let other = foreign[token], names[token] == nil { return .foreign(other) }
     if unpicked.contains(token) { return .unpicked(names[token] ?? "") }
     return names[token] == nil ? .unknown : nil

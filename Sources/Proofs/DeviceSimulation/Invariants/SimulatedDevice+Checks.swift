@@ -59,12 +59,12 @@ extension SimulatedDevice {
     for span in try host.facts.store.read({ try $0.use(from: start, to: end) }) { stored.join(span) }
     var expected: [UseSpan] = []
     for span in shadow.ledger where start < span.end && span.start < end { expected.join(span) }
-    if stored.map(Stretch.init) != expected.map(Stretch.init) {
-      let place = zip(stored, expected).first { Stretch($0) != Stretch($1) }
+    if stored.map(ComparedSpan.init) != expected.map(ComparedSpan.init) {
+      let place = zip(stored, expected).first { ComparedSpan($0) != ComparedSpan($1) }
       shadow.find(
         .reportsAreTheLedger,
         "the ledger holds \(stored.count) stretches, and must hold \(expected.count); first difference: "
-          + (place.map { "\(Stretch($0.0)), must be \(Stretch($0.1))" } ?? "at the end"))
+          + (place.map { "\(ComparedSpan($0.0)), must be \(ComparedSpan($0.1))" } ?? "at the end"))
     }
     var totals: [Item: Int64] = [:]
     for span in expected {
@@ -112,7 +112,7 @@ extension SimulatedDevice {
       shadow.find(.ledgerVerifies, "entry \(number) \(reason)")
     }
     checkReleases(history, ledger)
-    for outcome in [OwedDelivery.Outcome.refused, .failed, .expired] {
+    for outcome in [PendingDelivery.Outcome.refused, .failed, .expired] {
       let rows = history.count { $0.settlement?.outcome == outcome }
       let lines = journal.count { $0.reason == ReasonCode(rawValue: "delivery.\(outcome.rawValue)") }
       if rows != lines {
@@ -123,7 +123,7 @@ extension SimulatedDevice {
   }
 
   /// D10: a start that was delivered has one end, unless its interval still runs or approval went.
-  private func checkPairs(_ history: [OwedDelivery]) {
+  private func checkPairs(_ history: [PendingDelivery]) {
     struct Key: Hashable {
       var family: String
       var activity: String
@@ -153,7 +153,7 @@ extension SimulatedDevice {
   }
 
   /// LG3: a release and its entry are one transaction.
-  private func checkReleases(_ history: [OwedDelivery], _ ledger: [LedgerRow]) {
+  private func checkReleases(_ history: [PendingDelivery], _ ledger: [LedgerRow]) {
     func compare(_ kind: LedgerKind, _ releases: Int) {
       let entries = ledger.count { $0.kind == kind.rawValue }
       if entries != releases {
@@ -170,7 +170,7 @@ extension SimulatedDevice {
 }
 
 /// A stretch of use without what no report shows.
-private struct Stretch: Equatable, CustomStringConvertible {
+private struct ComparedSpan: Equatable, CustomStringConvertible {
   var start: Int64
   var end: Int64
   var app: String?

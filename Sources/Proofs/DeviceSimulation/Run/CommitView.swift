@@ -9,9 +9,9 @@ struct CommitView {
   /// The rules' clock as it is stored.
   var clock: Timestamp
   /// Rows that were not there before.
-  var added: [OwedDelivery]
+  var added: [PendingDelivery]
   /// Rows that were owed and are not any more.
-  var settled: [OwedDelivery]
+  var settled: [PendingDelivery]
   /// What the host believes.
   var state: DeviceState
 }

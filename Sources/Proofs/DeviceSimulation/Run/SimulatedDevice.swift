@@ -20,14 +20,14 @@ final class SimulatedDevice {
   private let programs: ScriptedPrograms
   private var zone: String
   private(set) var host: VirtualDriver?
-  var shadow: ShadowDevice
+  var shadow: ReferenceDevice
   /// What the host is doing; taken off by the transaction in which it happens.
   private var pending: Moment?
   private var lastRow: Int64 = 0
   /// What the transaction in progress is about to make durable.
   private var seen: CommitView?
   /// Rows that are owed, by id.
-  private var owed: [Int64: OwedDelivery] = [:]
+  private var owed: [Int64: PendingDelivery] = [:]
   private(set) var deliveries = 0
   /// What befell the device and its person, by kind.
   private(set) var happened: [SimulatedFault: Int] = [:]
@@ -44,7 +44,7 @@ final class SimulatedDevice {
     zone = life.zone
     planted = plan.planted
     random = SimulationRandom(seed: plan.seed, "host faults")
-    shadow = ShadowDevice(
+    shadow = ReferenceDevice(
       mode: life.mode, now: life.start, zone: life.zone, families: (0..<plan.families).map(Household.name))
     brain.token = { [unowned self] item, family in host?.facts.token(for: item, of: FamilyID(family)) }
     brain.onPerform = { [unowned self] call, family in if !faults.isKilled { checkSnapshot(call, of: family) } }

@@ -23,7 +23,7 @@ package struct CallTrial {
   package func run(_ callback: String, json: WireValue?) throws -> CallResult {
     // A wrong name or argument is told before anything is started, as far as it can be known before hello.
     if subject.point != .report { _ = try CallRequest(callback, json: json, for: subject) }
-    let greeting = try Greeting(subject, on: stage, pace: pace)
+    let greeting = try Handshake(subject, on: stage, pace: pace)
     let dialogue = greeting.dialogue
     var result = CallResult(subject: subject, callback: callback)
     result.launchMs = (dialogue.process.startedAt - dialogue.process.launchedAt).inMilliseconds

@@ -54,8 +54,8 @@ final class ConformanceBench {
   /// A process that was greeted, well or badly; the caller ends it.
   func greet(
     change: TrialStage.Change = .init(), offer: (inout WireObject) -> Void = { _ in }, inPiecesOf piece: Int = .max
-  ) throws -> Greeting {
-    let greeting = try Greeting(subject, on: stage, pace: pace, change: change, offer: offer, inPiecesOf: piece)
+  ) throws -> Handshake {
+    let greeting = try Handshake(subject, on: stage, pace: pace, change: change, offer: offer, inPiecesOf: piece)
     if let time = greeting.time { startTimes.append(time.inMilliseconds) }
     if let contexts = greeting.hello?.contexts { knownContexts = contexts }
     return greeting

@@ -24,7 +24,7 @@ package struct TrialSubject: Hashable, Sendable {
   package var assets: [FamilyManifest.Asset]
   package var interpreter: String?
   package var wire: ExtensionDeclaration.Channel
-  package var fitting: ExtensionDeclaration.Fitting?
+  package var fitting: ExtensionDeclaration.FilesystemAccess?
   package var locks: Bool
   package var limits: ExtensionLimits
   /// The names of the family's container; the first is its root.

@@ -34,7 +34,7 @@ extension Attack {
   ]
 
   /// The limits are the same with and without a view, and these take long.
-  private static let oncePerProfile: Set<Wall> = [.sealedCompute, .confined]
+  private static let oncePerProfile: Set<SandboxVariant> = [.sealedCompute, .confined]
 
   /// A field of `/proc/<pid>/status`, as the host read it while the attack waited.
   private static func bounded(_ observation: Observation, _ field: String, _ mebibytes: Int) -> String? {

@@ -9,19 +9,19 @@ public struct Attack: Sendable, CustomStringConvertible {
   public let name: String
   public let title: String
   /// Where it is run.
-  let walls: Set<Wall>
+  let walls: Set<SandboxVariant>
   private let usual: Expectation
-  private let exceptions: [Wall: Expectation]
+  private let exceptions: [SandboxVariant: Expectation]
   /// What a launch without namespaces concedes: the attack may succeed there, for want of this protection.
-  private let concession: (walls: Set<Wall>, missing: Protection)?
+  private let concession: (walls: Set<SandboxVariant>, missing: Protection)?
 
   /// The row of the attack table.
   public var row: String { String(name.prefix { $0 != "." }) }
   public var description: String { name }
 
   init(
-    _ name: String, _ title: String, _ expectation: Expectation, in walls: Set<Wall> = Attack.both,
-    except exceptions: [Wall: Expectation] = [:], concededIn flat: Set<Wall> = [],
+    _ name: String, _ title: String, _ expectation: Expectation, in walls: Set<SandboxVariant> = Attack.both,
+    except exceptions: [SandboxVariant: Expectation] = [:], concededIn flat: Set<SandboxVariant> = [],
     missing: Protection = .ownMountNamespace
   ) {
     self.name = name
@@ -32,11 +32,11 @@ public struct Attack: Sendable, CustomStringConvertible {
     concession = flat.isEmpty ? nil : (flat, missing)
   }
 
-  static let both = Set(Wall.allCases)
-  static let confinedOnly: Set<Wall> = [.confined, .flatConfined]
-  static let sealedOnly: Set<Wall> = [.sealedCompute, .sealedFiles, .flatCompute]
+  static let both = Set(SandboxVariant.allCases)
+  static let confinedOnly: Set<SandboxVariant> = [.confined, .flatConfined]
+  static let sealedOnly: Set<SandboxVariant> = [.sealedCompute, .sealedFiles, .flatCompute]
 
-  func expectation(behind wall: Wall) -> Expectation {
+  func expectation(behind wall: SandboxVariant) -> Expectation {
     if let concession, concession.walls.contains(wall) {
       return .residual("\(concession.missing.rawValue) is missing: \(concession.missing.whatIsLost)")
     }

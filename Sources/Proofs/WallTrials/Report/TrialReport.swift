@@ -5,7 +5,7 @@
 public struct TrialReport: Sendable {
   public struct Entry: Sendable {
     public let attack: Attack
-    public let wall: Wall
+    public let wall: SandboxVariant
     public let verdict: Verdict
   }
 
@@ -17,15 +17,15 @@ public struct TrialReport: Sendable {
   public let host: HostKind
   public private(set) var entries: [Entry] = []
   /// Walls that this machine does not give, and why.
-  public private(set) var refused: [(wall: Wall, reason: String)] = []
+  public private(set) var refused: [(wall: SandboxVariant, reason: String)] = []
 
   public init(host: HostKind) { self.host = host }
 
-  mutating func append(_ attack: Attack, _ wall: Wall, _ verdict: Verdict) {
+  mutating func append(_ attack: Attack, _ wall: SandboxVariant, _ verdict: Verdict) {
     entries.append(Entry(attack: attack, wall: wall, verdict: verdict))
   }
 
-  mutating func refuse(_ wall: Wall, _ reason: String) { refused.append((wall, reason)) }
+  mutating func refuse(_ wall: SandboxVariant, _ reason: String) { refused.append((wall, reason)) }
 
   /// Succeeded without being an accepted residual, or ended in a way nobody foresaw.
   public var failures: [Entry] { entries.filter { $0.verdict.isFailure } }
@@ -51,7 +51,7 @@ public struct TrialReport: Sendable {
 
   /// One line a wall.
   public var lines: [Line] {
-    Wall.allCases.compactMap { wall in
+    SandboxVariant.allCases.compactMap { wall in
       let own = entries.filter { $0.wall == wall }
       guard !own.isEmpty else { return nil }
       let attacks = own.filter { !$0.attack.isControl }
@@ -66,8 +66,8 @@ public struct TrialReport: Sendable {
   }
 
   /// The residuals by name, each with the walls it is open behind and why it is accepted.
-  public var residuals: [(attack: Attack, walls: [Wall], reason: String)] {
-    var result: [(attack: Attack, walls: [Wall], reason: String)] = []
+  public var residuals: [(attack: Attack, walls: [SandboxVariant], reason: String)] {
+    var result: [(attack: Attack, walls: [SandboxVariant], reason: String)] = []
     for entry in entries {
       guard case .residual(let reason) = entry.verdict else { continue }
       if let index = result.firstIndex(where: { $0.attack.name == entry.attack.name && $0.reason == reason }) {

@@ -27,7 +27,8 @@ public struct WallTrials {
   ///   - rows: names or rows to run, all when empty.
   ///   - progress: told of each verdict as it falls.
   public func run(
-    walls: [Wall] = Wall.allCases, rows: Set<String> = [], progress: (TrialReport.Entry) -> Void = { _ in }
+    walls: [SandboxVariant] = SandboxVariant.allCases, rows: Set<String> = [],
+    progress: (TrialReport.Entry) -> Void = { _ in }
   ) throws -> TrialReport {
     let isRoot = geteuid() == 0
     var report = TrialReport(host: isRoot ? .root : .unprivileged)
@@ -36,7 +37,7 @@ public struct WallTrials {
     let uid: UInt32? = isRoot ? 200_000 + UInt32(getpid()) + 10_000_000 * number : nil
     let root = "\(scratch)/trials-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     let launcher = try Launcher(launcherPath: launcherPath)
-    let arena = try Arena(program: program, root: root, uid: uid, walls: walls)
+    let arena = try TrialEnvironment(program: program, root: root, uid: uid, walls: walls)
     let trial = try Trial(arena: arena, launcher: launcher, program: program)
     for wall in walls {
       for attack in Attack.all where attack.walls.contains(wall) {

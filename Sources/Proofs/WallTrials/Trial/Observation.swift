@@ -11,7 +11,7 @@ public struct Observation: Sendable {
     var errno: Int32
   }
 
-  let wall: Wall
+  let wall: SandboxVariant
 
   // What the attack told. It decides nothing but which error was seen.
   var steps: [Step] = []
@@ -47,7 +47,7 @@ public struct Observation: Sendable {
   /// What was measured beside it.
   var figures: Companion.Figures?
 
-  init(wall: Wall) { self.wall = wall }
+  init(wall: SandboxVariant) { self.wall = wall }
 
   func value(_ name: String) -> Int? { values.last { $0.name == name }?.value }
 

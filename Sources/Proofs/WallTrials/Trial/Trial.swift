@@ -7,13 +7,13 @@ import Sandboxing
 
 /// Runs attacks one after another behind walls, and says what became of each.
 final class Trial {
-  private let arena: Arena
+  private let arena: TrialEnvironment
   private let launcher: Launcher
   private let program: String
   /// Off where a layer was left out on purpose: the audit would call every launch a success of the attack.
   private let auditsProcess: Bool
   private var images: [Bool: RuntimeImage] = [:]
-  private var witness: Witness
+  private var witness: TrialObserver
   private var facts: [String]
   /// When both ends of a channel begin, ns of the monotonic clock.
   private var start: Int64 = 0
@@ -23,26 +23,26 @@ final class Trial {
   /// - Parameters:
   ///   - launcher: the production launcher, or a test's that leaves layers out.
   ///   - program: the attack program.
-  init(arena: Arena, launcher: Launcher, program: String, auditsProcess: Bool = true) throws {
+  init(arena: TrialEnvironment, launcher: Launcher, program: String, auditsProcess: Bool = true) throws {
     // A victim or an attacker that has gone is an answer, not the end of the host.
     signal(SIGPIPE, SIG_IGN)
     self.auditsProcess = auditsProcess
     self.arena = arena
     self.launcher = launcher
     self.program = program
-    witness = try Witness(arena, launcher: launcher, program: program)
+    witness = try TrialObserver(arena, launcher: launcher, program: program)
     facts = witness.look()
   }
 
   deinit { witness.leave() }
 
   /// One attack behind one wall.
-  func judge(_ attack: Attack, behind wall: Wall) throws -> Verdict {
+  func judge(_ attack: Attack, behind wall: SandboxVariant) throws -> Verdict {
     let observation = try observe(attack, behind: wall)
     return observation.verdict(attack.expectation(behind: wall))
   }
 
-  func observe(_ attack: Attack, behind wall: Wall) throws -> Observation {
+  func observe(_ attack: Attack, behind wall: SandboxVariant) throws -> Observation {
     if wall.profile == .confined { try arena.renewContainer(hasLink: attack.name == "FS06.planted") }
     var observation = Observation(wall: wall)
     let leaks = LeakedDescriptors(database: arena.database)
@@ -71,7 +71,7 @@ final class Trial {
 
 extension Trial {
   /// As a host has them: one for sealed points and one for the others, so that they share no inode.
-  private func image(_ wall: Wall) throws -> RuntimeImage? {
+  private func image(_ wall: SandboxVariant) throws -> RuntimeImage? {
     guard wall.profile != .sealed(.compute) else { return nil }
     if let image = images[wall.isSealed] { return image }
     let bundle = InstalledBundle(directory: arena.bundle(wall), executable: "sallyport-attack", record: nil)
@@ -81,7 +81,7 @@ extension Trial {
     return image
   }
 
-  private func specification(_ wall: Wall) throws -> LaunchSpecification {
+  private func specification(_ wall: SandboxVariant) throws -> LaunchSpecification {
     var specification = LaunchSpecification(
       profile: wall.profile, bundleDirectory: arena.bundle(wall), executable: "sallyport-attack",
       limits: LaunchLimits(memoryMiB: 64, cpuSeconds: 0), identity: arena.identity,
@@ -94,7 +94,7 @@ extension Trial {
   }
 
   /// "<attack> <name>=<value>…": an attacker knows where everything is; secrecy of places is no wall.
-  func order(_ attack: String, _ wall: Wall) -> String {
+  func order(_ attack: String, _ wall: SandboxVariant) -> String {
     let bundle = wall.isFlat ? arena.bundle(wall) : "/bundle"
     let container = wall.isFlat ? arena.container : "/container"
     var values = witness.particulars
@@ -164,14 +164,14 @@ extension Trial {
     observation.isLeaked = observation.shown.contains { Hexadecimal.contains($0, secret) }
   }
 
-  private func look(at process: LaunchedProcess, _ wall: Wall, _ observation: inout Observation) {
+  private func look(at process: LaunchedProcess, _ wall: SandboxVariant, _ observation: inout Observation) {
     for line in (ProcessText.read("/proc/\(process.pid)/status") ?? "").split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":") else { continue }
       observation.status[String(line[..<colon])] = line[line.index(after: colon)...].trimmingCharacters(
         in: .whitespaces)
     }
     observation.timers = ProcessText.read("/proc/\(process.pid)/timers")
-    if auditsProcess { observation.faults += Autopsy.faults(of: process, wall: wall) }
+    if auditsProcess { observation.faults += ProcessInspection.faults(of: process, wall: wall) }
     let bundle = arena.bundle(wall)
     let fault = Execution.fault(
       of: process.pid, executable: bundle + "/sallyport-attack",
@@ -179,10 +179,10 @@ extension Trial {
     if let fault { observation.faults.append(fault) }
     let uids = observation.status["Uid"]?.split(separator: "\t") ?? []
     if arena.uid != 0 && uids.contains("0") { observation.faults.append("it runs as root") }
-    observation.survivors = Census.attackers(uid: arena.uid, besides: [witness.pid, process.pid]).count
+    observation.survivors = ProcessScan.attackers(uid: arena.uid, besides: [witness.pid, process.pid]).count
   }
 
-  private func readLog(of process: LaunchedProcess, _ wall: Wall, _ observation: inout Observation) {
+  private func readLog(of process: LaunchedProcess, _ wall: SandboxVariant, _ observation: inout Observation) {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     _ = fcntl(process.log, F_SETFL, O_NONBLOCK)
@@ -194,12 +194,12 @@ extension Trial {
     observation.logBytes = bytes.count
   }
 
-  private func lookAtHost(_ wall: Wall, attacker: Int32, _ observation: inout Observation) {
+  private func lookAtHost(_ wall: SandboxVariant, attacker: Int32, _ observation: inout Observation) {
     let after = witness.look()
-    observation.changes += Witness.changes(from: facts, to: after)
+    observation.changes += TrialObserver.changes(from: facts, to: after)
     facts = after
-    if Witness.isLost(after) { reviveWitness() }
-    let survivors = Census.attackers(uid: arena.uid, besides: [witness.pid])
+    if TrialObserver.isLost(after) { reviveWitness() }
+    let survivors = ProcessScan.attackers(uid: arena.uid, besides: [witness.pid])
     observation.survivors += survivors.count
     for pid in survivors { kill(pid, SIGKILL) }
     for place in ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/user/\(arena.uid)"] {
@@ -242,7 +242,7 @@ extension Trial {
   /// A victim that was stopped or ended is replaced, so that the next attack finds one.
   private func reviveWitness() {
     witness.leave()
-    guard let next = try? Witness(arena, launcher: launcher, program: program) else { return }
+    guard let next = try? TrialObserver(arena, launcher: launcher, program: program) else { return }
     witness = next
     facts = witness.look()
   }

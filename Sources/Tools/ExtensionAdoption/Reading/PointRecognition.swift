@@ -26,7 +26,7 @@ struct PointRecognition: Hashable, Sendable {
 
   /// - Throws: `AdoptionError` that says what was looked for.
   init(_ sources: [SwiftSource], info: ExtensionInfo?, identifiers: [String: ExtensionPoint], folder: String) throws {
-    let heritage = Heritage(sources)
+    let heritage = ClassHierarchy(sources)
     let candidates = heritage.candidates
     let named = info?.principalClass.flatMap { name in candidates.first { $0.name == name } }
     let meant = info?.identifier.flatMap { identifiers[$0] }
@@ -73,7 +73,7 @@ struct PointRecognition: Hashable, Sendable {
 }
 
 /// Who descends from the base classes, through classes of the folder's own too.
-private struct Heritage {
+private struct ClassHierarchy {
   struct Candidate {
     var name: String
     var base: String

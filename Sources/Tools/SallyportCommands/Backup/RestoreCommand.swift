@@ -31,7 +31,7 @@ struct RestoreCommand: ParsableCommand {
     }
     let old = try StateBackup.restore(backup, to: state.directory)
     Terminal.show("\(state.directory)")
-    let made = Spoken.instant(backup.madeAt.milliseconds, in: .current)
+    let made = DisplayFormat.instant(backup.madeAt.milliseconds, in: .current)
     Terminal.note("the state of \(made) is back" + (old.map { "; what was there is in \($0)" } ?? ""))
     for omission in backup.omissions { Terminal.note("not in the backup: \(omission)") }
   }

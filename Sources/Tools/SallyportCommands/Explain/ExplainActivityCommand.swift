@@ -43,7 +43,7 @@ struct ExplainActivityCommand: ParsableCommand {
     let lines = try past.map(\.element) + outlook(host, calendar)
     try CommandOutput(
       lines, header: ["WHEN", "WHAT", "OUTCOME", "WHY"],
-      table: lines.map { [Spoken.instant($0.at, in: calendar), $0.what, $0.outcome, $0.why] },
+      table: lines.map { [DisplayFormat.instant($0.at, in: calendar), $0.what, $0.outcome, $0.why] },
       identifiers: lines.map(\.what)
     ).print(options)
     host.noteSuspension(of: family)
@@ -85,7 +85,7 @@ struct ExplainActivityCommand: ParsableCommand {
       lines.append(line)
     }
     for (index, repetition) in repeats {
-      let last = Spoken.instant(repetition.last, in: calendar)
+      let last = DisplayFormat.instant(repetition.last, in: calendar)
       lines[index].why += " (\(repetition.count) times, the last \(last))"
     }
     return lines
@@ -96,7 +96,9 @@ struct ExplainActivityCommand: ParsableCommand {
     let names = host.facts.state.families[FamilyID(family)]?.activityNames ?? []
     return names.filter { activity == nil || $0 == activity }.flatMap { name -> [Line] in
       guard let explained = host.facts.explain(activity: name, of: FamilyID(family)) else { return [] }
-      let next = explained.nextDue.map { "the clock is next due \(Spoken.instant($0.milliseconds, in: calendar))" }
+      let next = explained.nextDue.map {
+        "the clock is next due \(DisplayFormat.instant($0.milliseconds, in: calendar))"
+      }
       let head = Line(
         at: host.facts.state.now.milliseconds, what: name, outcome: explained.phase.rawValue,
         why: next ?? "nothing is due")
@@ -105,7 +107,7 @@ struct ExplainActivityCommand: ParsableCommand {
           Line(
             at: host.facts.state.now.milliseconds, what: "\(name) \(event.name)",
             outcome: event.isReached ? "reached" : "not reached",
-            why: "\(Spoken.duration(event.counted)) of \(Spoken.duration(event.threshold)) counted")
+            why: "\(DisplayFormat.duration(event.counted)) of \(DisplayFormat.duration(event.threshold)) counted")
         }
     }
   }

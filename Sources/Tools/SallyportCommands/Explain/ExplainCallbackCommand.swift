@@ -84,12 +84,12 @@ private struct CallbackResult: Encodable {
     var to: Int64
     var ms: Int64
     var thresholdMs: Int64
-    var pieces: [Stretch]
+    var pieces: [TimeSpanOutput]
   }
 
   var callback: String
   var event: String?
-  var interval: Stretch?
+  var interval: TimeSpanOutput?
   var verdict: String
   var rule: String
   var reason: String
@@ -110,7 +110,7 @@ private struct CallbackResult: Encodable {
     let rules = explained.rules
     callback = rules.callback.rawValue
     event = rules.event
-    interval = rules.interval.map(Stretch.init)
+    interval = rules.interval.map(TimeSpanOutput.init)
     verdict = rules.verdict.rawValue
     rule = rules.reason.rule
     reason = rules.reason.code
@@ -122,7 +122,7 @@ private struct CallbackResult: Encodable {
     count = rules.count.map {
       Count(
         from: $0.from.milliseconds, to: $0.to.milliseconds, ms: $0.counted, thresholdMs: $0.level,
-        pieces: $0.pieces.map(Stretch.init))
+        pieces: $0.pieces.map(TimeSpanOutput.init))
     }
     let story = explained.story
     outcome = story.map { $0.delivery.settlement?.outcome.rawValue ?? "owed" }

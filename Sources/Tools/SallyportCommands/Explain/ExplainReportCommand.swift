@@ -34,7 +34,7 @@ struct ExplainReportCommand: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   private struct Line: Encodable {
-    var segment: Stretch
+    var segment: TimeSpanOutput
     var kind: String
     var id: String?
     var name: String
@@ -79,7 +79,7 @@ struct ExplainReportCommand: ParsableCommand {
       }
     let name = item.map(host.facts.name(of:)) ?? "device"
     return Line(
-      segment: Stretch(span), kind: kind, id: item?.id, name: name, ms: total,
+      segment: TimeSpanOutput(span), kind: kind, id: item?.id, name: name, ms: total,
       use: UseResult(name, try host.facts.explainUse(of: number, within: span)))
   }
 

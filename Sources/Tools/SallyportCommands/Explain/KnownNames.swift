@@ -46,7 +46,8 @@ extension VirtualDriver {
   /// How reasons read here: local time, and the names a person knows items by.
   func reasonWords(_ calendar: Calendar) -> ReasonWords {
     ReasonWords(
-      instant: { Spoken.instant($0.milliseconds, in: calendar) }, duration: Spoken.duration, item: facts.name(of:))
+      instant: { DisplayFormat.instant($0.milliseconds, in: calendar) }, duration: DisplayFormat.duration,
+      item: facts.name(of:))
   }
 }
 

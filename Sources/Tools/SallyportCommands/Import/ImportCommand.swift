@@ -40,7 +40,7 @@ struct ActivityWatchCommand: ParsableCommand {
     let summary = read.summary
     let apps = summary.appMilliseconds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     try CommandOutput(
-      summary, header: ["APP", "USE"], table: apps.map { [$0.key, Spoken.duration($0.value)] },
+      summary, header: ["APP", "USE"], table: apps.map { [$0.key, DisplayFormat.duration($0.value)] },
       identifiers: apps.map(\.key)
     ).print(options)
     Terminal.note(

@@ -92,9 +92,9 @@ extension FactSheet {
       ].compactMap { $0 },
       acts: page.isApproved
         ? [
-          Act("take one item back", command: "sallyport tokens withdraw \(page.family) ITEM"),
-          Act("make it forget all items", command: "sallyport tokens reset \(page.family)"),
-          Act("end everything", command: "sallyport revoke \(page.family)"),
+          SuggestedAction("take one item back", command: "sallyport tokens withdraw \(page.family) ITEM"),
+          SuggestedAction("make it forget all items", command: "sallyport tokens reset \(page.family)"),
+          SuggestedAction("end everything", command: "sallyport revoke \(page.family)"),
         ] : [])
   }
 }

@@ -73,7 +73,7 @@ struct ReportCommand: ParsableCommand {
     if isDrawn { return try complain(rendered) }
     if options.format == .table, !options.quiet { Terminal.show(TerminalText(drawing: rendered.terminal)) }
     try CommandOutput(
-      result, header: ["ITEM", "USE"], table: totals.map { [$0.name, Spoken.duration($0.ms)] },
+      result, header: ["ITEM", "USE"], table: totals.map { [$0.name, DisplayFormat.duration($0.ms)] },
       identifiers: [rendered.path].compactMap { $0 }
     ).print(options.output)
     if let path = rendered.path { Terminal.note("page: \(path)") }

@@ -45,7 +45,7 @@ final class TimelinePrinter {
         what: event.what, detail: event.detail.isEmpty ? nil : event.detail)
       if let text = try? JSONText.of(line, pretty: false) { Terminal.show(text) }
     case .table:
-      let instant = Spoken.instant(event.at.milliseconds, in: calendar)
+      let instant = DisplayFormat.instant(event.at.milliseconds, in: calendar)
       let (day, time) = (String(instant.prefix(14)), String(instant.dropFirst(15)))
       if day != lastDay { Terminal.show("\n\(day)") }
       lastDay = day

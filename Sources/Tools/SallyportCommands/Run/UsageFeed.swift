@@ -45,7 +45,8 @@ struct UsageFeed {
     let timeline = UsageTimeline(samples)
     if !timeline.presenceKnown { notes.append("presence is unknown throughout: being in front counts as use") }
     for jump in timeline.clockJumps.prefix(3) {
-      notes.append("the clock jumped by \(Spoken.duration(abs(jump.milliseconds))); durations follow the boot clock")
+      notes.append(
+        "the clock jumped by \(DisplayFormat.duration(abs(jump.milliseconds))); durations follow the boot clock")
     }
     guard let first = timeline.spans.first, let last = timeline.spans.last else {
       throw HostError(.invalidInput, "\(file) holds no use; there is nothing to run.")

@@ -58,13 +58,13 @@ struct StateOverview: Encodable {
     var family: String
     var activity: String
     var phase: String
-    var interval: Stretch?
-    var next: Stretch?
+    var interval: TimeSpanOutput?
+    var next: TimeSpanOutput?
     var nextDue: Int64?
     var events: [Event]
   }
 
-  struct Owed: Encodable {
+  struct PendingDeliveryOutput: Encodable {
     var family: String
     var sequence: Int64
     var callback: String
@@ -88,7 +88,7 @@ struct StateOverview: Encodable {
   var families: [Family]
   var settings: [Setting]
   var activities: [Activity]
-  var owed: [Owed]
+  var owed: [PendingDeliveryOutput]
   var programs: [Program]
 
   init(_ host: VirtualDriver, family only: FamilyID?, _ words: ReasonWords) throws {
@@ -115,7 +115,9 @@ struct StateOverview: Encodable {
       }
     }
     owed = try ids.flatMap { id in
-      try host.facts.deliveryStories(of: id).filter { $0.delivery.settlement == nil }.map { Owed($0, words) }
+      try host.facts.deliveryStories(of: id).filter { $0.delivery.settlement == nil }.map {
+        PendingDeliveryOutput($0, words)
+      }
     }
     programs = ids.flatMap { id in
       host.facts.programStandings(of: id).map {
@@ -147,7 +149,7 @@ extension StateOverview.Activity {
   fileprivate init(_ explained: ActivityExplanation, of family: FamilyID) {
     self.init(
       family: family.rawValue, activity: explained.activity, phase: explained.phase.rawValue,
-      interval: explained.interval.map(Stretch.init), next: explained.next.map(Stretch.init),
+      interval: explained.interval.map(TimeSpanOutput.init), next: explained.next.map(TimeSpanOutput.init),
       nextDue: explained.nextDue?.milliseconds,
       events: explained.events.map {
         Event(
@@ -157,7 +159,7 @@ extension StateOverview.Activity {
   }
 }
 
-extension StateOverview.Owed {
+extension StateOverview.PendingDeliveryOutput {
   fileprivate init(_ story: DeliveryStory, _ words: ReasonWords) {
     let delivery = story.delivery
     self.init(

@@ -11,14 +11,15 @@ package import FamilyManifests
 package struct DeclaredLaunch {
   private let point: ExtensionPoint
   private let granted: Set<Capability>
-  private let fitting: ExtensionDeclaration.Fitting?
+  private let fitting: ExtensionDeclaration.FilesystemAccess?
   private let limits: ExtensionLimits
   private let interpreter: String?
   private let wire: ExtensionDeclaration.Channel
   private let locks: Bool
 
   package init(
-    point: ExtensionPoint, granted: Set<Capability>, fitting: ExtensionDeclaration.Fitting?, limits: ExtensionLimits,
+    point: ExtensionPoint, granted: Set<Capability>, fitting: ExtensionDeclaration.FilesystemAccess?,
+    limits: ExtensionLimits,
     interpreter: String?, wire: ExtensionDeclaration.Channel, locks: Bool
   ) {
     self.point = point

@@ -31,10 +31,10 @@ struct LaunchPipes {
   ///
   /// - Parameter census: learns what an unsealed process sees, and is asked about a sealed one.
   func process(
-    pid: Int32, plan: LaunchPlan?, roll: ProcessRoll?, census: ViewCensus? = nil
+    pid: Int32, plan: LaunchPlan?, roll: ProcessRegistry?, census: ViewCensus? = nil
   ) throws(LaunchError) -> LaunchedProcess {
     let pidfd = csandbox_pidfd_open(pid)
-    let entry: ProcessRoll.Entry?
+    let entry: ProcessRegistry.Entry?
     var expectation: SealAudit.Expectation?
     do throws(LaunchError) {
       guard pidfd >= 0 else {

@@ -19,7 +19,7 @@ public final class LaunchedProcess: Sendable {
     /// The launch's own control group, killed and removed with the rest.
     var group: ControlGroup.Leaf?
     /// Struck off once the process was reaped.
-    var entry: ProcessRoll.Entry?
+    var entry: ProcessRegistry.Entry?
     var status: ExitStatus?
     var pidfd: Descriptor?
     var request: Descriptor?
@@ -34,7 +34,8 @@ public final class LaunchedProcess: Sendable {
 
   init(
     pid: Int32, pidfd: Descriptor, request: Descriptor, reply: Descriptor, log: Descriptor,
-    group: ControlGroup.Leaf? = nil, entry: ProcessRoll.Entry? = nil, containerExcess: ContainerBudget.Excess? = nil,
+    group: ControlGroup.Leaf? = nil, entry: ProcessRegistry.Entry? = nil,
+    containerExcess: ContainerBudget.Excess? = nil,
     expectation: SealAudit.Expectation?
   ) {
     self.pid = pid

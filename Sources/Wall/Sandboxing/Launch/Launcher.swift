@@ -10,11 +10,11 @@ public final class Launcher: Sendable {
   public let launcherPath: String
   private let landlockABI: Int32
   private let controlGroup: ControlGroup?
-  private let roll: ProcessRoll?
+  private let roll: ProcessRegistry?
   private let filters = FilterCache()
   private let census = ViewCensus()
   private let keepsWarm: Bool
-  private let warm = WarmPlace()
+  private let warm = WarmLauncherSlot()
   /// Ends processes that fill their container.
   public let watcher: ContainerWatcher
   /// A launch takes milliseconds; one that takes this long hangs.
@@ -31,7 +31,7 @@ public final class Launcher: Sendable {
   ///   - keepsWarm: from the first launch on, have the next launcher started ahead: a launch then takes about two
   ///     thirds of the time, and one small process waits.
   public init(
-    launcherPath: String, controlGroup: ControlGroup? = nil, roll: ProcessRoll? = nil, keepsWarm: Bool = false,
+    launcherPath: String, controlGroup: ControlGroup? = nil, roll: ProcessRegistry? = nil, keepsWarm: Bool = false,
     watcher: ContainerWatcher = ContainerWatcher()
   ) throws(LaunchError) {
     self.watcher = watcher

@@ -4,14 +4,14 @@
 /// How much an extension point is shown, and so how tightly it is held (section 2).
 public enum SandboxProfile: Hashable, Sendable {
   /// What a sealed process may do besides answering.
-  public enum Fitting: String, Hashable, Sendable, CaseIterable {
+  public enum FilesystemAccess: String, Hashable, Sendable, CaseIterable {
     /// No system call that takes a path. For static executables that open nothing.
     case compute
     /// Read-only opens in a view of copies, and a private scratch directory.
     case files
   }
   /// Shown secrets, so there is no way out but the answer.
-  case sealed(Fitting)
+  case sealed(FilesystemAccess)
   /// Shown no secrets; sees its bundle, its container and its runtime.
   case confined
 }

@@ -69,7 +69,7 @@ final class WarmLauncher: Sendable {
 }
 
 /// Where at most one launcher waits.
-final class WarmPlace: Sendable {
+final class WarmLauncherSlot: Sendable {
   private enum State {
     case empty
     case taken(WarmLauncher)

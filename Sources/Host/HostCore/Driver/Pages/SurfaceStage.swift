@@ -38,7 +38,7 @@ final class SurfaceStage {
     guard case .shield(let lifted) = surface else { return }
     // The page has the shield's end instead of a shield that is not there.
     try pages?.put("shield-\(lifted.shield.slug)-after.html") {
-      LiftedPage(
+      ShieldRemovedPage(
         itemName: lifted.itemName, familyName: lifted.familyName, since: lifted.since, until: lifted.until
       ).html
     }

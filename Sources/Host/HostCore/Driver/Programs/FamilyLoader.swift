@@ -64,7 +64,7 @@ struct FamilyLoader {
   private static func installedPrograms(
     _ configuration: HostConfiguration, _ opened: DeviceOpening, _ observer: RunObserver
   ) throws -> InstalledPrograms {
-    let roll = try ProcessRoll(directory: configuration.stateDirectory + "/running")
+    let roll = try ProcessRegistry(directory: configuration.stateDirectory + "/running")
     for survivor in roll.endSurvivors() {
       observer.tell(
         HostEvent(
@@ -136,7 +136,7 @@ struct FamilyLoader {
     loaded.hosted.stored[id] = known
     return HostedProgram(
       declaration: declaration, granted: granted, hello: configuration.hello,
-      beginning: ProgramStanding(
+      beginning: ProgramStatus(
         state: state, record: known?.record ?? RestartRecord(), build: known?.build, felledBy: known?.felledBy))
   }
 

@@ -14,7 +14,7 @@ struct InstalledPrograms: ProgramSource {
   private let installer: ProgramInstaller
   private let launcher: Launcher
 
-  init(_ configuration: HostConfiguration, store: DeviceStore, roll: ProcessRoll) throws {
+  init(_ configuration: HostConfiguration, store: DeviceStore, roll: ProcessRegistry) throws {
     self.configuration = configuration
     installer = try ProgramInstaller(
       programs: configuration.programsDirectory, stateDirectory: configuration.stateDirectory, store: store,

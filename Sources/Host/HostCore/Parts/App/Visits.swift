@@ -43,7 +43,7 @@ struct Visits {
     try turn.transaction.setMeta(HostMeta.opened(family), to: Array("yes".utf8))
     try outbox.owe(
       [
-        OwedDelivery(
+        PendingDelivery(
           family: family.rawValue, sequence: sequence, point: ExtensionPoint.app.rawValue, callback: "activate",
           dueAt: now, owedAt: now, body: try CanonicalJSON.bytes(of: body))
       ], in: turn.transaction)
@@ -56,21 +56,21 @@ struct Visits {
       LedgerEvent(family: family.rawValue, kind: .widget, profile: consent.profile), at: now, in: turn.transaction)
   }
 
-  func opening(_ delivery: OwedDelivery) -> AppDelivery {
+  func opening(_ delivery: PendingDelivery) -> AppDelivery {
     // What this build wrote it can read; what it can't is an opening without a reason.
     (try? CanonicalJSON.value(AppDelivery.self, from: delivery.body, named: "opening \(delivery.id)"))
       ?? AppDelivery(reason: ActivateArguments.Reason.launch.rawValue)
   }
 
   /// Whether the opening is over only when the person leaves.
-  func isVisit(_ delivery: OwedDelivery) -> Bool {
+  func isVisit(_ delivery: PendingDelivery) -> Bool {
     // The person is not offered what may not be reported to the app (FP6).
     opening(delivery).isVisit
       && !consent.isSuspended(release: 6, at: .app, of: FamilyID(delivery.family), in: memory.state)
   }
 
   /// An opening goes out.
-  func begins(_ delivery: OwedDelivery, _ turn: Turn) {
+  func begins(_ delivery: PendingDelivery, _ turn: Turn) {
     let family = FamilyID(delivery.family)
     if !registry.isOpen(family) { surfaces.closeReports(of: family) }
     surfaces.closeWindow(of: family)
@@ -78,7 +78,7 @@ struct Visits {
   }
 
   /// A callback of an opened app was accepted: the app is up, and it is the person's turn.
-  func goesOn(_ delivery: OwedDelivery, _ effects: [Effect], _ turn: Turn) {
+  func goesOn(_ delivery: PendingDelivery, _ effects: [Effect], _ turn: Turn) {
     let family = FamilyID(delivery.family)
     let isVisit = isVisit(delivery)
     if isVisit {

@@ -19,7 +19,7 @@ struct EffectCommit {
   private var now: Timestamp { memory.state.now }
 
   func commit(
-    _ copy: WorkingCopy, of call: OpenCall, _ program: HostedProgram, settling delivery: OwedDelivery?, _ turn: Turn
+    _ copy: WorkingCopy, of call: OpenCall, _ program: HostedProgram, settling delivery: PendingDelivery?, _ turn: Turn
   ) throws {
     let family = call.family
     let isRevoked =
@@ -50,7 +50,7 @@ struct EffectCommit {
     for effect in copy.applied { turn.tell(.effect(effect, of: program, at: now)) }
   }
 
-  private func settle(_ delivery: OwedDelivery, with copy: WorkingCopy, _ turn: Turn) throws {
+  private func settle(_ delivery: PendingDelivery, with copy: WorkingCopy, _ turn: Turn) throws {
     try outbox.settle(
       delivery,
       as: .init(

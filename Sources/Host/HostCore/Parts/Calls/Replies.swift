@@ -62,7 +62,7 @@ struct Replies {
   private func accept(
     _ copy: WorkingCopy, _ call: OpenCall, _ program: HostedProgram, _ action: ShieldActionResult?, _ turn: Turn
   ) throws {
-    var settled: OwedDelivery?
+    var settled: PendingDelivery?
     // The opening of an app in which the person does something is settled when they are done.
     if let delivery = call.delivery, !call.isVisit || !visits.isVisit(delivery) { settled = delivery }
     try commits.commit(copy, of: call, program, settling: settled, turn)

@@ -54,7 +54,7 @@ struct RequestMaker {
 
   // MARK: - Points with effects
 
-  func monitor(_ owed: OwedDelivery, _ delivery: Delivery, _ program: HostedProgram) throws(FlowPolicyError)
+  func monitor(_ owed: PendingDelivery, _ delivery: Delivery, _ program: HostedProgram) throws(FlowPolicyError)
     -> EncodedRequest
   {
     try encode(
@@ -64,7 +64,7 @@ struct RequestMaker {
   }
 
   func callback(
-    _ callback: Callback, of owed: OwedDelivery, _ program: HostedProgram
+    _ callback: Callback, of owed: PendingDelivery, _ program: HostedProgram
   ) throws(FlowPolicyError) -> EncodedRequest {
     try encode(callback, program, deliveryInfo(owed, cause: .natural))
   }
@@ -87,7 +87,7 @@ struct RequestMaker {
 
   /// The delivery's members in a request to a point with a way out.
   private func deliveryInfo(
-    _ delivery: OwedDelivery, cause: DeliveryInfo.Cause, monitor: Delivery? = nil
+    _ delivery: PendingDelivery, cause: DeliveryInfo.Cause, monitor: Delivery? = nil
   ) -> DeliveryInfo {
     let isMonitor = monitor != nil
     let now = isMonitor ? monitorTime(of: FamilyID(delivery.family)) : HostCalendar.wholeMinute(state.now)
@@ -108,7 +108,7 @@ struct RequestMaker {
   }
 
   /// From device seed, extension and sequence, so that a redelivery rolls the same dice; within the wire's integers.
-  private func seed(of delivery: OwedDelivery) -> Int64 {
+  private func seed(of delivery: PendingDelivery) -> Int64 {
     var word = configuration.seed &+ UInt64(bitPattern: delivery.sequence) &* 0x9E37_79B9_7F4A_7C15
     for byte in Array(delivery.family.utf8) + Array(delivery.point.utf8) { word = SplitMix64.mix(word ^ UInt64(byte)) }
     return Int64(word & UInt64(WireLimits.largestInteger))

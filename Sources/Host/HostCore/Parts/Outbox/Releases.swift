@@ -14,7 +14,7 @@ struct Releases {
 
   func owe(_ deliveries: [Delivery], _ turn: Turn) throws {
     guard !deliveries.isEmpty else { return }
-    try outbox.owe(try deliveries.map(OwedDelivery.init), in: turn.transaction)
+    try outbox.owe(try deliveries.map(PendingDelivery.init), in: turn.transaction)
     for delivery in deliveries {
       guard let event = event(of: delivery) else { continue }
       try chronicle.enter(event, at: delivery.decidedAt, in: turn.transaction)

@@ -28,7 +28,7 @@ struct Settling {
   }
 
   /// Judges how an attempt ended when its reply was not accepted.
-  func conclude(_ end: CallEnd, _ delivery: OwedDelivery, _ program: HostedProgram, _ turn: Turn) throws {
+  func conclude(_ end: CallEnd, _ delivery: PendingDelivery, _ program: HostedProgram, _ turn: Turn) throws {
     switch end {
     case .replied: preconditionFailure("a reply that was not accepted is denied or malformed")
     case .denied(let error): try refuse(delivery, error, turn)
@@ -53,7 +53,7 @@ struct Settling {
   }
 
   /// Settles a delivery whose reply broke a rule: the same input would be refused again (C4).
-  private func refuse(_ delivery: OwedDelivery, _ error: ErrorObject, _ turn: Turn) throws {
+  private func refuse(_ delivery: PendingDelivery, _ error: ErrorObject, _ turn: Turn) throws {
     let place = error.pointer.map { " at \($0)" } ?? ""
     let attempt = DeliveryAttempt(
       delivery: delivery.id, number: delivery.attempts + 1, at: now,
@@ -69,7 +69,7 @@ struct Settling {
   }
 
   private func countAttempt(
-    _ delivery: OwedDelivery, _ program: HostedProgram, reason: ReasonCode, _ detail: String, _ turn: Turn
+    _ delivery: PendingDelivery, _ program: HostedProgram, reason: ReasonCode, _ detail: String, _ turn: Turn
   ) throws {
     let isPoison = registry.findPoison(program.id, reason: reason)
     let attempts = try outbox.countAttempt(at: delivery, in: turn.transaction)
@@ -90,7 +90,7 @@ struct Settling {
 
   /// Ends a delivery without effects.
   func settle(
-    _ delivery: OwedDelivery, _ outcome: OwedDelivery.Outcome, reason: ReasonCode, _ detail: String, _ turn: Turn
+    _ delivery: PendingDelivery, _ outcome: PendingDelivery.Outcome, reason: ReasonCode, _ detail: String, _ turn: Turn
   ) throws {
     memory.change { rules, state in rules.settle(delivery.sequence, of: FamilyID(delivery.family), in: &state) }
     try outbox.settle(delivery, as: .init(outcome, reason: reason, at: now), in: turn.transaction)
@@ -125,7 +125,7 @@ extension ReasonCode {
   }
 }
 
-extension OwedDelivery.Outcome {
+extension PendingDelivery.Outcome {
   /// The journal's code for a delivery that ended so.
   fileprivate var reason: ReasonCode.Delivery {
     switch self {

@@ -29,7 +29,7 @@ struct TurnGiver {
     }
   }
 
-  private func hopelessness(of delivery: OwedDelivery) throws -> ReasonCode.Delivery? {
+  private func hopelessness(of delivery: PendingDelivery) throws -> ReasonCode.Delivery? {
     let family = FamilyID(delivery.family)
     // A family that is known and not configured in this run: its callbacks wait for it.
     guard registry.families[family] != nil else { return nil }
@@ -81,7 +81,7 @@ struct TurnGiver {
     return refusals
   }
 
-  private func send(_ delivery: OwedDelivery, _ program: HostedProgram, _ turn: Turn) throws -> DeviceInput? {
+  private func send(_ delivery: PendingDelivery, _ program: HostedProgram, _ turn: Turn) throws -> DeviceInput? {
     let kind: OpenCall.Kind
     switch program.point {
     case .monitor: kind = .monitor(delivery, try delivery.monitorDelivery())
@@ -122,7 +122,7 @@ struct TurnGiver {
 
   /// Whether a pending callback would reveal what waits for consent: it stays pending, for the seven days that
   /// any delivery may be pending, and nothing of it is encoded.
-  func isSuspended(_ delivery: OwedDelivery, _ program: HostedProgram) throws -> Bool {
+  func isSuspended(_ delivery: PendingDelivery, _ program: HostedProgram) throws -> Bool {
     let family = program.family
     guard consent.agreedPolicy(of: family, in: memory.state) < consent.policy.newestWidening else { return false }
     do throws(FlowPolicyError) {
@@ -141,7 +141,7 @@ struct TurnGiver {
     } catch { return error.reason == .consent }
   }
 
-  private static func press(_ delivery: OwedDelivery) throws -> PressDelivery {
+  private static func press(_ delivery: PendingDelivery) throws -> PressDelivery {
     try CanonicalJSON.value(PressDelivery.self, from: delivery.body, named: "press \(delivery.id)")
   }
 }

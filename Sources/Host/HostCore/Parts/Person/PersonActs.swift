@@ -43,7 +43,7 @@ struct PersonActs {
     case .presses(let button, let shield): try presses.press(button, on: shield, turn)
     case .answers(let prompt, let reply): return try prompts.take(reply, to: prompt, turn)
     case .looksAt(let shield, let isRedraw):
-      try looks.draw(Look(shield: shield, isRedraw: isRedraw, isOnScreen: false), turn)
+      try looks.draw(ShieldDrawing(shield: shield, isRedraw: isRedraw, isOnScreen: false), turn)
     case .opensReport(let request): try reports.draw(request, isAsked: true, turn)
     case .revokes(let family, let authority, let keepsShields):
       try authorizations.revoke(family, by: authority, keepsShields: keepsShields, turn)

@@ -98,7 +98,7 @@ struct Reports {
   }
 
   /// Tokens that don't resolve match nothing, whatever the family's behaviour is (R8, §8).
-  private func request(_ due: ReportSurfaces.Due) -> ReportRequest {
+  private func request(_ due: ReportSurfaces.PendingDrawing) -> ReportRequest {
     let filter = due.content.filter
     var request = ReportRequest(
       family: due.family, context: due.content.context, segment: filter.segment,

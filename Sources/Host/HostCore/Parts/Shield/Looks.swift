@@ -46,8 +46,8 @@ struct Looks {
         "\(transition.change.word) \(names[shield.item])", detail: shield.hit.spoken { names[$0] }))
     surfaces.show(nil)
     switch transition.change {
-    case .appeared: try draw(Look(shield: shield, isRedraw: false, isOnScreen: true), turn)
-    case .changed: try draw(Look(shield: shield, isRedraw: true, isOnScreen: true), turn)
+    case .appeared: try draw(ShieldDrawing(shield: shield, isRedraw: false, isOnScreen: true), turn)
+    case .changed: try draw(ShieldDrawing(shield: shield, isRedraw: true, isOnScreen: true), turn)
     case .disappeared:
       turn.say(
         .withdraw(
@@ -59,7 +59,7 @@ struct Looks {
   }
 
   /// Asks the winner for its configuration in a fresh, sealed process; the default shield stands in for anything else.
-  func draw(_ look: Look, _ turn: Turn) throws {
+  func draw(_ look: ShieldDrawing, _ turn: Turn) throws {
     let shield = look.shield
     guard hasConfiguration(shield), let family = shield.family,
       let program = registry[family, .shieldConfiguration],
@@ -80,7 +80,7 @@ struct Looks {
   }
 
   /// The look came, or nothing did in time.
-  func ended(_ look: Look, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
+  func ended(_ look: ShieldDrawing, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
     turn.tell(.sealed(program, end, at: now))
     try blocked.noteSealed(end, of: program, registry, turn)
     // What was asked for a shield that is down or another's by now is not shown (H4).
@@ -91,7 +91,7 @@ struct Looks {
     present(look, reply, turn)
   }
 
-  private func present(_ look: Look, _ reply: WireValue?, _ turn: Turn) {
+  private func present(_ look: ShieldDrawing, _ reply: WireValue?, _ turn: Turn) {
     let shield = look.shield
     let content = reply.flatMap { try? ShieldContent(reply: $0, assets: registry.assets(of: shield.family)) }
     // A look that failed to come in time is unknown; a default shield that no extension was asked for is known.
@@ -101,7 +101,7 @@ struct Looks {
     turn.say(surface(look, content == nil ? nil : reply, isRepeated: false))
   }
 
-  private func surface(_ look: Look, _ reply: WireValue?, isRepeated: Bool) -> DeviceCommand {
+  private func surface(_ look: ShieldDrawing, _ reply: WireValue?, isRepeated: Bool) -> DeviceCommand {
     let shield = look.shield
     return .present(
       .shield(
@@ -116,7 +116,7 @@ struct Looks {
   /// A host that comes up says again which shield its last life had up.
   var again: [DeviceCommand] {
     guard let shield = memory.state.shield else { return [] }
-    return [surface(Look(shield: shield, isRedraw: true, isOnScreen: true), nil, isRepeated: true)]
+    return [surface(ShieldDrawing(shield: shield, isRedraw: true, isOnScreen: true), nil, isRepeated: true)]
   }
 
   /// Whether an extension is asked for the look: not for a linked domain (S12), nor if there is none (S4).

@@ -43,7 +43,7 @@ struct Presses {
     let body = try CanonicalJSON.bytes(of: PressDelivery(button: button.rawValue, item: shield.item, target: target))
     try outbox.owe(
       [
-        OwedDelivery(
+        PendingDelivery(
           family: family.rawValue, sequence: sequence, point: ExtensionPoint.shieldAction.rawValue, callback: "handle",
           dueAt: now, owedAt: now, body: body)
       ], in: turn.transaction)

@@ -1,0 +1,103 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+package import ScreenTimeRules
+
+/// A callback that the host owes to an extension, durable from the transaction that caused it (`architecture.md` §4).
+package struct PendingDelivery: Hashable, Sendable {
+  /// How a delivery ends (`protocol.md` §5, acceptance).
+  package enum Outcome: String, Sendable, CaseIterable {
+    /// The reply was accepted: effects and "delivered" are one transaction.
+    case applied
+    /// The reply broke a rule: nothing changed, nothing is repeated.
+    case refused
+    /// Attempts used up, or the input fells every process.
+    case failed
+    /// Owed for seven days.
+    case expired
+    /// A rule took it back: stopped, superseded, revoked.
+    case dropped
+  }
+
+  /// The end of a settled delivery.
+  package struct Settlement: Hashable, Sendable {
+    package var outcome: Outcome
+    package var reason: ReasonCode
+    /// The family's revision that it made, where it changed something.
+    package var revision: Int64?
+    package var at: Timestamp
+
+    package init(_ outcome: Outcome, reason: ReasonCode, revision: Int64? = nil, at: Timestamp) {
+      self.outcome = outcome
+      self.reason = reason
+      self.revision = revision
+      self.at = at
+    }
+  }
+
+  /// The place in the outbox, given when it is owed. Global, so it never leaves the host.
+  package internal(set) var id: Int64 = 0
+  package var family: String
+  /// Rises within the family and stays the same when delivered again; the rules give it.
+  package var sequence: Int64
+  package var point: String
+  package var callback: String
+  package var dueAt: Timestamp
+  package var owedAt: Timestamp
+  /// What the rules said about it, in their own encoding.
+  package var body: [UInt8]
+  package internal(set) var attempts: Int = 0
+  /// `nil` while it is owed.
+  package internal(set) var settlement: Settlement?
+
+  package init(
+    family: String, sequence: Int64, point: String, callback: String, dueAt: Timestamp, owedAt: Timestamp, body: [UInt8]
+  ) {
+    self.family = family
+    self.sequence = sequence
+    self.point = point
+    self.callback = callback
+    self.dueAt = dueAt
+    self.owedAt = owedAt
+    self.body = body
+  }
+}
+
+// MARK: - Deliveries of the rules
+
+extension PendingDelivery {
+  /// A callback of the monitor, as the rules decided it.
+  package init(_ delivery: Delivery) throws {
+    self.init(
+      family: delivery.family.rawValue, sequence: delivery.sequence, point: "monitor",
+      callback: delivery.callback.rawValue, dueAt: delivery.dueAt, owedAt: delivery.decidedAt,
+      body: try CanonicalJSON.bytes(of: delivery))
+  }
+
+  /// The callback of the monitor that this is; only for deliveries made from one.
+  package func monitorDelivery() throws -> Delivery {
+    try CanonicalJSON.value(Delivery.self, from: body, named: "delivery \(id) of \(family)")
+  }
+}
+
+// MARK: - Rows
+
+extension PendingDelivery {
+  init(_ row: Row) throws {
+    self.init(
+      family: row["family"], sequence: row["sequence"], point: row["point"], callback: row["callback"],
+      dueAt: Timestamp(milliseconds: row["dueAt"]), owedAt: Timestamp(milliseconds: row["owedAt"]),
+      body: Array(row["body"] as Data))
+    id = row["id"]
+    attempts = row["attempts"]
+    guard let word = row["outcome"] as String? else { return }
+    guard let outcome = Outcome(rawValue: word) else {
+      throw StoreError(.corrupt, "Delivery \(id) of \(family) ended “\(word)”, which is no outcome; restore a backup.")
+    }
+    settlement = Settlement(
+      outcome, reason: ReasonCode(rawValue: row["reason"] ?? ""), revision: row["revision"],
+      at: Timestamp(milliseconds: row["settledAt"] ?? 0))
+  }
+}

@@ -1,0 +1,131 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A run of time that carries one label, in ms; what events become before they are records.
+struct LabelledSpan<Label: Hashable & Sendable>: Hashable, Sendable {
+  var start: Int64
+  var end: Int64
+  var label: Label
+}
+
+extension Array {
+  /// One label at each instant: where two overlap, the later start wins, and the earlier goes on behind it (AW-5).
+  ///
+  /// Zero-length stretches stay, since closing gaps gives them their length (AW-4).
+  func resolvingOverlaps<Label>() -> [LabelledSpan<Label>] where Element == LabelledSpan<Label> {
+    var result: [LabelledSpan<Label>] = []
+    var open: [LabelledSpan<Label>] = []
+    var cursor = Int64.min
+    func emit(until limit: Int64) {
+      while let top = open.last, cursor < limit {
+        let end = Swift.min(top.end, limit)
+        if cursor < end {
+          result.append(LabelledSpan(start: Swift.max(cursor, top.start), end: end, label: top.label))
+          cursor = end
+        }
+        guard top.end <= limit else { return }
+        open.removeLast()
+      }
+    }
+    for stretch in sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      emit(until: stretch.start)
+      cursor = stretch.start
+      if stretch.start == stretch.end {
+        result.append(stretch)
+      } else {
+        open.removeAll { $0.end <= stretch.start }
+        open.append(stretch)
+      }
+    }
+    emit(until: .max)
+    return result
+  }
+
+  /// Closes the gaps that polling leaves (AW-5): equal labels grow together, different ones meet at the midpoint. Then
+  /// what is empty goes and neighbours merge.
+  func closingGaps<Label>(upTo maximum: Int64) -> (stretches: [LabelledSpan<Label>], closed: Int)
+  where Element == LabelledSpan<Label> {
+    var closed = 0
+    var result: [LabelledSpan<Label>] = []
+    for var next in self {
+      guard let last = result.last else {
+        result.append(next)
+        continue
+      }
+      let gap = next.start - last.end
+      if gap > 0, gap <= maximum {
+        closed += 1
+        let meeting = last.label == next.label ? next.start : last.end + gap / 2
+        result[result.count - 1].end = meeting
+        next.start = meeting
+      }
+      if next.start == result[result.count - 1].end, last.label == next.label {
+        result[result.count - 1].end = next.end
+      } else {
+        result.append(next)
+      }
+    }
+    return (result.filter { $0.start < $0.end }.mergingNeighbours(), closed)
+  }
+
+  /// Joins touching stretches of one label.
+  func mergingNeighbours<Label>() -> [LabelledSpan<Label>] where Element == LabelledSpan<Label> {
+    var result: [LabelledSpan<Label>] = []
+    for stretch in self {
+      if let last = result.last, last.end == stretch.start, last.label == stretch.label {
+        result[result.count - 1].end = stretch.end
+      } else {
+        result.append(stretch)
+      }
+    }
+    return result
+  }
+
+  /// The times that any of the stretches covers; never the sum (AW-7).
+  func union<Label>(labelled label: Label) -> [LabelledSpan<Label>] where Element == LabelledSpan<Label> {
+    var result: [LabelledSpan<Label>] = []
+    for stretch in filter({ $0.start < $0.end }).sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      if let last = result.last, stretch.start <= last.end {
+        result[result.count - 1].end = Swift.max(last.end, stretch.end)
+      } else {
+        result.append(LabelledSpan(start: stretch.start, end: stretch.end, label: label))
+      }
+    }
+    return result
+  }
+
+  /// What remains outside `others`; both ascending and free of overlaps.
+  func subtracting<Label, Other>(_ others: [LabelledSpan<Other>]) -> [LabelledSpan<Label>]
+  where Element == LabelledSpan<Label> {
+    var result: [LabelledSpan<Label>] = []
+    var first = 0
+    for stretch in self {
+      var cursor = stretch.start
+      while first < others.count, others[first].end <= stretch.start { first += 1 }
+      for other in others[first...] {
+        guard other.start < stretch.end else { break }
+        if cursor < other.start { result.append(LabelledSpan(start: cursor, end: other.start, label: stretch.label)) }
+        cursor = Swift.max(cursor, other.end)
+      }
+      if cursor < stretch.end { result.append(LabelledSpan(start: cursor, end: stretch.end, label: stretch.label)) }
+    }
+    return result
+  }
+
+  /// What lies inside `others`; both ascending and free of overlaps.
+  func intersecting<Label, Other>(_ others: [LabelledSpan<Other>]) -> [LabelledSpan<Label>]
+  where Element == LabelledSpan<Label> {
+    var result: [LabelledSpan<Label>] = []
+    var first = 0
+    for stretch in self {
+      while first < others.count, others[first].end <= stretch.start { first += 1 }
+      for other in others[first...] {
+        guard other.start < stretch.end else { break }
+        let start = Swift.max(stretch.start, other.start)
+        let end = Swift.min(stretch.end, other.end)
+        if start < end { result.append(LabelledSpan(start: start, end: end, label: stretch.label)) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,196 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionTransport
+internal import ScreenTimeRules
+
+/// A family that asks for everything a family may ask for and keeps all it hears: what a host lets slip, it gets.
+final class GreedyScript: StubScript {
+  private let id: String
+  private let point: ExtensionPoint
+  private let version: String
+  /// 0: the family under test; else another one, of which that family may learn nothing.
+  private let ambition: Int64
+  private let failsWhenSealed: Bool
+  private let attempts: () -> [WireValue]
+  private(set) var hasLeft = false
+  private var open: RequestID?
+  private var lastOwnID: Int64 = 0
+  private var steps: ArraySlice<Step> = []
+  private var picked: [[String]] = []
+  /// What the callback in hand will have asked for when its steps are through.
+  private var pendingReply: WireValue = [:]
+
+  /// Everything that a program may ask a host within a callback; each answer is one more way in which it could be told.
+  private enum Step {
+    case authorize, pick, presentReport, malformed
+    case commit(WireValue)
+  }
+
+  /// - Parameter attempts: what its app tries beside, each in a commit of its own.
+  init(
+    id: String, point: ExtensionPoint, version: String, ambition: Int64, failsWhenSealed: Bool,
+    attempts: @escaping () -> [WireValue]
+  ) {
+    self.id = id
+    self.point = point
+    self.version = version
+    self.ambition = ambition
+    self.failsWhenSealed = failsWhenSealed
+    self.attempts = attempts
+  }
+
+  func hear(_ envelope: Envelope) -> [WireValue] {
+    switch envelope {
+    case .request(let request, Method.hello.rawValue, _):
+      let features: [String] = point.isSealed ? [] : ["commit"]
+      let contexts = point == .report ? ["Today"] : nil
+      return [
+        result(request, HelloResult(features: features, extension: id, version: version, contexts: contexts).wire)
+      ]
+    case .request(let request, Method.perform.rawValue, let params): return perform(request, params)
+    case .request(let request, _, _): return [result(request, [:])]
+    case .result(_, let value):
+      if case .object(let answer) = value, let selection = answer["selection"] { picked.append(tokens(in: selection)) }
+      return goOn()
+    case .failure: return goOn()
+    case .notification(Method.data.rawValue, let params):
+      guard case .object(let data) = params, data["end"] == true, let open else { return [] }
+      return sealedReply(open, ["view": ["kind": "text", "text": "seen"]])
+    case .notification: return []
+    }
+  }
+
+  private func perform(_ request: RequestID, _ params: WireValue) -> [WireValue] {
+    guard case .object(let call) = params, case .string(let callback)? = call["callback"] else { return [] }
+    open = request
+    switch point {
+    case .app:
+      if callback == "activate" {
+        steps = [.authorize, .pick, .pick, .pick, .commit(Self.mark), .presentReport, .malformed]
+        steps += attempts().map(Step.commit)
+      }
+      picked = []
+      return goOn()
+    case .monitor:
+      pendingReply = ["effects": .array(memory(of: call, callback))]
+      steps = [.commit(Self.mark)]
+      return goOn()
+    case .shieldAction:
+      pendingReply = ["effects": .array(memory(of: call, callback)), "response": "defer"]
+      steps = [.commit(Self.mark)]
+      return goOn()
+    case .shieldConfiguration:
+      return sealedReply(request, ["configuration": ["title": ["color": "#000000ff", "text": "No"]]])
+    case .report: return []
+    case .widget, .focusFilter: return [result(request, [:])]
+    }
+  }
+
+  private func sealedReply(_ request: RequestID, _ value: WireValue) -> [WireValue] {
+    guard failsWhenSealed else { return [result(request, value)] }
+    hasLeft = true
+    return []
+  }
+
+  /// The next request of the callback in hand, or its reply.
+  private func goOn() -> [WireValue] {
+    guard let open else { return [] }
+    guard let step = steps.popFirst() else {
+      self.open = nil
+      return [result(open, point == .app ? ["effects": .array(wishes)] : pendingReply)]
+    }
+    lastOwnID += 1
+    let (method, params): (Method, WireValue) =
+      switch step {
+      case .authorize: (.authorize, ["member": "individual"])
+      case .pick: (.pick, ["includeEntireCategory": false])
+      case .commit(let effect): (.commit, ["effects": [effect], "within": .string(open.description)])
+      case .presentReport:
+        (
+          .presentReport,
+          PresentReportParams(
+            context: "Today",
+            filter: ReportFilter(
+              segment: .daily, start: PublicScript.midnight.milliseconds,
+              end: PublicScript.midnight.milliseconds + 86_400_000),
+            frame: ViewFrame(width: 300_000, height: 300_000)
+          ).wire
+        )
+      case .malformed: (.presentReport, ["context": "", "surface": "s99"])
+      }
+    return [Envelope.request(id: RequestID(.extension, lastOwnID), method: method.rawValue, params: params).wire]
+  }
+
+  // MARK: - What it wants
+
+  /// Of no use but for the answer, which tells the family's revision and state as they are now.
+  private static let mark: WireValue = [
+    "kind": "setDefault", "suite": "standard", "key": "asked", "value": ["bool": true],
+  ]
+
+  private var wishes: [WireValue] {
+    // A neighbour is somebody else's affair: what it does must not show.
+    if ambition > 0 {
+      return [
+        ["kind": "setSetting", "store": "other", "key": "media.maximumMovieRating", "value": .integer(100 * ambition)],
+        ["kind": "setSetting", "store": "other", "key": "media.denyExplicitContent", "value": true],
+      ]
+    }
+    let (games, study) = (picked.first ?? [], picked.dropFirst().first ?? [])
+    let study0 = study.filter { !isDomain($0) }
+    let sites = study.filter(isDomain)
+    let sets: [String: [String]] = ["study": study0, "sites": sites, "both": study]
+    var events: [WireValue] = []
+    for (name, _, minutes) in DeclaredOutputs.ladder {
+      let set = sets[name] ?? []
+      for minute in minutes {
+        events.append([
+          "name": .string("\(name) \(minute)"),
+          "applications": .array(set.filter { !isDomain($0) }.map(WireValue.string)),
+          "categories": [], "webDomains": .array(set.filter(isDomain).map(WireValue.string)),
+          "threshold": ["minute": .integer(minute)], "includesPastActivity": false,
+        ])
+      }
+    }
+    return [
+      [
+        "kind": "startMonitoring", "activity": "day",
+        "schedule": ["start": ["hour": 7, "minute": 0], "end": ["hour": 23, "minute": 0], "repeats": true],
+        "events": .array(events),
+      ],
+      [
+        "kind": "setSetting", "store": "limits", "key": "shield.applications",
+        "value": .array(games.map(WireValue.string)),
+      ],
+    ]
+  }
+
+  private func isDomain(_ token: String) -> Bool { WireToken(token)?.kind == .webDomain }
+
+  /// Everything the callback told, kept where the family finds it: exact times above all.
+  private func memory(of call: WireObject, _ callback: String) -> [WireValue] {
+    let delivery = WireText.canonical(call["delivery"] ?? .null)
+    let arguments = WireText.canonical(call["arguments"] ?? .null)
+    return [
+      [
+        "kind": "setDefault", "suite": "standard", "key": .string(callback),
+        "value": ["string": .string(String((delivery + arguments).prefix(2_000)))],
+      ]
+    ]
+  }
+
+  private func tokens(in value: WireValue) -> [String] {
+    switch value {
+    case .string(let text): WireToken(text) == nil ? [] : [text]
+    case .array(let elements): elements.flatMap(tokens(in:))
+    case .object(let object): object.members.flatMap { tokens(in: $0.value) }
+    case .null, .bool, .integer: []
+    }
+  }
+
+  private func result(_ request: RequestID, _ value: WireValue) -> WireValue {
+    Envelope.result(id: request, result: value).wire
+  }
+}

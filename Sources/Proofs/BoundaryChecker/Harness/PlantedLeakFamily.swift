@@ -1,0 +1,38 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import FamilyManifests
+internal import Foundation
+
+/// A family whose every program is the zoo's, under the name of one leak.
+package struct PlantedLeakFamily {
+  package let located: LoadedFamily
+
+  /// - Parameters:
+  ///   - leak: the name of the leak.
+  ///   - program: the zoo's program.
+  ///   - directory: where the family's bundle is made.
+  ///   - picture: text for the one asset; developers hide things there.
+  package init(_ leak: String, program: String, in directory: String, picture: String = "") throws {
+    let bundle = directory + "/" + leak
+    try FileManager.default.createDirectory(
+      atPath: bundle, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    let copy = bundle + "/" + leak
+    if !FileManager.default.fileExists(atPath: copy) { try FileManager.default.copyItem(atPath: program, toPath: copy) }
+    try "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"><!-- \(picture) --></svg>"
+      .write(toFile: bundle + "/mark.svg", atomically: true, encoding: .utf8)
+    let text = """
+      {"manifest":1,"family":"zoo","displayName":"Zoo","version":"1.0","developer":{"name":"Zoo"},
+      "groups":["group.example.zoo"],"bundle":"\(bundle)","assets":[{"name":"mark","path":"mark.svg"}],
+      "app":{"executable":"\(leak)",
+      "requests":["authorization","container.write","monitoring","picker","reports","settings"]},
+      "extensions":[
+      {"name":"monitor","point":"monitor","executable":"\(leak)","requests":["container.write","monitoring","settings"]},
+      {"name":"action","point":"shieldAction","executable":"\(leak)","requests":["container.write","settings"]},
+      {"name":"shield","point":"shieldConfiguration","executable":"\(leak)","limits":{"deadlineMs":800}},
+      {"name":"report","point":"report","executable":"\(leak)","limits":{"deadlineMs":500}}]}
+      """
+    located = LoadedFamily(
+      manifest: try FamilyManifest(contents: Array(text.utf8), file: "zoo.json"), file: bundle + "/zoo.json")
+  }
+}

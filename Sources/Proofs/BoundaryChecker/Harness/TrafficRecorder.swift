@@ -1,0 +1,103 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import FamilyManifests
+internal import HostCore
+internal import ProcessSupervision
+
+/// Listens to a run: every program's lines, and who plays which part.
+final class TrafficRecorder: LaunchInterceptor {
+  /// Which parts the programs under test play themselves.
+  enum RoleAssignment: Sendable {
+    /// None: the host alone is judged.
+    case understudies
+    /// The sealed ones.
+    case sealed
+    /// All.
+    case all
+  }
+
+  private let cast: RoleAssignment
+  private let family: String
+  private let version: String
+  private let world: World
+  private let fault: HostFault?
+  /// Milliseconds of all use so far, for faults that tell of it.
+  var useSoFar: () -> Int64 = { 0 }
+  private(set) var crossings: [Crossing] = []
+  /// Told of each line to a program before it goes.
+  var onRequest: ((Crossing) -> Void)?
+  /// Effects that the greedy app tries to commit at its next activation, one commit each.
+  var attempts: [WireValue] = []
+  /// With the cast `sealed`: whether the programs play themselves already. The day before their entrance is the
+  /// understudies', which costs no process.
+  var isOnStage = false
+
+  init(cast: RoleAssignment, family: CheckedFamily, world: World) {
+    self.cast = cast
+    self.family = family.name
+    version = family.located.manifest.version
+    fault = family.hostFault
+    self.world = world
+  }
+
+  func understudy(for declaration: ExtensionDeclaration, of located: LoadedFamily) -> (any ExtensionLaunching)? {
+    let isTested = located.manifest.family == family
+    switch cast {
+    case .all where isTested: return nil
+    case .sealed where isTested && declaration.point.isSealed: return nil
+    case .all, .sealed, .understudies:
+      return listen(to: understudyLaunching(declaration, located.manifest), of: declaration)
+    }
+  }
+
+  func watch(_ launching: any ExtensionLaunching, of declaration: ExtensionDeclaration) -> any ExtensionLaunching {
+    guard cast == .sealed else { return listen(to: launching, of: declaration) }
+    let stand = understudyLaunching(declaration, nil)
+    return SwitchedLaunching { [unowned self] in
+      isOnStage ? listen(to: launching, of: declaration) : listen(to: stand, of: declaration)
+    }
+  }
+
+  private func listen(
+    to launching: any ExtensionLaunching, of declaration: ExtensionDeclaration
+  ) -> any ExtensionLaunching {
+    WatchedLaunching(
+      launching, program: declaration.id, point: declaration.point,
+      change: { [unowned self] value in
+        guard let fault else { return value }
+        return fault.applied(to: value, in: world, sent: crossings.count, use: useSoFar)
+      }
+    ) { [unowned self] in
+      if case .toProgram = $0.event { onRequest?($0) }
+      crossings.append($0)
+    }
+  }
+
+  private func understudyLaunching(
+    _ declaration: ExtensionDeclaration, _ manifest: FamilyManifest?
+  ) -> any ExtensionLaunching {
+    let isTested = manifest.map { $0.family == family } ?? true
+    let version = manifest?.version ?? self.version
+    return StubLaunching { [world, weak self] in
+      GreedyScript(
+        id: declaration.id, point: declaration.point, version: version, ambition: isTested ? 0 : world.neighbour,
+        failsWhenSealed: world.failsWhenSealed, attempts: { isTested ? self?.attempts ?? [] : [] })
+    }
+  }
+
+  /// Forgets what was heard so far.
+  func clear() { crossings = [] }
+
+  /// Why the host refused what programs asked for, in its words for the person.
+  private(set) var refusals: [String] = []
+
+  /// The host's word on a reply, which comes as an event.
+  func judged(_ event: HostEvent) {
+    guard event.kind == .callback, let id = event.extension else { return }
+    if id.hasPrefix(family + "."), event.detail.hasPrefix("refused") { refusals.append(event.detail) }
+    guard let point = crossings.last(where: { $0.program == id })?.point, point.isSealed else { return }
+    crossings.append(Crossing(program: id, point: point, event: .judged(event.detail)))
+  }
+}

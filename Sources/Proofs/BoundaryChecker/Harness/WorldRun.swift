@@ -1,0 +1,206 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import FamilyManifests
+internal import Foundation
+internal import HostCore
+internal import PrivacyBoundary
+internal import ScreenTimeRules
+
+/// One day of one world, lived by the production host: real encoders, real rules, a real store; behind the real wall
+/// where programs play themselves.
+final class WorldRun {
+  let world: World
+  let witness: TrafficRecorder
+  private let family: CheckedFamily
+  private let cast: TrafficRecorder.RoleAssignment
+  private let script: PublicScript
+  private let profile: PrivacyProfile
+  private let directory: String
+  private(set) var host: VirtualDriver?
+
+  /// - Parameter cast: which parts the family plays itself.
+  init(
+    _ family: CheckedFamily, cast: TrafficRecorder.RoleAssignment, world: World, script: PublicScript,
+    profile: PrivacyProfile
+  ) {
+    self.family = family
+    self.cast = cast
+    self.world = world
+    self.script = script
+    self.profile = profile
+    witness = TrafficRecorder(cast: cast, family: family, world: world)
+    directory = Self.scratch + "/sallyport-world-\(UUID().uuidString)"
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+  /// Eight times its limits: a machine so busy would be of no use to anybody, and who says nothing is silent all the same.
+  private static let patience = 8
+
+  /// A file system in memory where there is one: states are many and short-lived.
+  private static let scratch =
+    FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+
+  /// Lives until the evening.
+  func live() throws {
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try placeKey()
+    if world.historyDays > 0 { try livePast() }
+    let families = try families
+    let host = try open(families: families)
+    self.host = host
+    witness.useSoFar = { [unowned host] in
+      let totals = try? host.facts.totals(from: .distantPast, to: host.facts.state.now)
+      return totals?.values.reduce(0, +) ?? 0
+    }
+    try host.run(through: script.spans(of: world), until: PublicScript.evening)
+    guard cast != .sealed, families.contains(where: { $0.manifest.family == family.name && $0.manifest.app != nil })
+    else { return }
+    // In the evening the app is opened twice: its reports show the day, and the second opening what became of them.
+    for _ in 0..<2 { try host.open(FamilyID(family.name)) }
+  }
+
+  func close() throws {
+    try host?.close()
+  }
+
+  /// The day as it left the device, read before the state goes.
+  func record() throws -> RunRecord {
+    guard let host else { throw HostError(.failed, "The world was not lived yet.") }
+    let names = TokenNames(
+      host: host, family: family.name, others: world.neighbour > 0 ? [CheckedFamily.neighbour] : [], world: world)
+    return RunRecord(
+      family: family.name, crossings: witness.crossings, names: names,
+      container: ContainerListing.entries(of: directory + "/containers/" + family.name), refusals: witness.refusals)
+  }
+
+  /// Opens the app once more and lets it try these effects, each in a commit of its own.
+  ///
+  /// - Returns: the host's answers, in the order of the attempts.
+  func answers(to attempts: [WireValue]) throws -> [WireValue] {
+    witness.clear()
+    witness.attempts = attempts
+    defer { witness.attempts = [] }
+    try host?.open(FamilyID(family.name))
+    var asked: [WireValue] = []
+    var answers: [WireValue] = []
+    for crossing in witness.crossings where crossing.point == .app && crossing.program.hasPrefix(family.name + ".") {
+      switch crossing.event {
+      case .fromProgram(.object(let line)):
+        if line["method"] == "commit", case .object(let params)? = line["params"],
+          case .array(let effects)? = params["effects"],
+          let effect = effects.first, attempts.contains(effect), let id = line["id"]
+        {
+          asked.append(id)
+        }
+      case .toProgram(.object(let line)):
+        if let id = line["id"], line["method"] == nil, asked.contains(id) { answers.append(.object(line)) }
+      default: break
+      }
+    }
+    return answers
+  }
+
+  /// What a host does on this state when its token key is gone; `nil`: it refuses, says so, and leaves all as it was.
+  func mistakeWithoutKey() throws -> String? {
+    // One host at a time: the state is the old one's until it is gone.
+    host = nil
+    try FileManager.default.removeItem(atPath: directory + "/keys")
+    do {
+      try open(families: try families).close()
+      return "the host started"
+    } catch let error as TokenKeyError {
+      if FileManager.default.fileExists(atPath: directory + "/keys/root.key") { return "another key was made" }
+      return error.code == .tokenKeyMissing ? nil : "the error is “\(error.code.rawValue)”"
+    }
+  }
+
+  /// The world with other identities where needed, so that its tokens sort as this one's do: in which order tokens come
+  /// is the family's to know (TK3), and what it makes of that order is no leak.
+  func sortingAlike(_ other: World) -> World {
+    guard let host, other.identities != world.identities, other.keys == world.keys else { return other }
+    func ranks(_ world: World) -> [Role] {
+      Role.allCases.sorted { left, right in
+        let tokens = [left, right].map { host.facts.token(for: world.item($0), of: FamilyID(family.name))?.text ?? "" }
+        return tokens[0].utf8.lexicographicallyPrecedes(tokens[1].utf8)
+      }
+    }
+    let wanted = ranks(world)
+    var candidate = other
+    for attempt in 0..<400 where ranks(candidate) != wanted {
+      for role in Role.allCases where other.identities[role] != world.identities[role] {
+        let id = other.identities[role] ?? ""
+        candidate.identities[role] = role.kind == .webDomain ? "n\(attempt).\(id)" : "\(id).n\(attempt)"
+      }
+    }
+    return candidate
+  }
+
+  // MARK: -
+
+  private var families: [LoadedFamily] {
+    get throws {
+      var families: [LoadedFamily]
+      switch cast {
+      case .all: families = [family.located]
+      case .sealed: families = [try family.withUnderstudies { $0.isSealed }]
+      case .understudies: families = [try family.withUnderstudies { _ in false }]
+      }
+      if world.neighbour > 0 { families.append(try CheckedFamily.understudies(named: CheckedFamily.neighbour)) }
+      return families
+    }
+  }
+
+  /// The root key is a secret of the world, and nothing else of the host's randomness is.
+  private func placeKey() throws {
+    var random = CheckRandom(seed: world.keys, "root key")
+    let bytes = (0..<RootKey.byteCount).map { _ in UInt8(truncatingIfNeeded: random.next() >> 24) }
+    _ = try TokenKeyFile(stateDirectory: directory).open(tokensExist: false, random: { bytes })
+  }
+
+  /// Use before the family came.
+  private func livePast() throws {
+    let host = try open(families: [], from: PublicScript.midnight.advanced(by: -world.historyDays * 86_400_000))
+    var spans: [UseSpan] = []
+    for day in 0..<world.historyDays {
+      let start = PublicScript.midnight.advanced(by: (day - world.historyDays) * 86_400_000 + 36_000_000)
+      for (index, role) in [Role.private0, .picked2, .private1].enumerated() {
+        let begin = start.advanced(by: Int64(index) * 1_800_000)
+        spans.append(
+          UseSpan(start: begin, end: begin.advanced(by: 1_500_000), app: world.item(role), isPresent: true))
+      }
+    }
+    try host.run(through: spans, until: PublicScript.midnight)
+    try host.close()
+  }
+
+  private func open(families: [LoadedFamily], from start: Timestamp = PublicScript.midnight) throws -> VirtualDriver {
+    var configuration = HostConfiguration(
+      stateDirectory: directory, programsDirectory: family.programs, outputDirectory: nil, recordingPath: nil,
+      families: families, launcherPath: family.launcher, clock: .virtual, mode: .faithful, start: start,
+      environment: PublicScript.environment, profile: profile, registry: script.registry(of: world),
+      names: Dictionary(uniqueKeysWithValues: world.installed.map { (world.item($0), world.names[$0] ?? "") }),
+      answers: script.answers(of: families.map(\.manifest.family), in: world),
+      presses: PressScript(
+        buttons: script.presses ? [.primaryButtonPressed, .secondaryButtonPressed, .primaryButtonPressed] : [],
+        hesitation: DeclaredOutputs.hesitation),
+      seed: 1, reproducibleKeys: true)
+    configuration.deviceModel = world.deviceModel
+    configuration.patience = Self.patience
+    configuration.witness = witness
+    // Nobody is asked for programs when all of them are understudies; the disk is left alone.
+    if cast == .understudies { configuration.programs = NoPrograms() }
+    return try VirtualDriver(configuration, onEvent: { [witness] in witness.judged($0) })
+  }
+}
+
+/// For a device on which only understudies play.
+private struct NoPrograms: ProgramSource {
+  func program(
+    _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
+  ) throws -> PreparedProgram {
+    throw HostError(.failed, "\(declaration.id) has no understudy.")
+  }
+}

@@ -1,0 +1,326 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import Foundation
+internal import PrivacyBoundary
+internal import ScreenTimeRules
+
+/// Lets one leak after another try what it can, and says what became of it.
+package struct PlantedLeakTrials: Sendable {
+  private let program: String
+  private let launcher: String
+  private let directory: String
+  private let isQuick: Bool
+
+  /// - Parameters:
+  ///   - program: the zoo's program.
+  ///   - directory: where bundles are made; every user may enter it.
+  package init(program: String, launcher: String, directory: String, isQuick: Bool) {
+    self.program = program
+    self.launcher = launcher
+    self.directory = directory
+    self.isQuick = isQuick
+  }
+
+  /// A family of the zoo with programs of its own.
+  func checked(_ leak: String, picture: String) throws -> CheckedFamily {
+    let located = try PlantedLeakFamily(leak, program: program, in: directory, picture: picture).located
+    return CheckedFamily(located, programs: directory + "/programs-" + leak, launcher: launcher)
+  }
+
+  package func outcome(of row: PlantedLeakCase) throws -> PlantedLeakOutcome {
+    guard row.trial != .none else { return PlantedLeakOutcome(row: row, seen: .untried, evidence: row.note) }
+    let family = try checked(row.id, picture: "")
+    defer { try? FileManager.default.removeItem(atPath: family.programs) }
+    var plan = PrivacyCheckPlan(isQuick: true, seed: 11, pairs: nil, width: 1)
+    plan.timedPairs = isQuick ? 20 : 40
+    let check = try PrivacyCheck(family, plan: plan)
+    return switch row.trial {
+    case .worlds: try worlds(row, check)
+    case .timed: try timed(row, check)
+    case .rare: try rare(row, check)
+    case .metered: try metered(row, check)
+    case .linkage: try linkage(row, check)
+    case .none: PlantedLeakOutcome(row: row, seen: .untried, evidence: row.note)
+    }
+  }
+
+  /// Tries many rows, as many at a time as are good for the machine; those that measure time have it for themselves.
+  ///
+  /// - Parameter each: is given the outcomes, in the order of the rows.
+  package func outcomes(of rows: [PlantedLeakCase], width: Int, each: @Sendable (PlantedLeakOutcome) -> Void) throws {
+    // The first piece that throws ends all.
+    for part in rows.split(width: 4 * width) {
+      let calm = try WorkPool.map(part.count, width: width) { number in
+        part[number].trial.needsQuiet ? nil : try outcome(of: part[number])
+      }
+      for (row, known) in zip(part, calm) { each(try known ?? outcome(of: row)) }
+    }
+  }
+
+  // MARK: - Two worlds
+
+  /// Two worlds in which every sealed program is shown something else.
+  static func pair() -> WorldPair {
+    let left = World(seed: 11)
+    var right = left
+    var random = CheckRandom(seed: 12, "zoo")
+    for role in [Role.picked0, .picked1, .picked2, .private0] { right.names[role] = "Other \(Canary.word(&random))" }
+    for block in right.use.indices { right.use[block][.private0] = right.use[block][.private0].map { $0 + 120_000 } }
+    return WorldPair(generator: .names, index: 0, left: left, right: right)
+  }
+
+  private struct Inspection {
+    var leaks: [String] = []
+    /// What the host had to take away.
+    var attempts: [String] = []
+    /// What the programs tell of their attempts, by the kernel's words.
+    var refused: [String] = []
+    var succeeded: [String] = []
+
+    mutating func take(told text: String) {
+      for word in text.split(separator: " ") {
+        let parts = word.split(separator: "=")
+        guard parts.count == 2 else { continue }
+        switch Int32(parts[1]) {
+        case 0?: leaks.append("\(parts[0]) succeeded")
+        case let number?: refused.append("\(parts[0]): \(ErrnoName.of(number))")
+        case nil: if parts[1] == "ok" { succeeded.append(String(parts[0])) }
+        }
+      }
+    }
+
+    func outcome(_ row: PlantedLeakCase) -> PlantedLeakOutcome {
+      if let leak = leaks.first { return PlantedLeakOutcome(row: row, seen: .leaked, evidence: leak) }
+      let stopped = Array(Set(attempts)).sorted() + Array(Set(refused)).sorted()
+      if !stopped.isEmpty {
+        return PlantedLeakOutcome(row: row, seen: .blocked, evidence: stopped.prefix(3).joined(separator: ", "))
+      }
+      // Who tried nothing proves nothing.
+      guard !succeeded.isEmpty else {
+        return PlantedLeakOutcome(row: row, seen: .untried, evidence: "it told of no attempt")
+      }
+      return PlantedLeakOutcome(
+        row: row, seen: .equal, evidence: "equal after: \(Array(Set(succeeded)).sorted().joined(separator: ", "))")
+    }
+  }
+
+  private func look(_ check: PrivacyCheck) throws -> Inspection {
+    let pair = Self.pair()
+    var look = Inspection()
+    let records = try [pair.left, pair.right].map { try check.record($0, cast: .all, script: PublicScript()) }
+    look.leaks += TraceComparison(records[0], records[1]).differences.map { "\($0.channel): \($0.left) | \($0.right)" }
+    for (record, world) in zip(records, [pair.left, pair.right]) {
+      let trespasses = TraceComparison.trespasses(in: record, canaries: world.canaries)
+      // What a program wrote and the host refused came to nothing: it was blocked.
+      look.attempts += trespasses.filter { $0.channel.hasPrefix("token written") }.map(\.channel)
+      look.leaks += trespasses.filter { !$0.channel.hasPrefix("token written") }.map { "\($0.channel): \($0.left)" }
+      for text in record.toldTexts { look.take(told: text) }
+    }
+    // Two more worlds: a leak of one bit may be silent in two.
+    let worlds =
+      [pair.left, pair.right] + (0..<2).map { Generator.names.pair(seed: 13, index: $0, on: check.grid).right }
+    let stages = try worlds.map { try SealedStage(check.family, world: $0, plan: check.plan) }
+    for scene in [SealedStage.Scene.shield(.picked0), .shield(.picked1), .report(context: "Today")] {
+      for stage in stages {
+        for _ in 0..<2 {
+          let outcome = try stage.draw(scene)
+          if outcome.wasReused { look.leaks.append("a sealed process was used again") }
+          if outcome.traits.keptLog { look.leaks.append("what a sealed process printed was kept") }
+          look.attempts += outcome.attempts
+          if let surface = outcome.surface { look.take(told: WireText.strings(in: surface).joined(separator: " ")) }
+        }
+      }
+    }
+    for stage in stages { try stage.close() }
+    return look
+  }
+
+  private func worlds(_ row: PlantedLeakCase, _ check: PrivacyCheck) throws -> PlantedLeakOutcome {
+    try look(check).outcome(row)
+  }
+
+  // MARK: - Time and work
+
+  private func timed(_ row: PlantedLeakCase, _ check: PrivacyCheck) throws -> PlantedLeakOutcome {
+    let look = try look(check)
+    guard look.leaks.isEmpty else { return look.outcome(row) }
+    var result = SectionResult(property: .confinement)
+    // Where noise hides it, five times as many pairs decide: a busy machine costs time, not verdicts.
+    for count in [check.plan.timedPairs, 5 * check.plan.timedPairs] where result.findings.isEmpty {
+      var plan = check.plan
+      plan.timedPairs = count
+      let timing = SealedTiming(
+        try PrivacyCheck(check.family, plan: plan), scenes: [.report(context: "Today")], pairs: [Self.pair()])
+      try timing.run(&result)
+      if row.verdict == .blocked, !look.attempts.isEmpty || !look.refused.isEmpty { break }
+    }
+    // A channel that the host takes away is blocked; one that the machine itself carries can only be flagged.
+    if let open = result.findings.first(where: { $0.removedBy.isEmpty }) {
+      return PlantedLeakOutcome(row: row, seen: .flagged, evidence: "\(open.channel): \(open.right)")
+    }
+    if let hidden = result.findings.first {
+      return PlantedLeakOutcome(
+        row: row, seen: .blocked, evidence: "\(hidden.channel), taken away by \(hidden.removedBy)")
+    }
+    return look.outcome(row)
+  }
+
+  /// 299 runs show a leak of one in a hundred with 95 %; here are enough for 99 %.
+  private func rare(_ row: PlantedLeakCase, _ check: PrivacyCheck) throws -> PlantedLeakOutcome {
+    let pair = Self.pair()
+    for world in [pair.left, pair.right] {
+      let stage = try SealedStage(check.family, world: world, plan: check.plan)
+      defer { try? stage.close() }
+      let first = try stage.draw(.report(context: "Today")).traits
+      for number in 1...460 {
+        let differences = first.differences(from: try stage.draw(.report(context: "Today")).traits)
+        guard let difference = differences.first else { continue }
+        return PlantedLeakOutcome(
+          row: row, seen: .flagged, evidence: "\(difference.channel), unstable in one world, at run \(number)")
+      }
+    }
+    return PlantedLeakOutcome(row: row, seen: .equal, evidence: "nothing in 920 runs")
+  }
+
+  // MARK: - What is released on purpose
+
+  private func metered(_ row: PlantedLeakCase, _ check: PrivacyCheck) throws -> PlantedLeakOutcome {
+    let record = try check.record(World(seed: 11), cast: .all, script: PublicScript())
+    let grid = Self.phase(of: record, step: check.grid.step)
+    var told = 0
+    for time in record.tellingTimes {
+      told += 1
+      guard grid.isSlot(time) else {
+        return PlantedLeakOutcome(
+          row: row, seen: .leaked, evidence: "a callback of use at \(time) ms lies off the grid")
+      }
+    }
+    let most = check.plan.profile.callbacksPerDay ?? .max
+    guard told <= most else {
+      return PlantedLeakOutcome(row: row, seen: .leaked, evidence: "\(told) callbacks of \(most) a day")
+    }
+    let bits = CallbackCapacity.ofLadder(
+      stepMinutes: check.plan.profile.stepMinutes, gridMinutes: max(1, check.plan.profile.gridMinutes), cap: most)
+    let figure = String(format: "%d callbacks of %d, on the grid; at most %.0f bits a day", told, most, bits)
+    if told > 0 { return PlantedLeakOutcome(row: row, seen: .metered, evidence: figure) }
+    let presses = record.pressTimes
+    if let time = presses.first(where: { $0 % 60_000 != 0 }) {
+      return PlantedLeakOutcome(
+        row: row, seen: .leaked, evidence: "a press is told at \(time) ms, finer than the minute")
+    }
+    if !presses.isEmpty {
+      return PlantedLeakOutcome(
+        row: row, seen: .metered, evidence: "\(presses.count) presses of 200, to the minute (DC3)")
+    }
+    // A ladder that costs too much is refused when it is asked for (MT1).
+    if let refusal = record.refusals.first { return PlantedLeakOutcome(row: row, seen: .metered, evidence: refusal) }
+    return PlantedLeakOutcome(row: row, seen: .untried, evidence: "nothing was told and nothing refused")
+  }
+
+  private static func phase(of record: RunRecord, step: Int64) -> SlotGrid {
+    SlotGrid(step: step, phase: (record.tellingTimes.first ?? 0) % step)
+  }
+
+  private func linkage(_ row: PlantedLeakCase, _ check: PrivacyCheck) throws -> PlantedLeakOutcome {
+    let result = try LinkageSection(check).run()
+    if let finding = result.findings.first {
+      return PlantedLeakOutcome(row: row, seen: .leaked, evidence: finding.channel)
+    }
+    return PlantedLeakOutcome(row: row, seen: .equal, evidence: result.notes.joined(separator: "; "))
+  }
+
+  // MARK: - The host alone
+
+  /// What tells two worlds of this host apart, with understudies in every part.
+  ///
+  /// - Parameter fault: of the host, for trying the checker.
+  package func hostFindings(pairs: Int, width: Int, fault: HostFault? = nil) throws -> [String] {
+    let located = try PlantedLeakFamily("benign-plain", program: program, in: directory).located
+    var family = CheckedFamily(located, programs: directory + "/programs-host", launcher: launcher)
+    family.hostFault = fault
+    var plan = PrivacyCheckPlan(isQuick: true, seed: 3, pairs: nil, width: width)
+    plan.hostPairs = pairs
+    let check = try PrivacyCheck(family, plan: plan)
+    let sections = [try HostSection(check).run(), try LinkageSection(check).run()]
+    return sections.flatMap { section in
+      section.findings.map { "\($0.property.rawValue) \($0.channel) (\($0.pair))" }
+        + (section.vacuous.map { [$0] } ?? [])
+    }
+  }
+
+  // MARK: - Programs without leaks
+
+  /// Runs benign programs so often, and returns what was flagged.
+  package func falseFlags(runs: Int, width: Int) throws -> [String] {
+    let programs = ["benign-plain", "benign-names", "benign-works", "benign-keeps", "benign-prints"]
+    let share = max(1, runs / programs.count / 10)
+    let flags = try WorkPool.map(programs.count * share, width: width) { number -> [String] in
+      let name = programs[number % programs.count]
+      let located = try PlantedLeakFamily(name, program: program, in: directory + "/\(number)").located
+      let family = CheckedFamily(located, programs: directory + "/\(number)/programs", launcher: launcher)
+      var plan = PrivacyCheckPlan(isQuick: true, seed: UInt64(number), pairs: nil, width: 1)
+      // Ten runs: eight pairs of sealed worlds, one whole day, one of the host.
+      (plan.hostPairs, plan.familyPairs, plan.sealedPairs, plan.timedPairs) = (1, 1, 8, 1)
+      let report = try PrivacyCheck(family, plan: plan).run()
+      return report.findings.map { "\(name) seed \(number): \($0.channel)" }
+    }
+    return flags.flatMap { $0 }
+  }
+}
+
+extension [PlantedLeakCase] {
+  fileprivate func split(width: Int) -> [[PlantedLeakCase]] {
+    stride(from: 0, to: count, by: Swift.max(1, width)).map { Array(self[$0..<Swift.min($0 + width, count)]) }
+  }
+}
+
+extension PlantedLeakCase.Trial {
+  fileprivate var needsQuiet: Bool { self == .timed || self == .rare }
+}
+
+extension RunRecord {
+  /// What programs of the family told of their attempts in their own defaults.
+  var toldTexts: [String] {
+    crossings.flatMap { crossing -> [String] in
+      guard crossing.program.hasPrefix(family + "."), case .fromProgram(let value) = crossing.event else { return [] }
+      return WireText.strings(in: value).filter { $0.hasPrefix(" ") && $0.contains("=") }
+    }
+  }
+
+  /// When the family was told of a press, in milliseconds.
+  var pressTimes: [Int64] {
+    crossings.compactMap { crossing in
+      guard crossing.point == .shieldAction, crossing.program.hasPrefix(family + "."),
+        case .toProgram(.object(let line)) = crossing.event, case .object(let params)? = line["params"],
+        case .object(let delivery)? = params["delivery"], case .integer(let time)? = delivery["now"]
+      else { return nil }
+      return time
+    }
+  }
+
+  /// When the family was told of use, in milliseconds after midnight.
+  var tellingTimes: [Int64] {
+    crossings.compactMap { crossing in
+      guard crossing.point == .monitor, crossing.program.hasPrefix(family + "."),
+        case .toProgram(.object(let line)) = crossing.event, case .object(let params)? = line["params"],
+        case .string(let callback)? = params["callback"], callback.hasPrefix("event"),
+        case .object(let delivery)? = params["delivery"], case .integer(let time)? = delivery["now"]
+      else { return nil }
+      return time - PublicScript.midnight.milliseconds
+    }
+  }
+}
+
+extension WireText {
+  /// Every string in a value.
+  static func strings(in value: WireValue) -> [String] {
+    switch value {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(strings(in:))
+    case .object(let object): object.members.flatMap { strings(in: $0.value) }
+    case .null, .bool, .integer: []
+    }
+  }
+}

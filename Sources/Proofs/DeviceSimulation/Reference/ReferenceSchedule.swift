@@ -1,0 +1,97 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import ScreenTimeRules
+
+/// Where the intervals of a schedule lie, by listing every start and every end around an instant and taking the two that
+/// D3 names. No calendar, no search: only the zone's offset. Local times must be ones that each day has once.
+struct ReferenceSchedule {
+  /// Every occurrence of one end of a schedule.
+  private enum Occurrences {
+    case hourly(minute: Int)
+    case daily(minuteOfDay: Int)
+    case weekly(weekday: Int, minuteOfDay: Int)
+  }
+
+  private let starts: Occurrences
+  private let ends: Occurrences
+  private let zone: TimeZone
+
+  init(_ schedule: Schedule, zone: TimeZone) {
+    starts = Self.occurrences(schedule.start)
+    ends = Self.occurrences(schedule.end)
+    self.zone = zone
+  }
+
+  /// D3: the end is the first after the instant, the start the last before that end.
+  func interval(at instant: Timestamp) -> TimeSpan? {
+    guard let end = all(ends, around: instant).first(where: { instant < $0 }),
+      let start = all(starts, around: end).last(where: { $0 < end })
+    else { return nil }
+    return TimeSpan(start: start, end: end)
+  }
+
+  /// The same reading of the clock on the wall, as it comes twice in a repeated hour (D11).
+  func isSameReading(_ one: Timestamp, _ other: Timestamp) -> Bool {
+    one.milliseconds + offset(one.milliseconds) == other.milliseconds + offset(other.milliseconds)
+  }
+
+  /// The same reading in another zone (D16).
+  func sameReading(as instant: Timestamp, in other: TimeZone) -> Timestamp {
+    ReferenceSchedule.instant(ofLocal: instant.milliseconds + offset(instant.milliseconds), in: other)
+  }
+
+  /// The start of the local hour (E5).
+  func hourStart(of instant: Timestamp) -> Timestamp {
+    let local = instant.milliseconds + offset(instant.milliseconds)
+    return Timestamp(milliseconds: instant.milliseconds - local.modulo(3_600_000))
+  }
+
+  // MARK: -
+
+  private static let day: Int64 = 86_400_000
+
+  private static func occurrences(_ components: ScheduleComponents) -> Occurrences {
+    guard let hour = components.hour else { return .hourly(minute: components.minute ?? 0) }
+    let minuteOfDay = hour * 60 + (components.minute ?? 0)
+    return components.weekday.map { .weekly(weekday: $0, minuteOfDay: minuteOfDay) } ?? .daily(minuteOfDay: minuteOfDay)
+  }
+
+  /// Nine days to each side are more than a week and a change of zone.
+  private func all(_ occurrences: Occurrences, around instant: Timestamp) -> [Timestamp] {
+    let local = instant.milliseconds + offset(instant.milliseconds)
+    let today = (local - local.modulo(Self.day)) / Self.day
+    switch occurrences {
+    case .hourly(let minute):
+      let hour = instant.milliseconds - local.modulo(3_600_000)
+      return (-4...4).map { Timestamp(milliseconds: hour + $0 * 3_600_000 + Int64(minute) * 60_000) }
+    case .daily(let minuteOfDay):
+      return (-2...2).map { at(today + $0, minuteOfDay) }
+    case .weekly(let weekday, let minuteOfDay):
+      // Day 0 of 1970 was a Thursday, 5 in a calendar that begins on Sunday with 1.
+      return (-9...9).filter { (today + $0 + 4).modulo(7) + 1 == Int64(weekday) }.map { at(today + $0, minuteOfDay) }
+    }
+  }
+
+  private func at(_ day: Int64, _ minuteOfDay: Int) -> Timestamp {
+    Self.instant(ofLocal: day * Self.day + Int64(minuteOfDay) * 60_000, in: zone)
+  }
+
+  private static func instant(ofLocal local: Int64, in zone: TimeZone) -> Timestamp {
+    var instant = local - offset(local, zone)
+    instant = local - offset(instant, zone)
+    return Timestamp(milliseconds: instant)
+  }
+
+  private func offset(_ milliseconds: Int64) -> Int64 { Self.offset(milliseconds, zone) }
+
+  private static func offset(_ milliseconds: Int64, _ zone: TimeZone) -> Int64 {
+    Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(milliseconds) / 1_000))) * 1_000
+  }
+}
+
+extension Int64 {
+  /// Never negative.
+  fileprivate func modulo(_ divisor: Int64) -> Int64 { (self % divisor + divisor) % divisor }
+}

@@ -1,0 +1,66 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Processes that run the attack program under the trial's uid: what a fork would leave behind.
+enum ProcessScan {
+  /// A zombie is not a survivor (sandbox.md section 11).
+  static func attackers(uid: UInt32, besides known: Set<Int32>) -> Set<Int32> {
+    guard let directory = opendir("/proc") else { return [] }
+    defer { closedir(directory) }
+    var found: Set<Int32> = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let pid = Int32(name), !known.contains(pid) else { continue }
+      // The owner first: it costs one call, and there are hundreds of processes on a desktop.
+      guard ProcessFields.owner(of: pid) == uid, let fields = ProcessFields(pid: pid) else { continue }
+      if fields.name.hasPrefix("sallyport-att") && fields.state != "Z" { found.insert(pid) }
+    }
+    return found
+  }
+}
+
+/// What `/proc/<pid>/stat` tells.
+struct ProcessFields {
+  let name: String
+  private let fields: [Substring]
+
+  init?(pid: Int32) {
+    guard let text = ProcessText.read("/proc/\(pid)/stat"),
+      let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")
+    else { return nil }
+    name = String(text[text.index(after: open)..<close])
+    fields = text[text.index(after: close)...].split(separator: " ")
+  }
+
+  static func owner(of pid: Int32) -> UInt32? {
+    var status = stat()
+    return stat("/proc/\(pid)", &status) == 0 ? status.st_uid : nil
+  }
+
+  var state: String { fields.first.map(String.init) ?? "" }
+  var session: Int32? { fields.count > 3 ? Int32(fields[3]) : nil }
+  var nice: Int? { fields.count > 16 ? Int(fields[16]) : nil }
+}
+
+enum ProcessText {
+  /// A file of `/proc`, whose size is always told as 0.
+  static func read(_ path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let size = Glibc.read(file, &buffer, buffer.count)
+      guard size > 0 else { break }
+      bytes += buffer.prefix(size)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func link(_ path: String) -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: path) }
+}

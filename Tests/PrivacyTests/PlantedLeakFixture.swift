@@ -1,0 +1,53 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import BoundaryChecker
+import FamilyManifests
+import Foundation
+import TestThreads
+
+/// A scratch directory with families of the zoo, removed at the end.
+struct PlantedLeakFixture {
+  static let programs: String = {
+    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let places = ([executable] + CommandLine.arguments).map { ($0 as NSString).deletingLastPathComponent }
+    return places.first { FileManager.default.isExecutableFile(atPath: $0 + "/sallyport-leak") } ?? "."
+  }()
+
+  let directory: String
+
+  /// Checks one family of the zoo on a thread of its own: it takes seconds, and other tests need the pool.
+  static func check(
+    _ leak: String, picture: String = "", plan: PrivacyCheckPlan = .small
+  ) async throws -> PrivacyReport {
+    try await onOwnThread {
+      try with { fixture in
+        let family = try PlantedLeakFamily(
+          leak, program: programs + "/sallyport-leak", in: fixture.directory, picture: picture)
+        return try PrivacyCheck(fixture.checked(family.located), plan: plan).run()
+      }
+    }
+  }
+
+  static func with<Value>(_ body: (PlantedLeakFixture) throws -> Value) throws -> Value {
+    let directory = NSTemporaryDirectory() + "/sallyport-zoo-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    return try body(PlantedLeakFixture(directory: directory))
+  }
+
+  func checked(_ located: LoadedFamily) -> CheckedFamily {
+    CheckedFamily(located, programs: directory + "/programs", launcher: Self.programs + "/sallyport-launch")
+  }
+
+}
+
+extension PrivacyCheckPlan {
+  /// As little as still finds what is planted.
+  static var small: PrivacyCheckPlan {
+    var plan = PrivacyCheckPlan(isQuick: true, seed: 7, pairs: nil, width: 2)
+    (plan.hostPairs, plan.familyPairs, plan.sealedPairs, plan.timedPairs) = (2, 3, 3, 10)
+    return plan
+  }
+}
