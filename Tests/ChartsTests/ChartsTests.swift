@@ -29,7 +29,7 @@ import Testing
     return marks
   }
 
-  @Test func `a bar stands at its name and is as high as its value (views V18)`() throws {
+  @Test func `a bar stands at its name and is as high as its value (VIEW-18)`() throws {
     let chart = Chart(uses) { BarMark(x: .value("App", $0.app), y: .value("Minutes", $0.minutes)) }
     #expect(
       try marks(chart) == [
@@ -91,7 +91,7 @@ import Testing
     #expect(try node(chart)["xAxis"] == nil)
   }
 
-  @Test func `a value that is no number fails the reply (views V4)`() throws {
+  @Test func `a value that is no number fails the reply (VIEW-4)`() throws {
     #expect(throws: ViewTreeError.self) {
       try marks(Chart { BarMark(x: .value("a", "a"), y: .value("b", Double.nan)) })
     }

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Foundation
 
-/// The elements of the worked session in `protocol.md` §21.
+/// The elements of the worked session in `wire.md#perform`.
 enum ReportFixtures {
   static let frame = ViewFrame(width: 360_000, height: 240_000)
   static let filter = ReportFilter(segment: .daily, start: 1_795_129_200_000, end: 1_795_190_400_000)

@@ -7,7 +7,7 @@ import Foundation
 import SDKTestSupport
 import Testing
 
-/// The vectors of `screen-time.md` §5, computed in a callback so that `now` and zone are the request's.
+/// The vectors of `screen-time.md`, computed in a callback so that `now` and zone are the request's.
 @Suite struct NextIntervalTests {
   struct Vector: Sendable, CustomTestStringConvertible {
     let id: String

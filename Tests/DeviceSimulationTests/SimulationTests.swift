@@ -21,14 +21,14 @@ import Testing
     SimulationPlan(seed: 1, days: 2, families: 1, activities: 2, faults: []),
     SimulationPlan(seed: 8, days: 1, families: 2, activities: 2, faults: []),
     // The disk was full while a grant was written: the app's callback ended well, and the family was approved without a
-    // ledger entry and without tokens (A1, LG3).
+    // ledger entry and without tokens (A1, PRIV-LG3).
     SimulationPlan(seed: 306, days: 1, families: 3, activities: 1, faults: [.full]),
     SimulationPlan(seed: 980, days: 1, families: 3, activities: 1, faults: [.garbage, .full]),
     SimulationPlan(seed: 993, days: 1, families: 3, activities: 1, faults: [.full]),
     // Two openings with the very same request each felled a process: poison, at the second one's first attempt (C5).
     SimulationPlan(seed: 643, days: 4, families: 1, activities: 1, faults: [.crash, .hang, .refusal, .clock]),
   ])
-  func `what once went wrong stays right (A1, C5, C10, D12, LG3)`(plan: SimulationPlan) throws {
+  func `what once went wrong stays right (A1, C5, C10, D12, PRIV-LG3)`(plan: SimulationPlan) throws {
     #expect(try Simulation().run(plan).findings.map(\.description) == [], "\(plan.command)")
   }
 

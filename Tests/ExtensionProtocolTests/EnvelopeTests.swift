@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Testing
 
-/// What §3 calls a message, and row B6 for everything else.
+/// What §3 calls a message, and row WIRE-B6 for everything else.
 @Suite struct EnvelopeTests {
   static let spellings: [(String, Envelope)] = [
     (

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Testing
 
-/// The table of `protocol.md` §11.
+/// The table of `wire.md#errors`.
 @Suite struct ErrorCodeTests {
   static let table: [(ErrorCode, Int64, String, ErrorObject.Retry)] = [
     (.invalidRequest, -32_600, "invalidRequest", .never), (.parse, -32_700, "parse", .never),

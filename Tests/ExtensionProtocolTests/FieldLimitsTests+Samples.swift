@@ -83,7 +83,7 @@ extension FieldLimitsTests {
   private static let app = WireValue.string(WireSample.app1)
   private static let domain: WireValue = ["domain": "a.org"]
 
-  /// Sets hold nothing twice, and tokens are of the kind that the place asks for (S7, B14).
+  /// Sets hold nothing twice, and tokens are of the kind that the place asks for (S7, WIRE-B14).
   static let sets: [LimitSample] = [
     LimitSample(Selection.self, selection([app, app]), "a token twice", kind: .schema, at: "/applications"),
     LimitSample(

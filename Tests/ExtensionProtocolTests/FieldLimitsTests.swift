@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Testing
 
-/// A field that is beyond what `protocol.md` §2, §5 and §6 allow, and what it is refused as.
+/// A field that is beyond what `wire.md#lines` allow, and what it is refused as.
 struct LimitSample: Sendable, CustomTestStringConvertible {
   var title: String
   var kind: WireError.Kind

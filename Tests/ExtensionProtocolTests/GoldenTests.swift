@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Testing
 
-/// `protocol.md` §23: each message with its one spelling, with a member and with a word that nobody knows.
+/// `wire.md#versions`: each message with its one spelling, with a member and with a word that nobody knows.
 @Suite struct GoldenTests {
   @Test(arguments: WireSample.all) func `has one spelling`(_ sample: WireSample) throws {
     #expect(Wire.text(sample.wire) == sample.json)

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Testing
 
-/// The tables of points, features, capabilities and effects (`protocol.md` §3, §4, §6, §18).
+/// The tables of points, features, capabilities and effects (`wire.md#messages`).
 @Suite struct TableTests {
   static let effectful: Set<ExtensionPoint> = [.app, .monitor, .shieldAction, .focusFilter]
 

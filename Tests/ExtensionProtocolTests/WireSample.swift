@@ -18,7 +18,7 @@ enum Wire {
 
 /// One message: its value and its one spelling.
 struct WireSample: Sendable, CustomTestStringConvertible {
-  /// What a closed word that nobody knows does when it comes from the host (`protocol.md` §23).
+  /// What a closed word that nobody knows does when it comes from the host (`wire.md#versions`).
   enum Word: Sendable {
     /// Read as the most general case.
     case general

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Testing
 
-/// A token is 32 base64url characters: version 1, a kind, 22 bytes that nobody outside the host understands (TK2).
+/// A token is 32 base64url characters: version 1, a kind, 22 bytes that nobody outside the host understands (PRIV-TK2).
 @Suite struct WireTokenTests {
   @Test func `knows the kind of a token`() {
     #expect(WireToken(WireSample.app1)?.kind == .application)

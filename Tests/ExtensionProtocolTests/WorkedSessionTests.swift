@@ -5,7 +5,7 @@ import ExtensionProtocol
 import Foundation
 import Testing
 
-/// The sessions of `protocol.md` §21, which are never edited: every build reads and writes each of their lines.
+/// The sessions of `wire.md#perform`, which are never edited: every build reads and writes each of their lines.
 @Suite struct WorkedSessionTests {
   struct Line: Sendable, CustomTestStringConvertible {
     var session: String

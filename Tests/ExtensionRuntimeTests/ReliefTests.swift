@@ -10,7 +10,7 @@ import SDKTestSupport
 import Synchronization
 import Testing
 
-/// While a callback takes its time, or waits for the host, another thread reads the wire (`protocol.md` §9).
+/// While a callback takes its time, or waits for the host, another thread reads the wire (`wire.md#deadlines`).
 @Suite(.timeLimit(.minutes(20))) struct ReliefTests {
   /// A session over pipes in memory, past hello; `body` is what its callbacks do.
   private final class Conversation: Sendable {

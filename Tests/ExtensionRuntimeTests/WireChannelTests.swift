@@ -7,7 +7,7 @@ import ExtensionTransport
 import Foundation
 import Testing
 
-/// Acknowledgements travel with the answer when it is quick, and alone when it is not (`protocol.md` §9).
+/// Acknowledgements travel with the answer when it is quick, and alone when it is not (`wire.md#deadlines`).
 @Suite(.timeLimit(.minutes(20))) struct WireChannelTests {
   private let pair = InMemoryPipe.makePair(
     host: .host(receiving: .standard), extension: .extension(sending: .standard))

@@ -10,7 +10,7 @@ import Foundation
 import ManagedSettings
 import Testing
 
-/// The monitor's session of `protocol.md` §21, host lines as they stand there, over the real codec and framing.
+/// The monitor's session of `wire.md#perform`, host lines as they stand there, over the real codec and framing.
 @Suite struct WorkedSessionTests {
   private static let tokens = #"["AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0","AQEAATGRpQp3PYfIYC_8_9jIvu41b-uI"]"#
 

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import ExtensionTransport
 import Testing
 
-/// Rows B1–B5 of `protocol.md` §12, as bytes on a channel.
+/// Rows WIRE-B1–WIRE-B5 of `wire.md#what-the-host-does-with-bad-input`, as bytes on a channel.
 @Suite(.timeLimit(.minutes(20))) struct BadInputTests {
   /// A row, what arrives, what it gets.
   static let rows: [(row: String, line: LineSample, kind: LineViolation.Kind)] = [

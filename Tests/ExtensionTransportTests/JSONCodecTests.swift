@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What `protocol.md` §2 says json-c takes, changes or confuses, each refused before json-c sees it.
+  /// What `wire.md#lines` says json-c takes, changes or confuses, each refused before json-c sees it.
   static let quirks: [LineSample] = [
     LineSample(#"{"a":1,"a":2}"#), LineSample("{'a':1}"), .value("'a'"), .string("\u{1}"), .string("\n"), .value("NaN"),
     .value("Infinity"), .value("-Infinity"), .value("1e400"), LineSample(inString: [0xC0, 0xAF], "overlong UTF-8"),

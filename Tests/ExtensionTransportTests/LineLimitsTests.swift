@@ -4,7 +4,7 @@
 import ExtensionTransport
 import Testing
 
-/// The caps of `protocol.md` §2: exactly at the cap passes, one more is the violation.
+/// The caps of `wire.md#lines`: exactly at the cap passes, one more is the violation.
 @Suite struct LineLimitsTests {
   /// A cap, a line that uses it up, and a line with one more.
   struct Cap: Sendable, CustomTestStringConvertible {

@@ -8,14 +8,14 @@ import Testing
   static let accepted: [LineSample] = [
     LineSample("{}"), LineSample(" \t{ \t} \t"), .value("[]"), .value(" [ 1 , 2 ] "), .value("null"),
     .value("true"), .value("false"), .value(#""""#),
-    // S1: the first and last scalar of every length; a mark that is no byte order mark inside a string.
+    // WIRE-S1: the first and last scalar of every length; a mark that is no byte order mark inside a string.
     .string("\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFD}"), .string("a\u{FEFF}b"),
-    // S3
+    // WIRE-S3
     .value("0"), .value("-1"), .value("9007199254740991"), .value("-9007199254740991"), .value("1000000000000000"),
-    // S4
+    // WIRE-S4
     LineSample(#"{"a":1,"A":2,"a.b":3,"a1":4}"#), LineSample(#"{"\#(String(repeating: "n", count: 64))":1}"#),
     LineSample(#"{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}"#),
-    // S5
+    // WIRE-S5
     .string(#"\"\\\/\b\f\n\r\t\u0001\uabcd\uABCD\ud83d\ude00\uDBFF\uDFFD\uFFFD"#), .string("é"), .string("e\u{301}"),
   ]
 
@@ -25,7 +25,7 @@ import Testing
   }
 
   static let refused: [(LineSample, LineViolation.Kind, LineViolation.Rule)] = [
-    // S1, B1
+    // WIRE-S1, WIRE-B1
     (LineSample(inString: [0xC0, 0x80], "overlong NUL"), .syntax, .s1),
     (LineSample(inString: [0xC1, 0xBF], "overlong of two"), .syntax, .s1),
     (LineSample(inString: [0xE0, 0x9F, 0xBF], "overlong of three"), .syntax, .s1),
@@ -41,20 +41,20 @@ import Testing
     (LineSample([0xEF, 0xBB, 0xBF] + Array("{}".utf8), "byte order mark"), .syntax, .s1),
     (LineSample([0xFF, 0xFE] + "{}".utf16.flatMap { [UInt8($0), 0] }, "UTF-16 with mark"), .syntax, .s1),
     (LineSample("{}".utf16.flatMap { [UInt8($0), 0] }, "UTF-16"), .syntax, .s2),
-    // S2, B1
+    // WIRE-S2, WIRE-B1
     (LineSample(""), .syntax, .s2), (LineSample(" \t "), .syntax, .s2), (LineSample("{}\r"), .syntax, .s2),
     (LineSample("{}\0"), .syntax, .s2), (LineSample("\0{}"), .syntax, .s2), (LineSample("{\n}"), .syntax, .s2),
     (LineSample("{\u{B}}"), .syntax, .s2), (LineSample("{\"a\n\":1}"), .syntax, .s2),
     (.string("\0"), .syntax, .s2), (.string("\t"), .syntax, .s2), (.string("\n"), .syntax, .s2),
     (.string("\u{1F}"), .syntax, .s2), (.string("12345678\u{1}90"), .syntax, .s2),
-    // S3, B1
+    // WIRE-S3, WIRE-B1
     (.value("1.0"), .syntax, .s3), (.value("1e2"), .syntax, .s3), (.value("1E2"), .syntax, .s3),
     (.value("1e400"), .syntax, .s3), (.value("-0"), .syntax, .s3), (.value("01"), .syntax, .s3),
     (.value("-"), .syntax, .s3), (.value("-a"), .syntax, .s3), (.value("-01"), .syntax, .s3),
     (.value("9007199254740992"), .syntax, .s3), (.value("-9007199254740992"), .syntax, .s3),
     (.value("9223372036854775808"), .syntax, .s3), (.value("10000000000000000"), .syntax, .s3),
     (.value(String(repeating: "9", count: 400)), .syntax, .s3), (.value("0.5"), .syntax, .s3),
-    // S4, B2
+    // WIRE-S4, WIRE-B2
     (LineSample(#"{"a":1,"a":1}"#), .profile, .s4), (LineSample(#"{"a":1,"b":{},"a":[]}"#), .profile, .s4),
     (LineSample(#"{"b":{"c":{"a":1},"d":1,"d":2}}"#), .profile, .s4), (LineSample(#"{"\u0061":1}"#), .profile, .s4),
     (LineSample(#"{"a\u0000b":1}"#), .profile, .s4), (LineSample(#"{"":1}"#), .profile, .s4),
@@ -62,7 +62,7 @@ import Testing
     (LineSample(#"{"a b":1}"#), .profile, .s4), (LineSample(#"{"a_b":1}"#), .profile, .s4),
     (LineSample(#"{"é":1}"#), .profile, .s4),
     (LineSample(#"{"\#(String(repeating: "n", count: 65))":1}"#), .profile, .s4),
-    // S5, B2
+    // WIRE-S5, WIRE-B2
     (.string(#"\ud800"#), .profile, .s5), (.string(#"\udc00"#), .profile, .s5), (.string(#"\ud800x"#), .profile, .s5),
     (.string(#"\ud800\u0041"#), .profile, .s5), (.string(#"\ud800\n"#), .profile, .s5),
     (.string(#"\ude00\ud83d"#), .profile, .s5), (.string(#"\u0000"#), .profile, .s5),
@@ -72,11 +72,11 @@ import Testing
     (LineSample(inString: [0xEF, 0xB7, 0xAF], "U+FDEF"), .profile, .s5),
     (LineSample(inString: [0xF0, 0x9F, 0xBF, 0xBE], "U+1FFFE"), .profile, .s5),
     (LineSample(inString: [0xF4, 0x8F, 0xBF, 0xBF], "U+10FFFF"), .profile, .s5),
-    // One object, B2
+    // One object, WIRE-B2
     (LineSample("[]"), .notObject, .oneObject), (LineSample("1"), .notObject, .oneObject),
     (LineSample(#""a""#), .notObject, .oneObject), (LineSample("null"), .notObject, .oneObject),
     (LineSample("{}{}"), .notObject, .oneObject), (LineSample("{} 1"), .notObject, .oneObject),
-    // RFC 8259, B1
+    // RFC 8259, WIRE-B1
     (.value("NaN"), .syntax, .json), (.value("Infinity"), .syntax, .json), (.value("-Infinity"), .syntax, .s3),
     (.value("+1"), .syntax, .json), (.value(".5"), .syntax, .json), (.value("True"), .syntax, .json),
     (.value("nul"), .syntax, .json), (.value("nulll"), .syntax, .json), (.value("undefined"), .syntax, .json),

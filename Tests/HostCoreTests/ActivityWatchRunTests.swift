@@ -15,7 +15,7 @@ struct ActivityWatchRunTests {
   @Test func `reports for each app what an independent sum of the file gives, to the second`() throws {
     let scratch = Scratch()
     let state = scratch.path + "/state"
-    // Nothing is picked, so nothing is shielded: covered time doesn't count (USE-6).
+    // Nothing is picked, so nothing is shielded: covered time doesn't count (LIVE-USE6).
     let answers = try scratch.write("{ \"worklog\": { \"authorize\": \"approved\" } }", to: "answers.json")
     let run = try HostProgram.run(
       HostProgram.examples(state: state, families: ["worklog"], answers: answers) + [realExport])
@@ -40,7 +40,7 @@ struct ActivityWatchRunTests {
     }
   }
 
-  /// Seconds per app: an event's own duration, and half of each gap of at most five seconds to either side (AW-5).
+  /// Seconds per app: an event's own duration, and half of each gap of at most five seconds to either side (LIVE-AW5).
   private static func sums() throws -> [String: Double] {
     let root = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: realExport))) as? [String: Any]
     let buckets = try #require(root?["buckets"] as? [String: [String: Any]])

@@ -7,7 +7,7 @@ import ScreenTimeStore
 import Testing
 
 /// Extensions that do what none should, each as a process behind the wall, all in one run beside one that behaves
-/// (`protocol.md` §12, §16): the delivery's end is exact, the host goes on, no callback is lost.
+/// (`wire.md#what-the-host-does-with-bad-input`): the delivery's end is exact, the host goes on, no callback is lost.
 ///
 /// One after the other: a state has one host at a time, and `explain` is one.
 @Suite(.serialized) struct BadFamilyTests {

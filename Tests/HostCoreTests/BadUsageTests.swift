@@ -104,7 +104,7 @@ import Testing
     #expect(facts?.use == [Self.editor: 15 * 60_000])
   }
 
-  /// Live records carry the boot clock; the wall clock goes back an hour between them (CLK-3, CLK-4).
+  /// Live records carry the boot clock; the wall clock goes back an hour between them (LIVE-CLK3, LIVE-CLK4).
   @Test func `says that the clock jumped and counts by the boot clock`() throws {
     func live(_ start: Double, _ end: Double, up: Int64) -> String {
       "{\"v\":1,\"source\":\"sway\",\"stream\":\"sway\",\"kind\":\"app\",\"id\":\"org.gnome.TextEditor\","

@@ -9,7 +9,7 @@ import Testing
 import WrittenCodes
 
 /// Names that nobody else has are planted, and everything that a run wrote is searched for them: no log, no crash record,
-/// no recording and no ledger holds the name of an app, a site or a person (`privacy.md` §6.2, LG4).
+/// no recording and no ledger holds the name of an app, a site or a person (`privacy-policy.md#fields`, PRIV-LG4).
 @Suite struct CanaryTests {
   private struct Canary {
     let what: String

@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Families that fill their container during a callback, beside one that behaves (`sandbox.md` §6).
+/// Families that fill their container during a callback, beside one that behaves (`sandbox.md#what-an-extension-sees`).
 @Suite(.serialized) struct FilledContainerTests {
   private struct Morning {
     var families: ScriptFamilies

@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Seed 486 of the simulation: a threshold over past activity was reached later in a host that had been killed.
-  @Test func `use that lies ahead of a clock that was set back outlives a restart (E5, USE-7)`() throws {
+  @Test func `use that lies ahead of a clock that was set back outlives a restart (E5, LIVE-USE7)`() throws {
     let scratch = Scratch()
     let noon = LiveHost.start.advanced(by: 12 * 3_600_000)
     // The state's lock goes with the host.

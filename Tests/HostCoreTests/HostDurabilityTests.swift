@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [(HostConfiguration.ClockKind.real, true), (.virtual, false)])
-  func `a host on a real clock waits for the disk, one on a virtual clock doesn't (LG3)`(
+  func `a host on a real clock waits for the disk, one on a virtual clock doesn't (PRIV-LG3)`(
     clock: HostConfiguration.ClockKind, waits: Bool
   ) throws {
     let scratch = Scratch()

@@ -19,7 +19,7 @@ import Testing
     return try live.host.facts.store.read { try $0.ledger() }.filter { $0.kind == "keyEvent" }.compactMap(\.entry)
   }
 
-  @Test func `a host that stops between a key and its entry still owes the entry (TK8)`() throws {
+  @Test func `a host that stops between a key and its entry still owes the entry (PRIV-TK8)`() throws {
     // In the way of the second file's write: the first one is there already.
     let obstacle = keys + "/root.key.copy.new"
     try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)

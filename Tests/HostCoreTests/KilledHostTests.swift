@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// `kill -9` of the host at any instant costs nothing and repeats nothing with effect (`architecture.md` §4).
+/// `kill -9` of the host at any instant costs nothing and repeats nothing with effect (`../ARCHITECTURE.md`).
 @Suite struct KilledHostTests {
   /// A week in front of the screen, and days on which each shield is pressed.
   struct Case: CustomTestStringConvertible {

@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// A ledger that the person turns off and on (`privacy.md` LG6).
+/// A ledger that the person turns off and on (PRIV-LG6).
 @Suite struct LedgerSwitchTests {
   private static let editor = Item.application("org.gnome.TextEditor")
 
@@ -18,7 +18,8 @@ import Testing
 
   private func rows(_ run: HostedRun) throws -> [LedgerRow] { try run.host.facts.store.read { try $0.ledger() } }
 
-  @Test func `off leaves nothing but the chain and the line that says so, and on keeps what follows (LG6)`() throws {
+  @Test func `off leaves nothing but the chain and the line that says so, and on keeps what follows (PRIV-LG6)`() throws
+  {
     let families = try ScriptFamilies()
     try families.add("steady")
     let run = try HostedRun(families)

@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Grid and budget in a running host (`privacy.md` §7).
+/// Grid and budget in a running host (`privacy.md#profiles`).
 @Suite struct MeteringRunTests {
   private static let editor = Item.application("org.gnome.TextEditor")
 

@@ -10,7 +10,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What the person takes back (`privacy.md` §5.5), and what a wider profile needs (CS2).
+/// What the person takes back (`privacy.md#tokens`), and what a wider profile needs (PRIV-CS2).
 @Suite struct PersonActsTests {
   private static let editor = Item.application("org.gnome.TextEditor")
   private static let chess = Item.application("org.gnome.Chess")

@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// The same run twice is the same bytes (`architecture.md` §4).
+/// The same run twice is the same bytes (`../ARCHITECTURE.md`).
 @Suite struct RepeatedRunTests {
   private func week(_ state: String, record: String, extra: [String]) throws -> HostProgram.Finished {
     try HostProgram.run(HostProgram.examples(state: state) + ["--synthetic-week", "--record", record] + extra)

@@ -7,7 +7,7 @@ import ScreenTimeStore
 import Testing
 import WrittenCodes
 
-/// The laws of sealed points, seen from a whole run (`protocol.md` §8, `privacy.md` LG3).
+/// The laws of sealed points, seen from a whole run (`wire.md#messages`, PRIV-LG3).
 @Suite struct SealedRunTests {
   private struct Day {
     var recording: [[String: Any]] = []

@@ -56,7 +56,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `explains the time that no source could see and the time asleep (USE-8, CLK-1)`() throws {
+  @Test func `explains the time that no source could see and the time asleep (LIVE-USE8, LIVE-CLK1)`() throws {
     let live = try LiveHost("unseen")
     try self.live(until: 10, in: Self.other, live)
     try self.live(until: 40, in: nil, live)

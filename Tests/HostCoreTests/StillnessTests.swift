@@ -9,7 +9,7 @@ import ScreenTimeRules
 import Synchronization
 import Testing
 
-/// While a report lives, nothing else of its family runs, or runs where the report does (`privacy.md` SE7).
+/// While a report lives, nothing else of its family runs, or runs where the report does (PRIV-SE7).
 @Suite(.serialized) struct StillnessTests {
   private static let family = FamilyID("watcher")
   private static let deadline = 900

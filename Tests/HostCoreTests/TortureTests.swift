@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `loses nothing and applies nothing twice however often it is killed in a month (LG3)`() throws {
+  @Test func `loses nothing and applies nothing twice however often it is killed in a month (PRIV-LG3)`() throws {
     let started = ContinuousClock.now
     let calm = scratch.path + "/calm"
     let undisturbed = try HostProgram.run(arguments(state: calm))

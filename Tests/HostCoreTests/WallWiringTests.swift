@@ -6,7 +6,7 @@ import HostCore
 import ScreenTimeRules
 import Testing
 
-/// What the host makes of the wall beyond one launch (`sandbox.md` §6, §9, §11).
+/// What the host makes of the wall beyond one launch (`sandbox.md#what-an-extension-sees`).
 @Suite struct WallWiringTests {
   @Test func `ends at its start what its last life left running, and says so`() throws {
     let scratch = Scratch()

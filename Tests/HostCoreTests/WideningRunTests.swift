@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// A host whose policy was widened since the person agreed (`privacy.md` FP6).
+/// A host whose policy was widened since the person agreed (PRIV-FP6).
 @Suite struct WideningRunTests {
   private static let editor = Item.application("org.gnome.TextEditor")
 

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import PrivacyBoundary
 import Testing
 
-/// The grant sheet follows from the policy (`privacy.md` CS1).
+/// The grant sheet follows from the policy (PRIV-CS1).
 @Suite struct ConsentSheetTests {
   private func sheet(
     _ points: Set<ExtensionPoint>, _ profile: PrivacyProfile = .standard, missing: [String] = []
@@ -24,7 +24,7 @@ import Testing
     #expect(numbers(try sheet([.app], .open)) == [4, 5, 6, 8, 9])
   }
 
-  @Test func `says the profile's resolution and its price, and that all use counts together without a pick (MT3)`()
+  @Test func `says the profile's resolution and its price, and that all use counts together without a pick (PRIV-MT3)`()
     throws
   {
     let lines = try sheet([.monitor], .tight).can.map(\.says)

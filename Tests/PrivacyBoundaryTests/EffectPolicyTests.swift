@@ -22,7 +22,7 @@ import Testing
     .refreshShields(token: nil), .setBadgeCount(1), .invalidateFocusContext(intent: "i"), .revokeAuthorization,
   ]
 
-  /// The table of protocol.md §6, typed in a second time.
+  /// The table of `wire.md#effects`, typed in a second time.
   static let table: [(kinds: [Effect.Kind], capability: Capability, points: [ExtensionPoint])] = [
     (
       [.setSetting, .setStoreActive, .clearStore, .deleteStore, .setDefault], .settings,

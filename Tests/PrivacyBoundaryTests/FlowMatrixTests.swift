@@ -8,7 +8,7 @@ import ExtensionProtocol
 import PrivacyBoundary
 import Testing
 
-/// A test for each row of the policy (FP4): its field goes where the row says, behind a seal where it says so, and
+/// A test for each row of the policy (PRIV-FP4): its field goes where the row says, behind a seal where it says so, and
 /// nowhere else.
 @Suite struct FlowMatrixTests {
   private static let policy = try! FlowPolicy.builtIn()

@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// The chain with its authentication codes (`privacy.md` LG5).
+/// The chain with its authentication codes (PRIV-LG5).
 @Suite struct LedgerChainTests {
   private final class Shown { var keys: [LedgerKey] = [] }
 

@@ -5,7 +5,7 @@ import Foundation
 import PrivacyBoundary
 import Testing
 
-/// The device's key in memory (`privacy.md` §5.4).
+/// The device's key in memory (`privacy.md#tokens`).
 @Suite struct LockedKeyTests {
   /// The flags that the kernel gives mappings which are left out of dumps; of this program's own memory nothing else is.
   private func undumped() throws -> [Substring] {

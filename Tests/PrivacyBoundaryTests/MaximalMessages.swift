@@ -6,7 +6,7 @@
 
 import ExtensionProtocol
 
-/// One message of every type with every field set: what a reflection test of the policy walks (FP4).
+/// One message of every type with every field set: what a reflection test of the policy walks (PRIV-FP4).
 enum MaximalMessages {
   static let application = WireToken("AQEAAU0DtWW4NYle7PaK_k8D_dzmv95W")!
   static let webDomain = WireToken("AQIAARgAmdMVEGIXNL16gamAqyhCx7Uw")!

@@ -6,7 +6,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import Testing
 
-/// What callbacks may tell, charged when they are asked for (`privacy.md` §7).
+/// What callbacks may tell, charged when they are asked for (`privacy.md#profiles`).
 @Suite struct MeteringTests {
   // MARK: - Bits
 
@@ -17,7 +17,7 @@ import Testing
     (1, 1, 1_440), (5, 1, 584), (5, 5, 288), (15, 1, 284), (15, 5, 159), (15, 15, 96), (30, 15, 67), (60, 1, 103),
     (60, 15, 44), (60, 60, 24),
   ])
-  func `a ladder tells so many bits a day (MT1)`(step: Int, grid: Int, bits: Int) {
+  func `a ladder tells so many bits a day (PRIV-MT1)`(step: Int, grid: Int, bits: Int) {
     #expect(Self.whole(CallbackCapacity.ofLadder(stepMinutes: step, gridMinutes: grid)) == bits)
   }
 

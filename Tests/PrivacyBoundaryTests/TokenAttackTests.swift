@@ -7,7 +7,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// The rows of `privacy.md` §5.8 that no other suite tries: what a patient family does with the tokens it has.
+/// The rows of `privacy.md#tokens` that no other suite tries: what a patient family does with the tokens it has.
 @Suite struct TokenAttackTests {
   private static let dictionary = (0..<2_000).map { Item.application("org.example.program\($0)") }
 

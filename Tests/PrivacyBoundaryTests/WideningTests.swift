@@ -9,7 +9,7 @@ import Foundation
 import PrivacyBoundary
 import Testing
 
-/// What a policy widened goes to nobody who has not agreed to it (`privacy.md` FP6).
+/// What a policy widened goes to nobody who has not agreed to it (PRIV-FP6).
 @Suite struct WideningTests {
   private static let builtIn = try! FlowPolicy.builtIn()
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

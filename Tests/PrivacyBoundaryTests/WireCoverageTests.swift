@@ -6,7 +6,7 @@ import Foundation
 import PrivacyBoundary
 import Testing
 
-/// A wire type that no sample holds could carry a field that no row lists (FP4).
+/// A wire type that no sample holds could carry a field that no row lists (PRIV-FP4).
 @Suite struct WireCoverageTests {
   /// What only extensions send: what they may say is the strict decoders' matter, and the table of effects'.
   private static let fromExtensions: Set<String> = [

@@ -6,7 +6,7 @@ import PrivacyBoundary
 import TestThreads
 import Testing
 
-/// A leak as a file that runs its two worlds again (`privacy.md` §12).
+/// A leak as a file that runs its two worlds again (`privacy-checker.md`).
 @Suite struct LeakFileTests {
   private static let grid = SlotGrid(step: 300_000, phase: 70_000)
 

@@ -5,7 +5,7 @@ import BoundaryChecker
 import Foundation
 import Testing
 
-/// Bits of noisy channels, against distributions whose bits are known (`privacy.md` §12, Capacity).
+/// Bits of noisy channels, against distributions whose bits are known (`privacy-checker.md`, Capacity).
 @Suite struct MutualInformationTests {
   /// Vigna's SplitMix64: the same samples in every run.
   private struct Source {

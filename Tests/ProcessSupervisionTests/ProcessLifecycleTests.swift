@@ -6,7 +6,7 @@ import ProcessSupervision
 import Testing
 import WrittenCodes
 
-/// `protocol.md` §15, explored: every state that can be reached meets every event.
+/// `reason-codes.md#what-happened-to-a-process`, explored: every state that can be reached meets every event.
 @Suite struct ProcessLifecycleTests {
   /// One event of each kind, with the values that make a difference.
   static let events: [ProcessEvent] = [

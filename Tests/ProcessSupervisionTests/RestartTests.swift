@@ -6,7 +6,7 @@ import ProcessSupervision
 import Testing
 import WrittenCodes
 
-/// Restart, back-off and quarantine of `protocol.md` §16, as the state machine tells them.
+/// Restart, back-off and quarantine of `wire.md#what-the-host-does-with-bad-input`, as the state machine tells them.
 @Suite struct RestartTests {
   /// A lifecycle with the events a story needs.
   struct Story {

@@ -8,7 +8,7 @@ import WrittenCodes
 extension Scene {
   static let all = greetings + performances + violations + requests + deadlines + seals
 
-  /// §4, B8, B9.
+  /// §4, WIRE-B8, WIRE-B9.
   static let greetings: [Scene] =
     [
       greeting("leaves with status 0 at once", [.exit(0)], ["exit.withoutReply", "strike"]),

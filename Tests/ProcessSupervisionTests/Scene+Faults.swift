@@ -98,7 +98,7 @@ extension Scene {
     return scene
   }
 
-  /// §7, B10, B11.
+  /// §7, WIRE-B10, WIRE-B11.
   static let requests: [Scene] = [
     performing(
       "commits within its callback", features: ["commit"],

@@ -42,7 +42,7 @@ import Testing
     #expect(bench.answers == scene.answers)
     #expect(bench.asked.count == scene.asked)
     if scene.configuration.point.isSealed {
-      // Success, crash, hang and garbage look alike: each takes its whole deadline (SE6).
+      // Success, crash, hang and garbage look alike: each takes its whole deadline (PRIV-SE6).
       #expect(time >= scene.configuration.deadline)
       #expect(bench.methods == ["hello h1", "perform h2"])
     }

@@ -5,7 +5,7 @@ import DeviceActivity
 import SwiftUI
 import Testing
 
-/// Every symbol of `screen-time.md` §1.4 and §1.5 by its name.
+/// Every symbol of `screen-time.md` by its name.
 @MainActor @Suite struct DeviceActivityCensus {
   @Test func `names are raw values`() {
     #expect(DeviceActivityName("a").rawValue == "a" && DeviceActivityName(rawValue: "a") == DeviceActivityName("a"))

@@ -6,7 +6,7 @@ import ManagedSettings
 import SwiftUI
 import Testing
 
-/// Every symbol of `screen-time.md` §1.1 by its name.
+/// Every symbol of `screen-time.md` by its name.
 @MainActor @Suite struct FamilyControlsCensus {
   @Test func `errors have Apple's raw values and a sentence`() {
     let all: [FamilyControlsError] = [

@@ -6,7 +6,7 @@ import ManagedSettingsUI
 import Publishing
 import Testing
 
-/// Every symbol of `screen-time.md` §1.2 and §1.3 by its name.
+/// Every symbol of `screen-time.md` by its name.
 @Suite struct ManagedSettingsCensus {
   private func group(_ type: any ManagedSettingsGroup.Type) -> String { "\(type)" }
 

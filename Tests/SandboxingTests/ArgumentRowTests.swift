@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The rows for modes, flags and commands (sandbox.md section 8).
+/// The rows for modes, flags and commands (`sandbox.md#layers`).
 @Suite struct ArgumentRowTests {
   private static let ticket = ExecTicket(path: 0x1111_2222_3000, arguments: 0x2222, environment: 0x3333)
 

@@ -17,7 +17,7 @@ import Testing
       let first = try fixture.launcher.launch(try fixture.confined())
       let second = try fixture.launcher.launch(try fixture.sealed())
       guard first.ask("ping") == "pong", second.ask("ping") == "pong" else { exit(1) }
-      // Who was made to stand still dies as well (SE7).
+      // Who was made to stand still dies as well (PRIV-SE7).
       guard second.holdStill() else { exit(1) }
       let text = "\(first.pid) \(Self.start(of: first.pid)) \(second.pid) \(Self.start(of: second.pid))"
       try text.write(toFile: note, atomically: true, encoding: .utf8)

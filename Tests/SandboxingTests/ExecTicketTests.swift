@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The launch consumes the one exec that the filter allows (sandbox.md section 8).
+/// The launch consumes the one exec that the filter allows (`sandbox.md#layers`).
 @Suite struct ExecTicketTests {
   private static let execveat: [(policy: SeccompPolicy, number: UInt32)] = SeccompPolicyTests.policies.compactMap {
     policy in policy.architecture.table.numbers["execveat"].map { (policy, $0) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// A process that is held still, and moved to other cores, from outside (`privacy.md` SE7).
+/// A process that is held still, and moved to other cores, from outside (PRIV-SE7).
 @Suite struct HeldProcessTests {
   private func letters(_ process: LaunchedProcess) -> Set<Substring> {
     let threads = FileSystem.names(in: "/proc/\(process.pid)/task") ?? []

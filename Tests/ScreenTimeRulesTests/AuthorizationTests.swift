@@ -57,7 +57,7 @@ import Testing
   func `gives child to one family, and tells of it under the profile open only (A4)`(_ isOpen: Bool) {
     var bench = heldBench(isOpen: isOpen)
     #expect(ask(&bench, for: .child) == .refused(isOpen ? .authorizationConflict : .authorizationCanceled))
-    // Elsewhere it has to look like a refusal of the person (`privacy.md` CS3), the status included.
+    // Elsewhere it has to look like a refusal of the person (PRIV-CS3), the status included.
     #expect(status(bench) == (isOpen ? .notDetermined : .denied))
     #expect(ask(&bench, for: .individual) == .ask(.owner))
     bench.state.families[Self.holder]?.authorization = .denied

@@ -200,7 +200,7 @@ import Testing
     #expect(reached(bench) == ["e 13 10:30"])
   }
 
-  @Test func `takes being in front for use where presence is unknown (USE-1)`() throws {
+  @Test func `takes being in front for use where presence is unknown (LIVE-USE1)`() throws {
     var bench = try Self.bench()
     bench.use(
       UseSpan(

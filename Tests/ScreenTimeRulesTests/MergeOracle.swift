@@ -3,7 +3,7 @@
 
 import ScreenTimeRules
 
-/// The table of `screen-time.md` §3, row by row and as slowly as it reads: what the merge has to come to.
+/// The table of `screen-time.md#settings`, row by row and as slowly as it reads: what the merge has to come to.
 ///
 /// It knows the values of the rules and none of their functions; a mistake would have to be made twice.
 struct MergeOracle {
@@ -130,7 +130,7 @@ struct MergeOracle {
     switch policy {
     case .none: return false
     case .specific(let categories, let except):
-      // A browser is filed under Other and shielded by name only (`linux.md` ID-4).
+      // A browser is filed under Other and shielded by name only (LIVE-ID4).
       if registry.browsers.contains(item) { return false }
       return categories.items.contains(category(of: item)) && !contains(except.items, item)
     case .all(let except): return !opinion.ownApplications.contains(item) && !contains(except.items, item)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `decides blocked before granted before shielded, for every item (§3, M7, M8, M10, M11, S12, GRT-1)`(
+  func `decides blocked before granted before shielded, for every item (§3, M7, M8, M10, M11, S12, LIVE-GRT1)`(
     _ seed: UInt64
   ) {
     eachWorld(seed) { rules, state, oracle in

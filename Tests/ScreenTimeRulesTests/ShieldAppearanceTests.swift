@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// A shield on screen: when it is asked for its look, who draws it, and what taps and answers do (S3–S14, GRT-1).
+/// A shield on screen: when it is asked for its look, who draws it, and what taps and answers do (S3–S14, LIVE-GRT1).
 @Suite struct ShieldAppearanceTests {
   static let app = Item.application("app")
   static let page = Item.webDomain("page.example")
@@ -271,7 +271,7 @@ import Testing
     Grant(id: "g1", target: Self.app, mode: mode, seconds: seconds, approver: "ana", reason: reason)
   }
 
-  @Test func `a grant replaces, adds, or lasts until the end of the day (GRT-1)`() throws {
+  @Test func `a grant replaces, adds, or lasts until the end of the day (LIVE-GRT1)`() throws {
     var bench = bench()
     func end() -> String? { bench.state.grants[Self.app].map(bench.local) }
     _ = try bench.rules.grant(grant(.replace, 3_600), in: &bench.state)
@@ -292,7 +292,7 @@ import Testing
     (Grant.Mode?.none, Int64?(60), "grant-mode-missing"), (.replace, nil, "grant-seconds"), (.add, 0, "grant-seconds"),
     (.replace, -1, "grant-seconds"), (.add, .max, "grant-seconds"),
   ])
-  func `a grant that doesn't say how long opens nothing (GRT-1)`(
+  func `a grant that doesn't say how long opens nothing (LIVE-GRT1)`(
     _ mode: Grant.Mode?, _ seconds: Int64?, _ code: String
   ) throws {
     var bench = bench()
@@ -304,7 +304,7 @@ import Testing
     #expect(bench.state == before)
   }
 
-  @Test func `a reason fits 140 bytes (GRT-1)`() throws {
+  @Test func `a reason fits 140 bytes (LIVE-GRT1)`() throws {
     var bench = bench()
     _ = try bench.rules.grant(grant(.replace, 1, reason: String(repeating: "x", count: 140)), in: &bench.state)
     let fault = #expect(throws: Grant.Fault.self) {
@@ -313,7 +313,7 @@ import Testing
     #expect(fault?.code == "grant-reason")
   }
 
-  @Test func `a grant opens its target, what is filed or linked under it, and edits no store (GRT-1)`() throws {
+  @Test func `a grant opens its target, what is filed or linked under it, and edits no store (LIVE-GRT1)`() throws {
     var bench = bench()
     try bench.apply([
       direct([Self.app]), .setSetting(store: "web", key: .shieldWebDomains, value: .items([Self.page])),

@@ -106,7 +106,7 @@ import Testing
     #expect(bench.rules.decision(on: Self.page, in: bench.state) == .shielded(.linked(Self.app), winner: Bench.family))
   }
 
-  @Test func `frees the family's own applications, the shell and browsers (M7, ID-4)`() throws {
+  @Test func `frees the family's own applications, the shell and browsers (M7, LIVE-ID4)`() throws {
     var bench = bench()
     bench.rules.registry.exemptApplications = [.application("shell")]
     bench.state.families[Bench.family]?.ownApplications = [.application("own")]
@@ -128,7 +128,7 @@ import Testing
     #expect(bench.shields == [])
   }
 
-  @Test func `opens for a grant and closes by itself (GRT-1)`() throws {
+  @Test func `opens for a grant and closes by itself (LIVE-GRT1)`() throws {
     var bench = bench()
     try bench.apply(shield([Self.app]))
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:05")

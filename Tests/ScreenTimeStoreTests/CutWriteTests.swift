@@ -86,7 +86,7 @@ import WrittenCodes
   }
 
   @Test(arguments: CutDisk.Luck.allCases)
-  func `no acknowledged transaction is lost and none is there in part, wherever the power is cut (LG3)`(
+  func `no acknowledged transaction is lost and none is there in part, wherever the power is cut (PRIV-LG3)`(
     luck: CutDisk.Luck
   ) throws {
     let recording = try record(.full)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct DurabilityTests {
   private let directory = StateDirectory()
 
-  @Test func `a transaction of a real-clock store returns after its log is synced (LG3)`() throws {
+  @Test func `a transaction of a real-clock store returns after its log is synced (PRIV-LG3)`() throws {
     let tape = StorageTape(directory.path)
     let store = try directory.open(.full)
     for number in 1...5 as ClosedRange<Int64> {

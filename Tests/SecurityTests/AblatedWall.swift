@@ -14,7 +14,7 @@ struct AblatedWall {
   var wall: SandboxVariant
 
   /// - Parameters:
-  ///   - layers: names of sandbox.md section 17.3; `mount` makes the plan flat.
+  ///   - layers: names of `sandbox.md#layers`; `mount` makes the plan flat.
   ///   - isBare: without any namespace, not only without the view.
   init(without layers: [String], wall: SandboxVariant = .confined, isBare: Bool = false) {
     let isFlat = layers.contains("mount") || isBare

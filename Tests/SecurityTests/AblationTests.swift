@@ -9,7 +9,7 @@ import Testing
 @testable import WallTrials
 
 /// Every layer earns its place: taken away, alone or with the layers that shadow it, it lets at least one attack
-/// through (sandbox.md section 17.3).
+/// through (`sandbox.md#layers`).
 @Suite(.serialized) struct AblationTests {
   struct Removal: Sendable, CustomTestStringConvertible {
     var layer: String

@@ -7,8 +7,8 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// What copies are for (sandbox.md sections 6, 10 and 17.3): a lock follows the inode, so where the filter does not refuse
-/// locks, only inodes of one's own keep a lock from being a channel.
+/// What copies are for (`sandbox.md#what-an-extension-sees`): a lock follows the inode, so where the filter does not
+/// refuse locks, only inodes of one's own keep a lock from being a channel.
 @Suite(.serialized) struct CopiesTests {
   /// What the second process sees of the first one's lock: `nil` when it may not ask.
   private func seesLock(without layers: [String], sharesImage: Bool) throws -> Bool? {

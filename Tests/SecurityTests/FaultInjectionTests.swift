@@ -8,7 +8,7 @@ import Testing
 @testable import WallTrials
 
 /// A failure anywhere ends the launch: the host is told where and why, nothing of the extension has run, nobody is left
-/// (sandbox.md sections 5, 14, 17.4).
+/// (`sandbox.md#layers`).
 @Suite(.serialized) struct FaultInjectionTests {
   /// By number, as the launcher's settings name them.
   static let stages: [(number: UInt32, name: String)] =

@@ -7,7 +7,7 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// What a delegated control group is for (sandbox.md sections 9, 11 and 17.3): it ends whatever a process left behind,
+/// What a delegated control group is for (`sandbox.md#layers`): it ends whatever a process left behind,
 /// and bounds memory that no resource limit counts. Neither is needed where everything else holds.
 @Suite(.serialized) struct GroupTests {
   private static let hierarchy: String? = {

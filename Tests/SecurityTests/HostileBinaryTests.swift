@@ -7,7 +7,8 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a program is, instead of what it does: no string of a bundle becomes a path outside it (sandbox.md section 6).
+/// What a program is, instead of what it does: no string of a bundle becomes a path outside it
+/// (`sandbox.md#what-an-extension-sees`).
 @Suite(.serialized) struct HostileBinaryTests {
   private static let profiles: [SandboxProfile] = [.confined, .sealed(.files)]
 

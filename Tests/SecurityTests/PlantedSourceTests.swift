@@ -8,7 +8,8 @@ import Testing
 @testable import WallTrials
 
 /// The escape of the first release once more: a directory of the host among the mounts. The launcher refuses the plan,
-/// and where the launcher does not look, Landlock refuses the files (sandbox.md section 6, "four sources").
+/// and where the launcher does not look, Landlock refuses the files (`sandbox.md#what-an-extension-sees`, "four
+/// sources").
 @Suite(.serialized) struct PlantedSourceTests {
   private struct Planted {
     let arena: TrialEnvironment

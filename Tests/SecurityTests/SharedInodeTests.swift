@@ -7,7 +7,8 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// What two processes can both open is a channel, whatever the filter refuses (sandbox.md sections 6 and 10, EX08).
+/// What two processes can both open is a channel, whatever the filter refuses (`sandbox.md#what-an-extension-sees`,
+/// EX08).
 @Suite struct SharedInodeTests {
   private struct Inode: Hashable {
     var device: UInt64

@@ -18,7 +18,7 @@ enum Golden {
     #expect(known == text, "golden \(name) differs", sourceLocation: sourceLocation)
   }
 
-  /// Canonical JSON, indented (V34).
+  /// Canonical JSON, indented (VIEW-34).
   static func json(_ value: WireValue, indent: String = "") -> String {
     let inner = indent + "  "
     switch value {
@@ -50,7 +50,7 @@ enum Golden {
     return result + "\""
   }
 
-  /// One verb a line (V34).
+  /// One verb a line (VIEW-34).
   static func drawList(_ items: [DrawItem], indent: String = "") -> String {
     items.map { item in
       switch item {

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import Surfaces
 import Testing
 
-/// PNG has no golden, since glyphs are the machine's: these look at size, position and colour (V34).
+/// PNG has no golden, since glyphs are the machine's: these look at size, position and colour (VIEW-34).
 @Suite(.enabled(if: Picture.isAvailable, "needs a build with the package trait Pictures"))
 struct PictureTests {
   private func surface(_ node: WireValue, _ frame: Extent = Samples.frame) throws -> ReportSurface {
@@ -75,7 +75,7 @@ struct PictureTests {
     #expect(picture.pixel(x: 8, y: 300) != [255, 59, 48], "the page is painted over")
   }
 
-  @Test func `counts rows that have no room instead of scrolling (views V31)`() throws {
+  @Test func `counts rows that have no room instead of scrolling (VIEW-31)`() throws {
     let low = try surface(Samples.list, Extent(360_000, 128_000))
     let picture = try #require(Pixels(png: try low.picture(scale: .one).png))
     #expect(picture.height < 128 + 72 + 120)
@@ -120,7 +120,7 @@ struct PictureTests {
     #expect(place[2] > 245 && place[0] < 12, "\(place)")
   }
 
-  @Test func `gives up on shadows within shadows before they cost time (views V25)`() throws {
+  @Test func `gives up on shadows within shadows before they cost time (VIEW-25)`() throws {
     var node = Self.block("red")
     for _ in 0..<20 {
       let modifiers = (0..<30).map { _ -> WireValue in ["apply": "shadow", "radius": 200_000, "x": 3_000] }
@@ -135,7 +135,7 @@ struct PictureTests {
     } catch { #expect(error.code == "view.layout") }
   }
 
-  @Test func `gives up on a tangle that no rasteriser would finish soon (views V25)`() throws {
+  @Test func `gives up on a tangle that no rasteriser would finish soon (VIEW-25)`() throws {
     var seed: UInt64 = 7
     func next() -> WireValue {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1
@@ -166,7 +166,7 @@ struct PictureTests {
     }
   }
 
-  @Test func `gives up on a line of a billion dashes (views V25)`() throws {
+  @Test func `gives up on a line of a billion dashes (VIEW-25)`() throws {
     let node: WireValue = [
       "kind": "shape", "shape": "rectangle",
       "stroke": ["paint": "red", "width": 1_000, "dash": [1, 1]],

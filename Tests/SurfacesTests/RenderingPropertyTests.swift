@@ -8,7 +8,7 @@ import Surfaces
 import Testing
 
 /// Whatever a tree holds, it is refused by a code or drawn within bounds, and nothing of it is ever markup or a command
-/// to a terminal (V21, §8 of views.md).
+/// to a terminal (VIEW-21, §8 of views.md).
 @Suite struct RenderingPropertyTests {
   private static let frame = Extent(320_000, 400_000)
 

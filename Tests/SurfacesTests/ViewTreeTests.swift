@@ -6,7 +6,7 @@ import Foundation
 import Surfaces
 import Testing
 
-/// Each limit of views.md §7 and each hostile twin of §8, refused with its code (V35).
+/// Each limit of `views.md#checking` and each hostile twin of §8, refused with its code (VIEW-35).
 @Suite struct ViewTreeTests {
   private func code(_ node: WireValue, _ point: ViewContext.Point = .report, assets: AssetCatalog = AssetCatalog())
     -> String

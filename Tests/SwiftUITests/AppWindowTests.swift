@@ -62,7 +62,7 @@ private struct Page: View {
     ]
   }
 
-  @Test func `shows the first tree, runs onAppear and task, then shows what they changed (views V27)`() async throws {
+  @Test func `shows the first tree, runs onAppear and task, then shows what they changed (VIEW-27)`() async throws {
     let log = Log()
     let host = try await host(log)
     defer { host.close() }

@@ -19,7 +19,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
         == ["kind": "zstack", "align": "bottomTrailing", "children": [text("a")]])
   }
 
-  @Test func `groups, conditions, optionals, loops and own views leave no trace (views V3)`() throws {
+  @Test func `groups, conditions, optionals, loops and own views leave no trace (VIEW-3)`() throws {
     struct Own: View {
       var body: some View {
         Text("own")
@@ -129,7 +129,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
   }
 
   @Test(arguments: [0.75, 0.5])
-  func `a geometry reader at the root gets the frame (views V5)`(_ part: Double) throws {
+  func `a geometry reader at the root gets the frame (VIEW-5)`(_ part: Double) throws {
     let view = GeometryReader { Text("a").frame(height: $0.size.height * part) }
     #expect(
       try tree(view) == [
@@ -144,7 +144,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
       ])
   }
 
-  @Test func `paddings, frames and stacks change what is proposed (views V5)`() throws {
+  @Test func `paddings, frames and stacks change what is proposed (VIEW-5)`() throws {
     var sizes: [CGSize] = []
     func probe() -> some View {
       GeometryReader { proxy in

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct ControlTests {
   private let label: WireValue = ["kind": "text", "text": "Go", "style": ["paint": "accent"]]
 
-  @Test func `a button in a report is its label (views V14)`() throws {
+  @Test func `a button in a report is its label (VIEW-14)`() throws {
     let (node, session) = try resolved(Button("Go") {})
     #expect(node == label)
     #expect(session.diagnostics.count == 1)
@@ -20,7 +20,7 @@ import Testing
     #expect(try tree(Button("Go") {}, at: .widget) == ["kind": "control", "form": "button", "child": label])
   }
 
-  @Test func `handlers of a window are numbered in tree order (views V27)`() throws {
+  @Test func `handlers of a window are numbered in tree order (VIEW-27)`() throws {
     var taps: [String] = []
     let view = VStack {
       Button("Go", role: .cancel) { taps.append("first") }
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `a link is data in a widget and a label in a report (views V14)`() throws {
+  @Test func `a link is data in a widget and a label in a report (VIEW-14)`() throws {
     let url = try #require(URL(string: "https://example.org/a"))
     let view = Link("Go", destination: url)
     #expect(try tree(view, at: .widget) == ["kind": "link", "url": "https://example.org/a", "child": label])
@@ -101,7 +101,7 @@ import Testing
         == ["kind": "image", "asset": "bg7", "resizable": true, "fit": "fill"])
   }
 
-  @Test func `a canvas is an unsupported box (views V9)`() throws {
+  @Test func `a canvas is an unsupported box (VIEW-9)`() throws {
     #expect(try tree(Canvas { _, _ in }) == ["kind": "unsupported", "type": "Canvas"])
   }
 }

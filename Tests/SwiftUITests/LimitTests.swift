@@ -21,20 +21,20 @@ private struct Endless: View {
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, 10_001, -10_001])
-  func `a number that can't be drawn fails the reply (views V4)`(_ length: CGFloat) {
+  func `a number that can't be drawn fails the reply (VIEW-4)`(_ length: CGFloat) {
     #expect(code(Text("a").frame(width: length)) == "view.number")
     #expect(code(Text("a").padding(length)) == "view.number")
     #expect(code(Text("a").offset(x: length)) == "view.number")
   }
 
-  @Test func `numbers are rounded half away from zero (views V4)`() throws {
+  @Test func `numbers are rounded half away from zero (VIEW-4)`() throws {
     #expect(
       try tree(Text("a").offset(x: 0.0005, y: -0.0005)) == [
         "kind": "text", "text": "a", "modifiers": [["apply": "offset", "x": 1, "y": -1]],
       ])
   }
 
-  @Test func `endless bodies are refused (views V1)`() { #expect(code(Endless()) == "view.recursion") }
+  @Test func `endless bodies are refused (VIEW-1)`() { #expect(code(Endless()) == "view.recursion") }
 
   @Test func `too many nodes are refused`() {
     #expect(code(VStack { ForEach(0..<5) { _ in VStack { ForEach(0..<399) { _ in Spacer() } } } }) == "view.nodes")

@@ -75,7 +75,7 @@ import Testing
         == ["kind": "symbol", "name": "book", "label": "Read", "hidden": true])
   }
 
-  @Test func `what has no meaning here is dropped and told once (views V26)`() throws {
+  @Test func `what has no meaning here is dropped and told once (VIEW-26)`() throws {
     let view = VStack {
       Text("a").sheet(isPresented: .constant(true)) { Text("sheet") }
       Text("b").sheet(isPresented: .constant(true)) { Text("sheet") }

@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func `a date with a style within a text stays live (views V17)`() throws {
+  @Test func `a date with a style within a text stays live (VIEW-17)`() throws {
     let node = try tree(Text("at \(Date(timeIntervalSince1970: 1), style: .time)"))
     #expect(node == ["kind": "text", "runs": [["text": "at "], ["date": 1_000, "style": "time"]]])
   }

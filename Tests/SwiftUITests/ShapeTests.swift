@@ -56,7 +56,7 @@ private struct Triangle: Shape {
     #expect(try tree(Text("a").glassEffect(in: .circle)) == tree(Text("a").background(.regularMaterial, in: Circle())))
   }
 
-  @Test func `what lies on a framed view is offered its frame (views V5)`() throws {
+  @Test func `what lies on a framed view is offered its frame (VIEW-5)`() throws {
     let framed = Color.red.frame(width: 30, height: 40).padding(5).overlay { Triangle() }
     let sized = Color.red.frame(width: 30, height: 40).padding(5).overlay { Triangle().frame(width: 40, height: 50) }
     guard case .object(let left) = try tree(framed), case .object(let right) = try tree(sized),

@@ -78,7 +78,7 @@ import Testing
     #expect(try tree(SecureField("Code", text: .constant("secret"))) == ["kind": "text", "text": "••••••"])
   }
 
-  @Test func `a stepper counts within its bounds (views V27)`() throws {
+  @Test func `a stepper counts within its bounds (VIEW-27)`() throws {
     var value = 9
     let binding = Binding(get: { value }, set: { value = $0 })
     let session = try resolved(Stepper("n", value: binding, in: 0...10, step: 2), at: .window).session
@@ -89,7 +89,7 @@ import Testing
     #expect(value == 8)
   }
 
-  @Test func `what no picture can show is listed once for each kind (views V26)`() throws {
+  @Test func `what no picture can show is listed once for each kind (VIEW-26)`() throws {
     let view = VStack {
       Text("a").brightness(0.5)
       Text("b").brightness(0.2).contextMenu { Text("c") }

@@ -11,7 +11,7 @@ import Testing
     #expect(try tree(Text(verbatim: "**as is**")) == ["kind": "text", "text": "**as is**"])
   }
 
-  @Test func `inherited looks are pushed down to the leaf (views V2)`() throws {
+  @Test func `inherited looks are pushed down to the leaf (VIEW-2)`() throws {
     let view = VStack { Text("a") }.font(.callout).bold().foregroundColor(.red).lineLimit(2)
       .multilineTextAlignment(.center)
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(try tree(Text(key)) == ["kind": "text", "text": .string(text)])
   }
 
-  @Test func `the four marks of a key are read (views V6)`() throws {
+  @Test func `the four marks of a key are read (VIEW-6)`() throws {
     let node = try tree(Text("a **b** *c* `d` ~~e~~ 2*3"))
     #expect(
       node == [
@@ -65,7 +65,7 @@ import Testing
     #expect(try tree(Text("\(minutes) min, 100%, \("x")")) == ["kind": "text", "text": "45 min, 100%, x"])
   }
 
-  @Test func `line breaks become runs, tabs a space, other controls a mark that is told (views V6)`() throws {
+  @Test func `line breaks become runs, tabs a space, other controls a mark that is told (VIEW-6)`() throws {
     let (node, session) = try resolved(Text(verbatim: "a\tb\nc\u{7}\u{202E}"))
     #expect(
       node == ["kind": "text", "runs": [["text": "a b"], ["break": true], ["text": "c\u{FFFD}\u{FFFD}"]]])
@@ -77,7 +77,7 @@ import Testing
     #expect(try tree(Text(verbatim: "e\u{301}")) == ["kind": "text", "text": "\u{E9}"])
   }
 
-  @Test func `a date stays live (views V17)`() throws {
+  @Test func `a date stays live (VIEW-17)`() throws {
     let node = try tree(Text(Date(timeIntervalSince1970: 1.5), style: .timer))
     #expect(node == ["kind": "text", "runs": [["date": 1_500, "style": "timer"]]])
   }
@@ -95,12 +95,12 @@ import Testing
     ("12345678", 25), ("1234567890123456", 50), (String(repeating: "x", count: 32), 75),
     (String(repeating: "x", count: 33), 100),
   ])
-  func `a placeholder keeps a width by length only (views V12)`(_ text: String, _ width: Int) throws {
+  func `a placeholder keeps a width by length only (VIEW-12)`(_ text: String, _ width: Int) throws {
     let node = try tree(Text(verbatim: text).redacted(reason: .placeholder))
     #expect(node == ["kind": "redacted", "lines": 1, "width": .integer(Int64(width))])
   }
 
-  @Test func `privacy hides marked nodes only (views V12)`() throws {
+  @Test func `privacy hides marked nodes only (VIEW-12)`() throws {
     let view = VStack {
       Text("open")
       Text("secret").privacySensitive()

@@ -22,7 +22,7 @@ import UsageSources
     try ActivityWatchImport(contents: SampleFixture.export([("aw-watcher-window_host", "currentwindow", events)]))
   }
 
-  @Test func `closes gaps of 5 s, at the midpoint between two apps, and leaves a hole for more (AW-5)`() throws {
+  @Test func `closes gaps of 5 s, at the midpoint between two apps, and leaves a hole for more (LIVE-AW5)`() throws {
     let result = try windows([
       SampleFixture.event(40, 2, app("b")), SampleFixture.event(26, 4, app("b")), SampleFixture.event(20, 4, app("b")),
       SampleFixture.event(5, 0, app("a")), SampleFixture.event(0, 3, app("a")),
@@ -43,13 +43,13 @@ import UsageSources
     #expect(texts(meeting) == ["0–12000 app(\"wm:a\")", "12000–16000 app(\"wm:b\")"])
   }
 
-  @Test func `where events overlap the later one wins, and the earlier goes on behind it (AW-5)`() throws {
+  @Test func `where events overlap the later one wins, and the earlier goes on behind it (LIVE-AW5)`() throws {
     let result = try windows([SampleFixture.event(10, 10, app("b")), SampleFixture.event(0, 100, app("a"))])
     #expect(texts(result) == ["0–10000 app(\"wm:a\")", "10000–20000 app(\"wm:b\")", "20000–100000 app(\"wm:a\")"])
     #expect(result.summary.appMilliseconds == ["wm:a": 90_000, "wm:b": 10_000])
   }
 
-  @Test func `takes fractions of 0 to 9 digits, Z and offsets (AW-2)`() throws {
+  @Test func `takes fractions of 0 to 9 digits, Z and offsets (LIVE-AW2)`() throws {
     let event: (String) -> String = { "{\"timestamp\":\"\($0)\",\"duration\":1,\"data\":{\"app\":\"a\"}}" }
     for (text, milliseconds) in [
       ("2020-06-27T00:00:00Z", Int64(0)), ("2020-06-27T00:00:00+00:00", 0), ("2020-06-27T00:00:00.5Z", 500),
@@ -90,12 +90,12 @@ import UsageSources
     }
   }
 
-  @Test func `more than 64 MiB is refused (AW-1)`() {
+  @Test func `more than 64 MiB is refused (LIVE-AW1)`() {
     let error = #expect(throws: UsageImportError.self) { try ActivityWatchImport(contents: Data(count: 67_108_865)) }
     #expect(error?.name == .tooLarge)
   }
 
-  @Test func `buckets as a map, as an array and one alone say the same (AW-1)`() throws {
+  @Test func `buckets as a map, as an array and one alone say the same (LIVE-AW1)`() throws {
     let bucket =
       "{\"id\":\"w\",\"type\":\"currentwindow\",\"events\":[\(SampleFixture.event(0, 9, app("a")))]}"
     let forms = ["{\"buckets\":{\"w\":\(bucket)}}", "{\"buckets\":[\(bucket)]}", bucket]
@@ -105,7 +105,7 @@ import UsageSources
     #expect(results[0] == results[2])
   }
 
-  @Test func `other buckets are counted, missing events are none (AW-1)`() throws {
+  @Test func `other buckets are counted, missing events are none (LIVE-AW1)`() throws {
     let result = try ActivityWatchImport(
       contents: Data(
         #"{"buckets":{"a":{"type":"app.editor.activity","events":[{"x":1}]},"b":{"type":"currentwindow"},"c":{"type":"afkstatus","events":null}}}"#
@@ -114,7 +114,7 @@ import UsageSources
     #expect(result.summary.skippedBuckets == ["app.editor.activity": 1])
   }
 
-  @Test func `an unknown app is a gap, a package of Android an app (AW-6)`() throws {
+  @Test func `an unknown app is a gap, a package of Android an app (LIVE-AW6)`() throws {
     let result = try windows([
       SampleFixture.event(100, 9, #""app":"Clock","package":"com.clock","classname":"x""#),
       SampleFixture.event(0, 9, app("unknown")),
@@ -124,7 +124,7 @@ import UsageSources
     #expect(result.summary.unreadableMilliseconds == 9_000)
   }
 
-  @Test func `growing afk events are a union, active wins, the rest is a gap (AW-7)`() throws {
+  @Test func `growing afk events are a union, active wins, the rest is a gap (LIVE-AW7)`() throws {
     let result = try ActivityWatchImport(
       contents: SampleFixture.export([
         (
@@ -145,7 +145,7 @@ import UsageSources
     #expect(!result.summary.presenceUnknown)
   }
 
-  @Test func `keeps the host only, hides incognito, and sound in front is presence (AW-8)`() throws {
+  @Test func `keeps the host only, hides incognito, and sound in front is presence (LIVE-AW8)`() throws {
     let result = try ActivityWatchImport(
       contents: SampleFixture.export([
         ("aw-watcher-afk_host", "afkstatus", [SampleFixture.event(0, 10, #""status":"not-afk""#)]),
@@ -180,7 +180,7 @@ import UsageSources
     #expect(spans.map(\.2) == ["games.test", "video.test"])
   }
 
-  @Test func `nothing of a title, a path or a name is left (AW-9)`() throws {
+  @Test func `nothing of a title, a path or a name is left (LIVE-AW9)`() throws {
     let result = try ActivityWatchImport(
       contents: SampleFixture.export([
         ("aw-watcher-window_SECRET", "currentwindow", [SampleFixture.event(0, 60, app("Firefox"))]),

@@ -11,7 +11,7 @@ import UsageSources
     .init(id: "org.example.Writer", name: "Writer", program: "soffice"),
   ])
 
-  @Test func `class ignoring case, then id, then program, then the class itself (ID-1)`() {
+  @Test func `class ignoring case, then id, then program, then the class itself (LIVE-ID1)`() {
     #expect(files.identifier(ofWindowClass: "CHROMIUM") == "chromium")
     #expect(files.identifier(ofWindowClass: "Soffice") == "org.example.Writer")
     #expect(files.identifier(ofWindowClass: "Firefox Developer Edition") == "wm:firefox developer edition")

@@ -11,7 +11,9 @@ import Testing
 /// second that shares no code with the import.
 @Suite struct GeneratedExportTests {
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `use is what a count of every half second finds (AW-4, AW-5, AW-7, AW-8, USE-1, USE-4)`(seed: UInt64) throws {
+  func `use is what a count of every half second finds (LIVE-AW4, LIVE-AW5, LIVE-AW7, LIVE-AW8, LIVE-USE1, LIVE-USE4)`(
+    seed: UInt64
+  ) throws {
     let export = GeneratedExport(seed: seed)
     let timeline = UsageTimeline(try ActivityWatchImport(contents: export.contents).samples)
     var found: [String: Int64] = [:]

@@ -10,7 +10,7 @@ import Testing
     ("https://User:pw@Games.Test:8443/a?b#c", "games.test"), ("http://games.test./", "games.test"),
     ("http://b\u{FC}cher.example/", "xn--bcher-kva.example"), ("HTTP://GAMES.TEST", "games.test"),
   ])
-  func `ID-3: the host of an address`(_ address: String, _ host: String) {
+  func `LIVE-ID3: the host of an address`(_ address: String, _ host: String) {
     #expect(Identifier.host(ofAddress: address) == host)
   }
 

@@ -3,13 +3,13 @@
 
 internal import GRDB
 
-/// The host's durable state: one SQLite file in a directory of its own (`architecture.md` §4).
+/// The host's durable state: one SQLite file in a directory of its own (`../ARCHITECTURE.md`).
 ///
 /// Synchronous on purpose: the host's order of events is the contract, and a step that isn't durable hasn't happened.
 package final class DeviceStore {
   /// What a power cut may take. A killed host loses nothing either way: committed pages are with the kernel.
   package enum Durability: Sendable {
-    /// `synchronous=FULL`: a committed transaction survives a power cut (LG3).
+    /// `synchronous=FULL`: a committed transaction survives a power cut (PRIV-LG3).
     case full
     /// `synchronous=OFF`: a simulated week can be run again from its inputs, so waiting for the disk a thousand times
     /// would buy nothing.

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text for XML and HTML: the only way a string from elsewhere enters a page (V21).
+/// Text for XML and HTML: the only way a string from elsewhere enters a page (VIEW-21).
 package enum Markup {
   package static func escape(_ text: String) -> String {
     var result = ""

@@ -77,8 +77,8 @@ static void report_suite(const char *path) {
 }
 
 // libdispatch asks `/proc/<tid>/stat` whether its workers run, and crashes when it can't. Where a wall has no procfs
-// exactly that question is answered here; where procfs is real, the kernel answers (sandbox.md §12). And the suites of
-// defaults that are looked for are reported, since a write to an undeclared one has to be told (screen-time.md C14).
+// exactly that question is answered here; where procfs is real, the kernel answers (`sandbox.md#layers`). And the
+// suites of defaults that are looked for are reported, since a write to an undeclared one has to be told (C14).
 int open(const char *path, int flags, ...) {
   mode_t mode = 0;
   if ((flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE) {

@@ -75,7 +75,7 @@ public struct ShieldConfiguration: @unchecked Sendable {
     self.secondaryButtonSubmenuItems = secondaryButtonSubmenuItems
   }
 
-  /// The initialiser of WWDC21 (`screen-time.md` §1.6).
+  /// The initialiser of WWDC21 (`screen-time.md`).
   public init(
     backgroundEffect: UIBlurEffect?, backgroundColor: UIColor? = nil, icon: UIImage? = nil,
     title: Label? = nil, subtitle: Label? = nil, primaryButtonLabel: Label? = nil,

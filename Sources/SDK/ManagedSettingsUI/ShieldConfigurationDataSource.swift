@@ -36,5 +36,5 @@ extension ShieldConfigurationDataSource: _ExtensionPrincipal {
   public var _handler: any ExtensionPointHandler { ShieldConfigurationHandler(self) }
 }
 
-/// The name of WWDC21 (`screen-time.md` §1.6).
+/// The name of WWDC21 (`screen-time.md`).
 public typealias ShieldConfigurationProvider = ShieldConfigurationDataSource

@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 internal import UIKit
 
-/// A configuration in the terms of the wire, checked by the rules of `screen-time.md` §4 and §8.
+/// A configuration in the terms of the wire, checked by the rules of `screen-time.md#limits`.
 struct ShieldConfigurationEncoder {
   let behaviour: Behaviour
   let colorScheme: EnvironmentSnapshot.ColorScheme

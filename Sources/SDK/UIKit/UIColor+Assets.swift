@@ -5,7 +5,7 @@ public import Foundation
 internal import Synchronization
 
 /// Colours by asset name. Asset catalogs are compiled by Xcode alone, so the colours of one are declared in code, which
-/// `sallyport adopt` writes (`screen-time.md` §1.8).
+/// `sallyport adopt` writes (`screen-time.md`).
 extension UIColor {
   private static let assets = Mutex<[String: UIColor]>([:])
 

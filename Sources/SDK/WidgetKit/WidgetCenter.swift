@@ -9,7 +9,7 @@ public import SwiftUI
 ///
 /// ### On Linux
 /// A request is an effect of the callback, open to families with the capability `timelines`. Without it a request does
-/// nothing and is told on the log: that no widget follows must not undo a shield (`widgets-focus.md` §8).
+/// nothing and is told on the log: that no widget follows must not undo a shield (`manifest.md`).
 public final class WidgetCenter: Sendable {
   public static let shared = WidgetCenter()
 

@@ -44,7 +44,7 @@ int csandbox_spawn(const char *path, const int *sources, size_t count, pid_t *pi
   for (size_t i = 0; i < count; i++)
     if (sources[i] >= 0 && sources[i] < (int)count) return -EINVAL;
   // No handler of the host may run in the child, not even the C library's own, so the kernel is asked. The exec ends
-  // handlers; what is ignored the launcher resets (L3).
+  // handlers; what is ignored the launcher resets (WALL-L3).
   const uint64_t all = ~0ull;
   uint64_t before;
   if (syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all) < 0) return -errno;

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L4 and X7: the network namespace of a root host's extension. The kernel takes longer for it than for the rest of the
-// wall, so a second thread of the launcher makes it while the first reads the plan and its child builds the view. The
-// launcher sends it to the child, which enters it before it gives up its identity.
+// WALL-L4 and WALL-X7: the network namespace of a root host's extension. The kernel takes longer for it than for the
+// rest of the wall, so a second thread of the launcher makes it while the first reads the plan and its child builds the
+// view. The launcher sends it to the child, which enters it before it gives up its identity.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

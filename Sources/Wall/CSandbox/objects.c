@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L2: the descriptors a plan names, compared with what is open (sandbox.md section 15: descriptors, executable).
+// WALL-L2: the descriptors a plan names, compared with what is open (`sandbox.md#layers`: descriptors, executable).
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L2: the whole plan is read and checked before anything is changed (sandbox.md section 15, rows marked L).
+// WALL-L2: the whole plan is read and checked before anything is changed (`sandbox.md#layers`, rows marked L).
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

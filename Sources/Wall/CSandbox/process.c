@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L1, L3, L4, X1, X2, X6–X9, X11: what a process is before it becomes an extension.
+// WALL-L1, WALL-L3, WALL-L4, WALL-X1, WALL-X2, WALL-X6–WALL-X9, WALL-X11: what a process is before it becomes an
+// extension.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -75,8 +76,8 @@ pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd) {
   memset(&arguments, 0, sizeof arguments);
   arguments.flags = namespaces | CLONE_PARENT;
   if (cgroup_fd >= 0) {
-    // Its root is the cgroup at that moment, so it is made in X1, after the leaf was joined. Without a leaf there is
-    // nothing to wait for, and one step less saves a twentieth of the launch.
+    // Its root is the cgroup at that moment, so it is made in WALL-X1, after the leaf was joined. Without a leaf there
+    // is nothing to wait for, and one step less saves a twentieth of the launch.
     arguments.flags &= ~(uint64_t)CLONE_NEWCGROUP;
     arguments.flags |= CLONE_INTO_CGROUP;
     arguments.cgroup = (uint64_t)cgroup_fd;

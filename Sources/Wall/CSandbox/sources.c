@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L2: the view and Landlock's rules, held to what is compiled in here and to the list of directories that the host
-// states apart from its mounts (sandbox.md sections 6 and 15). The host is meant to ask for nothing else; a fault in
-// how it puts a view together is refused here, before anything is mounted.
+// WALL-L2: the view and Landlock's rules, held to what is compiled in here and to the list of directories that the host
+// states apart from its mounts (`sandbox.md#what-an-extension-sees`). The host is meant to ask for nothing else; a
+// fault in how it puts a view together is refused here, before anything is mounted.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

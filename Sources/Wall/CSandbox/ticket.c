@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// X13: the exec ticket. The filter stays after the exec, so it has to allow one execveat and no second one. It allows
-// the call only with three addresses as path, argv and environment that the launcher draws at random. The exec
+// WALL-X13: the exec ticket. The filter stays after the exec, so it has to allow one execveat and no second one. It
+// allows the call only with three addresses as path, argv and environment that the launcher draws at random. The exec
 // destroys the address space they are in, and the kernel tells them to no program, so a program can only guess.
 //
 // The entropy, for 47-bit user addresses (x86_64) and pages of 4 KiB. A page has 2^35 - 1 numbers; the kernel refuses

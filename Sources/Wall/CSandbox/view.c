@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// X3–X5: the view (sandbox.md section 6), built on a tmpfs that becomes the root.
+// WALL-X3–WALL-X5: the view (`sandbox.md#what-an-extension-sees`), built on a tmpfs that becomes the root.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

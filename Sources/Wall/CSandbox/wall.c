@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// X10, X12–X14: Landlock, descriptors, filter and exec.
+// WALL-X10, WALL-X12–WALL-X14: Landlock, descriptors, filter and exec.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

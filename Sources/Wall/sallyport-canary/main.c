@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The canary (sandbox.md section 14): tries, behind the wall, what no extension may do, and what every extension must
+// The canary (`sandbox.md#layers`): tries, behind the wall, what no extension may do, and what every extension must
 // be able to do, and tells the host on descriptor 4. First it reads five lines: the host's pid, its database, and the
 // places of bundle, container and scratch.
 // Its word is not trusted for effects: the host looks for those on its own side.

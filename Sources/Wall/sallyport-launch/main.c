@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The launcher: reads the plan on descriptor 5, applies it in the order written here and becomes the extension
-// (sandbox.md section 5). Each step is one line; none can be skipped by the plan, and the first that fails ends the
+// (`sandbox.md#layers`). Each step is one line; none can be skipped by the plan, and the first that fails ends the
 // launch before any instruction of the extension has run.
 
 #include "CSandbox.h"
@@ -28,7 +28,7 @@ static void require(int result, uint32_t stage, int value) {
   _exit(EXIT_STEP_FAILED);
 }
 
-/// L4: from here on the process is the host's child. Flat, the launcher itself goes on.
+/// WALL-L4: from here on the process is the host's child. Flat, the launcher itself goes on.
 ///
 /// Returns the socket at which the child gets its network namespace; -1 when it has one, or is to have none.
 static int hand_over(const struct csandbox_plan *plan, uint32_t made, int has_network, int unprivileged) {

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/// The layers of sandbox.md section 17.3; the view ("mount") is missing where the plan is flat.
+/// The layers of `sandbox.md#layers`; the view ("mount") is missing where the plan is flat.
 enum layer {
   LAYER_FILTER = 1 << 0,
   LAYER_LANDLOCK = 1 << 1,

@@ -90,7 +90,7 @@ static void read_cgroup(void) {
   if (size > 0) show(bytes, (size_t)size);
 }
 
-// ---- Residuals: what stays open on purpose, so that the suite says so aloud (sandbox.md section 16) ----------------
+// ---- Residuals: what stays open on purpose, so that the suite says so aloud (`sandbox.md#layers`) ----------------
 
 static void read_load(void) {
   struct sysinfo info;

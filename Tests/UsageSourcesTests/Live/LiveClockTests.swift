@@ -15,7 +15,7 @@ import Testing
 
   private func words(_ events: [SourceEvent]) -> [String] { F.words(events.map { .source($0) }) }
 
-  @Test func `follows small steps and what is synchronised, and tells both (CLK-3)`() {
+  @Test func `follows small steps and what is synchronised, and tells both (LIVE-CLK3)`() {
     var clock = begin()
     #expect(clock.take(F.reading(10, wallAhead: 1.9)).events.isEmpty)
     #expect(clock.now == F.time(10), "a step within two seconds changes nothing")
@@ -30,7 +30,7 @@ import Testing
       words(clock.take(F.reading(40, wallAhead: 0)).events) == ["set by -7200000 followed", "jumped to 40", "marked"])
   }
 
-  @Test func `a jump that nothing vouches for buys no time, until the clock is synchronised (CLK-5)`() {
+  @Test func `a jump that nothing vouches for buys no time, until the clock is synchronised (LIVE-CLK5)`() {
     var clock = begin()
     let jumped = clock.take(F.reading(10, wallAhead: 3_600, isSynchronised: false))
     #expect(words(jumped.events) == ["set by 3600000 ignored", "marked"] && jumped.followed == 0)
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `many small jumps buy no more than one (CLK-5)`() {
+  @Test func `many small jumps buy no more than one (LIVE-CLK5)`() {
     var clock = begin()
     for step in 1...100 {
       _ = clock.take(F.reading(Double(step), wallAhead: Double(step) * 30, isSynchronised: false))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a sleep is what the boot clock gains on the monotonic one (CLK-1)`() {
+  @Test func `a sleep is what the boot clock gains on the monotonic one (LIVE-CLK1)`() {
     var clock = begin()
     #expect(clock.take(F.reading(100, asleep: 0.9)).slept == 0)
     #expect(clock.take(F.reading(5_000, asleep: 4_000.9)).slept == 4_000_000)
@@ -81,7 +81,7 @@ import Testing
     #expect(clock.now == F.time(100))
   }
 
-  @Test func `a host that starts again in the same boot goes on with the same time (CLK-5)`() {
+  @Test func `a host that starts again in the same boot goes on with the same time (LIVE-CLK5)`() {
     var clock = begin()
     _ = clock.take(F.reading(10, wallAhead: 3_600, isSynchronised: false))
     let again = LiveClock.start(
@@ -94,7 +94,7 @@ import Testing
     #expect(words(behind.events) == ["set by 3600000 ignored", "marked", "jumped to 500"])
   }
 
-  @Test func `time never runs back over a start of the computer, unless the clock is synchronised (CLK-5)`() {
+  @Test func `time never runs back over a start of the computer, unless the clock is synchronised (LIVE-CLK5)`() {
     let reset = LiveClock.start(
       F.reading(5, wallAhead: -1_000_000, isSynchronised: false, boot: "00000001"), mark: begin().mark,
       device: F.time(900))

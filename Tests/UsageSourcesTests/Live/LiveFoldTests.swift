@@ -8,7 +8,7 @@ import Testing
 @Suite struct LiveFoldTests {
   private typealias F = LiveFixture
 
-  @Test func `a later end replaces, an equal one changes nothing, and the next record closes it (SMP-2)`() throws {
+  @Test func `a later end replaces, an equal one changes nothing, and the next record closes it (LIVE-SMP2)`() throws {
     var fold = LiveFold()
     #expect(F.words(try fold.add(F.sample(.app("a"), 0, 0))) == ["opened a"])
     #expect(F.words(try fold.add(F.sample(.app("a"), 0, 5))) == ["grown a"])
@@ -22,7 +22,7 @@ import Testing
     #expect(fold.end().isEmpty)
   }
 
-  @Test func `refuses a smaller end and another claim by name, and stays as it was (SMP-2)`() throws {
+  @Test func `refuses a smaller end and another claim by name, and stays as it was (LIVE-SMP2)`() throws {
     var fold = LiveFold()
     _ = try fold.add(F.sample(.app("a"), 0, 9))
     let shrunk = #expect(throws: UsageSampleError.self) { _ = try fold.add(F.sample(.app("a"), 0, 5)) }
@@ -34,7 +34,7 @@ import Testing
     #expect(fold.end() == [.closed(F.sample(.app("a"), 0, 9))])
   }
 
-  @Test func `two records at one wall time are two when the clock was set back between them (CLK-4)`() throws {
+  @Test func `two records at one wall time are two when the clock was set back between them (LIVE-CLK4)`() throws {
     var fold = LiveFold()
     _ = try fold.add(F.sample(.app("a"), 100, 105))
     let again = F.sample(.app("b"), 200, 205, wallAhead: -100)
@@ -51,7 +51,7 @@ import Testing
     #expect(try fold.add(F.sample(.app("d"), 35, 35, wallAhead: 900)).first == .closed(F.sample(.app("c"), 30, 35)))
   }
 
-  @Test func `what an importer wrote is complete: a hole stays a hole (SMP-3)`() throws {
+  @Test func `what an importer wrote is complete: a hole stays a hole (LIVE-SMP3)`() throws {
     var fold = LiveFold()
     _ = try fold.add(SampleFixture.sample(.app("a"), 0, 5_000))
     #expect(

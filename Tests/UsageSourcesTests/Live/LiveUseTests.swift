@@ -39,7 +39,7 @@ import Testing
         == ["5–7 a present", "7–8 b present"])
   }
 
-  @Test func `after 15 s of silence the record ends where it was last said to, and the track is blind (SMP-2)`() {
+  @Test func `after 15 s of silence the record ends where it was last said to, and the track is blind (LIVE-SMP2)`() {
     var use = begin()
     _ = use.advance(to: F.reading(5), report([.opened(F.sample(.app("a"), 0, 5))]))
     #expect(use.nextLook == F.time(20.001))
@@ -59,7 +59,7 @@ import Testing
         == ["lost socket writer-left", "blind focus disconnected since 5"])
   }
 
-  @Test func `a source's own gap is unknown time, with its reason (SMP-6)`() {
+  @Test func `a source's own gap is unknown time, with its reason (LIVE-SMP6)`() {
     var use = begin()
     let gap = F.sample(.gap(.focus, .unsupported), 0, 0)
     #expect(F.words(use.advance(to: F.reading(2), report([.gap(gap)]))) == ["blind focus unsupported since 0"])
@@ -91,13 +91,13 @@ import Testing
     #expect(words == ["rejected ahead-of-clock", "0–10 a"])
   }
 
-  @Test func `records too coarse for a threshold don't count (SMP-5)`() {
+  @Test func `records too coarse for a threshold don't count (LIVE-SMP5)`() {
     var use = begin()
     let inputs = use.advance(to: F.reading(10), report([.opened(F.sample(.app("a"), 0, 10, resolution: 60_001))]))
     #expect(inputs == [.time(F.time(10))])
   }
 
-  @Test func `a polled record holds until the next poll, and one poll may be missing (SMP-4)`() {
+  @Test func `a polled record holds until the next poll, and one poll may be missing (LIVE-SMP4)`() {
     var use = begin()
     var sample = F.sample(.app("a"), 0, 0, resolution: 60_000)
     (sample.source, sample.boot) = (.arbtt, nil)
@@ -114,7 +114,7 @@ import Testing
         == ["100–101 a"])
   }
 
-  @Test func `two feeds never add up: the better one wins (USE-3)`() {
+  @Test func `two feeds never add up: the better one wins (LIVE-USE3)`() {
     var use = begin()
     var worse = F.sample(.app("b"), 0, 5)
     worse.source = .x11
@@ -124,7 +124,7 @@ import Testing
         == ["0–5 a"])
   }
 
-  @Test func `the night is not use: a sleep is cut out and told (CLK-1)`() {
+  @Test func `the night is not use: a sleep is cut out and told (LIVE-CLK1)`() {
     var use = begin()
     _ = use.advance(to: F.reading(5), report([.opened(F.sample(.app("a"), 0, 5))]))
     let words = F.words(use.advance(to: F.reading(30_000, asleep: 29_990)))
@@ -133,7 +133,7 @@ import Testing
     #expect(F.words(use.advance(to: F.reading(30_001, asleep: 29_990))) == ["blind focus disconnected since 5"])
   }
 
-  @Test func `both of two records at one wall time count when the clock went back (CLK-4)`() {
+  @Test func `both of two records at one wall time count when the clock went back (LIVE-CLK4)`() {
     var use = begin()
     _ = use.advance(to: F.reading(10), report([.opened(F.sample(.app("a"), 0, 10))]))
     let back = F.reading(20, wallAhead: -10, isSynchronised: false)

@@ -7,7 +7,7 @@ package import ExtensionProtocol
 ///
 /// Libraries come before own code, yet none fits here: Foundation's `JSONSerialization` silently keeps one of two equal
 /// names, takes fractions and loses all positions, and json-c sits behind `ExtensionTransport`, which this module may
-/// not import. So the profile of `protocol.md` §2, widened by line breaks and `$schema` (§18), is read by hand.
+/// not import. So the profile of `wire.md#lines`, widened by line breaks and `$schema` (§18), is read by hand.
 package struct ManifestJSON {
   /// 256 KiB (§18).
   package static let maximumBytes = 262_144

@@ -92,7 +92,8 @@ struct ManifestJSONParser {
     return .array(elements)
   }
 
-  /// S3: `-?(0|[1-9][0-9]{0,15})` within ±(2^53 − 1), no `-0`. The rest of the file stays readable, so this is a fault.
+  /// WIRE-S3: `-?(0|[1-9][0-9]{0,15})` within ±(2^53 − 1), no `-0`. The rest of the file stays readable, so this is a
+  /// fault.
   private mutating func number(at pointer: String) -> WireValue {
     let line = scanner.line
     let text = scanner.numberText()
@@ -113,7 +114,7 @@ struct ManifestJSONParser {
     }
   }
 
-  /// S4.
+  /// WIRE-S4.
   private static func isMemberName(_ name: String) -> Bool {
     guard let first = name.utf8.first, (1...64).contains(name.utf8.count) else { return false }
     return isLetter(first)

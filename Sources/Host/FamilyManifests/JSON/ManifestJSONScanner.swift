@@ -9,7 +9,7 @@ struct ManifestJSONScanner {
   private var position = 0
   private(set) var line = 1
 
-  /// The caller has checked that the bytes are UTF-8 (S1).
+  /// The caller has checked that the bytes are UTF-8 (WIRE-S1).
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { position >= bytes.count }
@@ -23,7 +23,7 @@ struct ManifestJSONScanner {
     return true
   }
 
-  /// Space, tab and, in a manifest, line breaks (S2, §18).
+  /// Space, tab and, in a manifest, line breaks (WIRE-S2, §18).
   mutating func skipBlanks() {
     while let byte = peek {
       switch byte {
@@ -59,7 +59,7 @@ struct ManifestJSONScanner {
 
   // MARK: - Strings
 
-  /// S2 and S5: no raw control bytes, paired surrogates, neither U+0000 nor noncharacters.
+  /// WIRE-S2 and WIRE-S5: no raw control bytes, paired surrogates, neither U+0000 nor noncharacters.
   mutating func string(at pointer: String) throws(ManifestJSON.Fault) -> String {
     advance()
     var content: [UInt8] = []

@@ -5,19 +5,19 @@ package import ExtensionProtocol
 
 /// One program of a family, with every default filled in.
 package struct ExtensionDeclaration: Hashable, Sendable {
-  /// Which descriptors carry the wire (`protocol.md` §1).
+  /// Which descriptors carry the wire (`wire.md#start-of-a-process`).
   package enum Channel: String, CaseIterable, Sendable {
     case fds
     case stdio
   }
 
-  /// How much of a file system a process sees (`sandbox.md` §2).
+  /// How much of a file system a process sees (`sandbox.md#what-an-extension-sees`).
   package enum FilesystemAccess: String, CaseIterable, Sendable {
     case compute
     case files
   }
 
-  /// When a widget is drawn as a placeholder (`widgets-focus.md` W28).
+  /// When a widget is drawn as a placeholder (W28).
   package enum DataProtection: String, CaseIterable, Sendable {
     case none
     case untilFirstUnlock

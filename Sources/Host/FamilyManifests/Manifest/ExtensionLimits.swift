@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The budgets of one program (`protocol.md` §9); the only place where a deadline is set.
+/// The budgets of one program (`wire.md#deadlines`); the only place where a deadline is set.
 package struct ExtensionLimits: Hashable, Sendable {
   /// From exec to the reply to `hello`.
   package var startMs: Int64

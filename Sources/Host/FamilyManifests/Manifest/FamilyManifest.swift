@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// What one developer's family declares about itself (`protocol.md` §18). Only a manifest without any fault becomes one.
+/// What one developer's family declares about itself (`manifest.md`). Only a manifest without any fault becomes one.
 package struct FamilyManifest: Hashable, Sendable {
   /// Who made the family.
   package struct Developer: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct FamilyManifest: Hashable, Sendable {
     package var key: String?
   }
 
-  /// A picture that views name; no path ever crosses the wire (`views.md` V15).
+  /// A picture that views name; no path ever crosses the wire (VIEW-15).
   package struct Asset: Hashable, Sendable {
     package var name: String
     /// Beneath the bundle.

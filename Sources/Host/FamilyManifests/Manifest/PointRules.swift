@@ -3,8 +3,8 @@
 
 package import ExtensionProtocol
 
-/// What one extension point allows a manifest to ask for: the table of `protocol.md` §9 and the capability ceilings of
-/// §18. Validation and the JSON Schema both read it, so they can't disagree.
+/// What one extension point allows a manifest to ask for: the table of `wire.md#deadlines` and the capability ceilings
+/// of §18. Validation and the JSON Schema both read it, so they can't disagree.
 package struct PointRules: Hashable, Sendable {
   /// The value without a manifest's word, and the highest a manifest may set.
   package struct Bound: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One fault of one manifest, as `protocol.md` §18 words it: file, pointer, value and expectation.
+/// One fault of one manifest, as `manifest.md` words it: file, pointer, value and expectation.
 package struct ManifestDiagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's own name, without the directory: the same text on every machine.
   package var file: String

@@ -72,7 +72,7 @@ struct ManifestForm: Sendable {
       }
   }
 
-  /// `views.md` V22: the five dangerous schemes can't be listed, and https goes by host.
+  /// VIEW-22: the five dangerous schemes can't be listed, and https goes by host.
   static let urlScheme = ManifestForm(
     name:
       "a URL scheme that may be listed ([a-z][a-z0-9+.-]{0,31}; no javascript, data, file, blob, about, http, https)",

@@ -64,7 +64,7 @@ struct ManifestValidator {
     return elements.prefix(range.upperBound).enumerated().map { ("\(object.path(name))/\($0.offset)", $0.element) }
   }
 
-  /// A set of texts of one form, without duplicates (S7).
+  /// A set of texts of one form, without duplicates (WIRE-S7).
   mutating func texts(
     _ object: ManifestObject, _ name: String, counting range: ClosedRange<Int>, form: ManifestForm
   ) -> [String] {

@@ -37,7 +37,7 @@ package enum StateBackup {
     try backup.restore(to: directory, judge: judge)
   }
 
-  /// Opens what was unpacked as a host would: store, state, key, and the tokens that were made with it (TK8).
+  /// Opens what was unpacked as a host would: store, state, key, and the tokens that were made with it (PRIV-TK8).
   private static func judge(_ directory: String) throws {
     let store = try DeviceStore(directory: directory, durability: .full)
     try store.read { reader in

@@ -5,11 +5,11 @@ import ExtensionProtocol
 import PrivacyBoundary
 import ProcessSupervision
 
-/// What an extension tried and the host stopped: a class in the host's own words, never the extension's (LG4).
+/// What an extension tried and the host stopped: a class in the host's own words, never the extension's (PRIV-LG4).
 enum BlockedAttempt: String, CaseIterable {
-  /// TK6: garbage, foreign, revoked and sealed tokens look alike to the family, and here too.
+  /// PRIV-TK6: garbage, foreign, revoked and sealed tokens look alike to the family, and here too.
   case foreignToken
-  /// B13: the effect is not open to the point, or was not granted.
+  /// WIRE-B13: the effect is not open to the point, or was not granted.
   case effect
   /// The wire's rules were broken, with whatever it was.
   case wire

@@ -6,7 +6,7 @@ import ScreenTimeStore
 
 /// When shields were up and over what, as the journal remembers it.
 enum ShieldPeriods {
-  /// A line as it is stored: with the item's number, since no name enters a log (`privacy.md` §6.2).
+  /// A line as it is stored: with the item's number, since no name enters a log (`privacy-policy.md#fields`).
   static func stored(_ entry: JournalEntry, over item: Item?, in transaction: StoreTransaction) throws -> JournalEntry {
     guard let item else { return entry }
     var entry = entry

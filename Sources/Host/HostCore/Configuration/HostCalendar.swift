@@ -50,7 +50,8 @@ package struct HostCalendar {
     var name = ""
   }
 
-  /// The time rounded down to its whole minute, which shield points and focus filters are told (`privacy.md` §6.1).
+  /// The time rounded down to its whole minute, which shield points and focus filters are told
+  /// (`privacy-policy.md#fields`).
   static func wholeMinute(_ time: Timestamp) -> Timestamp {
     Timestamp(milliseconds: time.milliseconds - (time.milliseconds % 60_000 + 60_000) % 60_000)
   }

@@ -21,7 +21,7 @@ package struct HostConfiguration {
   package var programsDirectory: String
   /// Where pages are written; `nil`: nowhere.
   package var outputDirectory: String?
-  /// Where the run is recorded (`protocol.md` §19); `nil`: not at all.
+  /// Where the run is recorded (`recording.md`); `nil`: not at all.
   package var recordingPath: String?
   package var families: [LoadedFamily]
   package var launcherPath: String
@@ -43,7 +43,7 @@ package struct HostConfiguration {
   package var reproducibleKeys: Bool
   /// Protections whose absence the operator accepted by name.
   package var acceptedMissing: [String]
-  /// A control group that was delegated to this host: each process gets a leaf of it (`sandbox.md` §9).
+  /// A control group that was delegated to this host: each process gets a leaf of it (`sandbox.md#layers`).
   package var controlGroup: String?
   /// Directories of libraries that images may hold besides the system's, which the operator named.
   package var runtimeLibraries: [String] = []

@@ -13,7 +13,7 @@ package import ScreenTimeRules
 package struct PersonAnswers: Sendable {
   package struct Pick: Codable, Hashable, Sendable {
     package var applications: [String]?
-    /// Codes of the fixed list (`linux.md` ID-4), as text.
+    /// Codes of the fixed list (LIVE-ID4), as text.
     package var categories: [String]?
     package var webDomains: [String]?
     package var includeEntireCategory: Bool?

@@ -24,9 +24,9 @@ final class ConsentDesk {
   let tokens: TokenRegistry
   /// The profile that the operator configured.
   let wanted: PrivacyProfile
-  /// How finely families may know: the configured profile, or what was agreed to where that is narrower (CS2).
+  /// How finely families may know: the configured profile, or what was agreed to where that is narrower (PRIV-CS2).
   private(set) var profile: PrivacyProfile
-  /// The policy that each family's person last agreed to (FP6).
+  /// The policy that each family's person last agreed to (PRIV-FP6).
   private var agreed: [FamilyID: Int] = [:]
 
   init(policy: FlowPolicy, tokens: TokenRegistry, wanted: PrivacyProfile) {
@@ -55,7 +55,7 @@ final class ConsentDesk {
     RequestEncoder(policy: policy, point: point, profile: profile, consent: agreedPolicy(of: family, in: state))
   }
 
-  /// Whether a whole point waits for the person's consent (FP6).
+  /// Whether a whole point waits for the person's consent (PRIV-FP6).
   func isSuspended(_ point: ExtensionPoint, of family: FamilyID, in state: DeviceState) -> Bool {
     policy.isSuspended(point, since: agreedPolicy(of: family, in: state))
   }

@@ -9,7 +9,7 @@ import ScreenTimeStore
 /// The token key of a state whose store is not open.
 package enum TokenKeyReset {
   /// Makes a new token key where the old one is lost, as the operator asks by name: every token becomes `unknown` and
-  /// items are picked again, while rules live on (TK5). The store must not be open.
+  /// items are picked again, while rules live on (PRIV-TK5). The store must not be open.
   ///
   /// - Returns: the families that have to pick again.
   /// - Throws: `TokenKeyError` and `StoreError`.

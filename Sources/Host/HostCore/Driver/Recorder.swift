@@ -6,7 +6,7 @@ import ExtensionTransport
 import Foundation
 import PrivacyBoundary
 
-/// Writes a run as `protocol.md` §19 says: one canonical line an event, from the first input to the digest at the end.
+/// Writes a run as `recording.md` says: one canonical line an event, from the first input to the digest at the end.
 ///
 /// Nothing in it depends on the machine: no process numbers, no real times, so that the same run twice gives the same
 /// bytes.

@@ -14,7 +14,7 @@ extension VirtualDriver {
   /// The clock was set, or the machine was away and no sample tells of that time (D17).
   package func setClock(to time: Timestamp) throws { try act(.source(.clockJumped(to: time))) }
 
-  /// A guardian opens an item until an instant (`linux.md` GRT-1).
+  /// A guardian opens an item until an instant (LIVE-GRT1).
   package func grant(_ item: Item, until end: Timestamp) throws { try act(.operator(.grant(item, until: end))) }
 
   /// The operator's own policy changed (M2).

@@ -14,7 +14,7 @@ package enum DeliveryHold: Reason {
   case refused
   /// Its program could not be started, so often since the callback was owed; `reason` is the newest.
   case notLaunched(times: Int, reason: String)
-  /// The policy was widened since the person agreed, and this callback would tell of it (FP6).
+  /// The policy was widened since the person agreed, and this callback would tell of it (PRIV-FP6).
   case suspended(family: String)
   /// The family's manifest is not part of this state's run.
   case notConfigured

@@ -89,7 +89,7 @@ extension DeviceFacts {
     }
   }
 
-  /// Whether it waits for consent (FP6).
+  /// Whether it waits for consent (PRIV-FP6).
   private func isSuspended(_ delivery: PendingDelivery) throws -> Bool {
     guard let program = program(of: delivery) else { return false }
     return try parts.turns.isSuspended(delivery, program)

@@ -9,7 +9,7 @@ import ScreenTimeStore
 // MARK: - The person's page of a family
 
 extension DeviceFacts {
-  /// What a family could tell, was shown and tried in the days up to the state's clock (`privacy.md` §10).
+  /// What a family could tell, was shown and tried in the days up to the state's clock (`privacy.md#the-ledger`).
   ///
   /// - Parameter days: how many, the last one included.
   package func ledgerPage(of family: FamilyID, days: Int = 7) throws -> LedgerPage {
@@ -30,7 +30,7 @@ extension DeviceFacts {
       policy: owners.consent.policy)
   }
 
-  /// How many entries of a kind the ledger has of a family: what was written before a release is sent (LG3).
+  /// How many entries of a kind the ledger has of a family: what was written before a release is sent (PRIV-LG3).
   package func ledgerCount(of kind: LedgerKind, _ family: FamilyID) throws -> Int {
     try store.read { try PrivacyLedger.entries(family: family.rawValue, in: $0, name: { $0.id }) }
       .count { $0.kind == kind }

@@ -19,7 +19,7 @@ final class FamilyRegistry {
   private var stored: [ProgramID: RestartMemory]
   /// What each program was last asked, for the digest of a poison input.
   private var requests: [ProgramID: WireValue] = [:]
-  /// Sealed programs that printed something: that they did is all that is learnt of it (SE5).
+  /// Sealed programs that printed something: that they did is all that is learnt of it (PRIV-SE5).
   private var sealedOutput: Set<ProgramID> = []
 
   init(_ families: [HostedFamily], stored: [ProgramID: RestartMemory]) {

@@ -6,7 +6,7 @@ import ExtensionTransport
 import PrivacyBoundary
 
 /// Tells a request that fells whoever takes it from a bad minute: when two processes die of the same one, a third would
-/// too (C5, `protocol.md` §16).
+/// too (C5, `wire.md#what-the-host-does-with-bad-input`).
 enum PoisonInput {
   /// SHA-256 of what one attempt's request has in common with the next one's: the callback, its arguments and the
   /// snapshot but for its revision. Delivery and deadline say when it was tried, not what it was.

@@ -5,7 +5,8 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What outlives the host about a build that fails: its strikes and its quarantine (`protocol.md` §16).
+/// What outlives the host about a build that fails: its strikes and its quarantine
+/// (`wire.md#what-the-host-does-with-bad-input`).
 struct RestartMemory: Codable, Hashable {
   /// SHA-256 of the executed bytes: another build starts with a clean record.
   var build: String

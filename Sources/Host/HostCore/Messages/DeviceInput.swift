@@ -35,7 +35,7 @@ package enum OperatorAct: Codable, Sendable {
   case delivers
   /// Lets a quarantined or disabled program run again.
   case reset(ProgramID)
-  /// A guardian opens an item until an instant (`linux.md` GRT-1).
+  /// A guardian opens an item until an instant (LIVE-GRT1).
   case grant(Item, until: Timestamp)
   /// The operator's own policy changed (M2).
   case policy([String: SettingsStore])

@@ -36,7 +36,7 @@ package struct PersonAct: Codable, Sendable {
     case opensReport(ReportRequest)
     case revokes(FamilyID, by: Authority, keepsShields: Bool)
     case removes(FamilyID, by: Authority)
-    /// Agrees to the policy in force, which was widened (FP6).
+    /// Agrees to the policy in force, which was widened (PRIV-FP6).
     case agrees(FamilyID, by: Authority)
     case resetsIdentifiers(FamilyID)
     case withdraws(Item, from: FamilyID)
@@ -55,7 +55,7 @@ package enum Prompt: Encodable, Sendable {
   case authorization(FamilyID, as: FamilyMember, by: Authenticator)
   /// May this family's app give back what a guardian approved? (A8)
   case revocation(FamilyID)
-  /// May this family learn as finely as `profile` says? (CS2)
+  /// May this family learn as finely as `profile` says? (PRIV-CS2)
   case profile(FamilyID, profile: String)
   /// What is meant? The app's own picker.
   case pick(FamilyID, title: String)

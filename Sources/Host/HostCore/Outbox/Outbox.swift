@@ -108,7 +108,7 @@ final class Outbox {
 struct PressDelivery: Codable, Hashable {
   var button: String
   var item: Item
-  /// The item under which the family's own rule named it: the item itself or its category (TK7).
+  /// The item under which the family's own rule named it: the item itself or its category (PRIV-TK7).
   var target: Item
 }
 

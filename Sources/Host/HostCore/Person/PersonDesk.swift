@@ -35,7 +35,7 @@ final class PersonDesk {
     var limit: Timestamp?
   }
 
-  /// How long a callback may wait for a person (`protocol.md` §7).
+  /// How long a callback may wait for a person (`wire.md#requests-of-an-extension`).
   static let patience: Int64 = 300_000
 
   private(set) var prompts: [PromptID: OpenPrompt] = [:]

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import ScreenTimeRules
 
-/// The elements of `data`, depth first, siblings longest first, then by token (`protocol.md` §5).
+/// The elements of `data`, depth first, siblings longest first, then by token (`wire.md#perform`).
 struct ReportElements {
   let minting: any TokenMinting
   let name: (Item) -> String

@@ -5,7 +5,7 @@ package import Foundation
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// Usage as a report shows it, from the roll-ups of the one ledger that limits are counted in (E11, USE-7).
+/// Usage as a report shows it, from the roll-ups of the one ledger that limits are counted in (E11, LIVE-USE7).
 package struct ReportQuery {
   package struct Segment: Equatable, Sendable {
     package var span: TimeSpan

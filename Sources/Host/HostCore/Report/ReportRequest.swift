@@ -18,7 +18,7 @@ package struct ReportRequest: Hashable, Codable, Sendable {
   package var devices: [String]?
   /// What the results are restricted to; tokens that don't resolve match nothing (R8).
   package var selection = ItemSelection()
-  /// The size of the surface, fixed before any data is read (SF1).
+  /// The size of the surface, fixed before any data is read (PRIV-SF1).
   package var frame: ViewFrame
 
   package init(
@@ -40,7 +40,7 @@ package struct RenderedReport: Sendable {
   package var surface: ReportSurface
   package var html: String
   package var terminal: String
-  /// `answered`, or `fallback`: more is told to nobody (SE5).
+  /// `answered`, or `fallback`: more is told to nobody (PRIV-SE5).
   package var outcome: String
   /// Where the page was written.
   package var path: String?

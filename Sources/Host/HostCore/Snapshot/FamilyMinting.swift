@@ -5,7 +5,8 @@ import ExtensionProtocol
 import PrivacyBoundary
 import ScreenTimeRules
 
-/// The tokens of one family for items of its own rules: it wrote them by token, so it holds them already (TK5, TK7).
+/// The tokens of one family for items of its own rules: it wrote them by token, so it holds them already (PRIV-TK5,
+/// PRIV-TK7).
 struct FamilyMinting: TokenMinting {
   let tokens: TokenRegistry
   let family: String

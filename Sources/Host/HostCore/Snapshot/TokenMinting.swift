@@ -8,11 +8,11 @@ import ScreenTimeRules
 protocol TokenMinting {
   /// The family's token for `item`; the same bytes each time (T1).
   func token(for item: Item) -> WireToken
-  /// Whether the family holds that token; what it doesn't, its own rules don't show it (`privacy.md` §5.5).
+  /// Whether the family holds that token; what it doesn't, its own rules don't show it (`privacy.md#tokens`).
   func isHeld(_ item: Item) -> Bool
 }
 
 extension TokenMinting {
-  /// Ascending by bytes of the token, which is not the order of the items (TK3).
+  /// Ascending by bytes of the token, which is not the order of the items (PRIV-TK3).
   func tokens(for items: ItemSet) -> [WireToken] { items.items.filter(isHeld).map(token(for:)).sortedByBytes }
 }

@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// The tree on screen in an open app's window, and its number: a tap names both (`views.md` V27).
+/// The tree on screen in an open app's window, and its number: a tap names both (VIEW-27).
 struct AppWindow {
   let tree: Int64
   let view: WireValue

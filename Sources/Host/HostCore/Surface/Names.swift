@@ -7,7 +7,8 @@ import Foundation
 import PrivacyBoundary
 import ScreenTimeRules
 
-/// What people call things: items, families, instants, and the tokens in a surface that the host draws itself (V24).
+/// What people call things: items, families, instants, and the tokens in a surface that the host draws itself
+/// (VIEW-24).
 struct Names {
   let configuration: HostConfiguration
   let registry: FamilyRegistry

@@ -50,7 +50,7 @@ package struct ReportSurfaces {
 
   package static let callsPerDay = 60
   package static let renderingsPerDay = 60
-  /// Smaller is nothing to see, larger is no window (SF1): neither is drawn.
+  /// Smaller is nothing to see, larger is no window (PRIV-SF1): neither is drawn.
   private static let drawable: ClosedRange<Int64> = 16_000...4_096_000
   package static let pause: Int64 = 60_000
 
@@ -152,8 +152,8 @@ package struct ReportSurfaces {
   }
 }
 
-/// How often a family asked for reports today, and how often one was drawn (SF6): two numbers, so that the app never
-/// learns the second from the first.
+/// How often a family asked for reports today, and how often one was drawn (PRIV-SF6): two numbers, so that the app
+/// never learns the second from the first.
 package struct ReportCounts: Codable, Hashable {
   private struct OfFamily: Codable, Hashable {
     var calls = DailyCount()

@@ -35,7 +35,7 @@ extension HostEvent {
       settlement: Settlement(outcome: outcome.rawValue, reason: reason, sequence: delivery.sequence))
   }
 
-  /// Of a sealed process the person learns a class and nothing else (SE5).
+  /// Of a sealed process the person learns a class and nothing else (PRIV-SE5).
   static func sealed(_ program: HostedProgram, _ end: CallEnd, at time: Timestamp) -> HostEvent {
     var word = "fallback"
     if case .replied = end { word = "answered" }

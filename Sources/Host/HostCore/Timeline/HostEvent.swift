@@ -8,7 +8,7 @@ package struct HostEvent: Hashable, Codable, Sendable {
   package enum Kind: String, Hashable, Codable, Sendable {
     case callback, effect, shield, press, authorization, pick, notification, surface, process, source, clock,
       warning
-    /// The first key of a ledger: shown to the person once, and kept nowhere else (`privacy.md` LG5).
+    /// The first key of a ledger: shown to the person once, and kept nowhere else (PRIV-LG5).
     case ledgerKey
   }
 

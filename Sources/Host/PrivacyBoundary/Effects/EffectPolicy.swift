@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// Which effect is open to which point with which capability (`protocol.md` §6): asked before anything is resolved.
+/// Which effect is open to which point with which capability (`wire.md#effects`): asked before anything is resolved.
 package struct EffectPolicy: Sendable {
   package let point: ExtensionPoint
   /// Granted = requested ∩ operator's policy; the ceiling of the point is applied here once more.
@@ -24,7 +24,8 @@ package struct EffectPolicy: Sendable {
 
   /// Checks the effects in list order.
   ///
-  /// - Throws: the first refusal, 1103 for what is not open or not granted (B13), 1104 and 1109 for the list itself.
+  /// - Throws: the first refusal, 1103 for what is not open or not granted (WIRE-B13), 1104 and 1109 for the list
+  /// itself.
   package func check(_ effects: [Effect]) throws(EffectRefusal) {
     guard effects.count <= WireLimits.effectsPerReply else {
       throw EffectRefusal(

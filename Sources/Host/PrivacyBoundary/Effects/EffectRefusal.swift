@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// Why a reply or a `commit` is refused whole (`protocol.md` §5, acceptance): nothing of it is applied.
+/// Why a reply or a `commit` is refused whole (`wire.md#perform`, acceptance): nothing of it is applied.
 package struct EffectRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   package let code: ErrorCode
   /// RFC 6901 place in the result or the params: `/effects/2/value`.
@@ -17,7 +17,7 @@ package struct EffectRefusal: Error, Hashable, Sendable, CustomStringConvertible
     self.description = description
   }
 
-  /// One sentence and one cost for garbage, foreign, revoked and sealed tokens (TK6, B14).
+  /// One sentence and one cost for garbage, foreign, revoked and sealed tokens (PRIV-TK6, WIRE-B14).
   static func unknownToken(at pointer: String) -> EffectRefusal {
     EffectRefusal(.unknownToken, at: pointer, "\(pointer) is no token of this family.")
   }

@@ -6,7 +6,7 @@ package import ScreenTimeRules
 
 /// Turns what an extension asks for into what the rules understand: its tokens into items, its words into values.
 ///
-/// A token that doesn't resolve refuses everything with one answer for all causes (TK6); a family that chose
+/// A token that doesn't resolve refuses everything with one answer for all causes (PRIV-TK6); a family that chose
 /// `appleCompatible` loses that token in silence, as it would at Apple.
 package struct EffectResolver {
   private let registry: TokenRegistry

@@ -5,7 +5,7 @@ internal import Crypto
 internal import Foundation
 internal import ScreenTimeStore
 
-/// How one link of the ledger is bound to the one before it, and to a key that is gone (`privacy.md` LG5).
+/// How one link of the ledger is bound to the one before it, and to a key that is gone (PRIV-LG5).
 struct LedgerChain: LedgerChaining {
   private let random: (Int) -> [UInt8]
   private let onFirstKey: (LedgerKey) -> Void

@@ -4,7 +4,7 @@
 internal import Foundation
 internal import ScreenTimeStore
 
-/// The text of one entry, as it is stored, exported and hashed (`privacy.md` §10).
+/// The text of one entry, as it is stored, exported and hashed (`privacy.md#the-ledger`).
 package struct LedgerEntry: Codable, Hashable, Sendable {
   package struct Released: Codable, Hashable, Sendable {
     package var dc: Int

@@ -5,7 +5,7 @@ package import ScreenTimeRules
 
 /// What the ledger is told: a kind, and values for the placeholders of its sentence.
 package struct LedgerEvent: Sendable {
-  /// A value for a placeholder. There is no case for text of an extension: it can't write into the ledger (LG4).
+  /// A value for a placeholder. There is no case for text of an extension: it can't write into the ledger (PRIV-LG4).
   package enum Value: Hashable, Sendable {
     /// The host's own word, or a name from a manifest.
     case word(String)
@@ -33,7 +33,7 @@ package struct LedgerEvent: Sendable {
   }
 }
 
-/// Shows that an entry is in the ledger; only the ledger makes one (LG3).
+/// Shows that an entry is in the ledger; only the ledger makes one (PRIV-LG3).
 package struct LedgerReceipt: Hashable, Sendable {
   package let seq: Int64
   package let family: String?

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// k_0: the key of the first authentication code in a ledger. Shown once, when the ledger begins, and kept by the person
-/// alone; with it `ledger verify` finds what the host's own user rewrote (`privacy.md` LG5).
+/// alone; with it `ledger verify` finds what the host's own user rewrote (PRIV-LG5).
 package struct LedgerKey: Hashable, Sendable, LosslessStringConvertible {
   /// The link that it was made for: 1 but for ledgers that older builds began.
   package let since: Int64

@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ledger entry is about (LG2): a closed list, each with its sentence in the policy.
+/// What a ledger entry is about (PRIV-LG2): a closed list, each with its sentence in the policy.
 package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case grant, revoke, policyWidened, profileChanged, picker, tokenIssued, tokenReset
   case reportShown, shieldShown, shieldAction, thresholdReached, intervalTold, widget, focus, notification
   case rulesApplied, dataAccessRead, blockedAttempt, budgetRefused, deliveryExpired
   case isolationAccepted, checkerVerdict, keyEvent, export
-  /// Turning the ledger off is itself shown (LG6).
+  /// Turning the ledger off is itself shown (PRIV-LG6).
   case ledgerSwitched
 }

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One family's page, to be read in twenty seconds (`privacy.md` §10): what it could tell, was shown, could not tell,
-/// and tried. The verbs are fixed, the phrases and what it could not tell are the policy's.
+/// One family's page, to be read in twenty seconds (`privacy.md#the-ledger`): what it could tell, was shown, could not
+/// tell, and tried. The verbs are fixed, the phrases and what it could not tell are the policy's.
 package struct LedgerPage: Encodable, Hashable, Sendable {
   /// The lines that entries add up to.
   package enum Line: String, Codable, Sendable, CaseIterable {

@@ -5,7 +5,7 @@ package import ScreenTimeRules
 package import ScreenTimeStore
 
 /// What the person can read about each family: written before the release it speaks of, chained, never rewritten
-/// (`privacy.md` §10). Families can't read it.
+/// (`privacy.md#the-ledger`). Families can't read it.
 package struct PrivacyLedger {
   private let policy: FlowPolicy
   private let random: (Int) -> [UInt8]
@@ -26,7 +26,7 @@ package struct PrivacyLedger {
     chain = LedgerChain(random: random, onFirstKey: onFirstKey)
   }
 
-  /// Writes one entry in the transaction that makes its release owed; for sealed points in one of its own (LG3).
+  /// Writes one entry in the transaction that makes its release owed; for sealed points in one of its own (PRIV-LG3).
   ///
   /// - Parameters:
   ///   - day: local, `2026-11-20`.

@@ -3,7 +3,7 @@
 
 package import ScreenTimeRules
 
-/// The accountant of a family's callbacks (`privacy.md` MT1): charged when something is registered, for the worst day
+/// The accountant of a family's callbacks (PRIV-MT1): charged when something is registered, for the worst day
 /// it can bring, and never at delivery, where a refusal would tell of use.
 package struct CallbackBudget: Codable, Hashable, Sendable {
   /// The local day that the sums are of.

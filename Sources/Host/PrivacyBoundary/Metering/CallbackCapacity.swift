@@ -3,8 +3,8 @@
 
 internal import Foundation
 
-/// How much callbacks can tell at most, in bits a day (`privacy.md` §7): the logarithm of how many different days there
-/// can be, as the family sees them.
+/// How much callbacks can tell at most, in bits a day (`privacy.md#profiles`): the logarithm of how many different days
+/// there can be, as the family sees them.
 package enum CallbackCapacity {
   private static let minutesPerDay = 1_440
 

@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// A message that passed the flow policy: the only form in which `HostCore` hands something to a process (FP1).
+/// A message that passed the flow policy: the only form in which `HostCore` hands something to a process (PRIV-FP1).
 ///
 /// There is no way to make one but through `RequestEncoder` and `SealedRequest`. Ids are added by the connection; they
 /// count within one process and say nothing.

@@ -4,12 +4,12 @@
 package import ExtensionProtocol
 internal import Foundation
 
-/// The flow policy: what may be sent to whom, and what may be asked by whom, as data (`privacy.md` §6.3).
+/// The flow policy: what may be sent to whom, and what may be asked by whom, as data (`privacy-policy.md#fields`).
 ///
 /// One file drives the request encoders, the check of replies, the ledger's sentences, the grant sheet, the page
 /// `docs/privacy-policy.md` and the tests.
 package struct FlowPolicy: Sendable {
-  /// Raised with each change; a widening needs consent again (FP6).
+  /// Raised with each change; a widening needs consent again (PRIV-FP6).
   package let version: Int
   package let rows: [FlowRow]
   /// By declassification point, ascending.
@@ -81,7 +81,7 @@ package struct FlowPolicy: Sendable {
     return effects
   }
 
-  /// FP3: each release and each sealed field has a sentence, and each row a test.
+  /// PRIV-FP3: each release and each sealed field has a sentence, and each row a test.
   private static func check(_ rows: [FlowRow]) throws {
     for row in rows {
       guard row.points.count == row.to.count, !row.to.isEmpty else {

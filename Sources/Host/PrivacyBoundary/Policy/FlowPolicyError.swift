@@ -3,18 +3,18 @@
 
 package import ExtensionProtocol
 
-/// A value that the flow policy doesn't let go where it was going (`privacy.md` FP1): unknown means refused.
+/// A value that the flow policy doesn't let go where it was going (PRIV-FP1): unknown means refused.
 package struct FlowPolicyError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: String, Sendable {
     /// No row lists the field.
     case unlisted
     /// A row lists it, and not for this point.
     case point
-    /// It may be written only by the encoder of a seal (FP2).
+    /// It may be written only by the encoder of a seal (PRIV-FP2).
     case beforeSeal
     /// It may be written only under the profile `open`.
     case profile
-    /// It was widened since the person last agreed (FP6).
+    /// It was widened since the person last agreed (PRIV-FP6).
     case consent
     /// The message as a whole doesn't belong to this point or this encoder.
     case message

@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// One row of `flow-policy.json`: a field, who may be sent it, and what that releases (`privacy.md` §6.3).
+/// One row of `flow-policy.json`: a field, who may be sent it, and what that releases (`privacy-policy.md#fields`).
 package struct FlowRow: Sendable {
   /// How the field reaches one point.
   package struct Destination: Hashable, Sendable {
@@ -14,7 +14,8 @@ package struct FlowRow: Sendable {
     package var after: String?
     /// `open`: only under that profile.
     package var profile: String?
-    /// The policy that last let this point learn more by the field than before; 1: it was so from the beginning (FP6).
+    /// The policy that last let this point learn more by the field than before; 1: it was so from the beginning
+    /// (PRIV-FP6).
     package var widened = 1
   }
 
@@ -49,9 +50,9 @@ package struct FlowRow: Sendable {
   package var points: [ExtensionPoint] { ExtensionPoint.allCases.filter { to[$0.rawValue] != nil } }
 }
 
-/// What leaves the device: what, who, where, when and how much (FP3), and how the grant sheet says it (CS1).
+/// What leaves the device: what, who, where, when and how much (PRIV-FP3), and how the grant sheet says it (PRIV-CS1).
 package struct FlowRelease: Hashable, Sendable {
-  /// The declassification point of `privacy.md` §4.
+  /// The declassification point of `privacy.md#what-a-family-can-learn`.
   package var dc: Int
   package var what: String
   package var who: String
@@ -65,7 +66,7 @@ package struct FlowRelease: Hashable, Sendable {
   package var consent: String
   /// What stands there under the profile `tight`, where that releases nothing.
   package var consentWhenTight: String?
-  /// The policy that last made the release tell more than before; all its rows were widened with it (FP6).
+  /// The policy that last made the release tell more than before; all its rows were widened with it (PRIV-FP6).
   package var widened = 1
 }
 
@@ -88,7 +89,7 @@ package struct Withheld: Hashable, Sendable, Decodable {
   private enum Key: String, CodingKey { case what, profiles }
 }
 
-/// A kind of ledger entry with its sentence; a kind without one can't occur (LG2).
+/// A kind of ledger entry with its sentence; a kind without one can't occur (PRIV-LG2).
 package struct LedgerKindRow: Decodable, Sendable {
   /// How entries of the kind add up to one line of a family's page.
   package struct Page: Decodable, Hashable, Sendable {
@@ -102,7 +103,7 @@ package struct LedgerKindRow: Decodable, Sendable {
   package var says: String
   /// What is kept back from the family in an entry of this kind.
   package var notReleased: [Withheld]?
-  /// The declassification point (`privacy.md` §4) it reports.
+  /// The declassification point (`privacy.md#what-a-family-can-learn`) it reports.
   package var dc: Int?
   package var page: Page?
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may be claimed about this run (`privacy.md` §3).
+/// What may be claimed about this run (`sandbox.md#grades`).
 ///
 /// T2, a host with a user id of its own and surfaces that the app can't capture, can't be earned by this host yet.
 package struct IsolationTier: Hashable, Sendable, CustomStringConvertible {

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How finely a family may know (`privacy.md` §7); the person chooses it with the grant, and pays for it in privacy.
+/// How finely a family may know (`privacy.md#profiles`); the person chooses it with the grant, and pays for it in
+/// privacy.
 package enum PrivacyProfile: String, Codable, Sendable, CaseIterable {
   case open, standard, tight
 

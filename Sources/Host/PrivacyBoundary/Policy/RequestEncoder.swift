@@ -3,9 +3,9 @@
 
 package import ExtensionProtocol
 
-/// Turns wire values into what may be sent, or refuses them: every leaf needs a row of the policy (FP1).
+/// Turns wire values into what may be sent, or refuses them: every leaf needs a row of the policy (PRIV-FP1).
 ///
-/// Fields behind a seal don't pass here at all; `Seal` makes those (FP2).
+/// Fields behind a seal don't pass here at all; `Seal` makes those (PRIV-FP2).
 package struct RequestEncoder: Sendable {
   let policy: FlowPolicy
   package let point: ExtensionPoint

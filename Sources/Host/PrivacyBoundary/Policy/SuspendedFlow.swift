@@ -3,7 +3,8 @@
 
 package import ExtensionProtocol
 
-/// Something that a family could learn under a policy that its person has not agreed to: suspended until then (FP6).
+/// Something that a family could learn under a policy that its person has not agreed to: suspended until then
+/// (PRIV-FP6).
 package struct SuspendedFlow: Hashable, Sendable {
   /// Whom it would go to.
   package let point: ExtensionPoint

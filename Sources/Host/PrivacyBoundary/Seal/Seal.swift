@@ -3,11 +3,12 @@
 
 package import ExtensionProtocol
 
-/// The fixed step between `hello` and data (`privacy.md` §8): one process, one request.
+/// The fixed step between `hello` and data (`privacy.md#what-a-family-can-learn`): one process, one request.
 ///
-/// It exists only after an audit without differences and a ledger entry, and encoding the request uses it up (SE1):
+/// It exists only after an audit without differences and a ledger entry, and encoding the request uses it up
+/// (PRIV-SE1):
 /// `~Copyable` makes a second request of the same process a compile-time error. It is the only way to the rows that the
-/// policy marks `after: seal` (FP2).
+/// policy marks `after: seal` (PRIV-FP2).
 package struct Seal: ~Copyable {
   private let policy: FlowPolicy
   package let point: ExtensionPoint
@@ -18,7 +19,7 @@ package struct Seal: ~Copyable {
   ///
   /// - Parameters:
   ///   - consent: the policy that the person agreed to, as at `RequestEncoder`.
-  ///   - entry: the ledger's receipt for what will be shown, durable before this call (LG3).
+  ///   - entry: the ledger's receipt for what will be shown, durable before this call (PRIV-LG3).
   ///   - audit: compares the process with its launch plan and names each difference.
   /// - Throws: `SealError`; the caller kills the process and shows the fallback.
   package init(

@@ -3,12 +3,12 @@
 
 package import ExtensionProtocol
 
-/// Why a sealed process isn't shown anything: it is killed, and the typed fallback is shown instead (SE2).
+/// Why a sealed process isn't shown anything: it is killed, and the typed fallback is shown instead (PRIV-SE2).
 package struct SealError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     /// The process isn't confined as planned.
     case differs([String])
-    /// The ledger has no entry for what would be shown: no entry, no release (LG3).
+    /// The ledger has no entry for what would be shown: no entry, no release (PRIV-LG3).
     case unrecorded
     /// The point isn't a sealed one.
     case point

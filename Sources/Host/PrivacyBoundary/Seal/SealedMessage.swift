@@ -17,7 +17,7 @@ package struct SealedMessage: ApprovedMessage {
   private let elements: [ReportElement]?
 
   /// - Parameters:
-  ///   - receipt: durable before the message is made (LG3).
+  ///   - receipt: durable before the message is made (PRIV-LG3).
   ///   - elements: the usage of a report, in frames after the request.
   package init(
     _ params: PerformParams, to point: ExtensionPoint, of family: String, under policy: FlowPolicy,

@@ -45,7 +45,7 @@ package struct AudienceKey: Sendable {
     }
   }
 
-  /// φ: where the slots of this grant begin after local midnight, in seconds (MT2).
+  /// φ: where the slots of this grant begin after local midnight, in seconds (PRIV-MT2).
   package func phaseSeconds(gridMinutes: Int) -> Int {
     guard gridMinutes > 0 else { return 0 }
     let code = HMAC<SHA256>.authenticationCode(for: Array("sallyport/phase/1".utf8), using: key)

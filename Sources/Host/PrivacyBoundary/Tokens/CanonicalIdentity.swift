@@ -4,7 +4,7 @@
 internal import Foundation
 package import ScreenTimeRules
 
-/// The one spelling of an item's identity that goes under the key (`privacy.md` TK1).
+/// The one spelling of an item's identity that goes under the key (PRIV-TK1).
 ///
 /// It happens once, where an identity enters; everything behind it compares bytes.
 package enum CanonicalIdentity {

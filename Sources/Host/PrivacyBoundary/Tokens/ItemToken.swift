@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 package import ScreenTimeRules
 
-/// The opaque name that one family has for one item: 24 bytes, held inline as three words (`privacy.md` §5.2).
+/// The opaque name that one family has for one item: 24 bytes, held inline as three words (`privacy.md#tokens`).
 ///
 /// A token is a name, never an authority: only `TokenRegistry` says whether it means anything to the family that sent
 /// it. Descriptions show the kind and nothing else (T12).
@@ -25,7 +25,7 @@ package struct ItemToken: Hashable, Sendable {
 
   /// Adopts stored bytes.
   ///
-  /// - Returns: `nil` unless they are exactly 24, of version 1 and of a known kind (TK2).
+  /// - Returns: `nil` unless they are exactly 24, of version 1 and of a known kind (PRIV-TK2).
   package init?(bytes: some Sequence<UInt8>) {
     var words: [UInt64] = [0, 0, 0]
     var count = 0
@@ -64,7 +64,7 @@ extension ItemToken: Comparable {
   /// Decodes 32 base64url characters.
   ///
   /// Exact length, alphabet, version and kind; 24 bytes are 32 whole characters, so no text but the canonical one
-  /// decodes to them (TK2).
+  /// decodes to them (PRIV-TK2).
   package init?(text: String) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.byteCount)
@@ -94,7 +94,7 @@ extension ItemToken: Comparable {
 
   package var wireToken: WireToken? { WireToken(text) }
 
-  /// "Token bytes" means the order of the wire form, which isn't the order of the 24 bytes (TK3).
+  /// "Token bytes" means the order of the wire form, which isn't the order of the 24 bytes (PRIV-TK3).
   package static func < (left: ItemToken, right: ItemToken) -> Bool {
     for index in 0..<textLength {
       let (a, b) = (left.sextet(at: index), right.sextet(at: index))

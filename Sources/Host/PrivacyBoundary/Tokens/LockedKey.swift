@@ -6,7 +6,7 @@ internal import Foundation
 internal import Glibc
 
 /// The bytes of a key in a page of their own: not swapped, left out of dumps, zeroed when nobody needs it any more
-/// (`privacy.md` §5.4).
+/// (`privacy.md#tokens`).
 ///
 /// The page is used for as long as a derivation takes, through a `SymmetricKey` that zeroes its own copy. The keys of
 /// families, which are many, stay in ordinary memory: the host isn't dumpable (`Launcher`), and what they open is one

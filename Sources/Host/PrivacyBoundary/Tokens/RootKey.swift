@@ -3,7 +3,7 @@
 
 internal import Crypto
 
-/// K_root: 32 random bytes, made once for a state directory; every token follows from it (`privacy.md` §5.2).
+/// K_root: 32 random bytes, made once for a state directory; every token follows from it (`privacy.md#tokens`).
 package struct RootKey: Sendable {
   let key: LockedKey
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a token was issued, which decides where it resolves (`privacy.md` §5.3).
+/// Why a token was issued, which decides where it resolves (`privacy.md#tokens`).
 package enum TokenCause: String, Sendable, CaseIterable {
   /// The person picked the item.
   case picker
@@ -15,6 +15,6 @@ package enum TokenCause: String, Sendable, CaseIterable {
   case shield, report
 
   /// Open: resolves wherever the family may name an item. Sealed: only to be drawn in the reply of a sealed point
-  /// (TK4).
+  /// (PRIV-TK4).
   package var isOpen: Bool { self != .shield && self != .report }
 }

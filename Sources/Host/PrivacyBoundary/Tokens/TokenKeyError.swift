@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the host can't start with the token key that it found (`privacy.md` TK8).
+/// Why the host can't start with the token key that it found (PRIV-TK8).
 package struct TokenKeyError: Error, Equatable, CustomStringConvertible {
   package enum Code: String, Sendable {
     /// The key is not the one that the issued tokens were made with.

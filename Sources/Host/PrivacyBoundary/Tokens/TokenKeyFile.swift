@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// `keys/root.key` and the copy beside it (`privacy.md` §5.4): found, checked, and never made anew in silence.
+/// `keys/root.key` and the copy beside it (`privacy.md#tokens`): found, checked, and never made anew in silence.
 package struct TokenKeyFile {
   /// The key, and whether the ledger owes the person a `keyEvent` entry about it.
   package struct Opened {
@@ -39,7 +39,7 @@ package struct TokenKeyFile {
   ///
   /// - Parameters:
   ///   - tokensExist: tokens were issued with an earlier key. Then a missing key stops the host: a new one would turn
-  ///     every token into `unknown` without a word (TK8).
+  ///     every token into `unknown` without a word (PRIV-TK8).
   ///   - random: 32 bytes for a first key.
   /// - Throws: `TokenKeyError`.
   package func open(tokensExist: Bool, random: () -> [UInt8]) throws(TokenKeyError) -> Opened {
@@ -58,7 +58,7 @@ package struct TokenKeyFile {
   }
 
   /// What the operator asks for by name after a restore without the key: every token becomes `unknown`, rules live on
-  /// (TK5). The caller erases the audiences and writes the `keyEvent` entry.
+  /// (PRIV-TK5). The caller erases the audiences and writes the `keyEvent` entry.
   package func reset(random: () -> [UInt8]) throws(TokenKeyError) -> Opened {
     Opened(key: try make(random()), event: .reset)
   }

@@ -4,7 +4,7 @@
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// Every token that was handed out, by audience: mints, issues and resolves (`privacy.md` §5.3).
+/// Every token that was handed out, by audience: mints, issues and resolves (`privacy.md#tokens`).
 ///
 /// Tables change in the caller's transaction; memory follows once that is durable. Issuing is idempotent, so a crash
 /// in between changes no identity.
@@ -12,7 +12,7 @@ package final class TokenRegistry {
   private let root: RootKey
   private var audiences: [String: Audience] = [:]
 
-  /// Reads what was issued and checks it against the key (TK8).
+  /// Reads what was issued and checks it against the key (PRIV-TK8).
   ///
   /// - Parameter sample: picks a number below its argument, for the rows that are computed again.
   /// - Throws: `TokenKeyError` when rows don't come out as they were issued.
@@ -38,12 +38,12 @@ package final class TokenRegistry {
   /// Families that hold a grant.
   package var families: [String] { audiences.keys.sorted { $0.isOrderedBefore($1) } }
 
-  /// φ of a family in seconds after local midnight (MT2); 0 without a grant.
+  /// φ of a family in seconds after local midnight (PRIV-MT2); 0 without a grant.
   package func phaseSeconds(of family: String, gridMinutes: Int) -> Int {
     audiences[family]?.key.phaseSeconds(gridMinutes: gridMinutes) ?? 0
   }
 
-  /// The family's name for an item, without issuing it: for items of its own rules, which it wrote by token (TK5).
+  /// The family's name for an item, without issuing it: for items of its own rules, which it wrote by token (PRIV-TK5).
   package func token(for item: Item, of family: String) -> ItemToken? { audiences[family]?.key.token(for: item) }
 
   /// What a family can name now, ascending: issued openly, in the current epoch, and not taken back.
@@ -55,7 +55,7 @@ package final class TokenRegistry {
   }
 
   /// Whether the family was given a token of the current epoch for an item, openly or only to be drawn. A family's own
-  /// rules outlive a reset of its identifiers (TK5), their tokens don't.
+  /// rules outlive a reset of its identifiers (PRIV-TK5), their tokens don't.
   package func isIssued(_ item: Item, to family: String) -> Bool {
     guard let audience = audiences[family] else { return false }
     return audience.issued[audience.key.token(for: item)].map { !$0.isRevoked } ?? false
@@ -66,7 +66,7 @@ package final class TokenRegistry {
   /// The item that a family means by a token.
   ///
   /// One answer, `nil`, for garbage, foreign, revoked and sealed tokens alike, after the same work: one look-up and one
-  /// authentication code (T5, TK4).
+  /// authentication code (T5, PRIV-TK4).
   ///
   /// - Parameter toDraw: the token stands in the reply of a sealed point and names something to draw.
   package func resolve(_ token: ItemToken, of family: String, toDraw: Bool = false) -> Item? {
@@ -230,7 +230,7 @@ package final class TokenRegistry {
 
   private static let open = "open"
   private static let sealed = "sealed"
-  /// No canonical identity holds a control character, so nothing real has this name (TK1).
+  /// No canonical identity holds a control character, so nothing real has this name (PRIV-TK1).
   private static let nobody = "\u{1}"
 
   private func check(_ row: IssuanceRow, of family: String) throws {

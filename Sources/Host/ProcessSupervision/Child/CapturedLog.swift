@@ -3,7 +3,7 @@
 
 public import TextEscaping
 
-/// What an extension printed: 64 KiB are kept, everything is counted (`protocol.md` §13).
+/// What an extension printed: 64 KiB are kept, everything is counted (`wire.md#log`).
 public struct CapturedLog: Hashable, Sendable {
   public static let keptBytes = 65_536
   public static let lineBytes = 16_384

@@ -11,7 +11,7 @@ public final class ConfinedLaunching: ExtensionLaunching {
   private let specification: LaunchSpecification
   private let grade: String
 
-  /// - Parameter grade: what a trial launch with this specification earned (`sandbox.md` §3).
+  /// - Parameter grade: what a trial launch with this specification earned (`sandbox.md#grades`).
   public init(launcher: Launcher, specification: LaunchSpecification, grade: String) {
     self.launcher = launcher
     self.specification = specification

@@ -38,11 +38,11 @@ public protocol ExtensionChild: AnyObject, Sendable {
   /// - Returns: how it ended, or `nil` when it still runs after `timeout`.
   func waitForExit(atMost timeout: Duration) -> ChildExit?
 
-  /// The log so far, bounded (`protocol.md` §13). After the exit it is complete.
+  /// The log so far, bounded (`wire.md#log`). After the exit it is complete.
   func log() -> CapturedLog
 
   /// Differences between the process as the kernel shows it and its launch plan; a sealed process gets nothing secret
-  /// while there is one (`privacy.md` SE2).
+  /// while there is one (PRIV-SE2).
   func sealDifferences() -> [String]
 
   /// Closes every descriptor of this child. The process must have been reaped.

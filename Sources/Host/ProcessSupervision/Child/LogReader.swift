@@ -5,7 +5,7 @@ internal import Foundation
 internal import Synchronization
 
 /// Reads a child's log pipe on a thread of its own until nobody can write to it any more, so that logging never blocks
-/// the extension (`protocol.md` §13).
+/// the extension (`wire.md#log`).
 ///
 /// The thread ends with the pipe's last writer: when the child is dead.
 final class LogReader: Sendable {

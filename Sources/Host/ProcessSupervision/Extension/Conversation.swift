@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 internal import ExtensionTransport
 
-/// What has been said to one process: ids in sequence, features agreed, requests counted (`protocol.md` §3).
+/// What has been said to one process: ids in sequence, features agreed, requests counted (`wire.md#messages`).
 struct Conversation {
   let child: any ExtensionChild
   /// Numbers launches of this extension in this run, for the recording.
@@ -27,7 +27,7 @@ struct Conversation {
 
   mutating func useHostID() { lastHostID += 1 }
 
-  /// Whether `id` is the next number of the extension's side; any other is `id.sequence` (B7).
+  /// Whether `id` is the next number of the extension's side; any other is `id.sequence` (WIRE-B7).
   mutating func takes(extensionID id: RequestID) -> Bool {
     guard id == RequestID(.extension, lastExtensionID + 1) else { return false }
     lastExtensionID += 1

@@ -3,7 +3,7 @@
 
 public import ExtensionProtocol
 
-/// What the supervisor knows about one extension: all numbers of `protocol.md` §9 as values, none hidden.
+/// What the supervisor knows about one extension: all numbers of `wire.md#deadlines` as values, none hidden.
 public struct ExtensionConfiguration: Hashable, Sendable {
   /// `<family>.<name>`.
   public var id: String

@@ -37,9 +37,9 @@ public struct SealEvidence: Hashable, Sendable {
 public enum ReplyVerdict: Hashable, Codable, Sendable {
   /// Checked, applied and durable.
   case accepted
-  /// Well-formed and not allowed, or beyond a limit: settled `refused`, no strike (B13–B15).
+  /// Well-formed and not allowed, or beyond a limit: settled `refused`, no strike (WIRE-B13–WIRE-B15).
   case denied(ErrorObject)
-  /// Not of the schema: a strike, the process is replaced, the delivery tried again (B12).
+  /// Not of the schema: a strike, the process is replaced, the delivery tried again (WIRE-B12).
   case malformed(ErrorObject)
 }
 

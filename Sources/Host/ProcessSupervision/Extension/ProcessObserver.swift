@@ -8,7 +8,8 @@ public protocol ProcessObserver: AnyObject {
   func launched(_ extensionID: String, process: Int, grade: String, reason: ReasonCode)
   /// No process was started; `failure` says at which stage and why.
   func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure)
-  /// The process got its container read-only because it was filled beyond its budget (`sandbox.md` §6).
+  /// The process got its container read-only because it was filled beyond its budget
+  /// (`sandbox.md#what-an-extension-sees`).
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String)
   /// The host ended the process because it filled its container beyond the budget while it ran.
   func ended(_ extensionID: String, process: Int, forItsContainer reason: String)

@@ -7,7 +7,7 @@ internal import ExtensionTransport
 // MARK: - Hello and shutdown
 
 extension SupervisedExtension {
-  /// Sends `hello` and waits for the reply: fails on another id, version, number or feature than offered (B9).
+  /// Sends `hello` and waits for the reply: fails on another id, version, number or feature than offered (WIRE-B9).
   func greet(now: Int64) {
     guard let conversation else { return }
     let channel = conversation.child.channel
@@ -51,7 +51,7 @@ extension SupervisedExtension {
       case .failure(id, let error):
         return error.code == .versionUnsupported ? .helloVersionUnsupported : .helloMismatched
       case .result(id, let result): return accept(result) ? .helloAccepted : .helloMismatched
-      // B9, unless more noise came than a script is forgiven.
+      // WIRE-B9, unless more noise came than a script is forgiven.
       case .result, .failure: return configuration.allowsNoise ? .noise : .helloMismatched
       case .request, .notification: return .noise
       }
@@ -71,7 +71,7 @@ extension SupervisedExtension {
     return true
   }
 
-  /// Sends `shutdown`, waits a second for `{}`; anything after it was answered is dropped (B18).
+  /// Sends `shutdown`, waits a second for `{}`; anything after it was answered is dropped (WIRE-B18).
   func shutDown(_ reason: Shutdown.Reason, now: Int64) {
     guard let child = conversation?.child else { return }
     let id = takeHostID()
@@ -124,7 +124,7 @@ struct NoiseAllowance {
 }
 
 extension LineLimits {
-  /// The caps of `protocol.md` §2 for what a point may send.
+  /// The caps of `wire.md#lines` for what a point may send.
   static func reply(of point: ExtensionPoint) -> LineLimits {
     switch point {
     case .app: .app

@@ -166,8 +166,8 @@ extension SupervisedExtension {
 // MARK: - Sealed points
 
 extension SupervisedExtension {
-  /// One line, and not a byte more until the process dies at its deadline (§8, SE6); then success, error and garbage
-  /// have looked alike.
+  /// One line, and not a byte more until the process dies at its deadline (§8, PRIV-SE6); then success, error and
+  /// garbage have looked alike.
   ///
   /// - Parameter verdict: `nil` for an error reply, which equals none.
   private func settleSealed(_ verdict: ReplyVerdict?, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {

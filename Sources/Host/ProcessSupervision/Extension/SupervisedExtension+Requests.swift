@@ -57,7 +57,7 @@ extension SupervisedExtension {
   }
 
   /// While a request waits for its answer nothing else may come but the `ack`: neither another request, except at an
-  /// app, nor the callback's own reply (§2, B11).
+  /// app, nor the callback's own reply (§2, WIRE-B11).
   private func faultWhileOpen(callback: RequestID?, _ watch: inout CallbackWatch) -> ProcessEvent? {
     guard configuration.point != .app else { return nil }
     while true {
@@ -79,7 +79,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// `commit` without the feature, or within an id never performed (B11).
+  /// `commit` without the feature, or within an id never performed (WIRE-B11).
   private func scopeFault(of request: ExtensionRequest, callback: RequestID?) -> ProcessEvent? {
     guard case .commit(let commit) = request else { return nil }
     guard conversation?.features.contains(.commit) == true else { return .violation(row: "commit.scope") }

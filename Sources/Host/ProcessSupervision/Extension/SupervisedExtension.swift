@@ -55,7 +55,7 @@ public final class SupervisedExtension {
   }
 
   /// Keeps a process of a sealed point ready for the one request it will ever get: launched, past `hello`, shown
-  /// nothing (`privacy.md` SE1). What waits too long is replaced.
+  /// nothing (PRIV-SE1). What waits too long is replaced.
   public func keepWarm(now: Int64) {
     guard configuration.point.isSealed else { return }
     tick(now: now)

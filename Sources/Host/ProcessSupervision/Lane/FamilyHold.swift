@@ -3,8 +3,9 @@
 
 internal import Foundation
 
-/// SE7's stillness among lanes that have threads of their own. Each of the family's other lanes comes here when what it
-/// does is done, and stays until the report has ended; the last to come holds the processes still and confirms it.
+/// PRIV-SE7's stillness among lanes that have threads of their own. Each of the family's other lanes comes here when
+/// what it does is done, and stays until the report has ended; the last to come holds the processes still and confirms
+/// it.
 ///
 /// SAFETY: `@unchecked Sendable` because everything that changes is touched only between `lock` and `unlock` of
 /// `changed`, and lanes only while their threads stand here.

@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import Sandboxing
 
 /// Holds the other processes of a family still while one of its reports lives, so that what the report does to the
-/// machine is seen by none of them (`privacy.md` SE7).
+/// machine is seen by none of them (PRIV-SE7).
 ///
 /// The device has no callback of the family in flight meanwhile, so no deadline runs, and what falls due is delivered
 /// afterwards. A host that is killed in between takes all processes with it.

@@ -49,7 +49,7 @@ public struct QuestionID: Hashable, Codable, Sendable {
 public enum Question: Hashable, Sendable {
   /// A request of the extension, well-formed.
   case request(ExtensionRequest)
-  /// May the report be sent? Its family has to stand still first (`privacy.md` SE7).
+  /// May the report be sent? Its family has to stand still first (PRIV-SE7).
   case stillness
 }
 

@@ -3,7 +3,7 @@
 
 public import ExtensionProtocol
 
-/// What happens to a process; each has one reason code of `protocol.md` §15.
+/// What happens to a process; each has one reason code of `reason-codes.md#what-happened-to-a-process`.
 public enum ProcessEvent: Hashable, Sendable {
   case demand
   case prewarm
@@ -82,7 +82,7 @@ public enum ProcessEvent: Hashable, Sendable {
     case .violation(let row): .violation(row: row)
     case .killed(let limit): .killed(limit)
     case .crashed(let signal): .crash(signal: signal)
-    // B18: leaving is a crash while a reply is owed, whatever the status says.
+    // WIRE-B18: leaving is a crash while a reply is owed, whatever the status says.
     case .exited(status: 0): .process(.leftWithoutReply)
     case .exited(status: 78): .process(.notConfigured)
     case .exited(let status): .exit(status: status)

@@ -5,8 +5,9 @@ internal import ExtensionProtocol
 
 /// The state machine of one extension's process: a value, (state, event, now) → (state, actions).
 ///
-/// It owns no process and reads no clock, so tests explore it exhaustively (`protocol.md` §15). The record of strikes
-/// belongs to a build: whoever sees other bytes starts a new `ProcessLifecycle`.
+/// It owns no process and reads no clock, so tests explore it exhaustively
+/// (`reason-codes.md#what-happened-to-a-process`). The record of strikes belongs to a build: whoever sees other bytes
+/// starts a new `ProcessLifecycle`.
 public struct ProcessLifecycle: Hashable, Sendable {
   public private(set) var state: ProcessState
   public private(set) var record: RestartRecord

@@ -3,7 +3,8 @@
 
 public import ExtensionProtocol
 
-/// Where one extension's process stands (`protocol.md` §15). Times are the host's clock in milliseconds since 1970.
+/// Where one extension's process stands (`reason-codes.md#what-happened-to-a-process`). Times are the host's clock in
+/// milliseconds since 1970.
 public enum ProcessState: Hashable, Codable, Sendable {
   /// Manifest invalid, not approved, or hash different.
   case refused

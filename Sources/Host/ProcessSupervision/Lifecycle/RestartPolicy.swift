@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How soon a failing extension may run again (`protocol.md` §16); times in milliseconds of the host's clock.
+/// How soon a failing extension may run again (`wire.md#what-the-host-does-with-bad-input`); times in milliseconds of
+/// the host's clock.
 public struct RestartPolicy: Hashable, Sendable {
   public var firstBackoff: Int64 = 250
   public var longestBackoff: Int64 = 60_000

@@ -30,7 +30,7 @@ extension AuthorizationRefusal {
     case .unavailable: "The family is not known here."
     case .invalidAccountType: "A child's authorization needs a person declared a child and a guardian to authenticate."
     case .authorizationConflict: "Another authorization has to be revoked first."
-    // One sentence for a refusal, a cancelled prompt and a conflict that may not be told (`privacy.md` CS3).
+    // One sentence for a refusal, a cancelled prompt and a conflict that may not be told (PRIV-CS3).
     case .authorizationCanceled: "The request was not granted."
     case .authenticationMethodUnavailable: "No way to authenticate the owner is configured."
     }

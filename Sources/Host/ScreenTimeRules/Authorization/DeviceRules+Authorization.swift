@@ -79,7 +79,7 @@ extension DeviceRules {
 
   /// Revocation from outside (A9, A10).
   ///
-  /// - Parameter keepsShields: the person's choice: the family's shields stay, as the operator's own policy (CS4).
+  /// - Parameter keepsShields: the person's choice: the family's shields stay, as the operator's own policy (PRIV-CS4).
   /// - Throws: `.authorizationCanceled` where only the guardian may (A8); nothing has changed then.
   package func revoke(
     _ family: FamilyID, by authority: Authority, keepsShields: Bool = false, in state: inout DeviceState

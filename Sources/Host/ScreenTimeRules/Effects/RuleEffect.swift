@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An effect as the rules understand it: tokens resolved, names as written (`protocol.md` §6).
+/// An effect as the rules understand it: tokens resolved, names as written (`wire.md#effects`).
 ///
 /// Effects that change nothing here (badges, timelines) are the host's own business.
 package enum RuleEffect: Hashable, Sendable {

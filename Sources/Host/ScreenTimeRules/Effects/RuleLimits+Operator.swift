@@ -13,7 +13,7 @@ extension RuleLimits {
       switch self {
       case .activities, .namedStores, .shieldApplications, .shieldWebDomains, .shieldCategories, .shieldExceptions,
         .blockedApplications, .filterDomains, .filterExceptions:
-        // The caps of the wire hold besides (`protocol.md` §2).
+        // The caps of the wire hold besides (`wire.md#lines`).
         0...1_000
       case .events: 0...256
       case .eventTokens: 0...1_000

@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// The instants at which a family may be told of use (`privacy.md` MT2): one every `step`, counted from `phase` after
+/// The instants at which a family may be told of use (PRIV-MT2): one every `step`, counted from `phase` after
 /// local midnight.
 ///
 /// The phase differs between families, so that two of them don't learn of one act at one instant.

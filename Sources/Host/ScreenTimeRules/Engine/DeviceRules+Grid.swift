@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// MARK: - The delivery grid (`privacy.md` MT2)
+// MARK: - The delivery grid (PRIV-MT2)
 
 extension DeviceRules {
   /// Puts aside what tells of use until its slot; what falls due in one slot is numbered then, in the order of C7, so

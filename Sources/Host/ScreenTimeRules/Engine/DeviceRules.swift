@@ -14,7 +14,7 @@ package struct DeviceRules: Sendable {
   /// Whether a family may learn from an answer or a merged value that others exist: under the privacy profile `open`
   /// only (A4, M9).
   package var tellsOfOtherFamilies: Bool
-  /// When a family may be told of use, where its privacy profile asks for slots (`privacy.md` MT2).
+  /// When a family may be told of use, where its privacy profile asks for slots (PRIV-MT2).
   package var grids: [FamilyID: DeliveryGrid] = [:]
   /// How far back the state has to remember use: the longest interval, and the hour before it (D6, E5). A day more covers
   /// intervals that a clock change makes longer.
@@ -36,7 +36,7 @@ package struct DeviceRules: Sendable {
   ///
   /// Call again with the same span until the step is finished. Spans are half-open: what the clock owes exactly at the
   /// end of a span is decided by the next one, which knows whether the device is in use then. Time between `state.now`
-  /// and the span's start counts as unknown (USE-8).
+  /// and the span's start counts as unknown (LIVE-USE8).
   ///
   /// - Parameter cause: what the deliveries of this step are put down to; `catchUp` when samples are replayed (D17).
   package func advance(
@@ -215,8 +215,8 @@ extension DeviceState {
     return families.values[index.family].activities.values[index.activity].meters[index.meter].missing
   }
 
-  /// What counts as used: a covered item does not, the device does (S14, USE-6). The page of a covered browser does
-  /// not either, since use of a page is use of its browser (USE-4).
+  /// What counts as used: a covered item does not, the device does (S14, LIVE-USE6). The page of a covered browser does
+  /// not either, since use of a page is use of its browser (LIVE-USE4).
   var countedFront: Foreground {
     guard let shield else { return front }
     var counted = front

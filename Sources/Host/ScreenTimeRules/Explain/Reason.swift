@@ -7,7 +7,7 @@
 package protocol Reason: Hashable, Sendable {
   /// A word for scripts: the case's name.
   var code: String { get }
-  /// `D9`, `E5`, `§6`, or a rule of another document with its own prefix (`GRT-1`).
+  /// `D9`, `E5`, `§6`, or a rule of another document with its own prefix (`LIVE-GRT1`).
   var rule: String { get }
   func sentence(_ words: ReasonWords) -> String
 }

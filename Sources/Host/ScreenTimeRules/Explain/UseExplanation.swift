@@ -57,7 +57,7 @@ package enum UseRemoval: String, Reason, CaseIterable {
 package struct UseExplanation: Equatable, Sendable {
   package struct Piece: Equatable, Sendable {
     package var span: TimeSpan
-    /// False: no source told whether somebody was there, so being in front counted (USE-1).
+    /// False: no source told whether somebody was there, so being in front counted (LIVE-USE1).
     package var presenceKnown: Bool
   }
 

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A callback owed to a family (`architecture.md` §4): the rules decide it, the host's outbox keeps it.
+/// A callback owed to a family (`../ARCHITECTURE.md`): the rules decide it, the host's outbox keeps it.
 package struct Delivery: Hashable, Codable, Sendable {
   package var family: FamilyID
-  /// Rising within the family from 1 (`protocol.md` §5).
+  /// Rising within the family from 1 (`wire.md#perform`).
   package var sequence: Int64
   package var callback: MonitorCallback
   package var activity: String
@@ -49,7 +49,7 @@ package struct DeliveryInterval: Hashable, Codable, Sendable {
   }
 }
 
-/// Why a callback is delivered now (`protocol.md` §5).
+/// Why a callback is delivered now (`wire.md#perform`).
 package enum DeliveryCause: String, Codable, Sendable, CaseIterable {
   case natural, registration, stop, replaced, catchUp, repeated
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// MARK: - An item is taken back (`privacy.md` §5.5)
+// MARK: - An item is taken back (`privacy.md#tokens`)
 
 extension DeviceRules {
   /// The person takes an item out of what a family may name: its rules on the item go. An exception stays, since

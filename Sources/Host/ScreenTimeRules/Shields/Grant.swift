@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// A guardian opens a target for a while (`linux.md` GRT-1): an exception over the shields, which touches no store, so
+/// A guardian opens a target for a while (LIVE-GRT1): an exception over the shields, which touches no store, so
 /// that they return by themselves.
 package struct Grant: Hashable, Codable, Sendable {
   /// How its end is found. There is no default: people expect different ones.

@@ -5,7 +5,7 @@
 package enum ShieldDecision: Hashable, Sendable {
   /// Nothing covers it.
   case free
-  /// A grant opens it for now (`linux.md` GRT-1).
+  /// A grant opens it for now (LIVE-GRT1).
   case granted
   /// Hidden or filtered, by this family or by the operator; beats any shield (M10).
   case blocked(FamilyID?)
@@ -41,7 +41,7 @@ struct SettingsVerdict: Sendable {
 }
 
 extension DeviceRules {
-  /// The decision on an item: blocked beats a grant, a grant beats a shield (M10, `linux.md` GRT-1).
+  /// The decision on an item: blocked beats a grant, a grant beats a shield (M10, LIVE-GRT1).
   ///
   /// - Parameter holder: the family whose shield is up: it keeps it while it still shields the item (S11).
   package func decision(on item: Item, in state: DeviceState, holder: FamilyID? = nil) -> ShieldDecision {

@@ -10,7 +10,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
   package var families: [FamilyID: FamilyState] { didSet { plans.forget() } }
   /// The operator's policy, one more input of the merge (M2).
   package var operatorStores: [String: SettingsStore] { didSet { plans.forget() } }
-  /// Running grants: item → when its shields return (`linux.md` GRT-1).
+  /// Running grants: item → when its shields return (LIVE-GRT1).
   package var grants: [Item: Timestamp]
   /// When families brought up a prompt for authorization, within the last hour (A7).
   package var prompts: [FamilyID: [Timestamp]]

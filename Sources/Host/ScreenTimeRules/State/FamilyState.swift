@@ -7,7 +7,7 @@ package struct FamilyState: Equatable, Codable, Sendable {
   /// The member it is approved for (A3–A6).
   package var member: FamilyMember?
   package var mode: FamilyMode
-  /// Counts the family's own transactions (`protocol.md` §5).
+  /// Counts the family's own transactions (`wire.md#perform`).
   package var revision: Int64
   /// Number of the last delivery.
   package var sequence: Int64

@@ -6,7 +6,7 @@ package struct Step: Equatable, Sendable {
   /// In the order in which they have to be delivered (C7).
   package var deliveries: [Delivery] = []
   package var shields: [ShieldTransition] = []
-  /// Use as it counts, time under shields taken out (S14): what the ledger stores and reports sum (E11, USE-7).
+  /// Use as it counts, time under shields taken out (S14): what the ledger stores and reports sum (E11, LIVE-USE7).
   package var counted: [UseSpan] = []
   /// Whether all of the span was used up; otherwise apply what the deliveries cause, then advance again.
   package var isFinished = false

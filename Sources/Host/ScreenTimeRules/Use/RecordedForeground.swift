@@ -15,7 +15,7 @@ package final class RecordedForeground: Hashable, Sendable {
   package let appCategory: Item?
   package let webCategory: Item?
   package let isPresent: Bool
-  /// False when there is no presence stream at all: then being in front counts as use (USE-1).
+  /// False when there is no presence stream at all: then being in front counts as use (LIVE-USE1).
   package let presenceKnown: Bool
   /// Its hash, made once: it is looked up for every stretch that it was in front. Without the categories, which follow
   /// from the items nearly always.
@@ -38,7 +38,7 @@ package final class RecordedForeground: Hashable, Sendable {
     fingerprint = hasher.finalize()
   }
 
-  /// Whether the device is in use: present, or with presence unknown, something in front (USE-1, USE-5).
+  /// Whether the device is in use: present, or with presence unknown, something in front (LIVE-USE1, LIVE-USE5).
   package var isInUse: Bool { presenceKnown ? isPresent : (isPresent || app != nil || web != nil) }
 
   /// The app and its page are one in their category (R9).

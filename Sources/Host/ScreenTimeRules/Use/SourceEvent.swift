@@ -16,7 +16,7 @@ package enum SourceEvent: Hashable, Codable, Sendable {
   case clockJumped(to: Timestamp)
   /// The wall clock was set. `milliseconds` is positive forward; whether the device's clock follows is in `response`.
   case clockSet(milliseconds: Int64, response: ClockResponse)
-  /// The computer slept. What was in front then is not use (CLK-1).
+  /// The computer slept. What was in front then is not use (LIVE-CLK1).
   case suspended(TimeSpan)
   /// The person's zone changed (D16).
   case zoneChanged(CalendarPlace)
@@ -62,9 +62,9 @@ package enum SourceBlindness: String, Hashable, Codable, CaseIterable, Sendable 
 package enum ClockResponse: String, Hashable, Codable, CaseIterable, Sendable {
   /// It follows: the computer's clock is synchronised, or the step is small.
   case followed
-  /// It goes on as it was: nothing vouches for the new time (CLK-5).
+  /// It goes on as it was: nothing vouches for the new time (LIVE-CLK5).
   case ignored
-  /// After a start of the computer, the wall clock is behind the device's, which goes on as it was (CLK-5).
+  /// After a start of the computer, the wall clock is behind the device's, which goes on as it was (LIVE-CLK5).
   case reset
 }
 

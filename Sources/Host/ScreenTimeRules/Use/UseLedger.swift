@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counted use in order of counting. Limits and reports sum it through one function, so they agree (E11, USE-7).
+/// Counted use in order of counting. Limits and reports sum it through one function, so they agree (E11, LIVE-USE7).
 package struct UseLedger: Equatable, Sendable {
   /// Spans in use, time under shields already taken out; touching spans of equal use are one.
   package private(set) var spans: [UseSpan] = []

@@ -3,7 +3,7 @@
 
 /// A stretch of time in which nothing about use changed: what was in front, and whether somebody was there.
 ///
-/// Unknown time is a span without items and not present; a gap alone never counts (USE-8).
+/// Unknown time is a span without items and not present; a gap alone never counts (LIVE-USE8).
 package struct UseSpan: Hashable, Sendable {
   package var start: Timestamp
   package var end: Timestamp
@@ -29,6 +29,6 @@ package struct UseSpan: Hashable, Sendable {
   package var webCategory: Item? { front.webCategory }
   package var isPresent: Bool { front.isPresent }
   package var presenceKnown: Bool { front.presenceKnown }
-  /// Whether the device is in use (USE-1, USE-5).
+  /// Whether the device is in use (LIVE-USE1, LIVE-USE5).
   package var isInUse: Bool { front.isInUse }
 }

@@ -3,7 +3,7 @@
 
 package import struct Foundation.Data
 
-/// One value in a suite of user defaults (C12), in the closed list of the wire's *value* (`protocol.md` §2).
+/// One value in a suite of user defaults (C12), in the closed list of the wire's *value* (`wire.md#lines`).
 package enum DefaultValue: Hashable, Codable, Sendable {
   case bool(Bool)
   case integer(Int64)

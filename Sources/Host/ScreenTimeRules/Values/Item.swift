@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something a person uses or a rule names: an application, a web domain or a category, by its canonical id (TK1).
+/// Something a person uses or a rule names: an application, a web domain or a category, by its canonical id (PRIV-TK1).
 ///
 /// Items never cross to an extension; `PrivacyBoundary` swaps them for the family's tokens at the edge.
 package struct Item: Hashable, Comparable, Codable, Sendable, CodingKeyRepresentable {
@@ -23,7 +23,7 @@ package struct Item: Hashable, Comparable, Codable, Sendable, CodingKeyRepresent
   package static func webDomain(_ id: String) -> Item { Item(kind: .webDomain, id: id) }
   package static func category(_ id: String) -> Item { Item(kind: .category, id: id) }
 
-  /// What has no other category is filed here (`linux.md` ID-4, code 12).
+  /// What has no other category is filed here (LIVE-ID4, code 12).
   package static let otherCategory = Item.category("12")
 
   /// `<kind>:<id>`, which makes dictionaries by item encode as objects.

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the identity registry knows about items: categories, links, bundle identifiers (`linux.md` §6).
+/// What the identity registry knows about items: categories, links, bundle identifiers (`live.md`).
 ///
 /// A value, not a service: two runs with equal registries decide equally.
 package struct ItemRegistry: Codable, Equatable, Sendable {
@@ -16,7 +16,7 @@ package struct ItemRegistry: Codable, Equatable, Sendable {
   /// Session shell, lock screen and host surfaces: no category policy covers these (M7).
   package var exemptApplications: Set<Item>
 
-  /// Browsers count under Other, but no `.specific` category shield covers them (`linux.md` ID-4).
+  /// Browsers count under Other, but no `.specific` category shield covers them (LIVE-ID4).
   package var browsers: Set<Item>
 
   private var linkedApplications: [Item: [Item]] = [:]

@@ -3,7 +3,7 @@
 
 package import ScreenTimeRules
 
-/// One line of what happened and why; `explain` reads nothing else (`protocol.md` §15).
+/// One line of what happened and why; `explain` reads nothing else (`reason-codes.md#what-happened-to-a-process`).
 package struct JournalEntry: Hashable, Sendable {
   package var at: Timestamp
   package var family: String?

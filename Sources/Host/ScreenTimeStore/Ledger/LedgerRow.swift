@@ -4,7 +4,7 @@
 package import Foundation
 internal import GRDB
 
-/// One link of the person's ledger (`privacy.md` LG5). Entry and salt go when their time is over; the rest stays.
+/// One link of the person's ledger (PRIV-LG5). Entry and salt go when their time is over; the rest stays.
 package struct LedgerRow: Hashable, Sendable {
   package var seq: Int64
   package var family: String?
@@ -138,7 +138,7 @@ extension StoreTransaction {
     try row("SELECT next FROM ledgerKey").map { Array($0[0] as Data) }
   }
 
-  /// Drops text and salt of entries before `day`; the chain still verifies (LG6).
+  /// Drops text and salt of entries before `day`; the chain still verifies (PRIV-LG6).
   ///
   /// - Returns: how many entries lost their text.
   @discardableResult

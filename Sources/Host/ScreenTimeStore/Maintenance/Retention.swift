@@ -4,14 +4,15 @@
 /// How long each thing that grows is kept, in days.
 ///
 /// What has no row here stays: the rules' state and identities are bounded by what families may hold, tokens live as
-/// long as their grant (`privacy.md` §5.5), of the ledger the chain stays for ever (LG6), and deliveries that `failed` or
-/// `expired` stay listed until the operator deals with them (`protocol.md` §16).
+/// long as their grant (`privacy.md#tokens`), of the ledger the chain stays for ever (PRIV-LG6), and deliveries that
+/// `failed` or
+/// `expired` stay listed until the operator deals with them (`wire.md#what-the-host-does-with-bad-input`).
 package struct Retention: Hashable, Sendable {
   /// Samples and counted use: how far reports reach back (R11), 1 to 400.
   package private(set) var use: Int
-  /// Text of ledger entries (LG6).
+  /// Text of ledger entries (PRIV-LG6).
   package let ledgerText = 14
-  /// Family, kind and day of ledger entries, which monthly counts are made of (LG6).
+  /// Family, kind and day of ledger entries, which monthly counts are made of (PRIV-LG6).
   package let ledgerCounts = 365
   /// Journal lines and deliveries that ended well: as long as reports reach, since `explain` explains them.
   package var history: Int { max(use, 30) }

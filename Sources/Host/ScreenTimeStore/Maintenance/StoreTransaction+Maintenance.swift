@@ -40,7 +40,7 @@ extension StoreTransaction {
     return forgotten
   }
 
-  /// Drops all but the chain of entries before `day`, and leaves the one that tells since when (LG6).
+  /// Drops all but the chain of entries before `day`, and leaves the one that tells since when (PRIV-LG6).
   private func forgetLedger(before day: String, but switched: Int64) throws -> Int {
     try execute(
       """

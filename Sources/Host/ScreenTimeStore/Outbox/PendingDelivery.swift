@@ -5,9 +5,9 @@ internal import Foundation
 internal import GRDB
 package import ScreenTimeRules
 
-/// A callback that the host owes to an extension, durable from the transaction that caused it (`architecture.md` §4).
+/// A callback that the host owes to an extension, durable from the transaction that caused it (`../ARCHITECTURE.md`).
 package struct PendingDelivery: Hashable, Sendable {
-  /// How a delivery ends (`protocol.md` §5, acceptance).
+  /// How a delivery ends (`wire.md#perform`, acceptance).
   package enum Outcome: String, Sendable, CaseIterable {
     /// The reply was accepted: effects and "delivered" are one transaction.
     case applied

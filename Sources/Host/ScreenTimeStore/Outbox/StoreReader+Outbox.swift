@@ -40,7 +40,7 @@ extension StoreReader {
     try rows("SELECT * FROM outbox WHERE (?1 IS NULL OR family = ?1) ORDER BY id", [family]).map(PendingDelivery.init)
   }
 
-  /// Owed since before `now` less seven days: to be settled `expired`, with a ledger line (`protocol.md` §10).
+  /// Owed since before `now` less seven days: to be settled `expired`, with a ledger line (`wire.md#deadlines`).
   package func expiredDeliveries(at now: Timestamp) throws -> [PendingDelivery] {
     let limit = now.milliseconds - 7 * 86_400_000
     return try rows("SELECT * FROM outbox WHERE outcome IS NULL AND owedAt <= ? ORDER BY id", [limit])

@@ -4,7 +4,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What one family's tokens are made with, apart from the key (`privacy.md` §5.2).
+/// What one family's tokens are made with, apart from the key (`privacy.md#tokens`).
 package struct AudienceRow: Hashable, Sendable {
   package var family: String
   /// 16 random bytes that stand for the person.

@@ -5,7 +5,7 @@ internal import Foundation
 internal import GRDB
 package import ScreenTimeRules
 
-/// One token that was handed out (`privacy.md` §5.3). Append-only but for the mark that it is revoked.
+/// One token that was handed out (`privacy.md#tokens`). Append-only but for the mark that it is revoked.
 package struct IssuanceRow: Hashable, Sendable {
   package var family: String
   package var epoch: UInt16
@@ -14,7 +14,7 @@ package struct IssuanceRow: Hashable, Sendable {
   package var token: [UInt8]
   /// Why: `picker`, `expansion`, `rule`, `dataAccess`, `shield`, `report`.
   package var cause: String
-  /// Where it resolves: `open`, or `sealed` (TK4).
+  /// Where it resolves: `open`, or `sealed` (PRIV-TK4).
   package var reach: String
   package var day: String
   package var isRevoked: Bool
@@ -53,10 +53,10 @@ extension StoreReader {
     }
   }
 
-  /// Whether any token was ever handed out: then a missing key must stop the host (TK8).
+  /// Whether any token was ever handed out: then a missing key must stop the host (PRIV-TK8).
   package func hasIssuedTokens() throws -> Bool { try number("SELECT EXISTS (SELECT 1 FROM issuance)") == 1 }
 
-  /// The number that stands for an item in ledgers and logs, where its name must not (LG4).
+  /// The number that stands for an item in ledgers and logs, where its name must not (PRIV-LG4).
   package func identity(of item: Item) throws -> Int64? {
     try number("SELECT id FROM identity WHERE kind = ? AND canonical = ?", [Int64(item.kind.rawValue), item.id])
   }

@@ -3,7 +3,7 @@
 
 package import ScreenTimeRules
 
-/// One claim of a usage source: this stream saw this on this track from start to end (`linux.md` §2).
+/// One claim of a usage source: this stream saw this on this track from start to end (`live.md`).
 package struct SampleRow: Hashable, Sendable {
   package var stream: String
   /// `focus`, `web` or `presence`.
@@ -27,7 +27,7 @@ package struct SampleRow: Hashable, Sendable {
   }
 }
 
-/// What an import did (SMP-2): a repeated import is all `unchanged`.
+/// What an import did (LIVE-SMP2): a repeated import is all `unchanged`.
 package struct SampleImport: Hashable, Sendable {
   package var added = 0
   package var extended = 0

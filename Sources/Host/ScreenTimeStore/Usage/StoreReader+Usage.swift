@@ -67,8 +67,8 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// Takes samples by the law of SMP-2: same place and identity, the later end replaces, equal is nothing, smaller and
-  /// other are named and left out.
+  /// Takes samples by the law of LIVE-SMP2: same place and identity, the later end replaces, equal is nothing, smaller
+  /// and other are named and left out.
   package func importSamples(_ samples: some Sequence<SampleRow>) throws -> SampleImport {
     var result = SampleImport()
     for sample in samples {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of the viewer's fonts a design asks for, the best first; none of them changes where anything stands (V29).
+/// Which of the viewer's fonts a design asks for, the best first; none of them changes where anything stands (VIEW-29).
 enum FontFamily {
   static func list(_ design: TextStyle.Design, size: Int) -> String {
     switch design {

@@ -3,7 +3,7 @@
 
 internal import TextEscaping
 
-/// The same content as readable text, for assistive technology and for people without pictures (V30).
+/// The same content as readable text, for assistive technology and for people without pictures (VIEW-30).
 struct ReadableText {
   let environment: DrawEnvironment
 

@@ -5,7 +5,7 @@ internal import Foundation
 internal import TextEscaping
 
 /// Draws a draw list as one SVG element: presentation attributes only, no script, style, link or outside reference
-/// (V30). Names of elements and attributes are written here and nowhere come from a tree (V21).
+/// (VIEW-30). Names of elements and attributes are written here and nowhere come from a tree (VIEW-21).
 package struct SVGRenderer {
   private let palette: Palette
   private let prefix: String

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Our own drawings for symbol names (V16), and the forms of a drawing that a name asks for by its endings.
+/// Our own drawings for symbol names (VIEW-16), and the forms of a drawing that a name asks for by its endings.
 package enum SymbolArt {
   struct Glyph: Hashable {
     /// Path data on a grid of 24 × 24.

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The drawings themselves, in the host's own hand on a grid of 24 × 24 (V16): filled ones by the even-odd rule, lines two
-/// units wide. A table, so it is long.
+/// The drawings themselves, in the host's own hand on a grid of 24 × 24 (VIEW-16): filled ones by the even-odd rule,
+/// lines two units wide. A table, so it is long.
 enum SymbolTable {
   static let glyphs: [String: SymbolArt.Glyph] = [
     "airplane": solid(

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cells of 8 × 16 points, written by the renderer only (V30).
+/// Cells of 8 × 16 points, written by the renderer only (VIEW-30).
 struct TerminalCanvas {
   struct Cell: Hashable {
     /// Empty for the second half of a wide character.

@@ -3,7 +3,7 @@
 
 internal import TextEscaping
 
-/// Draws a draw list into terminal cells: bars as eighth blocks, sectors as a table, images as their name (V30).
+/// Draws a draw list into terminal cells: bars as eighth blocks, sectors as a table, images as their name (VIEW-30).
 ///
 /// The draw list must have been laid out with `.cells`, so that text and boxes meet the grid.
 package struct TerminalRenderer {

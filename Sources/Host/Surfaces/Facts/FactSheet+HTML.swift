@@ -4,7 +4,7 @@
 internal import TextEscaping
 
 extension FactSheet {
-  /// Several sheets as one page that fetches nothing and runs nothing (SF5).
+  /// Several sheets as one page that fetches nothing and runs nothing (PRIV-SF5).
   package static func html(_ sheets: [FactSheet], title: String, language: String) -> String {
     HTMLPage(
       language: language, title: title, scheme: .automatic, body: "<main>\n\(sheets.map(\.section).joined())</main>\n",

@@ -3,7 +3,7 @@
 
 internal import TextEscaping
 
-/// One self-contained page: no script, no outside reference, one style named by its hash (V30, SF5).
+/// One self-contained page: no script, no outside reference, one style named by its hash (VIEW-30, PRIV-SF5).
 package struct HTMLPage {
   var language: String
   var title: String

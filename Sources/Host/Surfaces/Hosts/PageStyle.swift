@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page's one style sheet; the page's policy names its hash, so no other style can apply (V30, SF5).
+/// A page's one style sheet; the page's policy names its hash, so no other style can apply (VIEW-30, PRIV-SF5).
 ///
 /// The hashes are checked against the texts by a test, which prints the right ones after an edit.
 package struct PageStyle {

@@ -1,18 +1,18 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A report on screen: a tree of a sealed extension inside the host's frame, or the placeholder (SF2).
+/// A report on screen: a tree of a sealed extension inside the host's frame, or the placeholder (PRIV-SF2).
 package struct ReportSurface: Sendable {
   private let surface: TreeSurface
 
-  /// - Throws: `view.layout`; the caller shows the placeholder then (V25).
+  /// - Throws: `view.layout`; the caller shows the placeholder then (VIEW-25).
   package init(
     _ tree: ViewTree, frame: Extent, chrome: SurfaceChrome, environment: DrawEnvironment
   ) throws(ViewFault) {
     surface = try TreeSurface(tree, frame: frame, chrome: chrome, environment: environment)
   }
 
-  /// What stands in for a report that isn't there: always the same, whatever the reason was (SF3).
+  /// What stands in for a report that isn't there: always the same, whatever the reason was (PRIV-SF3).
   package static func placeholder(
     frame: Extent, chrome: SurfaceChrome, environment: DrawEnvironment
   ) throws(ViewFault) -> ReportSurface {

@@ -26,7 +26,7 @@ struct ShieldLook {
   /// What the backdrop covers; a window of another shape shows its middle.
   static let extent = Extent(1_200_000, 800_000)
 
-  /// Soft colours under a veil as dense as the blur style; opaque, since what is behind must not be seen (SF2).
+  /// Soft colours under a veil as dense as the blur style; opaque, since what is behind must not be seen (PRIV-SF2).
   func backdrop(_ scheme: DrawEnvironment.Scheme, in extent: Extent = ShieldLook.extent) -> [DrawItem] {
     let isLight = scheme == .light
     let base = isLight ? RGBA(223, 229, 242) : RGBA(16, 19, 28)

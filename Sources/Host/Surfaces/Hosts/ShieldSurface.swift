@@ -4,7 +4,7 @@
 internal import TextEscaping
 
 /// A shield over an item: a backdrop over the whole window, words and buttons on it as on a phone's screen, and the
-/// host's mark (S1, SF6).
+/// host's mark (S1, PRIV-SF6).
 ///
 /// The screen is a tree of the host's own making, so a shield is measured, escaped and drawn by the same code as a report.
 package struct ShieldSurface: Sendable {

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The one fixed style of every page; the policy of a page names its hash, so no other style can apply (V30, SF5).
+/// The one fixed style of every page; the policy of a page names its hash, so no other style can apply (VIEW-30,
+/// PRIV-SF5).
 ///
 /// The hash is checked against the text by a test, which prints the right one after an edit.
 enum Stylesheet {

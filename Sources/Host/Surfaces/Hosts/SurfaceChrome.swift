@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the host writes around a surface, outside anything an extension can draw (SF6, §8).
+/// What the host writes around a surface, outside anything an extension can draw (PRIV-SF6, §8).
 package struct SurfaceChrome: Hashable, Sendable {
   /// The family's display name from its approved manifest.
   package var familyName: String

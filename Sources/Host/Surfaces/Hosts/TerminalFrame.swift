@@ -3,7 +3,7 @@
 
 internal import TextEscaping
 
-/// The host's border around terminal text: its first line names the family, and nothing inside can draw it (SF6).
+/// The host's border around terminal text: its first line names the family, and nothing inside can draw it (PRIV-SF6).
 struct TerminalFrame {
   let chrome: SurfaceChrome
   let columns: Int

@@ -53,7 +53,7 @@ package struct TreeSurface: Sendable {
     chrome.footer.isEmpty ? "" : "<footer>\(Markup.isolated(chrome.footer))</footer>\n"
   }
 
-  /// A tap area is a number here; what it means stays with the host (V22).
+  /// A tap area is a number here; what it means stays with the host (VIEW-22).
   private func links(_ base: String) -> String {
     let taps = TapTargets(tree)
     let numbers = taps.numbers.values.sorted()

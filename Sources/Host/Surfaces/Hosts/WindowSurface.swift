@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The app's window: the tree of its last `presentWindow` (V27).
+/// The app's window: the tree of its last `presentWindow` (VIEW-27).
 package struct WindowSurface: Sendable {
   private let surface: TreeSurface
   package let taps: TapTargets

@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// The one table of advances (V29), in hundredths of an em: every machine breaks lines at the same places.
+/// The one table of advances (VIEW-29), in hundredths of an em: every machine breaks lines at the same places.
 enum Advances {
   /// U+0020…U+007E, rounded widths of Inter, which is near to what phones set their text in.
   private static let latin: [Int] = [

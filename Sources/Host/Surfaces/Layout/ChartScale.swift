@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The host's scales of one chart (V18): bars and areas start at 0, categories stand in order of appearance.
+/// The host's scales of one chart (VIEW-18): bars and areas start at 0, categories stand in order of appearance.
 struct ChartScale {
   let plot: Box
   let low: Int

@@ -3,17 +3,17 @@
 
 package import Foundation
 
-/// Everything a drawing may depend on besides the tree; nothing is read from the machine (V33).
+/// Everything a drawing may depend on besides the tree; nothing is read from the machine (VIEW-33).
 package struct DrawEnvironment: Sendable {
   package enum Scheme: String, Hashable, Sendable { case light, dark }
 
   /// How text is measured: the built-in table, or terminal cells of 8 × 16 points.
   package enum Measure: Hashable, Sendable { case proportional, cells }
 
-  /// What happens to rows beyond the frame: HTML scrolls them, other outputs count them (V31).
+  /// What happens to rows beyond the frame: HTML scrolls them, other outputs count them (VIEW-31).
   package enum Overflow: Hashable, Sendable { case grow, count }
 
-  /// What the host knows about a token of this family (V24).
+  /// What the host knows about a token of this family (VIEW-24).
   package struct TokenFace: Hashable, Sendable {
     package var name: String
     package var icon: RasterImage?

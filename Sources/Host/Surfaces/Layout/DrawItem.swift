@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The draw list: five verbs in mpt, from which all outputs come (V30).
+/// The draw list: five verbs in mpt, from which all outputs come (VIEW-30).
 package indirect enum DrawItem: Hashable, Sendable {
   case fill(Outline, Paint, Role)
   case stroke(Outline, Paint, StrokeStyle)
@@ -37,9 +37,9 @@ package indirect enum DrawItem: Hashable, Sendable {
     case scale(LayoutPoint, around: LayoutPoint)
     case shadow(Paint, radius: Int, offset: LayoutPoint)
     case blur(Int)
-    /// A numbered tap area (V22).
+    /// A numbered tap area (VIEW-22).
     case tap(Int, Box)
-    /// A pie: outputs without shapes write a table (V30).
+    /// A pie: outputs without shapes write a table (VIEW-30).
     case pie(ChartContent, Box)
   }
 }

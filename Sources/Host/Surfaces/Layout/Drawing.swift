@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A laid-out tree: the draw list of one surface in its frame (V30).
+/// A laid-out tree: the draw list of one surface in its frame (VIEW-30).
 package struct Drawing: Hashable, Sendable {
   /// What the person sees without scrolling, mpt.
   package let frame: Extent
@@ -10,7 +10,7 @@ package struct Drawing: Hashable, Sendable {
   package let items: [DrawItem]
   package let background: Paint
 
-  /// - Throws: `view.layout` when the work is unbounded (V25).
+  /// - Throws: `view.layout` when the work is unbounded (VIEW-25).
   package init(
     _ tree: ViewTree, frame: Extent, in environment: DrawEnvironment, background: Paint = .named(.background)
   ) throws(ViewFault) {

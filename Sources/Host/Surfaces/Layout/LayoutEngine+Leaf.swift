@@ -41,7 +41,7 @@ extension LayoutEngine {
     return Measured(side, side, first: side * 82 / 100, last: side * 82 / 100)
   }
 
-  /// The name is the host's; a token it doesn't know is an empty box of a fixed size (V24).
+  /// The name is the host's; a token it doesn't know is an empty box of a fixed size (VIEW-24).
   func tokenSize(
     _ node: ViewNode, _ token: String, _ part: ViewNode.TokenPart, _ style: TextStyle, _ proposal: Proposal
   ) -> Measured {
@@ -144,7 +144,7 @@ extension LayoutEngine {
     }
   }
 
-  /// A visible box for what stands elsewhere or can't be drawn (V9).
+  /// A visible box for what stands elsewhere or can't be drawn (VIEW-9).
   func placeNotice(_ text: String, in box: Box, into items: inout [DrawItem]) {
     items.append(.fill(.rect(box, radius: min(12_000, box.height / 4)), .named(.gray6), .backdrop))
     var style = StrokeStyle(width: 1_000)

@@ -13,7 +13,7 @@ extension LayoutEngine {
     var baseline: Int
   }
 
-  /// Serves the least flexible child first, groups of higher priority before that (V28).
+  /// Serves the least flexible child first, groups of higher priority before that (VIEW-28).
   func stack(
     _ axis: Axis, _ align: Alignment, _ spacing: Int?, _ all: [ViewNode], _ proposal: Proposal
   ) throws(ViewFault) -> StackLayout {

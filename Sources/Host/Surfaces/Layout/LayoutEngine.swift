@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// SwiftUI's negotiation over a checked tree: a parent proposes, a child chooses, the parent places (V28).
+/// SwiftUI's negotiation over a checked tree: a parent proposes, a child chooses, the parent places (VIEW-28).
 ///
 /// One engine serves one drawing; what a node chose is remembered for each proposal, and a node that is asked more than
-/// 64 different questions ends the drawing with `view.layout` (V25).
+/// 64 different questions ends the drawing with `view.layout` (VIEW-25).
 final class LayoutEngine {
   struct Key: Hashable {
     var index: Int

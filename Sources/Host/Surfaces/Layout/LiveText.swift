@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// Text that depends on the time of drawing, formatted by the host (V17).
+/// Text that depends on the time of drawing, formatted by the host (VIEW-17).
 struct LiveText {
   let now: Int64
   let locale: Locale
@@ -43,7 +43,7 @@ struct LiveText {
 
   private var isEnglish: Bool { locale.identifier.hasPrefix("en") }
 
-  /// English from a fixed table, so goldens never follow a toolchain's locale data (V33).
+  /// English from a fixed table, so goldens never follow a toolchain's locale data (VIEW-33).
   func calendarDate(_ date: Int64) -> String {
     guard isEnglish else { return formatted(date, date: .medium, time: .none) }
     return "\(shortDate(date)), \(civil(date).year)"

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a parent offers (V28); `nil` asks for the ideal size.
+/// What a parent offers (VIEW-28); `nil` asks for the ideal size.
 struct Proposal: Hashable {
   /// More than any length a tree can hold; sums of it stay within `Int`.
   static let infinity = 1 << 40

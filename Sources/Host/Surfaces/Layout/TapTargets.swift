@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tap areas of a tree by number: what crosses into an output is the number alone (V22).
+/// The tap areas of a tree by number: what crosses into an output is the number alone (VIEW-22).
 package struct TapTargets: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     case url(String)

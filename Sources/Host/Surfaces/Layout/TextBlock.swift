@@ -14,7 +14,7 @@ final class TextBlock {
   private let minimumScale: Int
   private let cells: Bool
   private let surface: ReadingDirection
-  /// Characters and advances by scale: a text is cut into characters once, however often it is asked (V25).
+  /// Characters and advances by scale: a text is cut into characters once, however often it is asked (VIEW-25).
   private var prepared: [Int: (runs: [Run], glyphs: [TextSetter.Glyph])] = [:]
 
   init(_ content: TextContent, in environment: DrawEnvironment) {
@@ -47,7 +47,7 @@ final class TextBlock {
     var measured: Measured
   }
 
-  /// Shrinks in steps of 5 % down to the minimum scale, then cuts (V29).
+  /// Shrinks in steps of 5 % down to the minimum scale, then cuts (VIEW-29).
   func layout(_ proposal: Proposal) -> Layout {
     var scale = 1_000
     while true {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Breaks one text into lines of at most a width: at spaces, after hyphens, between wide characters (V29).
+/// Breaks one text into lines of at most a width: at spaces, after hyphens, between wide characters (VIEW-29).
 struct TextSetter {
   struct Glyph {
     var character: Character

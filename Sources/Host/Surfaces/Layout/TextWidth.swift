@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which characters take no, one or two columns; fixed ranges, so that no system library decides (V29).
+/// Which characters take no, one or two columns; fixed ranges, so that no system library decides (VIEW-29).
 enum TextWidth {
   static func isZero(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A PNG of a surface (V30): what the machine's fonts make of the one draw list, so no golden holds it (V34).
+/// A PNG of a surface (VIEW-30): what the machine's fonts make of the one draw list, so no golden holds it (VIEW-34).
 package struct Picture: Sendable {
   /// Pixels a point.
   package enum Scale: Int, CaseIterable, Sendable { case one = 1, two, three }
@@ -14,7 +14,7 @@ package struct Picture: Sendable {
 
   /// Paints items on a page of a size in points.
   ///
-  /// - Throws: `picture.sides` for a page too large, `view.layout` for one that costs too much (V25),
+  /// - Throws: `picture.sides` for a page too large, `view.layout` for one that costs too much (VIEW-25),
   ///   `picture.unavailable` in a build without the trait `Pictures`.
   init(
     _ size: Extent, scale: Scale, scheme: DrawEnvironment.Scheme, assets: AssetCatalog, _ items: [DrawItem]

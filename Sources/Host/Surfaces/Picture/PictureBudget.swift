@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Work a picture may take, counted in device pixels touched rather than in time, so that the verdict on a tree is the
-/// same on every machine (V25).
+/// same on every machine (VIEW-25).
 struct PictureBudget {
   /// Some hundred times what a full page of a phone at three pixels a point needs.
   static let whole = 600_000_000

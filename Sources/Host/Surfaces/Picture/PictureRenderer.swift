@@ -5,7 +5,7 @@
   /// mpt as points, or per mille as a share.
   private func p(_ mpt: Int) -> Double { Double(mpt) / 1_000 }
 
-  /// Paints a draw list on a canvas: the same five verbs as the SVG, in the same order (V30).
+  /// Paints a draw list on a canvas: the same five verbs as the SVG, in the same order (VIEW-30).
   struct PictureRenderer {
     private let palette: Palette
     private let text: PictureText
@@ -17,7 +17,7 @@
       palette = Palette(scheme: scheme, assets: assets)
     }
 
-    /// - Throws: `view.layout` when the items cost more than a picture may (V25).
+    /// - Throws: `view.layout` when the items cost more than a picture may (VIEW-25).
     mutating func draw(_ items: [DrawItem], on canvas: PictureCanvas) throws(ViewFault) {
       for item in items { try draw(item, on: canvas) }
     }

@@ -4,8 +4,8 @@
 #if Pictures
   internal import CCairo
 
-  /// Sets single lines with pango, each fitted to the width that layout measured (V29): the machine's fonts decide how
-  /// a glyph looks, never where the next word stands.
+  /// Sets single lines with pango, each fitted to the width that layout measured (VIEW-29): the machine's fonts decide
+  /// how a glyph looks, never where the next word stands.
   @safe final class PictureText {
     // SAFETY: layout and descriptions are owned by this object alone and freed with it.
     private let layout: OpaquePointer

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The assets a family's manifest names, as bytes the host has read and approved before any tree arrives (V15).
+/// The assets a family's manifest names, as bytes the host has read and approved before any tree arrives (VIEW-15).
 package struct AssetCatalog: Sendable {
   /// A named colour with a value for each scheme.
   package struct Color: Hashable, Sendable {

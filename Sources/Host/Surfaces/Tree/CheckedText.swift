@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// The rules for text that people will read: bounded, NFC, no controls but line feed, no bidi overrides (V6, §8).
+/// The rules for text that people will read: bounded, NFC, no controls but line feed, no bidi overrides (VIEW-6, §8).
 enum CheckedText {
   static func check(
     _ text: String, at pointer: String, limit: Int, code: String, minimum: Int = 0

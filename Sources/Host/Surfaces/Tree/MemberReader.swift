@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// Reads the members of one object of an extension; what nobody asked for is refused by name (S8).
+/// Reads the members of one object of an extension; what nobody asked for is refused by name (WIRE-S8).
 struct MemberReader {
   let pointer: String
   private let object: WireObject

@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// Progress or gauge: a value between two ends, or a span of time that runs by itself (V17).
+/// Progress or gauge: a value between two ends, or a span of time that runs by itself (VIEW-17).
 package struct MeterContent: Hashable, Sendable {
   package enum Style: String, CaseIterable, Sendable { case linear, circular }
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a shape or text is filled with. Names keep their meaning until a scheme is known (V7).
+/// What a shape or text is filled with. Names keep their meaning until a scheme is known (VIEW-7).
 package enum Paint: Hashable, Sendable {
   case color(NamedColor)
   case asset(String)

@@ -9,7 +9,7 @@ package enum PathCommand: Hashable, Sendable {
   case cubic(LayoutPoint, LayoutPoint, LayoutPoint)
   case close
 
-  /// Into how many straight pieces it is flattened; the sum over a tree is bounded (V25).
+  /// Into how many straight pieces it is flattened; the sum over a tree is bounded (VIEW-25).
   package var segments: Int {
     switch self {
     case .move: 0

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A PNG whose header and chunk structure passed the limits; its pixels are never decoded in this module (V15).
+/// A PNG whose header and chunk structure passed the limits; its pixels are never decoded in this module (VIEW-15).
 package struct RasterImage: Hashable, Sendable {
   package let bytes: [UInt8]
   package let width: Int

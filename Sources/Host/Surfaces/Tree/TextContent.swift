@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text node: plain, or runs with their own styles and live parts (V17).
+/// A text node: plain, or runs with their own styles and live parts (VIEW-17).
 package struct TextContent: Hashable, Sendable {
   package enum Run: Hashable, Sendable {
     case text(String, TextStyle)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a run of text looks; every member is optional because inherited values were pushed down already (V2).
+/// How a run of text looks; every member is optional because inherited values were pushed down already (VIEW-2).
 package struct TextStyle: Hashable, Sendable {
   package enum Font: String, CaseIterable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2

@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 
 extension TreeDecoder {
-  /// The members of one kind; the closed list of `views.md` §3.
+  /// The members of one kind; the closed list of `views.md#a-tree`.
   mutating func content(
     _ kind: String, _ reader: inout MemberReader, depth: Int
   ) throws(ViewFault) -> ViewNode.Content {

@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// One pass over an untrusted tree: types, words, limits and counts, before anything is laid out (V19).
+/// One pass over an untrusted tree: types, words, limits and counts, before anything is laid out (VIEW-19).
 struct TreeDecoder {
   let context: ViewContext
   var limits: ViewLimits { context.limits }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which addresses a tap may open (V22). Decided on bytes: a parser that repairs addresses would decide otherwise.
+/// Which addresses a tap may open (VIEW-22). Decided on bytes: a parser that repairs addresses would decide otherwise.
 enum URLPolicy {
   private static let neverListed: Set<String> = ["javascript", "data", "file", "blob", "about"]
 

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a tree is refused. A fault refuses the whole reply, not the node: half a report can be a lie (V20).
+/// Why a tree is refused. A fault refuses the whole reply, not the node: half a report can be a lie (VIEW-20).
 package struct ViewFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason word of `views.md` §7, such as `view.nodes`; `schema` for a wrong member, type or word.
+  /// The reason word of `views.md#checking`, such as `view.nodes`; `schema` for a wrong member, type or word.
   package var code: String
   /// The place as RFC 6901 writes it; empty for the whole tree.
   package var pointer: String

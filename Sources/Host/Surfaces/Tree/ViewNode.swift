@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One primitive of a checked tree (views.md §3).
+/// One primitive of a checked tree (`views.md#a-tree`).
 package struct ViewNode: Hashable, Sendable {
   /// Number in reading order, the key under which layout remembers it.
   package var index = 0

@@ -3,14 +3,14 @@
 
 package import ExtensionProtocol
 
-/// A checked view tree: the only form that is stored, compared and drawn (V19).
+/// A checked view tree: the only form that is stored, compared and drawn (VIEW-19).
 package struct ViewTree: Hashable, Sendable {
   package let root: ViewNode
   package let nodeCount: Int
 
   /// Decodes and checks what an extension sent.
   ///
-  /// - Throws: `ViewFault`; one fault refuses the whole tree (V20).
+  /// - Throws: `ViewFault`; one fault refuses the whole tree (VIEW-20).
   package init(_ value: WireValue, in context: ViewContext) throws(ViewFault) {
     var decoder = TreeDecoder(context: context)
     root = try decoder.root(value)

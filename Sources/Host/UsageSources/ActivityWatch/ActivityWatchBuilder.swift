@@ -74,7 +74,7 @@ struct ActivityWatchBuilder {
 
   // MARK: - Presence
 
-  /// Union, never sum: one start comes back with growing durations. Active beats idle (AW-7).
+  /// Union, never sum: one start comes back with growing durations. Active beats idle (LIVE-AW7).
   private mutating func addPresence(_ bucket: Bucket, stream: String) throws(UsageImportError) {
     summary.presenceUnknown = false
     let events: [LabelledSpan<Claim>] = try stretches(bucket) { event in
@@ -107,7 +107,7 @@ struct ActivityWatchBuilder {
         audible: audible.resolvingOverlaps().filter { $0.label && $0.start < $0.end }.mergingNeighbours()))
   }
 
-  /// Tabs need the windows: for the browser's id, and because a playing tab counts only in front (AW-8).
+  /// Tabs need the windows: for the browser's id, and because a playing tab counts only in front (LIVE-AW8).
   mutating func finish() -> (samples: [UsageSample], summary: ActivityWatchSummary) {
     let windows = focus.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.resolvingOverlaps()
     for web in webs {
@@ -143,7 +143,7 @@ struct ActivityWatchBuilder {
 
   // MARK: - Events and records
 
-  /// Events in the order of time, since the file has the newest first (AW-2).
+  /// Events in the order of time, since the file has the newest first (LIVE-AW2).
   private mutating func stretches<Label>(
     _ bucket: Bucket, label: (Event) -> Label
   ) throws(UsageImportError) -> [LabelledSpan<Label>] {
@@ -167,7 +167,7 @@ struct ActivityWatchBuilder {
     return result.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
-  /// Writes the stretches and, between them, the holes (SMP-3); each record at most 24 h long.
+  /// Writes the stretches and, between them, the holes (LIVE-SMP3); each record at most 24 h long.
   private mutating func record(
     _ stretches: [LabelledSpan<Claim>], stream: String, track: UsageSample.Track,
     covered: [(start: Int64, end: Int64)]? = nil, writingHoles: Bool = true

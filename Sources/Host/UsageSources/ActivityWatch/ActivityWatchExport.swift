@@ -4,7 +4,7 @@
 import Foundation
 
 /// What the importer takes from an export file, and nothing else: titles, addresses and host names are gone when the
-/// decoder returns (AW-9).
+/// decoder returns (LIVE-AW9).
 struct ActivityWatchExport: Decodable {
   var buckets: [Bucket]
 
@@ -55,7 +55,7 @@ struct ActivityWatchExport: Decodable {
     private enum DataKeys: String, CodingKey { case app, package, status, url, audible, incognito }
   }
 
-  /// `buckets` as a map (all real files) or an array (the published schema), or one bucket alone (AW-1).
+  /// `buckets` as a map (all real files) or an array (the published schema), or one bucket alone (LIVE-AW1).
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard container.contains(.buckets) else {

@@ -4,11 +4,11 @@
 package import Foundation
 import ScreenTimeRules
 
-/// An ActivityWatch export file as usage records (`linux.md` §5.1, AW-1 … AW-9).
+/// An ActivityWatch export file as usage records (`live.md`, LIVE-AW1 … LIVE-AW9).
 ///
-/// `created` is never used: it is local time with a wrong label (AW-3).
+/// `created` is never used: it is local time with a wrong label (LIVE-AW3).
 package struct ActivityWatchImport: Sendable {
-  /// The bucket types that say something about use; others are counted and skipped (AW-1).
+  /// The bucket types that say something about use; others are counted and skipped (LIVE-AW1).
   package enum BucketType: String, Sendable {
     case window = "currentwindow"
     case presence = "afkstatus"
@@ -19,9 +19,9 @@ package struct ActivityWatchImport: Sendable {
   package let samples: [UsageSample]
   package let summary: ActivityWatchSummary
 
-  /// Two polls may lie this far apart and still be one stretch (AW-5).
+  /// Two polls may lie this far apart and still be one stretch (LIVE-AW5).
   static let largestClosedGap: Int64 = 5_000
-  /// ActivityWatch's pulse: either edge may be off by this much (AW-6).
+  /// ActivityWatch's pulse: either edge may be off by this much (LIVE-AW6).
   static let resolution: Int64 = 1_000
 
   /// - Throws: `UsageImportError`; then nothing was imported.
@@ -29,7 +29,7 @@ package struct ActivityWatchImport: Sendable {
     try self.init(contents: UsageImportError.contents(of: path), desktopFiles: desktopFiles)
   }
 
-  /// - Parameter desktopFiles: turns window classes into desktop ids; without them an app is `wm:<class>` (ID-1).
+  /// - Parameter desktopFiles: turns window classes into desktop ids; without them an app is `wm:<class>` (LIVE-ID1).
   package init(contents: Data, desktopFiles: DesktopFiles = DesktopFiles()) throws(UsageImportError) {
     guard contents.count <= UsageImportError.maximumBytes else {
       throw UsageImportError(

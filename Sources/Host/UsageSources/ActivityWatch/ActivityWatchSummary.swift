@@ -5,9 +5,9 @@
 package struct ActivityWatchSummary: Hashable, Codable, Sendable {
   /// Events of the buckets that were read.
   package var events = 0
-  /// Single polls (AW-4).
+  /// Single polls (LIVE-AW4).
   package var zeroLengthEvents = 0
-  /// Polling gaps that were closed (AW-5).
+  /// Polling gaps that were closed (LIVE-AW5).
   package var closedGaps = 0
   /// Time that no event covers, written as `gap/hole`.
   package var holes = 0
@@ -15,11 +15,11 @@ package struct ActivityWatchSummary: Hashable, Codable, Sendable {
   package var skippedBuckets: [String: Int] = [:]
   /// Focus of each app after closing, in ms, whether or not anybody was there.
   package var appMilliseconds: [String: Int64] = [:]
-  /// Focus that the watcher couldn't name: a gap for us, not an app (AW-6).
+  /// Focus that the watcher couldn't name: a gap for us, not an app (LIVE-AW6).
   package var unreadableMilliseconds: Int64 = 0
-  /// No afk bucket: every number built on the import carries that mark (USE-1).
+  /// No afk bucket: every number built on the import carries that mark (LIVE-USE1).
   package var presenceUnknown = true
-  /// Tabs that left no record on purpose: incognito, or no page of the web (AW-8).
+  /// Tabs that left no record on purpose: incognito, or no page of the web (LIVE-AW8).
   package var hiddenTabs = 0
   /// Records made.
   package var samples = 0

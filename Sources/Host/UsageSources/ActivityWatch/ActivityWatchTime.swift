@@ -4,7 +4,7 @@
 /// Times as ActivityWatch writes them: `2020-06-28T21:14:25.734000+00:00`, fraction of 0–9 digits, `Z` or an offset.
 ///
 /// By hand, since Foundation's strategies want the fraction either always or never, and a real event on a whole second
-/// has none (AW-2).
+/// has none (LIVE-AW2).
 enum ActivityWatchTime {
   /// Milliseconds since 1970, rounded; `nil` when the text is no such time.
   static func milliseconds(_ text: String) -> Int64? {

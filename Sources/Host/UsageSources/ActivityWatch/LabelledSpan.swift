@@ -9,9 +9,9 @@ struct LabelledSpan<Label: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Array {
-  /// One label at each instant: where two overlap, the later start wins, and the earlier goes on behind it (AW-5).
+  /// One label at each instant: where two overlap, the later start wins, and the earlier goes on behind it (LIVE-AW5).
   ///
-  /// Zero-length stretches stay, since closing gaps gives them their length (AW-4).
+  /// Zero-length stretches stay, since closing gaps gives them their length (LIVE-AW4).
   func resolvingOverlaps<Label>() -> [LabelledSpan<Label>] where Element == LabelledSpan<Label> {
     var result: [LabelledSpan<Label>] = []
     var open: [LabelledSpan<Label>] = []
@@ -41,8 +41,8 @@ extension Array {
     return result
   }
 
-  /// Closes the gaps that polling leaves (AW-5): equal labels grow together, different ones meet at the midpoint. Then
-  /// what is empty goes and neighbours merge.
+  /// Closes the gaps that polling leaves (LIVE-AW5): equal labels grow together, different ones meet at the midpoint.
+  /// Then what is empty goes and neighbours merge.
   func closingGaps<Label>(upTo maximum: Int64) -> (stretches: [LabelledSpan<Label>], closed: Int)
   where Element == LabelledSpan<Label> {
     var closed = 0
@@ -81,7 +81,7 @@ extension Array {
     return result
   }
 
-  /// The times that any of the stretches covers; never the sum (AW-7).
+  /// The times that any of the stretches covers; never the sum (LIVE-AW7).
   func union<Label>(labelled label: Label) -> [LabelledSpan<Label>] where Element == LabelledSpan<Label> {
     var result: [LabelledSpan<Label>] = []
     for stretch in filter({ $0.start < $0.end }).sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {

@@ -9,8 +9,8 @@ import ScreenTimeRules
 /// A bad line costs itself and nothing else. How the odd but legal is read:
 /// out of order – the records are sorted by time, the order of lines means nothing (repeats of an open record excepted);
 /// overlapping – imports share the wall clock, so the later start wins; live records overlap only where they do in
-/// (`boot`, `up`), else both count (CLK-4); zero length – kept, counts as no use; negative – refused by name;
-/// a clock that jumps – cut there and told by the boot clock (CLK-3), see `TrustedTime`.
+/// (`boot`, `up`), else both count (LIVE-CLK4); zero length – kept, counts as no use; negative – refused by name;
+/// a clock that jumps – cut there and told by the boot clock (LIVE-CLK3), see `TrustedTime`.
 package struct UsageFile: Sendable {
   /// One line that was refused.
   package struct BadLine: Error, Hashable, Sendable, CustomStringConvertible {
@@ -21,7 +21,7 @@ package struct UsageFile: Sendable {
     package var description: String { "line \(number): \(error)" }
   }
 
-  /// Folded (SMP-2) and ascending.
+  /// Folded (LIVE-SMP2) and ascending.
   package private(set) var samples: [UsageSample] = []
   package private(set) var badLines: [BadLine] = []
   package private(set) var lineCount = 0

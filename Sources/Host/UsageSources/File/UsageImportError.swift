@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// Why a whole file gives nothing: a name and one sentence. Never holds content of the file (SMP-1).
+/// Why a whole file gives nothing: a name and one sentence. Never holds content of the file (LIVE-SMP1).
 package struct UsageImportError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Name: String, CaseIterable, Sendable {
     case unreadable = "import-unreadable"
@@ -27,7 +27,7 @@ package struct UsageImportError: Error, Hashable, Sendable, CustomStringConverti
 
   package var description: String { "\(name.rawValue): \(sentence)" }
 
-  /// 64 MiB (AW-1).
+  /// 64 MiB (LIVE-AW1).
   package static let maximumBytes = 67_108_864
 
   /// The bytes of a file, or of a pipe, within the limit: no more is read than tells that it is exceeded.

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which apps are browsers where no desktop file says so: their time also belongs to the host in front (USE-4).
+/// Which apps are browsers where no desktop file says so: their time also belongs to the host in front (LIVE-USE4).
 package enum Browsers {
   private static let words = [
     "brave", "chrome", "chromium", "edge", "epiphany", "falkon", "firefox", "konqueror", "librewolf", "opera",
@@ -16,7 +16,7 @@ package enum Browsers {
     return parts.contains { words.contains(String($0)) }
   }
 
-  /// The browser in the name of an ActivityWatch bucket, `aw-watcher-web-firefox` (AW-8).
+  /// The browser in the name of an ActivityWatch bucket, `aw-watcher-web-firefox` (LIVE-AW8).
   static func name(inBucket bucket: String) -> String? {
     let prefix = "aw-watcher-web-"
     guard bucket.hasPrefix(prefix) else { return nil }

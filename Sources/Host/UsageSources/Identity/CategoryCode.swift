@@ -3,7 +3,7 @@
 
 package import ScreenTimeRules
 
-/// The fixed categories of ID-4; a code is never reused.
+/// The fixed categories of LIVE-ID4; a code is never reused.
 package enum CategoryCode: Int, CaseIterable, Sendable {
   case social = 1
   case games, entertainment, creativity, productivity, education, information, shopping, travel, health, utilities,
@@ -29,7 +29,7 @@ package enum CategoryCode: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The category of a desktop file: additional words before main ones, a browser under Other (ID-4).
+  /// The category of a desktop file: additional words before main ones, a browser under Other (LIVE-ID4).
   package init?(desktopCategories words: [String]) {
     if words.contains("WebBrowser") {
       self = .other

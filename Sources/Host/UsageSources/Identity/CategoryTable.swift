@@ -5,7 +5,7 @@ package import Foundation
 package import ScreenTimeRules
 
 /// Under which category apps and hosts are filed, and what people call them: a guardian's filing first, then desktop
-/// files, then the built-in list, then a list of web classes (ID-4).
+/// files, then the built-in list, then a list of web classes (LIVE-ID4).
 package struct CategoryTable: Sendable {
   /// A guardian's own filing; beats everything.
   package var filings: [Item: CategoryCode]

@@ -4,7 +4,7 @@
 import Foundation
 import ScreenTimeRules
 
-/// What the installed desktop files say about apps: id, name, window class, category (ID-1, ID-4).
+/// What the installed desktop files say about apps: id, name, window class, category (LIVE-ID1, LIVE-ID4).
 package struct DesktopFiles: Hashable, Sendable {
   /// One desktop file, reduced to what identity needs.
   package struct Entry: Hashable, Sendable {
@@ -69,7 +69,7 @@ package struct DesktopFiles: Hashable, Sendable {
     return ((home.map { [$0] } ?? []) + shared.split(separator: ":").map(String.init)).map { "\($0)/applications" }
   }
 
-  /// From the class step of ID-1 on; `nil` when the class can't be an identifier.
+  /// From the class step of LIVE-ID1 on; `nil` when the class can't be an identifier.
   package func identifier(ofWindowClass name: String) -> String? {
     let lowered = name.lowercased()
     let entry =
@@ -82,7 +82,7 @@ package struct DesktopFiles: Hashable, Sendable {
 }
 
 extension DesktopFiles.Entry {
-  /// As long as an id may be (TK1); what is longer is no name for a shield.
+  /// As long as an id may be (PRIV-TK1); what is longer is no name for a shield.
   private static let longestName = 255
 
   /// Reads the group `[Desktop Entry]`; names in other languages are left out.

@@ -3,7 +3,8 @@
 
 package import ScreenTimeRules
 
-/// The device's own time: the wall clock as far as it can be trusted, carried on by the boot clock (CLK-1, CLK-3, CLK-5).
+/// The device's own time: the wall clock as far as it can be trusted, carried on by the boot clock (LIVE-CLK1,
+/// LIVE-CLK3, LIVE-CLK5).
 ///
 /// It reads nothing: it is given readings, and says what became of the clocks between one and the next.
 package struct LiveClock: Sendable {
@@ -86,7 +87,7 @@ package struct LiveClock: Sendable {
   }
 
   /// Where a record lies in the device's time: by the boot clock if it states it for this boot, else by the wall clock as
-  /// it is now (CLK-4).
+  /// it is now (LIVE-CLK4).
   package func place(_ sample: UsageSample) -> UsageSample {
     var placed = sample
     if let boot = sample.boot, boot.id == mark.boot {
@@ -138,11 +139,11 @@ package struct LiveClock: Sendable {
     min(max(0, reading.wall), SampleMembers.latestTime).subtractingClamped(reading.boottime)
   }
 
-  /// A step of the wall clock up to here is not worth a mention (CLK-3).
+  /// A step of the wall clock up to here is not worth a mention (LIVE-CLK3).
   static let tolerance: Int64 = 2_000
-  /// What the device follows while nothing vouches for it, in all (CLK-5).
+  /// What the device follows while nothing vouches for it, in all (LIVE-CLK5).
   static let largestCorrection: Int64 = 60_000
-  /// What the boot clock gains on the monotonic one without a sleep (CLK-1).
+  /// What the boot clock gains on the monotonic one without a sleep (LIVE-CLK1).
   static let leastSleep: Int64 = 1_000
 }
 

@@ -3,7 +3,7 @@
 
 import ScreenTimeRules
 
-/// Repeats of open records folded into one each (SMP-2), with memory of the open ones alone.
+/// Repeats of open records folded into one each (LIVE-SMP2), with memory of the open ones alone.
 struct LiveFold {
   private struct Key: Hashable {
     var stream: String
@@ -60,7 +60,7 @@ struct LiveFold {
 
 extension UsageSample {
   /// Whether two lines of a stream and track are about one record. Two at one wall time are two records if the boot clock
-  /// says so: the wall clock was set back (CLK-4).
+  /// says so: the wall clock was set back (LIVE-CLK4).
   func isSameRecord(as other: UsageSample) -> Bool { start == other.start && boot == other.boot }
 
   /// Whether another record of the stream and track comes after this one.

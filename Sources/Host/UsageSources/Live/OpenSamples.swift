@@ -6,8 +6,8 @@ package import ScreenTimeRules
 /// Records of any number of live streams as use up to the present, each instant given once.
 ///
 /// An open record goes on until the present as long as its source repeats it: after 15 s of silence it ends where it was
-/// last said to (SMP-2). What was given before stays given, since a threshold that fired can't be taken back. Times here
-/// are the device's.
+/// last said to (LIVE-SMP2). What was given before stays given, since a threshold that fired can't be taken back. Times
+/// here are the device's.
 package struct OpenSamples: Sendable {
   private struct Key: Hashable, Comparable {
     var feed: Int
@@ -95,7 +95,7 @@ package struct OpenSamples: Sendable {
     open.values.map { $0.end.advanced(by: $0.patience + 1) }.filter { frontier < $0 }.min()
   }
 
-  /// - Returns: the record as far as it lies in the past; `nil` if it is too coarse to count (SMP-5).
+  /// - Returns: the record as far as it lies in the past; `nil` if it is too coarse to count (LIVE-SMP5).
   private mutating func note(_ sample: UsageSample, at now: Timestamp) -> UsageSample? {
     guard sample.resolution <= 60_000 else { return nil }
     let sample = sample.past(at: now)
@@ -108,7 +108,7 @@ package struct OpenSamples: Sendable {
 
   // MARK: - What can be seen
 
-  /// What changed about the tracks that sources can see (USE-8).
+  /// What changed about the tracks that sources can see (LIVE-USE8).
   private mutating func look(at now: Timestamp) -> [SourceEvent] {
     SourceTrack.allCases.compactMap { track in
       let records = open.values.filter { $0.track == track }

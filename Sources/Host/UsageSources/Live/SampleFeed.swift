@@ -30,7 +30,7 @@ package enum SampleFeedEvent: Hashable, Sendable {
   case lost(SourceLoss)
   /// The first record of its stream, track and start.
   case opened(UsageSample)
-  /// The open record again, with a later end (SMP-2).
+  /// The open record again, with a later end (LIVE-SMP2).
   case grown(UsageSample)
   /// Another record of its stream and track has taken its place: its end is final.
   case closed(UsageSample)

@@ -5,8 +5,8 @@ import CSampleFeeds
 import Glibc
 package import ScreenTimeRules
 
-/// Records from agents that connect to a Unix socket (SMP-7). Only one account is heard, however the socket's file is
-/// set; the kernel vouches for it.
+/// Records from agents that connect to a Unix socket (LIVE-SMP7). Only one account is heard, however the socket's file
+/// is set; the kernel vouches for it.
 package final class SocketFeed: SampleFeed {
   package let place = SourcePlace.socket
   package var descriptor: CInt { ready.descriptor }

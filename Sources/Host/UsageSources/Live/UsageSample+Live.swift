@@ -5,11 +5,11 @@ import ScreenTimeRules
 
 /// A record that may be open still.
 extension UsageSample {
-  /// A live source repeats its open record every 5 s; after this silence it is taken for dead (SMP-2).
+  /// A live source repeats its open record every 5 s; after this silence it is taken for dead (LIVE-SMP2).
   static let silence: Int64 = 15_000
 
   /// How long the record holds without a repeat, in milliseconds. That of a polled source holds until the next poll, and
-  /// one poll may be missing (SMP-4).
+  /// one poll may be missing (LIVE-SMP4).
   var patience: Int64 {
     switch source {
     case .arbtt, .timekpr, .malcontent: max(Self.silence, 2 * resolution)

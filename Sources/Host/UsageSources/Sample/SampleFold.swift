@@ -3,7 +3,7 @@
 
 import ScreenTimeRules
 
-/// Repeats of one open record folded into one (SMP-2): the later end replaces, an equal one changes nothing.
+/// Repeats of one open record folded into one (LIVE-SMP2): the later end replaces, an equal one changes nothing.
 ///
 /// Feeding the same records twice is therefore harmless.
 package struct SampleFold: Sendable {

@@ -3,8 +3,8 @@
 
 /// Reads one line as a flat JSON object of strings and integers.
 ///
-/// A library's parser would accept what SMP-1 refuses (equal keys, `1.0` for 1) without telling; a record has no nesting,
-/// so strictness costs a page.
+/// A library's parser would accept what LIVE-SMP1 refuses (equal keys, `1.0` for 1) without telling; a record has no
+/// nesting, so strictness costs a page.
 struct SampleLineScanner {
   enum Value: Hashable {
     case text(String)

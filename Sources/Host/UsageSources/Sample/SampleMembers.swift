@@ -25,7 +25,7 @@ struct SampleMembers {
     return number
   }
 
-  /// 1970 to 2200 (`protocol.md` §2): what lies outside is a broken clock, not a use.
+  /// 1970 to 2200 (`wire.md#lines`): what lies outside is a broken clock, not a use.
   mutating func time(_ key: String) throws(UsageSampleError) -> Timestamp {
     let time = try integer(key)
     guard (0...Self.latestTime).contains(time) else {

@@ -4,13 +4,13 @@
 import ScreenTimeRules
 
 extension UsageSample {
-  /// With its line feed a record takes at most this much (SMP-1).
+  /// With its line feed a record takes at most this much (LIVE-SMP1).
   package static let maximumLineBytes = 1_024
 
   /// A day in milliseconds: no record is longer or less sharp.
   private static let longest: Int64 = 86_400_000
 
-  /// The record as one line, without line feed: keys in the order of the table in `linux.md` §2, no blanks. One record,
+  /// The record as one line, without line feed: keys in the order of the table in `live.md`, no blanks. One record,
   /// one byte string.
   package var line: String {
     var line = "{\"v\":1"

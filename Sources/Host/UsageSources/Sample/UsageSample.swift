@@ -3,9 +3,10 @@
 
 package import ScreenTimeRules
 
-/// The one record in which every source says what it saw (`linux.md` §2).
+/// The one record in which every source says what it saw (`live.md`).
 ///
-/// The payload of `Claim` makes illegal combinations unwritable; no field can hold a title, an address or a path (SMP-1).
+/// The payload of `Claim` makes illegal combinations unwritable; no field can hold a title, an address or a path
+/// (LIVE-SMP1).
 package struct UsageSample: Hashable, Sendable {
   /// Who saw it; a closed list.
   package enum Source: String, CaseIterable, Sendable {
@@ -13,7 +14,7 @@ package struct UsageSample: Hashable, Sendable {
     case awRest = "aw-rest"
     case sway, x11, wayland, kwin, gnome, browser, logind, arbtt, timekpr, malcontent, replay
 
-    /// The agent's own sensors, which always state boot and uptime, and alone may (CLK-4).
+    /// The agent's own sensors, which always state boot and uptime, and alone may (LIVE-CLK4).
     package var isLive: Bool {
       switch self {
       case .sway, .x11, .wayland, .kwin, .gnome, .browser, .logind: true
@@ -21,7 +22,7 @@ package struct UsageSample: Hashable, Sendable {
       }
     }
 
-    /// At each instant the lowest rank wins the focus (USE-3).
+    /// At each instant the lowest rank wins the focus (LIVE-USE3).
     package var focusRank: Int {
       switch self {
       case .kwin, .gnome, .sway, .wayland: 0

@@ -3,7 +3,7 @@
 
 package import ScreenTimeRules
 
-/// Places live records on a time that nobody can set back or wind forward (CLK-3 … CLK-5).
+/// Places live records on a time that nobody can set back or wind forward (LIVE-CLK3 … LIVE-CLK5).
 ///
 /// Within one boot the boot clock decides how far two records lie apart. A forward step of at most a minute is taken for
 /// a correction and followed; every other jump is logged and not followed until the wall clock comes back to within two
@@ -59,7 +59,7 @@ package struct TrustedTime: Sendable {
     }
   }
 
-  /// Trusted time never runs backwards over a restart (CLK-5).
+  /// Trusted time never runs backwards over a restart (LIVE-CLK5).
   private mutating func begin(_ boot: UsageSample.Boot, said: Int64) {
     self.boot = boot.id
     saidOffset = said

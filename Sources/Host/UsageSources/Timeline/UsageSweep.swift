@@ -69,7 +69,7 @@ struct UsageSweep {
 
   private mutating func emit(from start: Int64, to end: Int64) {
     let isPresent = isSomebodyThere()
-    // Focus without presence is no use; where presence is unknown it is (USE-1, USE-4).
+    // Focus without presence is no use; where presence is unknown it is (LIVE-USE1, LIVE-USE4).
     let counts = isPresent || !presenceKnown
     let app = counts ? frontApp() : nil
     let host = app.flatMap { frontHost(browser: $0) }
@@ -86,7 +86,7 @@ struct UsageSweep {
     }
   }
 
-  /// `lock` and `off` beat `active`, `active` beats `idle`, from whatever stream (USE-1).
+  /// `lock` and `off` beat `active`, `active` beats `idle`, from whatever stream (LIVE-USE1).
   private func isSomebodyThere() -> Bool {
     var isActive = false
     for sample in presence {
@@ -99,13 +99,13 @@ struct UsageSweep {
     return isActive
   }
 
-  /// One focus at each instant: the better source, then the later start (USE-3).
+  /// One focus at each instant: the better source, then the later start (LIVE-USE3).
   private func frontApp() -> String? {
     guard let winner = focus.max(by: Self.yields), case .app(let id) = winner.claim else { return nil }
     return id
   }
 
-  /// A host counts while its own browser has the focus, or any browser when the record names none (USE-4).
+  /// A host counts while its own browser has the focus, or any browser when the record names none (LIVE-USE4).
   private mutating func frontHost(browser: String) -> String? {
     guard !web.isEmpty else { return nil }
     let isAnyBrowser = knowsAsBrowser(browser)

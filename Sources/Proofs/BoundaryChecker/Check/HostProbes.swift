@@ -30,7 +30,7 @@ struct HostProbes {
       usesPerDay: 1, evidence: .exact, removedBy: "")
   }
 
-  // MARK: - FP1
+  // MARK: - PRIV-FP1
 
   private func unlistedFields() throws -> [Finding] {
     let policy = try FlowPolicy.builtIn()
@@ -48,7 +48,7 @@ struct HostProbes {
     }
   }
 
-  // MARK: - TK8
+  // MARK: - PRIV-TK8
 
   private func lostKey() throws -> [Finding] {
     let run = livingRun(World(seed: check.plan.seed))
@@ -57,7 +57,7 @@ struct HostProbes {
     return try run.mistakeWithoutKey().map { [finding("a start without the token key", $0)] } ?? []
   }
 
-  // MARK: - TK4, TK6, MT1
+  // MARK: - PRIV-TK4, PRIV-TK6, PRIV-MT1
 
   /// An app that has come by tokens it should not have, all in the form that it may write.
   private func tokensOfOthers() throws -> [Finding] {
@@ -159,7 +159,7 @@ struct HostProbes {
 
   private static func summary(_ answer: WireValue) -> String { code(answer).map { "error \($0)" } ?? "accepted" }
 
-  // MARK: - LG3
+  // MARK: - PRIV-LG3
 
   /// At the moment at which a request leaves, its entry has to be in the ledger.
   private func releaseBeforeEntry() throws -> [Finding] {

@@ -8,8 +8,8 @@ internal import HostCore
 internal import PrivacyBoundary
 internal import ScreenTimeRules
 
-/// The two-world checker (`privacy.md` §12): runs a family in pairs of worlds that differ in secrets only, and tells by
-/// what they could be told apart.
+/// The two-world checker (`privacy-checker.md`): runs a family in pairs of worlds that differ in secrets only, and
+/// tells by what they could be told apart.
 package struct PrivacyCheck: Sendable {
   let family: CheckedFamily
   let plan: PrivacyCheckPlan

@@ -100,7 +100,7 @@ struct SealedSection {
     }
   }
 
-  /// How often a family may have a surface drawn (SF6).
+  /// How often a family may have a surface drawn (PRIV-SF6).
   static func usesPerDay(_ point: ExtensionPoint) -> Int { point == .report ? 60 : 200 }
 
   private func shrunk(

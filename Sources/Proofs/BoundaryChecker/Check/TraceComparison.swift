@@ -106,7 +106,7 @@ struct TraceComparison {
   }
 
   /// Places and files that a process has in common with the host, and a sealed one with a process that has a way out:
-  /// on one inode locks, access times and pages in memory are a line between the two (SE3, SE4).
+  /// on one inode locks, access times and pages in memory are a line between the two (PRIV-SE3, PRIV-SE4).
   private static func sharing(in record: RunRecord) -> [Difference] {
     var found: [Difference] = []
     var outside: [Surroundings.Inode: String] = [:]

@@ -118,7 +118,7 @@ final class WorldRun {
   }
 
   /// The world with other identities where needed, so that its tokens sort as this one's do: in which order tokens come
-  /// is the family's to know (TK3), and what it makes of that order is no leak.
+  /// is the family's to know (PRIV-TK3), and what it makes of that order is no leak.
   func sortingAlike(_ other: World) -> World {
     guard let host, other.identities != world.identities, other.keys == world.keys else { return other }
     func ranks(_ world: World) -> [Role] {

@@ -214,7 +214,7 @@ package struct PlantedLeakTrials: Sendable {
       return PlantedLeakOutcome(
         row: row, seen: .metered, evidence: "\(presses.count) presses of 200, to the minute (DC3)")
     }
-    // A ladder that costs too much is refused when it is asked for (MT1).
+    // A ladder that costs too much is refused when it is asked for (PRIV-MT1).
     if let refusal = record.refusals.first { return PlantedLeakOutcome(row: row, seen: .metered, evidence: refusal) }
     return PlantedLeakOutcome(row: row, seen: .untried, evidence: "nothing was told and nothing refused")
   }

@@ -5,8 +5,8 @@ internal import ExtensionProtocol
 internal import ExtensionTransport
 package import PrivacyBoundary
 
-/// A leak as a file (`privacy.md` §12): what was seen, and on a line each the two smallest worlds that show it, so that
-/// anybody can run exactly these again.
+/// A leak as a file (`privacy-checker.md`): what was seen, and on a line each the two smallest worlds that show it, so
+/// that anybody can run exactly these again.
 package struct LeakFile: Hashable, Sendable {
   package var family: String
   package var profile: PrivacyProfile

@@ -8,7 +8,7 @@ internal import TextEscaping
 // MARK: - For a browser
 
 extension PrivacyReport {
-  /// One page without scripts or references to elsewhere (SF5).
+  /// One page without scripts or references to elsewhere (PRIV-SF5).
   package var html: String {
     """
     <!DOCTYPE html>

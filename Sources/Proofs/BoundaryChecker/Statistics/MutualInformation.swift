@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// How much a noisy figure tells of which of two worlds it comes from, in bits a use (`privacy.md` §12, Capacity).
+/// How much a noisy figure tells of which of two worlds it comes from, in bits a use (`privacy-checker.md`, Capacity).
 ///
 /// Figures are sorted into classes of about the same size; the sum over the table of worlds and classes is corrected as
 /// Miller and Madow did, since few samples seem to tell more than they do. Whatever chance alone reaches in one of twenty

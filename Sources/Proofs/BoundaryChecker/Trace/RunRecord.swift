@@ -41,7 +41,7 @@ struct RunRecord: Sendable {
   }
 
   /// What stands before the seal: the same in every world, or the seal came too late. How often a process was started
-  /// is seen by nobody but the person (SE6).
+  /// is seen by nobody but the person (PRIV-SE6).
   var sealedTrace: [TraceLine] {
     var seen: Set<TraceLine> = []
     return crossings.compactMap { crossing -> TraceLine? in

@@ -52,7 +52,8 @@ struct TokenNames: Sendable {
     return names[token] == nil ? .unknown : nil
   }
 
-  /// The value with tokens renamed; sets of tokens are ordered again, since their order is that of their bytes (TK3).
+  /// The value with tokens renamed; sets of tokens are ordered again, since their order is that of their bytes
+  /// (PRIV-TK3).
   func renamed(_ value: WireValue) -> WireValue {
     switch value {
     case .string(let text):
@@ -71,7 +72,7 @@ struct TokenNames: Sendable {
     }
   }
 
-  /// Selections are saved with the other alphabet of base64, as Apple's are (TK2).
+  /// Selections are saved with the other alphabet of base64, as Apple's are (PRIV-TK2).
   private static func wireForm(_ text: String) -> String {
     text.utf8.count == 32 ? text.replacing("+", with: "-").replacing("/", with: "_") : text
   }

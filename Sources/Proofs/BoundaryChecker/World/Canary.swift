@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// Text that occurs nowhere by chance: found anywhere but on a surface, it is exact evidence (`privacy.md` §12).
+/// Text that occurs nowhere by chance: found anywhere but on a surface, it is exact evidence (`privacy-checker.md`).
 enum Canary {
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567")
   private static let length = 26

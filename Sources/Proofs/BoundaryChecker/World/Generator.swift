@@ -3,7 +3,7 @@
 
 internal import ScreenTimeRules
 
-/// A way of making two worlds that differ in one kind of secret and in nothing that is declared (`privacy.md` §12).
+/// A way of making two worlds that differ in one kind of secret and in nothing that is declared (`privacy-checker.md`).
 package enum Generator: String, CaseIterable, Sendable {
   case names = "G1"
   case identities = "G2"
@@ -38,7 +38,7 @@ package enum Generator: String, CaseIterable, Sendable {
   }
 
   /// Whether an honest program has the same work in both worlds, so that its time may be compared. Where the worlds
-  /// differ in how much there is to draw, time says so by nature; nobody but the host can see it (SF2).
+  /// differ in how much there is to draw, time says so by nature; nobody but the host can see it (PRIV-SF2).
   package var keepsWork: Bool {
     switch self {
     case .names, .identities, .durations, .oneBit, .device: true

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The slots in which a host delivers what tells of use (`privacy.md` MT2), as a check found them on the first day it
+/// The slots in which a host delivers what tells of use (PRIV-MT2), as a check found them on the first day it
 /// lived: every family has its own.
 package struct SlotGrid: Hashable, Sendable {
   /// In milliseconds; 1: every instant is told as it is.

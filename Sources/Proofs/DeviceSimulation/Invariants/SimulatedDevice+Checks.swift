@@ -152,7 +152,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// LG3: a release and its entry are one transaction.
+  /// PRIV-LG3: a release and its entry are one transaction.
   private func checkReleases(_ history: [PendingDelivery], _ ledger: [LedgerRow]) {
     func compare(_ kind: LedgerKind, _ releases: Int) {
       let entries = ledger.count { $0.kind == kind.rawValue }

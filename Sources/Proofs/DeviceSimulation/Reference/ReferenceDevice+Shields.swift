@@ -92,7 +92,7 @@ extension ReferenceDevice {
     families[family]?.grounds = Dictionary(uniqueKeysWithValues: rules.map { ($0, known[$0] ?? order) })
   }
 
-  /// GRT-1: a grant of the item, of a domain it belongs to, of its category, or of the application it is linked to.
+  /// LIVE-GRT1: a grant of the item, of a domain it belongs to, of its category, or of the application it is linked to.
   private func isGranted(_ item: Item) -> Bool {
     let targets = Self.names(of: item) + [Self.category(of: item)] + Self.linked(to: item)
     return targets.contains { (grants[$0] ?? .distantPast) > now }

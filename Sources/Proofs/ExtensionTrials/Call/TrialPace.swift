@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a trial waits: the deadlines of `protocol.md` §9 times a factor, since a test machine may be busy.
+/// How long a trial waits: the deadlines of `wire.md#deadlines` times a factor, since a test machine may be busy.
 package struct TrialPace: Hashable, Sendable {
   /// 1 is what a host allows.
   package var patience: Double

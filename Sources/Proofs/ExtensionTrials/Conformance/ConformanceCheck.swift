@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One row of the conformance suite (`protocol.md` §20).
+/// One row of the conformance suite (`wire.md#conformance`).
 struct ConformanceCheck: Sendable {
-  /// `C1` … `C15`.
+  /// `CONF-1` … `CONF-15`.
   var id: String
   /// What the extension has to do, in a few words.
   var title: String

@@ -3,7 +3,7 @@
 
 package import TextEscaping
 
-/// What a subject printed: 64 KiB are kept, all of it is counted (`protocol.md` §13).
+/// What a subject printed: 64 KiB are kept, all of it is counted (`wire.md#log`).
 ///
 /// On trial the text of a sealed process is shown too: it was given made-up data only.
 package struct TrialLog: Hashable, Sendable {

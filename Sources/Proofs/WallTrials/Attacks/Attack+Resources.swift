@@ -5,7 +5,7 @@ import Glibc
 import Sandboxing
 
 extension Attack {
-  /// RE: floods. The bounds are those of sandbox.md section 9 for a point with the trial's budget.
+  /// RE: floods. The bounds are those of `sandbox.md#layers` for a point with the trial's budget.
   static let resources: [Attack] = [
     Attack(
       "RE01.private", "take private memory without end", .contained { Self.bounded($0, "VmPeak", 384 + 16) },

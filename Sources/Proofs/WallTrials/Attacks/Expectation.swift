@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// What has to become of an attack, in the words of the attack table (sandbox.md section 17.1).
+/// What has to become of an attack, in the words of the attack table (`sandbox.md#layers`).
 ///
 /// Whatever is expected, an effect on the host's side makes the attack a success.
 public enum Expectation: Sendable {

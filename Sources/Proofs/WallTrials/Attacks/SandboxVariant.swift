@@ -3,7 +3,8 @@
 
 public import Sandboxing
 
-/// A wall that attacks are run behind: a profile and fitting, with or without namespaces (sandbox.md sections 2, 3).
+/// A wall that attacks are run behind: a profile and fitting, with or without namespaces
+/// (`sandbox.md#what-an-extension-sees`).
 public enum SandboxVariant: String, Hashable, Sendable, CaseIterable {
   case sealedCompute = "sealed compute"
   case sealedFiles = "sealed files"

@@ -5,7 +5,7 @@ import Foundation
 
 /// Processes that run the attack program under the trial's uid: what a fork would leave behind.
 enum ProcessScan {
-  /// A zombie is not a survivor (sandbox.md section 11).
+  /// A zombie is not a survivor (`sandbox.md#layers`).
   static func attackers(uid: UInt32, besides known: Set<Int32>) -> Set<Int32> {
     guard let directory = opendir("/proc") else { return [] }
     defer { closedir(directory) }

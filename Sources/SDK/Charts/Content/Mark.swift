@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import Foundation
 internal import SwiftUI
 
-/// One mark of the tree (`views.md` V18).
+/// One mark of the tree (VIEW-18).
 struct Mark {
   enum Kind: String { case bar, line, area, point, rule, sector }
 

@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 public import SwiftUI
 
-/// Marks with their axes and a legend. Scales, axes, colours and the legend are the host's (`views.md` V18).
+/// Marks with their axes and a legend. Scales, axes, colours and the legend are the host's (VIEW-18).
 public struct Chart<Content: ChartContent>: View {
   private let content: Content
 

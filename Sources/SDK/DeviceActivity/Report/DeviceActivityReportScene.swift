@@ -6,7 +6,7 @@ public import SwiftUI
 
 /// One report: what it is made of and how it is drawn.
 ///
-/// Implement one form of `makeConfiguration` (`screen-time.md` §1.6).
+/// Implement one form of `makeConfiguration` (`screen-time.md`).
 ///
 /// ### On Linux
 /// Which form a scene has is read from the type of its argument, so that a scene with neither is refused when the host

@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// What the snapshot says about this family's own shields; other families' are not told (`screen-time.md` §7).
+/// What the snapshot says about this family's own shields; other families' are not told (`screen-time.md`).
 public struct FamilyState: Sendable {
   /// The state as it is at this call, with the writes made so far.
   public static var current: FamilyState { FamilyState(snapshot: ExtensionSession.current?.snapshot) }

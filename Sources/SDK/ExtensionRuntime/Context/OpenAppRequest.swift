@@ -8,7 +8,7 @@ public struct OpenAppRequest: Hashable, Sendable {
   /// The request of the `activate` callback that is running or was last run in this app; `nil` without one.
   public static var current: OpenAppRequest? { ExtensionSession.current?.openAppRequest }
 
-  /// The wire form of the shielded item's token, which the family already holds (TK7).
+  /// The wire form of the shielded item's token, which the family already holds (PRIV-TK7).
   public let token: String
   /// The case name of `ShieldAction`.
   public let action: String

@@ -8,7 +8,7 @@ extension FileManager {
   /// The family's container for a group that the manifest declares, else nil.
   ///
   /// ### On Linux
-  /// The first group's container is `HOME`, each other one a directory in it (`protocol.md` §18). In sealed kinds it is a
+  /// The first group's container is `HOME`, each other one a directory in it (`manifest.md`). In sealed kinds it is a
   /// private, empty directory that vanishes with the process; files are outside of the callback's transaction (C15).
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
     guard let home = ProcessInfo.processInfo.environment["HOME"], home != "/" else { return nil }

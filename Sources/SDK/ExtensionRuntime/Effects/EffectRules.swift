@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// The rules of `screen-time.md` §4 and §8 that a process can check itself, before the host does (C3).
+/// The rules of `screen-time.md#limits` that a process can check itself, before the host does (C3).
 struct EffectRules {
   let terms: HostTerms
   let snapshot: Snapshot

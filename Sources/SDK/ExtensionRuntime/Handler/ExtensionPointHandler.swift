@@ -8,7 +8,7 @@ public import ExtensionProtocol
 /// The loop owns the order: `perform` is called on one thread, one callback after another (C6). What a handler writes
 /// through the SDK meanwhile is collected and leaves with its answer (C2).
 public protocol ExtensionPointHandler: AnyObject {
-  /// The point this code serves; a manifest that says otherwise is told so at hello (`screen-time.md` §8).
+  /// The point this code serves; a manifest that says otherwise is told so at hello (`screen-time.md`).
   var point: ExtensionPoint { get }
 
   /// The contexts of a report, in declaration order; `nil` everywhere else.

@@ -4,7 +4,7 @@
 public import ExtensionProtocol
 internal import Synchronization
 
-/// The elements of `data` messages in wire order, ended by the frame that says so (`protocol.md` §5).
+/// The elements of `data` messages in wire order, ended by the frame that says so (`wire.md#perform`).
 ///
 /// Elements are kept, so that a second iteration sees the same ones (R12): the host caps a report at 16 MiB.
 public final class ReportDataStream: AsyncSequence, Sendable {

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// The callback thread reads while it has no callback, so a quick callback costs no change of threads. When one lasts
 /// longer than `patience`, or needs the host, the relief thread reads: a busy callback is acknowledged, answered and
-/// cancelled all the same (`protocol.md` §9). It stays until a message comes when no callback runs any more.
+/// cancelled all the same (`wire.md#deadlines`). It stays until a message comes when no callback runs any more.
 final class CallbackQueue: Sendable {
   enum Next {
     case callback(CallbackRequest)

@@ -5,7 +5,7 @@ package import ExtensionProtocol
 internal import Synchronization
 
 extension ExtensionSession {
-  /// Sends a request of `protocol.md` §7 and suspends until the host has answered.
+  /// Sends a request of `wire.md#requests-of-an-extension` and suspends until the host has answered.
   ///
   /// - Throws: `HostRequestFailure`.
   package func request<Result: WireConvertible>(

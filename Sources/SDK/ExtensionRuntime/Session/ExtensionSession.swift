@@ -41,7 +41,7 @@ public final class ExtensionSession: Sendable {
   let clock: CallbackClock
   let version: String
   let inbox = CallbackQueue()
-  /// One commit at a time: a non-app extension may have one request open (`protocol.md` §2).
+  /// One commit at a time: a non-app extension may have one request open (`wire.md#lines`).
   let commitTurn = DispatchSemaphore(value: 1)
   private let end = Mutex<(@Sendable () -> Void)?>(nil)
 

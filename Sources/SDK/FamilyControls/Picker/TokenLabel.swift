@@ -24,7 +24,7 @@ extension FamilyActivityIconView: PrimitiveView {
 }
 
 extension Label where Title == FamilyActivityTitleView, Icon == FamilyActivityIconView {
-  /// Name and icon of an application, which the host alone knows and draws (views V24).
+  /// Name and icon of an application, which the host alone knows and draws (VIEW-24).
   public init(_ applicationToken: ApplicationToken) { self.init(token: applicationToken.wire) }
 
   /// Name and icon of a category, drawn by the host.

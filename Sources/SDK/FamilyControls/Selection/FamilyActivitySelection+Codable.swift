@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 internal import ManagedSettings
 
-/// The seven keys that Apple writes; the last three have no meaning here and are always empty (`screen-time.md` §1.9).
+/// The seven keys that Apple writes; the last three have no meaning here and are always empty (`screen-time.md`).
 extension FamilyActivitySelection: Codable {
   private enum CodingKeys: String, CodingKey {
     case applicationTokens, categoryTokens, webDomainTokens, includeEntireCategory

@@ -33,7 +33,7 @@ public enum CFNotificationSuspensionBehavior: Int, Sendable {
 /// ### On Linux
 /// Observers in the same process hear of a post at once, on the thread that posts, as with `deliverImmediately`. Other
 /// processes don't: an extension has no way to another process, and a sealed one must have none. Processes of a family
-/// learn of each other's changes from their next snapshot (`screen-time.md` §1.8), and that is what such a notification
+/// learn of each other's changes from their next snapshot (`screen-time.md`), and that is what such a notification
 /// says nearly always.
 public final class CFNotificationCenter: Sendable {
   static let darwin = CFNotificationCenter()

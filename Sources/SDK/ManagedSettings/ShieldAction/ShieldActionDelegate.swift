@@ -51,5 +51,5 @@ extension ShieldActionDelegate: _ExtensionPrincipal {
   }
 }
 
-/// The name of WWDC21 (`screen-time.md` §1.6).
+/// The name of WWDC21 (`screen-time.md`).
 public typealias ShieldActionHandler = ShieldActionDelegate

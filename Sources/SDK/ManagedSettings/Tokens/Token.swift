@@ -9,7 +9,7 @@ internal import Foundation
 ///
 /// Its only public source beside the picker is its own encoding.
 public struct Token<T>: Hashable, Sendable {
-  /// The canonical wire form: 32 base64url characters for 24 bytes (`privacy.md` TK2).
+  /// The canonical wire form: 32 base64url characters for 24 bytes (PRIV-TK2).
   let text: String
 
   init(unchecked text: String) { self.text = text }
@@ -90,7 +90,7 @@ extension Token {
 }
 
 extension Set {
-  /// Token sets leave a process sorted by their bytes (TK3).
+  /// Token sets leave a process sorted by their bytes (PRIV-TK3).
   package func wireTokens<T>() -> [WireToken] where Element == Token<T> { compactMap(\.wire).sortedByBytes }
 
   package init<T>(_ tokens: [WireToken]) where Element == Token<T> { self.init(tokens.compactMap(Token<T>.init)) }

@@ -11,7 +11,7 @@ public protocol Cancellable {
 /// Ends a subscription when it is cancelled or released.
 ///
 /// ### On Linux
-/// Combine is not part of the main build (`screen-time.md` §1.8); this is the part of it that Screen Time sources use.
+/// Combine is not part of the main build (`screen-time.md`); this is the part of it that Screen Time sources use.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   // SAFETY: `action` is only read and written while `lock` is held.
   private let lock = NSLock()

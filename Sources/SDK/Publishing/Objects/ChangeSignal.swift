@@ -5,8 +5,8 @@ import Foundation
 
 /// Says that something a window may show has changed: a state, a published property.
 ///
-/// The app's window listens and resolves its whole tree again (V27); nothing else does, so in a widget or a report a
-/// change after the one render has no effect (`views.md` §5).
+/// The app's window listens and resolves its whole tree again (VIEW-27); nothing else does, so in a widget or a report
+/// a change after the one render has no effect (`views.md#what-swiftui-code-does-here`).
 package final class ChangeSignal: @unchecked Sendable {
   package static let shared = ChangeSignal()
 

@@ -6,7 +6,7 @@ internal import Foundation
 /// A property whose changes can be subscribed to.
 ///
 /// `objectWillChange` of the object that holds it is sent before the value changes, subscribers of `$property` hear the
-/// new value: at once on subscription, then once for each assignment (`screen-time.md` §1.8).
+/// new value: at once on subscription, then once for each assignment (`screen-time.md`).
 @propertyWrapper
 public struct Published<Value> {
   private let subject: CurrentValueSubject<Value, Never>

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Nothing moves here; the final state is drawn (`views.md` §5).
+/// Nothing moves here; the final state is drawn (`views.md#what-swiftui-code-does-here`).
 public struct Animation: Hashable, Sendable {
   public static let `default` = Animation()
   public static let easeIn = Animation()

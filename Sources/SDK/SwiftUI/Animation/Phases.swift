@@ -54,7 +54,7 @@ extension View {
 }
 
 /// What a closure does to how a view looks, without its layout. Where it depends on a place on the screen, there is none
-/// here: every change is dropped and told once (V26).
+/// here: every change is dropped and told once (VIEW-26).
 public protocol VisualEffect: Sendable {}
 
 public struct EmptyVisualEffect: VisualEffect {

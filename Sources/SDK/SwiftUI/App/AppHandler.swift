@@ -5,7 +5,7 @@ package import ExtensionProtocol
 package import ExtensionRuntime
 import Foundation
 
-/// The callbacks of the family's main program: each ends with the window up to date (V27).
+/// The callbacks of the family's main program: each ends with the window up to date (VIEW-27).
 package final class AppHandler: ExtensionPointHandler, Sendable {
   package let point = ExtensionPoint.app
   private let window: PresentedAppWindow

@@ -5,7 +5,7 @@ package import ExtensionProtocol
 package import ExtensionRuntime
 import Foundation
 
-/// The app's one window: its states, the tree on screen, and what taps on it run (V27).
+/// The app's one window: its states, the tree on screen, and what taps on it run (VIEW-27).
 @MainActor
 package final class PresentedAppWindow {
   /// What the root is offered; a window of the host has this size.
@@ -148,6 +148,6 @@ package final class PresentedAppWindow {
     guard !isPerforming else { return }
     isPerforming = true
     defer { isPerforming = false }
-    try? await settle(in: session)  // A faulty tree leaves the last one on screen (`protocol.md` §7).
+    try? await settle(in: session)  // A faulty tree leaves the last one on screen (`wire.md#requests-of-an-extension`).
   }
 }

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// A view that depends on the size it is offered (V5).
+/// A view that depends on the size it is offered (VIEW-5).
 public struct GeometryReader<Content: View> {
   public var content: (GeometryProxy) -> Content
 
@@ -19,7 +19,7 @@ public struct GeometryProxy: Sendable {
 
   public func frame(in coordinateSpace: CoordinateSpace) -> CGRect { CGRect(origin: .zero, size: size) }
 
-  /// The whole proposed size: no coordinate space is measured (V5).
+  /// The whole proposed size: no coordinate space is measured (VIEW-5).
   public func bounds(of coordinateSpace: CoordinateSpace) -> CGRect? { CGRect(origin: .zero, size: size) }
 }
 

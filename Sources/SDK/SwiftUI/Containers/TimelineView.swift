@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Content at a date: that of the one rendering (`views.md` §1).
+/// Content at a date: that of the one rendering (`views.md#what-swiftui-code-does-here`).
 public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
   public typealias Context = TimelineViewDefaultContext
 

@@ -9,7 +9,7 @@ public struct ButtonRole: Hashable, Sendable {
   public static let cancel = ButtonRole(word: "cancel")
 }
 
-/// Something to press: in an app's window it has a number (V27), elsewhere it is drawn inert (V8, V14).
+/// Something to press: in an app's window it has a number (VIEW-27), elsewhere it is drawn inert (VIEW-8, VIEW-14).
 public struct Button<Label: View> {
   let role: ButtonRole?
   let action: @MainActor () -> Void
@@ -86,7 +86,7 @@ extension Button: PrimitiveView {
 extension ResolveContext {
   var isEnabled: Bool { environment.isEnabled }
 
-  /// A control with its number in a window; inert in a widget; in a report its label alone (V14).
+  /// A control with its number in a window; inert in a widget; in a report its label alone (VIEW-14).
   @MainActor
   func control(
     _ child: TreeNode, form: String, on: Bool?, role: ButtonRole? = nil, isActive: Bool,

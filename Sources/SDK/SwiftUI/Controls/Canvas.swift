@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// Drawing by code can't be sent as data: an “unsupported” box is drawn (V9).
+/// Drawing by code can't be sent as data: an “unsupported” box is drawn (VIEW-9).
 public struct Canvas: Sendable {
   public init(
     opaque: Bool = false, rendersAsynchronously: Bool = false,

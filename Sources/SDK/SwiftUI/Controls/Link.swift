@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// A URL to open; in a report its label alone (V14).
+/// A URL to open; in a report its label alone (VIEW-14).
 public struct Link<Label: View> {
   let destination: URL
   let label: Label

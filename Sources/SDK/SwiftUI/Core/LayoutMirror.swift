@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 
 /// Turns a part of the tree round. A tree has one direction, that of the person's language; where an author sets another
 /// with `.environment(\.layoutDirection, …)`, the part below is written the other way, so that it is drawn as meant
-/// (V2: what depends on the environment is decided here).
+/// (VIEW-2: what depends on the environment is decided here).
 enum LayoutMirror {
   static func mirrored(_ node: TreeNode) -> TreeNode {
     var mirror = TreeNode(node.kind, mirrored(node.members))

@@ -4,9 +4,9 @@
 package import ExtensionProtocol
 package import Foundation
 
-/// What a view knows while it is resolved: its environment, its place, the size it is offered (V2, V5).
+/// What a view knows while it is resolved: its environment, its place, the size it is offered (VIEW-2, VIEW-5).
 package struct ResolveContext {
-  /// Bodies nested deeper than this are an author's endless recursion (V1).
+  /// Bodies nested deeper than this are an author's endless recursion (VIEW-1).
   static let maximumDepth = 200
 
   package let session: ResolveSession
@@ -91,7 +91,7 @@ package struct ResolveContext {
     }
   }
 
-  // MARK: - Numbers (V4)
+  // MARK: - Numbers (VIEW-4)
 
   /// Thousandths, half away from zero; a number that is none, or is out of range, fails the reply.
   package func thousandths(_ value: Double, _ what: String) -> WireValue {

@@ -3,7 +3,8 @@
 
 /// What one resolving of one tree collects beside the nodes.
 package final class ResolveSession {
-  /// Where the tree is drawn: it decides what is data and what is dropped (V8, V14, `views.md` §5).
+  /// Where the tree is drawn: it decides what is data and what is dropped (VIEW-8, VIEW-14,
+  /// `views.md#what-swiftui-code-does-here`).
   package enum Destination: Hashable, Sendable {
     case report
     case widget
@@ -15,9 +16,9 @@ package final class ResolveSession {
   let states: StateStore?
   /// The first fault; resolving goes on without consequences, the encoder throws it.
   package private(set) var failure: ViewTreeError?
-  /// One line each, without repeats, in order of appearance (V10, V26).
+  /// One line each, without repeats, in order of appearance (VIEW-10, VIEW-26).
   package private(set) var diagnostics: [String] = []
-  /// Handlers of the tree; a handler's number is its index plus one (V27).
+  /// Handlers of the tree; a handler's number is its index plus one (VIEW-27).
   package var actions: [TapHandler] = []
   /// `onAppear` and `task`, in tree order, with their place in the tree.
   package var appearances: [Appearance] = []

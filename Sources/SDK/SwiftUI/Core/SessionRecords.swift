@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 import Foundation
 
-/// A place in the tree of views; states and appearances are kept by it, it never leaves the process (V3).
+/// A place in the tree of views; states and appearances are kept by it, it never leaves the process (VIEW-3).
 package typealias ViewPath = [AnyHashable]
 
 /// What a tap runs; a toggle hands over its new position.

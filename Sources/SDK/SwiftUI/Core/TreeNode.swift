@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 internal import Foundation
 
-/// One node of the tree while it is put together (`views.md` §3).
+/// One node of the tree while it is put together (`views.md#a-tree`).
 package struct TreeNode {
   /// Everything but the modifiers.
   package var members: WireObject

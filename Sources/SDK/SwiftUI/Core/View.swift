@@ -4,7 +4,7 @@
 /// A part of a widget, a report or a window.
 ///
 /// ### On Linux
-/// A body is evaluated once for each rendering (V1); what comes of it is a tree of data that the host lays out and
+/// A body is evaluated once for each rendering (VIEW-1); what comes of it is a tree of data that the host lays out and
 /// draws.
 @MainActor @preconcurrency
 public protocol View {
@@ -18,12 +18,13 @@ extension Never: View {
   }
 }
 
-/// A view that becomes nodes itself; everything else is resolved through its body and leaves no trace (V3).
+/// A view that becomes nodes itself; everything else is resolved through its body and leaves no trace (VIEW-3).
 @MainActor
 package protocol PrimitiveView: View where Body == Never {
   func resolve(in context: ResolveContext) -> [TreeNode]
 
-  /// Among how many views a stack that holds this one divides its length (V5), as far as that shows before resolving.
+  /// Among how many views a stack that holds this one divides its length (VIEW-5), as far as that shows before
+  /// resolving.
   var share: Int { get }
 }
 

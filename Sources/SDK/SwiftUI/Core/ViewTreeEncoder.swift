@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 package import Foundation
 
-/// Resolves a view to the tree that is sent, and checks it first (`views.md` §2, §7).
+/// Resolves a view to the tree that is sent, and checks it first (`views.md#what-swiftui-code-does-here`).
 @MainActor
 package struct ViewTreeEncoder {
   package let session: ResolveSession
@@ -12,14 +12,14 @@ package struct ViewTreeEncoder {
   package let size: CGSize
 
   /// - Parameters:
-  ///   - size: the frame of the surface in points; what the root is offered (V5).
+  ///   - size: the frame of the surface in points; what the root is offered (VIEW-5).
   package init(session: ResolveSession, environment: EnvironmentValues, size: CGSize) {
     self.session = session
     self.environment = environment
     self.size = size
   }
 
-  /// - Throws: `ViewTreeError` with the code of the first fault: the whole reply is an author's error then (V4).
+  /// - Throws: `ViewTreeError` with the code of the first fault: the whole reply is an author's error then (VIEW-4).
   package func encode(_ view: any View) throws -> WireValue {
     let context = ResolveContext(session: session, environment: environment, proposal: size)
     let tree = context.resolveOne(view).wire

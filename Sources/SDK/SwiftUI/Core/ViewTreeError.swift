@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a tree can't be sent (`views.md` §7): the code word, and a sentence for the author.
+/// Why a tree can't be sent (`views.md#checking`): the code word, and a sentence for the author.
 package struct ViewTreeError: Error, Hashable, CustomStringConvertible {
   package var code: String
   package var message: String

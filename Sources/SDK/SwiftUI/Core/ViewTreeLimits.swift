@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// The limits of `views.md` §7, checked before a tree leaves; nothing is cut to fit.
+/// The limits of `views.md#checking`, checked before a tree leaves; nothing is cut to fit.
 struct ViewTreeLimits {
   private var nodes = 0
   private var commands = 0
@@ -79,7 +79,7 @@ extension WireValue {
     if case .object(let object) = self { object[name] } else { nil }
   }
 
-  /// The length of the canonical spelling (S9), without writing it.
+  /// The length of the canonical spelling (WIRE-S9), without writing it.
   fileprivate var canonicalByteCount: Int {
     switch self {
     case .null: 4

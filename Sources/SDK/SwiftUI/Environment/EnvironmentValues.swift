@@ -10,7 +10,7 @@ public protocol EnvironmentKey {
   static var defaultValue: Value { get }
 }
 
-/// What views inherit from those around them; pushed down to the leaves of the tree (V2).
+/// What views inherit from those around them; pushed down to the leaves of the tree (VIEW-2).
 public struct EnvironmentValues {
   private var custom: [ObjectIdentifier: Any] = [:]
   private var objects: [ObjectIdentifier: AnyObject] = [:]

@@ -22,7 +22,7 @@ public enum DynamicTypeSize: Int, CaseIterable, Comparable, Hashable, Sendable {
   public static func < (left: DynamicTypeSize, right: DynamicTypeSize) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Why content is hidden (V11–V13).
+/// Why content is hidden (VIEW-11–VIEW-13).
 public struct RedactionReasons: OptionSet, Sendable {
   public let rawValue: Int
 

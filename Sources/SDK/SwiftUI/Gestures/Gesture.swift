@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A movement that a view reacts to. Nothing is touched in a picture: gestures are accepted and dropped
-/// (`views.md` §5).
+/// (`views.md#what-swiftui-code-does-here`).
 @MainActor @preconcurrency
 public protocol Gesture<Value> {
   associatedtype Value

@@ -5,7 +5,7 @@ import ExtensionProtocol
 public import Foundation
 public import UIKit
 
-/// A picture of the bundle's assets, or a symbol by its name (V15, V16).
+/// A picture of the bundle's assets, or a symbol by its name (VIEW-15, VIEW-16).
 public struct Image: Equatable, Sendable {
   public enum Scale: Hashable, Sendable {
     case small, medium, large

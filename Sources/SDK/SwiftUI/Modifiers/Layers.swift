@@ -15,7 +15,8 @@ struct Layered<Content: View, Layer: View> {
 extension Layered: PrimitiveView {
   func resolve(in context: ResolveContext) -> [TreeNode] {
     let nodes = context.entering(0).resolve(content)
-    // A layer is offered the size of what it lies on, as far as frames say it; else what that was offered itself (V5).
+    // A layer is offered the size of what it lies on, as far as frames say it; else what that was offered itself
+    // (VIEW-5).
     let size = nodes.first?.framedSize(in: context.proposal) ?? context.proposal
     let layer = context.proposing(size).entering(1).resolve(layer)
     return nodes.map { node in

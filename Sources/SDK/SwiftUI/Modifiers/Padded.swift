@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Foundation
 
-/// A view with space around it; it is offered what the space leaves (V5).
+/// A view with space around it; it is offered what the space leaves (VIEW-5).
 struct Padded<Content: View> {
   let content: Content
   let insets: EdgeInsets

@@ -3,7 +3,8 @@
 
 public import Foundation
 
-/// What has no meaning in a picture that is drawn once: accepted, without effect (`views.md` §5).
+/// What has no meaning in a picture that is drawn once: accepted, without effect
+/// (`views.md#what-swiftui-code-does-here`).
 nonisolated extension View {
   public func contentShape(_ shape: some Shape, eoFill: Bool = false) -> some View { self }
   public func contentShape(_ kind: ContentShapeKinds, _ shape: some Shape, eoFill: Bool = false) -> some View { self }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Changes of pixels that the tree has no word for: accepted, drawn without them, listed once for each kind (V26).
+/// Changes of pixels that the tree has no word for: accepted, drawn without them, listed once for each kind (VIEW-26).
 nonisolated extension View {
   public func blendMode(_ blendMode: BlendMode) -> some View { undrawn("blendMode") }
   public func brightness(_ amount: Double) -> some View { undrawn("brightness") }

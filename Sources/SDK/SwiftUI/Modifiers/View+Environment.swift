@@ -60,7 +60,7 @@ nonisolated extension View {
 
   public func accentColor(_ color: Color?) -> some View { tint(color) }
 
-  // MARK: - Redaction (V11)
+  // MARK: - Redaction (VIEW-11)
 
   public func redacted(reason: RedactionReasons) -> some View {
     changingEnvironment { $0.redactionReasons.formUnion(reason) }

@@ -3,7 +3,8 @@
 
 public import Foundation
 
-/// Modifiers of later systems that have no meaning in a picture drawn once: accepted, without effect (`views.md` §5).
+/// Modifiers of later systems that have no meaning in a picture drawn once: accepted, without effect
+/// (`views.md#what-swiftui-code-does-here`).
 nonisolated extension View {
   public func colorScheme(_ colorScheme: ColorScheme) -> some View {
     changingEnvironment { $0.colorScheme = colorScheme }

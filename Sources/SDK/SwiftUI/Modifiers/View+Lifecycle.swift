@@ -7,7 +7,8 @@ public import FoundationShims
 public import Publishing
 
 nonisolated extension View {
-  /// Runs once, after the first tree of an app's window; never in widgets and reports (`views.md` §5).
+  /// Runs once, after the first tree of an app's window; never in widgets and reports
+  /// (`views.md#what-swiftui-code-does-here`).
   @preconcurrency
   public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     noting { context in

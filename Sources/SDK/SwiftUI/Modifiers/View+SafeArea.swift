@@ -45,7 +45,7 @@ nonisolated extension View {
     _ length: CGFloat, for placement: ContentMarginPlacement = .automatic
   ) -> some View { padding(length) }
 
-  /// The share of the proposed size that is told; lengths of a container are not known here (V5).
+  /// The share of the proposed size that is told; lengths of a container are not known here (VIEW-5).
   public func containerRelativeFrame(_ axes: Axis.Set, alignment: Alignment = .center) -> some View {
     frame(
       maxWidth: axes.contains(.horizontal) ? .infinity : nil, maxHeight: axes.contains(.vertical) ? .infinity : nil,

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands in a tool bar; it is not shown (`views.md` §5).
+/// What stands in a tool bar; it is not shown (`views.md#what-swiftui-code-does-here`).
 @MainActor @preconcurrency
 public protocol ToolbarContent {}
 

@@ -14,7 +14,8 @@ nonisolated extension View {
     PreferenceSetting<Self, Key>(content: self, change: callback)
   }
 
-  /// Runs when the views within hand up another value than in the last tree; in a window only (`views.md` §5).
+  /// Runs when the views within hand up another value than in the last tree; in a window only
+  /// (`views.md#what-swiftui-code-does-here`).
   public func onPreferenceChange<Key: PreferenceKey>(
     _ key: Key.Type = Key.self, perform action: @escaping (Key.Value) -> Void
   ) -> some View where Key.Value: Equatable {

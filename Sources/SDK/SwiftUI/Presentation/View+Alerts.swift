@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Questions to the person: dropped from a static rendering (`views.md` §5, V26).
+/// Questions to the person: dropped from a static rendering (`views.md#what-swiftui-code-does-here`, VIEW-26).
 nonisolated extension View {
   public func alert(
     _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View

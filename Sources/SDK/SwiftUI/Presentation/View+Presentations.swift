@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What would come on top of a view: dropped from a static rendering, its content not resolved (`views.md` §5, V26).
+/// What would come on top of a view: dropped from a static rendering, its content not resolved
+/// (`views.md#what-swiftui-code-does-here`, VIEW-26).
 nonisolated extension View {
   public func sheet(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> some View
@@ -65,7 +66,7 @@ nonisolated extension View {
   public func presentationBackground(_ style: some ShapeStyle) -> some View { self }
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
 
-  /// Counted and listed once for each kind (V26).
+  /// Counted and listed once for each kind (VIEW-26).
   package func dropped(_ name: String) -> some View {
     noting { $0.session.diagnose("view.dropped", "“\(name)” is not shown by a static rendering.") }
   }

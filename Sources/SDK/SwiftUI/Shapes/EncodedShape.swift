@@ -13,7 +13,7 @@ struct EncodedShape {
   /// How far it stays from the edges of its space. The host knows that space, a path would only know what was proposed.
   var inset: CGFloat = 0
 
-  /// Shapes the tree has a word for keep it; of all others the path in the proposed size is taken (V5).
+  /// Shapes the tree has a word for keep it; of all others the path in the proposed size is taken (VIEW-5).
   init(_ shape: any Shape, in context: ResolveContext) {
     switch shape {
     case let named as any NamedShape:

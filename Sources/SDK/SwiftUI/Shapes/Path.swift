@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// An outline of lines and curves; arcs are cubic curves from the start (`views.md` §3).
+/// An outline of lines and curves; arcs are cubic curves from the start (`views.md#a-tree`).
 public struct Path: Equatable, Sendable {
   enum Element: Equatable {
     case move(CGPoint)

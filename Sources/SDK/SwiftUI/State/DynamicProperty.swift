@@ -16,7 +16,7 @@ protocol InstallableProperty {
   func install(in context: ResolveContext)
 }
 
-/// What `@State` and the like keep between two trees of a window (`views.md` §5), by place.
+/// What `@State` and the like keep between two trees of a window (`views.md#what-swiftui-code-does-here`), by place.
 @MainActor
 package final class StateStore {
   private var values: [ViewPath: AnyObject] = [:]

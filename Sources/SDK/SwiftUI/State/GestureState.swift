@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that exists during a gesture; there are none here, so it is the initial value (`views.md` §5).
+/// A value that exists during a gesture; there are none here, so it is the initial value
+/// (`views.md#what-swiftui-code-does-here`).
 @propertyWrapper
 public struct GestureState<Value>: DynamicProperty {
   public let wrappedValue: Value

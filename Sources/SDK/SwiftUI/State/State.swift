@@ -5,7 +5,7 @@
 ///
 /// ### On Linux
 /// Kept by place in an app's window; in widgets and reports it has its initial value and writes while resolving are
-/// ignored (`views.md` §5).
+/// ignored (`views.md#what-swiftui-code-does-here`).
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   private let cell: StateCell<Value>

@@ -5,7 +5,7 @@ package import ExtensionProtocol
 public import Foundation
 public import UIKit
 
-/// A colour by meaning or by components; the host picks light or dark (V7).
+/// A colour by meaning or by components; the host picks light or dark (VIEW-7).
 public struct Color: Hashable, Sendable {
   public enum RGBColorSpace: Hashable, Sendable {
     case sRGB, sRGBLinear, displayP3

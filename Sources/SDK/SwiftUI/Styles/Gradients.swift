@@ -151,7 +151,7 @@ public struct AngularGradient: PrimitiveStyle {
   }
 }
 
-/// A gradient from the middle to the edge; drawn as a radial one of half the proposed size (V5).
+/// A gradient from the middle to the edge; drawn as a radial one of half the proposed size (VIEW-5).
 public struct EllipticalGradient: PrimitiveStyle {
   let gradient: Gradient
   let center: UnitPoint

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A font by role or by size; the host measures and draws with its own (V29).
+/// A font by role or by size; the host measures and draws with its own (VIEW-29).
 public struct Font: Hashable, Sendable {
   public enum TextStyle: CaseIterable, Hashable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2

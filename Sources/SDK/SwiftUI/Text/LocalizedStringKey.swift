@@ -70,7 +70,7 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
 
     public mutating func appendInterpolation(_ image: Image) { pattern.append("%@", .text(Text(image))) }
 
-    /// Kept live: the host formats it when it draws (V17).
+    /// Kept live: the host formats it when it draws (VIEW-17).
     public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
       pattern.append("%@", .text(Text(date, style: style)))
     }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The four forms that a key may hold: `**bold**`, `*italic*`, `` `code` ``, `~~strike~~` (V6).
+/// The four forms that a key may hold: `**bold**`, `*italic*`, `` `code` ``, `~~strike~~` (VIEW-6).
 ///
 /// Links lose their target. `^[7 apps](inflect: true)` loses its marks; of what grammar it asks for there is the regular
 /// English plural behind a number, and no more.

@@ -73,7 +73,7 @@ extension Text: PrimitiveView {
     }
   }
 
-  /// The runs of words in which the four marks of Markdown count (V6).
+  /// The runs of words in which the four marks of Markdown count (VIEW-6).
   private func marked(_ words: String, style: TextTraits, in context: ResolveContext) -> [TextRun] {
     Markdown.runs(of: words).flatMap { run in
       var style = style
@@ -100,7 +100,7 @@ extension Text: PrimitiveView {
 }
 
 extension ResolveContext {
-  /// Whether texts and images leave no more than their measure (V12).
+  /// Whether texts and images leave no more than their measure (VIEW-12).
   package var redactsText: Bool {
     environment.redactionReasons.contains(.placeholder)
       || environment.redactionReasons.contains(.privacy) && environment.isSensitive

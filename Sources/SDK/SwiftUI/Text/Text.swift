@@ -52,11 +52,11 @@ public struct Text: Equatable, Sendable {
 
   public init(verbatim content: String) { self.init(.verbatim(content)) }
 
-  /// A text that is taken as it is (V6).
+  /// A text that is taken as it is (VIEW-6).
   @_disfavoredOverload
   public init(_ content: some StringProtocol) { self.init(.verbatim(String(content))) }
 
-  /// A key of the bundle's `Localizable` table; it is its own text where there is no table (V6).
+  /// A key of the bundle's `Localizable` table; it is its own text where there is no table (VIEW-6).
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {

@@ -125,7 +125,8 @@ struct PrivacyCheckRun {
   }
 }
 
-/// The ledger that a verdict is noted in (`checkerVerdict`, LG2). Nothing of the person's is read for the check itself.
+/// The ledger that a verdict is noted in (`checkerVerdict`, PRIV-LG2). Nothing of the person's is read for the check
+/// itself.
 private struct LedgerOfChecks {
   let state: String
   let family: String

@@ -7,7 +7,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// `sallyport ledger export`: a JSON object a line, with what binds each to the one before it (LG6).
+/// `sallyport ledger export`: a JSON object a line, with what binds each to the one before it (PRIV-LG6).
 struct LedgerExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the ledger to standard output, a JSON object a line; itself an entry.")

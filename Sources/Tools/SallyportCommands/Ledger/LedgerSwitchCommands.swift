@@ -6,7 +6,7 @@ import HostCore
 import PrivacyBoundary
 import TextEscaping
 
-/// `sallyport ledger off`: from the next daily job on nothing is left of it but the chain (LG6).
+/// `sallyport ledger off`: from the next daily job on nothing is left of it but the chain (PRIV-LG6).
 struct LedgerOffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "off",

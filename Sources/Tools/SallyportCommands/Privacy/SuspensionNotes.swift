@@ -8,7 +8,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import TextEscaping
 
-// MARK: - What waits for the person's consent (FP6)
+// MARK: - What waits for the person's consent (PRIV-FP6)
 
 extension VirtualDriver {
   /// Says what of a family is suspended, and how to agree to it.

@@ -16,7 +16,7 @@ struct StateOverview: Encodable {
     var front: [String]
     var shield: String?
     var shieldFamily: String?
-    /// Item → until when it is open (GRT-1).
+    /// Item → until when it is open (LIVE-GRT1).
     var grants: [String: Int64]
   }
 

@@ -14,7 +14,7 @@
 
 #pragma clang assume_nonnull begin
 
-// ---- The plan's envelope (sandbox.md section 4) ------------------------------------------------------------------
+// ---- The plan's envelope (`sandbox.md#layers`) ------------------------------------------------------------------
 
 /// "SLYP" in the byte order of the machine: a plan never leaves the machine it was made on.
 #define CSANDBOX_PLAN_MAGIC 0x50594c53u
@@ -83,7 +83,7 @@ enum csandbox_view_flag {
 /// What a directory is that a view may be made of. The host names at most one of each.
 enum csandbox_role { CSANDBOX_ROLE_BUNDLE = 1, CSANDBOX_ROLE_CONTAINER = 2, CSANDBOX_ROLE_IMAGE = 3 };
 
-/// Stages of sandbox.md section 5, in launch order; the numbers travel in status records.
+/// Stages of `sandbox.md#layers`, in launch order; the numbers travel in status records.
 enum csandbox_stage {
   CSANDBOX_STAGE_PARENT = 1,
   CSANDBOX_STAGE_PLAN,
@@ -105,7 +105,7 @@ enum csandbox_stage {
   CSANDBOX_STAGE_EXEC,
 };
 
-/// Why a plan was refused (sandbox.md section 15, rows marked L): the `value` of a failure at stage `plan`.
+/// Why a plan was refused (`sandbox.md#layers`, rows marked L): the `value` of a failure at stage `plan`.
 enum csandbox_reason {
   CSANDBOX_REASON_NOT_SEALED = 1,
   CSANDBOX_REASON_TOO_LARGE,
@@ -246,81 +246,81 @@ struct csandbox_ticket {
 /// An order of its own: a network namespace is begun while the launcher waits for its plan, and is not left behind.
 #define CSANDBOX_ORDER_NETWORK 1u
 
-/// L2, for a launcher that was started ahead: waits until the plan and the descriptors it names have come in the place
-/// of 5, which is a socket then. 0 at once when 5 is a plan already; -EPIPE when none will come. `ahead` tells which
-/// namespaces it has made meanwhile because the host ordered them.
+/// WALL-L2, for a launcher that was started ahead: waits until the plan and the descriptors it names have come in the
+/// place of 5, which is a socket then. 0 at once when 5 is a plan already; -EPIPE when none will come. `ahead` tells
+/// which namespaces it has made meanwhile because the host ordered them.
 int csandbox_await_plan(uint32_t *ahead);
-/// L2: maps the sealed memfd and checks all of it; on refusal `reason` says why.
+/// WALL-L2: maps the sealed memfd and checks all of it; on refusal `reason` says why.
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
 /// Whether the launch has no namespaces at all (section 5, F).
 int csandbox_is_flat(const struct csandbox_plan *plan);
-/// L2: every source of the view against the host's list and the compiled-in places, and Landlock's rules likewise.
+/// WALL-L2: every source of the view against the host's list and the compiled-in places, and Landlock's rules likewise.
 int csandbox_plan_check_sources(const struct csandbox_plan *plan, int *reason);
-/// L2: the descriptors and the executable the plan names, as they are on this machine.
+/// WALL-L2: the descriptors and the executable the plan names, as they are on this machine.
 int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason);
 
-// ---- Steps of the launch, in order (sandbox.md section 5) --------------------------------------------------------
+// ---- Steps of the launch, in order (`sandbox.md#layers`) --------------------------------------------------------
 
-/// L1 and X8: die with the thread that spawned us; -EPIPE when the host has already gone.
+/// WALL-L1 and WALL-X8: die with the thread that spawned us; -EPIPE when the host has already gone.
 int csandbox_follow_parent(int status_fd);
-/// L3: nothing inherited from the host's habits.
+/// WALL-L3: nothing inherited from the host's habits.
 int csandbox_clean_start(int last_fd);
-/// L4: pid of the child in the parent, 0 in the child, which has the *host* as parent.
+/// WALL-L4: pid of the child in the parent, 0 in the child, which has the *host* as parent.
 pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd);
-/// L4: has a second thread of the launcher make a network namespace; once, and again nothing happens.
+/// WALL-L4: has a second thread of the launcher make a network namespace; once, and again nothing happens.
 void csandbox_begin_network(void);
-/// L4, after a clone without a network namespace: sends the child the one that was begun, or one that it makes.
+/// WALL-L4, after a clone without a network namespace: sends the child the one that was begun, or one that it makes.
 int csandbox_send_network(int socket);
-/// X7, before the identity: enters the network namespace that the launcher made; -ECHILD when none will come.
+/// WALL-X7, before the identity: enters the network namespace that the launcher made; -ECHILD when none will come.
 int csandbox_join_network(int socket);
-/// L4, flat: this process itself joins the leaf.
+/// WALL-L4, flat: this process itself joins the leaf.
 int csandbox_join_cgroup(int cgroup_fd);
-/// X1.
+/// WALL-X1.
 int csandbox_new_session(int new_cgroup_namespace);
-/// X2.
+/// WALL-X2.
 int csandbox_map_identity(uint32_t outer_uid, uint32_t outer_gid);
-/// X3: builds the new root and enters it as working directory; `index` names the entry that failed.
+/// WALL-X3: builds the new root and enters it as working directory; `index` names the entry that failed.
 int csandbox_build_view(const struct csandbox_plan *plan, int *index);
-/// X4: `/proc` below the working directory.
+/// WALL-X4: `/proc` below the working directory.
 int csandbox_mount_proc(const struct csandbox_plan *plan);
-/// X5: the working directory becomes the root, read-only; the old root is gone.
+/// WALL-X5: the working directory becomes the root, read-only; the old root is gone.
 int csandbox_pivot(void);
-/// X5: enters the working directory, while the view is still open to everybody.
+/// WALL-X5: enters the working directory, while the view is still open to everybody.
 int csandbox_enter(const char *directory);
 int csandbox_set_host_name(void);
-/// X6: soft = hard = the smaller of the value and the inherited hard limit.
+/// WALL-X6: soft = hard = the smaller of the value and the inherited hard limit.
 int csandbox_limit(const struct csandbox_limit *limits, uint32_t count, int *index);
-/// X7: drops the whole bounding set. Only a flat launch of an unprivileged host has no right to; there
+/// WALL-X7: drops the whole bounding set. Only a flat launch of an unprivileged host has no right to; there
 /// `no_new_privs` alone keeps the set from ever counting.
 int csandbox_drop_bounding_set(void);
-/// X7: takes on the uid of a root host's extension; every capability goes, ambient ones too.
+/// WALL-X7: takes on the uid of a root host's extension; every capability goes, ambient ones too.
 int csandbox_change_identity(uint32_t uid, uint32_t gid);
 int csandbox_drop_capabilities(void);
-/// X9.
+/// WALL-X9.
 int csandbox_no_new_privileges(void);
-/// X10, prepared while the paths can still be reached: a ruleset's descriptor; `index` names the rule that failed. Its
-/// rules are in force after `csandbox_enforce`.
+/// WALL-X10, prepared while the paths can still be reached: a ruleset's descriptor; `index` names the rule that failed.
+/// Its rules are in force after `csandbox_enforce`.
 int csandbox_prepare_landlock(const struct csandbox_plan *plan, int *index);
-/// X10.
+/// WALL-X10.
 int csandbox_enforce(int ruleset);
-/// X11: 1 where the kernel has it, 0 where it does not.
+/// WALL-X11: 1 where the kernel has it, 0 where it does not.
 int csandbox_refuse_new_code(void);
-/// X12: the executable from inside the view as 5; it has to be the inode that was checked. Flat: the one of the plan.
-/// 5 and 6 are close-on-exec from then on, and no signal is blocked.
+/// WALL-X12: the executable from inside the view as 5; it has to be the inode that was checked. Flat: the one of the
+/// plan. 5 and 6 are close-on-exec from then on, and no signal is blocked.
 int csandbox_settle_descriptors(const struct csandbox_plan *plan);
-/// X12: closes everything from 7 on.
+/// WALL-X12: closes everything from 7 on.
 int csandbox_close_rest(void);
-/// X13, before the filter: puts the empty path, argv and environment of the exec at random addresses.
+/// WALL-X13, before the filter: puts the empty path, argv and environment of the exec at random addresses.
 int csandbox_draw_ticket(const struct csandbox_plan *plan, struct csandbox_ticket *ticket);
-/// X13: writes this process's pid and the ticket into the program and installs it.
+/// WALL-X13: writes this process's pid and the ticket into the program and installs it.
 int csandbox_install_filter(const struct csandbox_plan *plan, const struct csandbox_ticket *ticket);
-/// X14: returns only on failure.
+/// WALL-X14: returns only on failure.
 int csandbox_execute(const struct csandbox_ticket *ticket);
 
 // ---- What the host needs -----------------------------------------------------------------------------------------
 
 /// H4: starts `path` with `sources[i]` as descriptor i (-1: closed) and nothing else; sources are above all targets. All
-/// signals are blocked, and what the host ignores is for the launcher to reset (L3).
+/// signals are blocked, and what the host ignores is for the launcher to reset (WALL-L3).
 int csandbox_spawn(const char *path, const int *sources, size_t count, pid_t *pid);
 /// Starts `path` with descriptors 0–4 and no wall at all; for benchmarks and tests only.
 int csandbox_spawn_unconfined(const char *path, char *_Nullable const *_Nonnull argv,

@@ -24,7 +24,7 @@ extension BundleDigest {
 
 extension InstalledBundle {
   /// What `digest` makes of the copy's executable: of the very bytes that will run, because a launch refuses a file that
-  /// differs from its record (protocol.md section 17).
+  /// differs from its record (`sandbox.md#what-an-extension-sees`).
   ///
   /// - Throws: `LaunchError` when the file is not the one that was installed, or changes while it is read.
   public func hash(by digest: BundleDigest) throws(LaunchError) -> String {

@@ -4,7 +4,7 @@
 import Glibc
 
 /// The host's store of bundle copies: own inodes with one link each, owned by the host, read-only
-/// (protocol.md section 17, sandbox.md section 6).
+/// (`sandbox.md#what-an-extension-sees`, `sandbox.md#what-an-extension-sees`).
 ///
 /// Each point gets its own copy: sealed and unsealed points share no inode, because locks, futexes and page-cache
 /// residency follow the inode.

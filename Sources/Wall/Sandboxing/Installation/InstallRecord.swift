@@ -4,7 +4,7 @@
 import Glibc
 
 /// The identity of an installed file: any difference at launch means that it has to be hashed and approved again
-/// (protocol.md section 17).
+/// (`sandbox.md#what-an-extension-sees`).
 public struct InstallRecord: Hashable, Sendable, Codable {
   public var device: UInt64
   public var inode: UInt64

@@ -3,7 +3,7 @@
 
 /// What one launch may use (section 9), before it becomes resource limits.
 public struct LaunchLimits: Hashable, Sendable {
-  /// The point's memory budget of protocol.md section 9.
+  /// The point's memory budget of `wire.md#deadlines`.
   public var memoryMiB: UInt64
   /// The point's CPU budget; at sealed points it becomes the backstop.
   public var cpuSeconds: UInt64

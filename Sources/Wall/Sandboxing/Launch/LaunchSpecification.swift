@@ -35,7 +35,7 @@ public struct LaunchSpecification: Hashable, Sendable {
   public var runtimeImage: String?
   /// Protections whose absence the operator accepted for this point.
   public var acceptedMissing: Set<Protection>
-  /// What the executable was when it was hashed; a difference refuses the launch (protocol.md section 17).
+  /// What the executable was when it was hashed; a difference refuses the launch (`sandbox.md#what-an-extension-sees`).
   public var installRecord: InstallRecord?
   /// Whether the environment names the wire. Only a trial leaves it out, to see what a program started by hand says.
   public var namesWire = true
@@ -63,7 +63,7 @@ public struct LaunchSpecification: Hashable, Sendable {
     self.installRecord = installRecord
   }
 
-  /// Exactly the list of protocol.md section 1, in its order.
+  /// Exactly the list of `wire.md#start-of-a-process`, in its order.
   /// - Parameter isFlat: there is no view, so the container is where it is.
   func environment(isFlat: Bool) -> [String] {
     let own = isFlat ? containerDirectory : nil

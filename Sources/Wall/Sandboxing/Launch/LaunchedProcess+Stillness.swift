@@ -4,7 +4,7 @@
 import CSandbox
 import Glibc
 
-// MARK: - Standing still (`privacy.md` SE7)
+// MARK: - Standing still (PRIV-SE7)
 
 extension LaunchedProcess {
   /// Stops every thread, and comes back when they stand: through the process's own control group where it has one, else

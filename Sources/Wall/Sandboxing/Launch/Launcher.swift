@@ -4,7 +4,7 @@
 import CSandbox
 import Glibc
 
-/// Starts extensions behind the kernel wall (sandbox.md section 5).
+/// Starts extensions behind the kernel wall (`sandbox.md#layers`).
 public final class Launcher: Sendable {
   /// The launcher program, `sallyport-launch`.
   public let launcherPath: String

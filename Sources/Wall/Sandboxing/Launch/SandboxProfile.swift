@@ -30,6 +30,6 @@ public enum LaunchWire: String, Hashable, Sendable {
   /// Request on 0, reply on 1, log on 2: for scripts.
   case standardStreams
 
-  /// The value of `SALLYPORT_WIRE` (protocol.md section 1).
+  /// The value of `SALLYPORT_WIRE` (`wire.md#start-of-a-process`).
   var environmentValue: String { self == .fileDescriptors ? "3:4" : "0:1" }
 }

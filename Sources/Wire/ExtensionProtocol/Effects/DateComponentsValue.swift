@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The integer members of Foundation's `DateComponents` that are set, plus calendar and zone (`protocol.md` §2).
+/// The integer members of Foundation's `DateComponents` that are set, plus calendar and zone (`wire.md#lines`).
 public struct DateComponentsValue: Hashable, Sendable {
   public enum Field: String, WireWord {
     case era, year, quarter, month, weekOfMonth, weekOfYear, yearForWeekOfYear, weekday, weekdayOrdinal

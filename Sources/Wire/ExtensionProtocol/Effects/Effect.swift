@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One change an extension asks for; a closed list (`protocol.md` §6).
+/// One change an extension asks for; a closed list (`wire.md#effects`).
 ///
 /// Effects are absolute assignments, applied in order; the last one wins (C11).
 public enum Effect: Hashable, Sendable {

@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value of user defaults or of an intent's parameter (`protocol.md` §2, *value*).
+/// A value of user defaults or of an intent's parameter (`wire.md#lines`, *value*).
 public indirect enum PropertyValue: Hashable, Sendable {
   case bool(Bool)
   case integer(Int64)
-  /// Decimal text, `"0.5"`: the wire has no fractions (S3).
+  /// Decimal text, `"0.5"`: the wire has no fractions (WIRE-S3).
   case decimal(String)
   case string(String)
   /// Milliseconds since 1970.

@@ -90,7 +90,7 @@ extension SettingValue {
 }
 
 extension SettingValue.BlockedApplication: WireConvertible {
-  /// As the host sends a set (S7): identifiers, then tokens, each ascending.
+  /// As the host sends a set (WIRE-S7): identifiers, then tokens, each ascending.
   fileprivate var sortKey: String {
     switch self {
     case .bundleID(let identifier): "b\(identifier)"
@@ -178,7 +178,7 @@ extension SettingValue.WebFilter: WireConvertible {
 }
 
 extension [SettingValue.FilterDomain] {
-  /// As the host sends a set (S7): domains, then tokens, each ascending.
+  /// As the host sends a set (WIRE-S7): domains, then tokens, each ascending.
   fileprivate var sortedByBytes: Self { sorted { $0.sortKey.precedesInUTF8($1.sortKey) } }
 }
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The JSON-RPC 2.0 frame around every message (`protocol.md` §3): what it is, not yet what it says.
+/// The JSON-RPC 2.0 frame around every message (`wire.md#messages`): what it is, not yet what it says.
 public enum Envelope: Hashable, Sendable {
   case request(id: RequestID, method: String, params: WireValue)
   case notification(method: String, params: WireValue)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error code of `protocol.md` §11; the set is open, so a newer peer's code survives.
+/// An error code of `wire.md#errors`; the set is open, so a newer peer's code survives.
 public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int64
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The `error` of a reply (`protocol.md` §11).
+/// The `error` of a reply (`wire.md#errors`).
 public struct ErrorObject: Error, Hashable, Sendable {
   public enum Retry: String, WireWord {
     case never, same, fresh, after

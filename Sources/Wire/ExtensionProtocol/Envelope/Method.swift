@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The methods of protocol 1 and the point features they belong to (`protocol.md` §3).
+/// The methods of protocol 1 and the point features they belong to (`wire.md#messages`).
 public enum Method: String, WireWord {
   case hello, perform, data, cancel, shutdown
   case ack, commit, authorize, pick, presentReport, presentWindow

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a family asks for and the operator grants (`protocol.md` §18). Network is not among them.
+/// What a family asks for and the operator grants (`manifest.md`). Network is not among them.
 public enum Capability: String, WireWord {
   case authorization, badge, focus, monitoring, notifications, picker, reports, settings, shields, timelines
   case containerRead = "container.read"

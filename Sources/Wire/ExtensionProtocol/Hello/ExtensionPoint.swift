@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The seven places where a developer's code runs (`architecture.md` §2).
+/// The seven places where a developer's code runs (`../ARCHITECTURE.md`).
 public enum ExtensionPoint: String, WireWord {
   case app, monitor, shieldConfiguration, shieldAction, report, widget, focusFilter
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The host's first message: what it speaks and what the extension may do (`protocol.md` §4).
+/// The host's first message: what it speaks and what the extension may do (`wire.md#hello`).
 public struct HelloParams: Hashable, Sendable {
   public var protocols: [Int64]
   public var schemas: [Int64]

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The extension's answer to `hello`: its choice of what was offered (`protocol.md` §4).
+/// The extension's answer to `hello`: its choice of what was offered (`wire.md#hello`).
 public struct HelloResult: Hashable, Sendable {
   /// The library an extension was built with; for the journal only.
   public struct Runtime: Hashable, Sendable {

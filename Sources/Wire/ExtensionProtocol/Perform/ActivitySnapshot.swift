@@ -44,7 +44,7 @@ public struct DefaultsSnapshot: WireConvertible {
   }
 }
 
-/// A token that is not valid any more (`privacy.md` §5.6).
+/// A token that is not valid any more (`privacy.md#tokens`).
 public struct TokenStatus: WireConvertible {
   public enum Status: String, WireWord {
     case rotated, revoked, unknown

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The metadata of a callback: which fields a point gets is the table in `protocol.md` §5.
+/// The metadata of a callback: which fields a point gets is the table in `wire.md#perform`.
 public struct DeliveryInfo: Hashable, Sendable {
   public enum Cause: String, WireWord {
     case natural, registration, stop, replaced, catchUp, repeated

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `perform`: one callback with everything the extension may know (`protocol.md` §5).
+/// `perform`: one callback with everything the extension may know (`wire.md#perform`).
 public struct PerformParams: Hashable, Sendable {
   public var callback: Callback
   public var delivery: DeliveryInfo

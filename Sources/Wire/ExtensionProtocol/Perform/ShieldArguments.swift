@@ -83,7 +83,7 @@ public enum ShieldButton: String, WireWord {
   case firstSecondarySubmenuItemPressed, secondSecondarySubmenuItemPressed, thirdSecondarySubmenuItemPressed
 }
 
-/// A press on the shield of an item the family holds a token for (TK7).
+/// A press on the shield of an item the family holds a token for (PRIV-TK7).
 public struct ShieldActionArguments: WireConvertible {
   public enum Target: String, WireWord {
     case application, webDomain, category

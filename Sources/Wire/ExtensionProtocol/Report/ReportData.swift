@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `data`: a frame of the usage a report is made of, depth first (`protocol.md` §5).
+/// `data`: a frame of the usage a report is made of, depth first (`wire.md#perform`).
 public struct ReportData: WireConvertible {
   public static let elementsPerFrame = 256
 

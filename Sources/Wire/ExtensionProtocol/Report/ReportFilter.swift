@@ -58,7 +58,7 @@ public struct ReportFilter: WireConvertible {
   }
 }
 
-/// A size in 1/1000 point; the app chooses it before any data is read (SF1).
+/// A size in 1/1000 point; the app chooses it before any data is read (PRIV-SF1).
 public struct ViewFrame: WireConvertible {
   public var width: Int64
   public var height: Int64

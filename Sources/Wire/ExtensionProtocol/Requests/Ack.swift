@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `ack`: the line was received, although the callback may still be busy (`protocol.md` §9).
+/// `ack`: the line was received, although the callback may still be busy (`wire.md#deadlines`).
 public struct Ack: WireConvertible {
   public var request: RequestID
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `cancel`: no effect of this callback will be applied, whatever its reply says (`protocol.md` §9).
+/// `cancel`: no effect of this callback will be applied, whatever its reply says (`wire.md#deadlines`).
 public struct Cancel: WireConvertible {
   public enum Reason: String, WireWord {
     case deadline, superseded, revoked, stopping

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `commit`: a savepoint inside a callback, a transaction of its own outside one (`protocol.md` §7).
+/// `commit`: a savepoint inside a callback, a transaction of its own outside one (`wire.md#requests-of-an-extension`).
 public struct CommitParams: Hashable, Sendable {
   /// The id of the callback in flight.
   public var within: RequestID?

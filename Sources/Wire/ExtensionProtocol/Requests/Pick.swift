@@ -91,7 +91,7 @@ public struct PickResult: WireConvertible {
 }
 
 extension WireReader {
-  /// A set of tokens of one kind (B14: another kind is a schema error).
+  /// A set of tokens of one kind (WIRE-B14: another kind is a schema error).
   mutating func tokens(
     _ name: String, _ kind: WireToken.Kind, atMost limit: Int
   ) throws(WireError) -> [WireToken] {

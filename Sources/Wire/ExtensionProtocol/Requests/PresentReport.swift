@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `presentReport`: draw a report into the app's window; answered before any report process exists (SF3).
+/// `presentReport`: draw a report into the app's window; answered before any report process exists (PRIV-SF3).
 public struct PresentReportParams: WireConvertible {
   public var context: String
   public var filter: ReportFilter

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `presentWindow`: the whole tree of the app's window (`protocol.md` §7, `views.md` V27).
+/// `presentWindow`: the whole tree of the app's window (`wire.md#requests-of-an-extension`, VIEW-27).
 public struct PresentWindowParams: WireConvertible {
   /// Checked by `Surfaces`; the wire only carries it.
   public var view: WireValue

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `shutdown`: the last request; its result is empty (`protocol.md` §14).
+/// `shutdown`: the last request; its result is empty (`wire.md#acknowledge-cancel-shut-down`).
 public struct Shutdown: WireConvertible {
   public enum Reason: String, WireWord {
     case idle, recycled, update, `operator`, hostStopping

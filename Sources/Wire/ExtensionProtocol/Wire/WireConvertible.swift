@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who wrote the value being decoded: it decides what happens to names and words we don't know (S8).
+/// Who wrote the value being decoded: it decides what happens to names and words we don't know (WIRE-S8).
 public enum WireOrigin: Hashable, Sendable {
   /// The host may grow: unknown members are ignored, unknown words are read as the most general case.
   case host
@@ -20,7 +20,7 @@ public protocol WireConvertible: Hashable, Sendable {
   init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError)
 }
 
-/// One of a closed list of words, compared by bytes (S6).
+/// One of a closed list of words, compared by bytes (WIRE-S6).
 public protocol WireWord: RawRepresentable<String>, WireConvertible, CaseIterable {}
 
 extension WireWord {
@@ -84,12 +84,12 @@ extension Array where Element: WireConvertible {
 extension Array where Element: WireConvertible {
   public var wire: WireValue { .array(map(\.wire)) }
 
-  /// The list as the wire has it: absent when empty (S6).
+  /// The list as the wire has it: absent when empty (WIRE-S6).
   var wireUnlessEmpty: WireValue? { isEmpty ? nil : wire }
 }
 
 extension Array where Element: Hashable {
-  /// A set on the wire has no duplicates (S7); the order of an extension means nothing.
+  /// A set on the wire has no duplicates (WIRE-S7); the order of an extension means nothing.
   func checkedAsSet(at pointer: String) throws(WireError) -> [Element] {
     guard Set(self).count == count else { throw WireError(at: pointer, "holds an element twice") }
     return self

@@ -5,13 +5,13 @@
 ///
 /// `pointer` is the place, as RFC 6901 writes it; `reason` completes the sentence "*pointer* …".
 public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The classes that get different treatment in `protocol.md` §12.
+  /// The classes that get different treatment in `wire.md#what-the-host-does-with-bad-input`.
   public enum Kind: String, Hashable, Sendable {
-    /// A member is missing, unknown, of the wrong type, or a word is not of its list (B12).
+    /// A member is missing, unknown, of the wrong type, or a word is not of its list (WIRE-B12).
     case schema
-    /// A value is well-typed and beyond a limit of §2 or §5 (B15).
+    /// A value is well-typed and beyond a limit of §2 or §5 (WIRE-B15).
     case limit
-    /// Text with controls or bidi characters, or not NFC (B16).
+    /// Text with controls or bidi characters, or not NFC (WIRE-B16).
     case text
   }
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The caps of `protocol.md` §2. One value each, no hidden defaults.
+/// The caps of `wire.md#lines`. One value each, no hidden defaults.
 public enum WireLimits {
   public static let elementsPerArray = 4_096
   public static let membersPerObject = 256

@@ -15,7 +15,7 @@ public struct WireReader {
     self.object = object
     self.pointer = pointer
     self.origin = origin
-    // A host's unknown members are ignored (S8), so nothing needs to be remembered about them.
+    // A host's unknown members are ignored (WIRE-S8), so nothing needs to be remembered about them.
     self.isRead = origin == .extension ? Array(repeating: false, count: object.members.count) : []
   }
 
@@ -44,7 +44,7 @@ public struct WireReader {
     return value
   }
 
-  /// A list; an absent one is empty, since empty members are absent on the wire (S6).
+  /// A list; an absent one is empty, since empty members are absent on the wire (WIRE-S6).
   public mutating func list<Value: WireConvertible>(
     _ name: String, of type: Value.Type = Value.self, atMost limit: Int = WireLimits.elementsPerArray
   ) throws(WireError) -> [Value] {
@@ -76,7 +76,7 @@ public struct WireReader {
     return value
   }
 
-  /// A closed word. From the host an unknown one is read as `fallback`, the most general case (`protocol.md` §23).
+  /// A closed word. From the host an unknown one is read as `fallback`, the most general case (`wire.md#versions`).
   public mutating func word<Word: WireWord>(_ name: String, otherwise fallback: Word) throws(WireError) -> Word {
     guard let text = try optional(name, as: String.self) else { throw missing(name) }
     if let word = Word(rawValue: text) { return word }
@@ -102,7 +102,7 @@ public struct WireReader {
 
   public func missing(_ name: String) -> WireError { WireError(at: pointer, "lacks “\(name)”") }
 
-  /// Call last: a member that nobody read is an error in a message of an extension (S8).
+  /// Call last: a member that nobody read is an error in a message of an extension (WIRE-S8).
   public func finish() throws(WireError) {
     guard let index = isRead.firstIndex(of: false) else { return }
     throw WireError(at: path(object.members[index].name), "is not known here")

@@ -3,7 +3,7 @@
 
 @_spi(_Unicode) import Swift
 
-/// The two kinds of text an extension may send, and what neither may hold (`protocol.md` §2, field types).
+/// The two kinds of text an extension may send, and what neither may hold (`wire.md#lines`, field types).
 public enum WireText {
   public enum Form: Hashable, Sendable {
     /// 1…n bytes, NFC, no control or format characters: one name, one byte string.

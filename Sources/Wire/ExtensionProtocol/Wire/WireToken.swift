@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token as the wire spells it: 32 base64url characters for 24 bytes (`privacy.md` TK2).
+/// A token as the wire spells it: 32 base64url characters for 24 bytes (PRIV-TK2).
 ///
 /// A name, never an authority: whether it was issued to the family is the host's question.
 public struct WireToken: WireConvertible, CustomStringConvertible {
@@ -11,7 +11,7 @@ public struct WireToken: WireConvertible, CustomStringConvertible {
     case category = 3
   }
 
-  /// The canonical text; sets of tokens are ordered by its bytes (TK3).
+  /// The canonical text; sets of tokens are ordered by its bytes (PRIV-TK3).
   public let text: String
   public let kind: Kind
 
@@ -60,6 +60,6 @@ public struct WireToken: WireConvertible, CustomStringConvertible {
 }
 
 extension [WireToken] {
-  /// A token set as the host sends it: ascending, without duplicates (S7).
+  /// A token set as the host sends it: ascending, without duplicates (WIRE-S7).
   public var sortedByBytes: [WireToken] { sorted { $0.text.precedesInUTF8($1.text) } }
 }

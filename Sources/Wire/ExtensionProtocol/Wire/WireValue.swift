@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One JSON value of the narrowed profile (`protocol.md` §2): integers only, no duplicate names.
+/// One JSON value of the narrowed profile (`wire.md#lines`): integers only, no duplicate names.
 ///
 /// Messages convert to and from this tree; only `ExtensionTransport` knows how it is spelt in bytes. The detour is what
 /// lets `PrivacyBoundary` compare every leaf of a request with the flow policy before a single byte exists.
 public enum WireValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// Within ±(2^53 − 1); the codec refuses anything else (S3).
+  /// Within ±(2^53 − 1); the codec refuses anything else (WIRE-S3).
   case integer(Int64)
   case string(String)
   case array([WireValue])
@@ -86,14 +86,14 @@ extension WireValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension WireValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   public init(arrayLiteral elements: WireValue...) { self = .array(elements) }
 
-  /// Members whose value is absent are left out, as S6 asks.
+  /// Members whose value is absent are left out, as WIRE-S6 asks.
   public init(dictionaryLiteral elements: (String, WireValue?)...) {
     self = .object(WireObject(elements))
   }
 }
 
 extension String {
-  /// Byte order of UTF-8, which is how the wire sorts names and sets (S7).
+  /// Byte order of UTF-8, which is how the wire sorts names and sets (WIRE-S7).
   public func precedesInUTF8(_ other: String) -> Bool {
     let (left, right) = (utf8.span, other.utf8.span)
     for index in 0..<min(left.count, right.count) where left[index] != right[index] {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one end of a channel expects of the other (`protocol.md` §2).
+/// What one end of a channel expects of the other (`wire.md#lines`).
 public struct ChannelLimits: Hashable, Sendable {
   /// Lines of the peer.
   public var received: LineLimits

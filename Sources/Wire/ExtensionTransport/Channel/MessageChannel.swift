@@ -6,7 +6,8 @@ public import ExtensionProtocol
 /// A two-way line of messages to one peer: over descriptors to a process, or in memory to a test.
 ///
 /// Calls block. One receive and one send run at a time, each beside the other; further callers wait for their turn
-/// (`protocol.md` §1: writers in several threads take turns). Order is the contract, so nothing here is asynchronous.
+/// (`wire.md#start-of-a-process`: writers in several threads take turns). Order is the contract, so nothing here is
+/// asynchronous.
 public protocol MessageChannel: AnyObject, Sendable {
   /// What lines may be and how long the peer may take; may be changed between messages, not during a receive.
   var limits: ChannelLimits { get set }
@@ -28,7 +29,7 @@ public protocol MessageChannel: AnyObject, Sendable {
   ///   goes on with the next line, which the noise rule of `stdio` needs (§1).
   func receiveLine(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine
 
-  /// Bytes sent that the peer has not read: 0 tells that it read the last line (`protocol.md` §9).
+  /// Bytes sent that the peer has not read: 0 tells that it read the last line (`wire.md#deadlines`).
   var unreadByteCount: Int { get }
 
   /// Lets the peer see end of file after what was sent.
@@ -52,7 +53,7 @@ extension MessageChannel {
 /// A message as it came: its value for the typed layers, its bytes for the recording.
 public struct ReceivedLine: Hashable, Sendable {
   public var value: WireValue
-  /// Without LF. Never to be forwarded (S10).
+  /// Without LF. Never to be forwarded (WIRE-S10).
   public var bytes: [UInt8]
   /// How deeply arrays and objects nest.
   public var depth: Int

@@ -4,7 +4,7 @@
 public import ExtensionProtocol
 internal import Synchronization
 
-/// The channel of `protocol.md` §1 and §2, over any pair of byte streams; the same code at either end.
+/// The channel of `wire.md#start-of-a-process`, over any pair of byte streams; the same code at either end.
 public final class MessageConnection: MessageChannel {
   private let stream: any ByteStream
   private let currentLimits: Mutex<ChannelLimits>

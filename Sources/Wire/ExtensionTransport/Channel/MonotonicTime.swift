@@ -7,7 +7,7 @@
   internal import Glibc
 #endif
 
-/// A point on the kernel's monotonic clock, which deadlines run on (`protocol.md` §9).
+/// A point on the kernel's monotonic clock, which deadlines run on (`wire.md#deadlines`).
 ///
 /// It stands still while the machine sleeps, so closing a laptop's lid does not miss anybody's deadline.
 public struct MonotonicTime: Hashable, Comparable, Sendable {

@@ -7,7 +7,7 @@ public enum ReceiveError: Error, Hashable, Sendable {
   case timedOut
   /// The peer closed its end between lines.
   case endOfFile
-  /// The peer closed its end in the middle of a line, which is dropped (B4).
+  /// The peer closed its end in the middle of a line, which is dropped (WIRE-B4).
   case halfLine(byteCount: Int)
   /// The line breaks the profile or a cap, or did not end in time; `line` is what is known of it, for the recording.
   case violation(LineViolation, line: [UInt8])

@@ -3,7 +3,7 @@
 
 public import ExtensionProtocol
 
-/// Writes the one spelling a value has (S9, RFC 8785): names sorted, no blanks, minimal escapes.
+/// Writes the one spelling a value has (WIRE-S9, RFC 8785): names sorted, no blanks, minimal escapes.
 ///
 /// It does not check the profile: `MessageChannel.send` scans what is to leave the process, and recordings and hashes
 /// are made of values that were scanned when they came in.

@@ -3,7 +3,7 @@
 
 public import ExtensionProtocol
 
-/// The codec of `protocol.md` §2: our scanner first, then json-c, then `WireValue`.
+/// The codec of `wire.md#lines`: our scanner first, then json-c, then `WireValue`.
 ///
 /// Two parsers that must agree are a check on each other: a line that json-c refuses although the scanner took it is
 /// refused, and the fuzzer looks for such lines.

@@ -13,14 +13,14 @@ public protocol LineCodec: AnyObject {
   /// Decodes a line, given without its LF.
   func decode(_ line: Span<UInt8>) throws(LineViolation) -> DecodedLine
 
-  /// The canonical spelling of `value` (S9), without LF.
+  /// The canonical spelling of `value` (WIRE-S9), without LF.
   func encode(_ value: WireValue) -> [UInt8]
 }
 
 /// A line's value and what the typed layers may want to limit further.
 public struct DecodedLine: Hashable, Sendable {
   public var value: WireValue
-  /// How deeply it nests: most messages of an app or widget stay within 16 (`protocol.md` §2).
+  /// How deeply it nests: most messages of an app or widget stay within 16 (`wire.md#lines`).
   public var depth: Int
 
   public init(value: WireValue, depth: Int) {

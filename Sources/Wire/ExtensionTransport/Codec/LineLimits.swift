@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The caps of `protocol.md` §2 on one line; a peer that exceeds one gets a `LineViolation`.
+/// The caps of `wire.md#lines` on one line; a peer that exceeds one gets a `LineViolation`.
 ///
 /// Sizes are bytes, everything else is a count. There are no hidden defaults: a channel is given its limits.
 public struct LineLimits: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks one line, byte by byte, against S1–S5 and the caps of `protocol.md` §2, before any decoder sees it.
+/// Checks one line, byte by byte, against WIRE-S1–WIRE-S5 and the caps of `wire.md#lines`, before any decoder sees it.
 ///
 /// json-c is lenient where the profile is not (duplicate names, raw controls, overlong UTF-8, clamped integers), so what
 /// it may see is decided here. One pass, no recursion: nesting lives in `frames`, which the depth cap bounds, and the
@@ -119,7 +119,7 @@ extension LineScanner {
     }
   }
 
-  /// Something follows the outermost value: a second value is a violation of its own (B2).
+  /// Something follows the outermost value: a second value is a violation of its own (WIRE-B2).
   private func trailing(in line: Span<UInt8>) -> LineViolation {
     switch line[offset] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "t"),
@@ -133,7 +133,7 @@ extension LineScanner {
 // MARK: - Names
 
 extension LineScanner {
-  /// Scans a member's name and its colon (S4).
+  /// Scans a member's name and its colon (WIRE-S4).
   private mutating func scanName(of line: Span<UInt8>) throws(LineViolation) {
     let start = offset
     guard start < line.count, line[start] == UInt8(ascii: "\"") else { throw line.unexpected(at: start) }

@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a line is not a message: the class, the rule and the place that the journal keeps (`protocol.md` §11, §12).
+/// Why a line is not a message: the class, the rule and the place that the journal keeps (`wire.md#errors`).
 ///
 /// It never quotes what the line says: at a sealed point that would be a way out.
 public struct LineViolation: Error, Hashable, Sendable {
-  /// The verdicts of B1–B4.
+  /// The verdicts of WIRE-B1–WIRE-B4.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case syntax = "line.syntax"
     case profile = "line.profile"

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Strings of the profile: valid UTF-8 (S1), no raw controls (S2), paired surrogates, no noncharacters (S5).
+/// Strings of the profile: valid UTF-8 (WIRE-S1), no raw controls (WIRE-S2), paired surrogates, no noncharacters
+/// (WIRE-S5).
 extension Span<UInt8> {
   /// Where the string that opens at `quote` ends, its closing quote included.
   func endOfString(at quote: Int, atMost limit: Int) throws(LineViolation) -> Int {

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens of the profile (`protocol.md` §2): each function takes where one begins and returns where it ends.
+/// The tokens of the profile (`wire.md#lines`): each function takes where one begins and returns where it ends.
 extension Span<UInt8> {
-  /// The next byte that is no blank (S2).
+  /// The next byte that is no blank (WIRE-S2).
   func skippingBlanks(from offset: Int) -> Int {
     var offset = offset
     while offset < count, self[offset] == UInt8(ascii: " ") || self[offset] == UInt8(ascii: "\t") { offset += 1 }
@@ -29,7 +29,7 @@ extension Span<UInt8> {
     return end
   }
 
-  /// An integer within ±(2^53 − 1), in its only spelling (S3).
+  /// An integer within ±(2^53 − 1), in its only spelling (WIRE-S3).
   func endOfInteger(at start: Int) throws(LineViolation) -> Int {
     let violation = LineViolation(.syntax, .s3, at: start)
     let isNegative = self[start] == UInt8(ascii: "-")
@@ -62,7 +62,7 @@ extension Span<UInt8> {
 // MARK: - Names
 
 extension Span<UInt8> {
-  /// A member's name, given its opening quote: where it is, without the quotes, and a hash of it (S4).
+  /// A member's name, given its opening quote: where it is, without the quotes, and a hash of it (WIRE-S4).
   func memberName(at quote: Int) throws(LineViolation) -> (range: Range<Int>, hash: UInt64) {
     let start = quote + 1
     var offset = start

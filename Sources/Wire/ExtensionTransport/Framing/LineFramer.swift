@@ -7,10 +7,10 @@
   internal import Glibc
 #endif
 
-/// Cuts a stream of bytes into lines at LF and nowhere else (B5), however the stream was chopped.
+/// Cuts a stream of bytes into lines at LF and nowhere else (WIRE-B5), however the stream was chopped.
 ///
-/// A line that reaches the cap is reported then and dropped, not buffered (B3): what is kept is never more than the cap
-/// and one read.
+/// A line that reaches the cap is reported then and dropped, not buffered (WIRE-B3): what is kept is never more than
+/// the cap and one read.
 public struct LineFramer: Sendable {
   /// What the stream holds next.
   public enum Frame: Hashable, Sendable {
@@ -90,7 +90,7 @@ extension LineFramer {
   /// The position in the stream where a line begins whose LF has not come; `nil` between lines.
   var unfinishedLine: Int? { halfLineBytes > 0 ? afterLastLineFeed : nil }
 
-  /// Bytes of an unfinished line, dropped when the stream ends here (B4); a line over the cap no longer counts.
+  /// Bytes of an unfinished line, dropped when the stream ends here (WIRE-B4); a line over the cap no longer counts.
   public var halfLineBytes: Int { isDiscarding ? 0 : received - afterLastLineFeed }
 
   /// The unfinished line's first bytes, once all frames were taken out.

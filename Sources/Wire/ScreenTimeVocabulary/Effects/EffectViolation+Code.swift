@@ -33,7 +33,7 @@ extension EffectViolation {
     case defaults = "limit.defaults"
     case payload = "limit.payload"
     case notification = "limit.notification"
-    /// The day's budget of callbacks under the person's profile (MT1).
+    /// The day's budget of callbacks under the person's profile (PRIV-MT1).
     case meteringBudget = "limit.meteringBudget"
   }
 

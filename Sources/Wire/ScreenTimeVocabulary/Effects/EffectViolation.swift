@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A breach of a rule by an effect: it refuses the whole transaction, and its name says why (`screen-time.md` §7).
+/// A breach of a rule by an effect: it refuses the whole transaction, and its name says why (`screen-time.md`).
 ///
 /// The runtime of an extension and the rules of the host find the same breaches and report them under the same codes.
 public struct EffectViolation: Error, Hashable, Sendable {

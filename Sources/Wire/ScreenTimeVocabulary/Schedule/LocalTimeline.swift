@@ -48,8 +48,8 @@ package struct LocalTimeline {
 
   /// The local hour around an instant: from the full hour, or the clock change that began it, to the next.
   ///
-  /// Hours follow one another without overlap. A repeated hour is two (CLK-2); the one that a change of half an hour sets
-  /// back lasts 90 minutes.
+  /// Hours follow one another without overlap. A repeated hour is two (LIVE-CLK2); the one that a change of half an
+  /// hour sets back lasts 90 minutes.
   package func hour(around instant: Timestamp) -> TimeSpan {
     TimeSpan(start: hourStart(of: instant), end: hourEnd(of: instant))
   }

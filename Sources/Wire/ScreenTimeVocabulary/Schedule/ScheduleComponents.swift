@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields of `DateComponents` that were set, by their Swift names (`protocol.md` §2).
+/// The fields of `DateComponents` that were set, by their Swift names (`wire.md#lines`).
 package struct ScheduleComponents: Hashable, Codable, Sendable {
   package var calendar: String?
   package var timeZone: String?

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The settings a store can hold: Apple's group and property names joined by a dot (`protocol.md` §6), a closed list.
+/// The settings a store can hold: Apple's group and property names joined by a dot (`wire.md#effects`), a closed list.
 public enum SettingKey: String, CaseIterable, Codable, Sendable, Comparable, CodingKeyRepresentable {
   case lockAccounts = "account.lockAccounts"
   case blockedApplications = "application.blockedApplications"

@@ -6,7 +6,7 @@ package import struct Foundation.Date
 /// An instant as whole milliseconds since 1970 UTC: the host's only notion of time.
 ///
 /// Comparisons and sums are inlined: they are most of what a year of use costs.
-/// Integers, because the same day has to give the same bytes every time (`linux.md` §3), and sums of fractions do not.
+/// Integers, because the same day has to give the same bytes every time (`live.md`), and sums of fractions do not.
 package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   package var milliseconds: Int64
 

@@ -8,7 +8,7 @@ import Foundation
 final class WakeTimer {
   /// Readable from the instant on that was set.
   let descriptor: CInt
-  /// Readable when CLOCK_REALTIME was set (`linux.md` CLK-3).
+  /// Readable when CLOCK_REALTIME was set (LIVE-CLK3).
   let wallDescriptor: CInt
   private var instant: Int64?
 

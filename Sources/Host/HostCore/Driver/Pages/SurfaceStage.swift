@@ -68,7 +68,7 @@ final class SurfaceStage {
       footer: tree == nil ? "placeholder" : "drawn by a sealed process")
     let environment = DrawEnvironment(
       environment, at: report.at, assets: assets(request.family), faces: report.faces)
-    // A tree that can't be laid out is as good as none (V25).
+    // A tree that can't be laid out is as good as none (VIEW-25).
     let own = tree.flatMap { try? ReportSurface($0, frame: extent, chrome: chrome, environment: environment) }
     let surface = try own ?? ReportSurface.placeholder(frame: extent, chrome: chrome, environment: environment)
     let html = surface.html()

@@ -91,7 +91,7 @@ struct FamilyLoader {
     return HostedFamily(manifest: manifest, programs: programs, assets: assets(of: located))
   }
 
-  /// The pictures that a manifest names, read once, before any tree or shield arrives (`views.md` V15). One that can't be
+  /// The pictures that a manifest names, read once, before any tree or shield arrives (VIEW-15). One that can't be
   /// taken is left out with a warning: where it is named, the default stands in.
   private func assets(of located: LoadedFamily) -> AssetCatalog {
     var catalog = AssetCatalog()

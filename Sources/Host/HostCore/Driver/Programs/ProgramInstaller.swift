@@ -17,7 +17,8 @@ struct InstalledProgram {
   var refusal: LaunchError?
 }
 
-/// Keeps the host's own copies of programs (`protocol.md` §17), their identities and their containers.
+/// Keeps the host's own copies of programs (`sandbox.md#what-an-extension-sees`), their identities and their
+/// containers.
 ///
 /// Copies lie in a directory that several states may share: what is there is checked against its record at each launch.
 struct ProgramInstaller {
@@ -137,7 +138,7 @@ struct ProgramInstaller {
     try JSONEncoder().encode(record).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Every program gets copies of the runtime's files but one that opens nothing (`sandbox.md` §6).
+  /// Every program gets copies of the runtime's files but one that opens nothing (`sandbox.md#what-an-extension-sees`).
   private static func needsImage(_ declaration: ExtensionDeclaration) -> Bool {
     !declaration.point.isSealed || declaration.fitting == .files
   }

@@ -64,7 +64,7 @@ struct Visits {
 
   /// Whether the opening is over only when the person leaves.
   func isVisit(_ delivery: PendingDelivery) -> Bool {
-    // The person is not offered what may not be reported to the app (FP6).
+    // The person is not offered what may not be reported to the app (PRIV-FP6).
     opening(delivery).isVisit
       && !consent.isSuspended(release: 6, at: .app, of: FamilyID(delivery.family), in: memory.state)
   }

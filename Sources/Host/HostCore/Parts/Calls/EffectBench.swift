@@ -9,14 +9,14 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// The working copy of one callback: savepoints and the reply's effects go here, and nothing is real before the
-/// terminal reply is accepted (`protocol.md` §7). The state is a value, so a copy is all it takes.
+/// terminal reply is accepted (`wire.md#requests-of-an-extension`). The state is a value, so a copy is all it takes.
 struct WorkingCopy {
   var state: DeviceState
   var deliveries: [Delivery] = []
   var dropped: [Int64] = []
   var shields: [ShieldTransition] = []
   var applied: [Effect] = []
-  /// What the registrations of this callback were charged (MT1).
+  /// What the registrations of this callback were charged (PRIV-MT1).
   var budget: CallbackBudget?
 
   /// Whether a rule over all categories was accepted. Its family is then given the tokens of all of them, so that the
@@ -162,7 +162,7 @@ extension HostCalendar {
 }
 
 extension ErrorObject {
-  /// A rule's refusal as the wire says it (B15).
+  /// A rule's refusal as the wire says it (WIRE-B15).
   init(_ violation: EffectViolation, pointer: String) {
     let place = "\(pointer)/\(violation.effectIndex ?? 0)"
     let name = violation.code.rawValue

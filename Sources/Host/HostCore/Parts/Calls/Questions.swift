@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// Answers what an extension asks within a callback (`protocol.md` §7).
+/// Answers what an extension asks within a callback (`wire.md#requests-of-an-extension`).
 struct Questions {
   let memory: DeviceMemory
   let registry: FamilyRegistry
@@ -69,7 +69,7 @@ struct Questions {
     guard memory.state.families[call.family]?.isApproved == true else {
       throw ErrorObject(.unauthorized, "The person has not approved \(call.family.rawValue).")
     }
-    // The person isn't asked for what may not be sent; to the app that looks like any refusal (FP6).
+    // The person isn't asked for what may not be sent; to the app that looks like any refusal (PRIV-FP6).
     if consent.isSuspended(release: 4, at: .app, of: call.family, in: memory.state) {
       throw ErrorObject(.denied, "The person has not agreed to this yet.")
     }

@@ -30,7 +30,7 @@ struct RequestMaker {
       environment: environment,
       minting: FamilyMinting(tokens: consent.tokens, family: family.rawValue),
       groups: registry.families[family]?.manifest.groups ?? [])
-    // What rides along stays at home when it is suspended; the message goes without it (FP6).
+    // What rides along stays at home when it is suspended; the message goes without it (PRIV-FP6).
     let media =
       consent.isSuspended(release: 9, at: point, of: family, in: memory.state)
       ? nil : effectiveMedia(of: family, in: state)
@@ -102,7 +102,7 @@ struct RequestMaker {
       seed: delivery.point == ExtensionPoint.app.rawValue ? nil : seed(of: delivery))
   }
 
-  /// The clock of a monitor's callback: its slot, also when the callback itself comes late (MT2).
+  /// The clock of a monitor's callback: its slot, also when the callback itself comes late (PRIV-MT2).
   private func monitorTime(of family: FamilyID) -> Timestamp {
     memory.rules.grids[family]?.slot(atOrBefore: state.now, in: state.place) ?? state.now
   }

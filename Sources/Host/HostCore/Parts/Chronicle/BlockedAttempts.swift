@@ -27,7 +27,7 @@ struct BlockedAttempts {
       at: now, in: turn.transaction)
   }
 
-  /// What a sealed process did beside its surface, as a class and a count (SE5).
+  /// What a sealed process did beside its surface, as a class and a count (PRIV-SE5).
   func noteSealed(_ end: CallEnd, of program: HostedProgram, _ registry: FamilyRegistry, _ turn: Turn) throws {
     let family = FamilyID(program.id.family)
     if let attempt = BlockedAttempt(end, isSealed: true) { try note(attempt, by: family, turn) }

@@ -7,7 +7,8 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Brings the configured profile and the policy in force together with what people agreed to (CS1, CS2, FP6).
+/// Brings the configured profile and the policy in force together with what people agreed to (PRIV-CS1, PRIV-CS2,
+/// PRIV-FP6).
 struct Consents {
   let memory: DeviceMemory
   let registry: FamilyRegistry
@@ -110,7 +111,7 @@ struct Consents {
     authorizations.updateGrids()
   }
 
-  // MARK: - A policy that was widened since the person agreed (FP6)
+  // MARK: - A policy that was widened since the person agreed (PRIV-FP6)
 
   /// What waits for the person's consent; `nil`: nothing.
   func suspension(of family: FamilyID) -> Suspension? {

@@ -5,7 +5,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The tokens of families as people and operators change them (`privacy.md` §5.5, T9).
+/// The tokens of families as people and operators change them (`privacy.md#tokens`, T9).
 struct Identifiers {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -39,7 +39,8 @@ struct Identifiers {
   }
 
   /// Makes everything a family holds mean nothing, without a mapping to what it is given from now on. Its rules live on
-  /// (TK5); reading them back shows none of their items until they are picked again, or old and new could be joined.
+  /// (PRIV-TK5); reading them back shows none of their items until they are picked again, or old and new could be
+  /// joined.
   func reset(_ family: FamilyID, _ turn: Turn) throws {
     let stream = random.stream("reset \(family.rawValue) \(memory.state.families[family]?.revision ?? 0)")
     try consent.tokens.reset(family.rawValue, grantSalt: stream.bytes(16), in: turn.transaction)

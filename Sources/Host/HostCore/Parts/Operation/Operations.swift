@@ -132,10 +132,10 @@ struct Operations {
     turn.say(.reset(program))
   }
 
-  // MARK: - Ledger (LG6)
+  // MARK: - Ledger (PRIV-LG6)
 
-  /// Turned off, the ledger goes on as a chain, since nothing is released without an entry (LG3); at each daily job all
-  /// but the chain is deleted of what earlier days have written.
+  /// Turned off, the ledger goes on as a chain, since nothing is released without an entry (PRIV-LG3); at each daily
+  /// job all but the chain is deleted of what earlier days have written.
   ///
   /// - Throws: `HostError` where it is as asked for already.
   func turnLedger(on isOn: Bool, _ turn: Turn) throws {

@@ -5,7 +5,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Makes deliveries pending, each with its ledger entry, in one transaction (LG3).
+/// Makes deliveries pending, each with its ledger entry, in one transaction (PRIV-LG3).
 struct Releases {
   let memory: DeviceMemory
   let outbox: Outbox

@@ -17,7 +17,7 @@ struct Settling {
 
   private var now: Timestamp { memory.state.now }
 
-  /// Attempts before a delivery settles `failed` (`protocol.md` §9); fewer when its input is poison.
+  /// Attempts before a delivery settles `failed` (`wire.md#deadlines`); fewer when its input is poison.
   private static func attempts(at point: ExtensionPoint) -> Int {
     switch point {
     case .app, .monitor: 3

@@ -74,7 +74,7 @@ struct TurnGiver {
         }
         outbox.unblock(program.id)
       }
-      // It waits for the person, and the family's other callbacks don't wait for it (FP6).
+      // It waits for the person, and the family's other callbacks don't wait for it (PRIV-FP6).
       if try isSuspended(delivery, program) { continue }
       if let refusal = try send(delivery, program, turn) { refusals.append(refusal) }
     }

@@ -22,7 +22,7 @@ struct Reports {
   let numbers: ReportNumbers
   let names: Names
 
-  /// More than a person's days hold: nothing is launched, the placeholder is shown (`protocol.md` §2).
+  /// More than a person's days hold: nothing is launched, the placeholder is shown (`wire.md#lines`).
   private static let maximumElements = 100_000
 
   private var now: Timestamp { memory.state.now }
@@ -30,7 +30,7 @@ struct Reports {
 
   // MARK: - In an app's window
 
-  /// Answered at once, before any report process exists: nothing about that surface is ever sent again (SF3).
+  /// Answered at once, before any report process exists: nothing about that surface is ever sent again (PRIV-SF3).
   func present(_ params: PresentReportParams, _ program: HostedProgram, _ turn: Turn) throws -> WireValue {
     try program.require(.reports)
     guard memory.state.families[program.family]?.isApproved == true else {
@@ -141,8 +141,8 @@ struct Reports {
     }
   }
 
-  /// The report's process is ready: its family has to stand still before it is sent anything (SE7). In `tight` the app
-  /// stands still too; else it is kept away from the report's cores.
+  /// The report's process is ready: its family has to stand still before it is sent anything (PRIV-SE7). In `tight` the
+  /// app stands still too; else it is kept away from the report's cores.
   func askedForStillness(_ id: QuestionID, _ call: OpenCall, _ program: HostedProgram, _ turn: Turn) {
     desk.change(call.id) { $0.stillness = id }
     turn.say(.hold(call.family, around: program.id, isApart: consent.profile != .tight))
@@ -177,7 +177,7 @@ struct Reports {
             faces: names.faces(in: view, of: request.family), at: now))))
   }
 
-  /// No entry, no release; the items shown get tokens that mean nothing outside a sealed point (LG3, TK4).
+  /// No entry, no release; the items shown get tokens that mean nothing outside a sealed point (PRIV-LG3, PRIV-TK4).
   private func record(
     _ request: ReportRequest, _ segments: [ReportQuery.Segment], _ turn: Turn
   ) throws -> LedgerReceipt {

@@ -22,7 +22,7 @@ struct Looks {
   let requests: RequestMaker
   let names: Names
 
-  /// Shields that are configured by an extension in a day and family; more get the default shield (SF6).
+  /// Shields that are configured by an extension in a day and family; more get the default shield (PRIV-SF6).
   private static let configuredShieldsPerDay = 200
 
   private var now: Timestamp { memory.state.now }
@@ -126,7 +126,7 @@ struct Looks {
       && !consent.isSuspended(.shieldConfiguration, of: family, in: memory.state)
   }
 
-  /// No entry, no release: durable before the request is sent (LG3).
+  /// No entry, no release: durable before the request is sent (PRIV-LG3).
   private func recordShieldShown(_ shield: Shield, _ family: FamilyID, _ turn: Turn) throws -> LedgerReceipt {
     var items = [shield.item]
     if case .category(let category) = shield.hit { items.append(category) }

@@ -30,7 +30,7 @@ struct Presses {
       return tell(shield, "\(button.rawValue) on \(names[shield.item]) is ignored", detail: reason.spoken, turn)
     }
     tell(shield, "\(button.rawValue) on \(names[shield.item])", turn)
-    // A press can't wait: one that may not be delivered is answered as without an extension (FP6).
+    // A press can't wait: one that may not be delivered is answered as without an extension (PRIV-FP6).
     guard let family = shield.family, registry[family, .shieldAction] != nil, let target = shield.target,
       !consent.isSuspended(.shieldAction, of: family, in: memory.state)
     else {

@@ -53,7 +53,8 @@ struct Intake {
     memory.maintenanceDue != nil || settling.isExpiryDue || !identifiers.endedRotations.isEmpty
   }
 
-  /// Settles what expired, ends rotations, and once a day of the device's clock forgets what its time is over (R11, LG6).
+  /// Settles what expired, ends rotations, and once a day of the device's clock forgets what its time is over (R11,
+  /// PRIV-LG6).
   ///
   /// It goes by whole days since 1970 and not by the instant at which it happens to run, so that a host that was killed
   /// and started again forgets exactly what one that ran through does.
@@ -71,7 +72,7 @@ struct Intake {
 
   // MARK: - Processes that wait for a surface
 
-  /// Keeps one process ready where a surface may come up any moment (`protocol.md` §10): at a shield's look while the
+  /// Keeps one process ready where a surface may come up any moment (`wire.md#deadlines`): at a shield's look while the
   /// family shields anything, at a report while the app shows one. It stands past `hello` and was shown nothing.
   ///
   /// Not under a virtual clock: no person waits there, and each would be a process for nothing.

@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import ExtensionTransport
 
 extension ConformanceCheck {
-  /// C4
+  /// CONF-4
   static let bytes = ConformanceCheck(id: "C4", title: "reads lines however they are cut, long, deep and escaped") {
     bench in
     let lead = try bench.lead()
@@ -46,7 +46,7 @@ extension ConformanceCheck {
     ]
   }
 
-  /// C5
+  /// CONF-5
   static let lines = ConformanceCheck(id: "C5", title: "writes lines of the profile, in sequence, one answer each") {
     bench in
     guard let first = bench.infractions.first else { return .passed() }
@@ -58,7 +58,7 @@ extension ConformanceCheck {
     )
   }
 
-  /// C7
+  /// CONF-7
   static let tolerance = ConformanceCheck(
     id: "C7", title: "ignores what it does not know, and bears empty and full state"
   ) {

@@ -6,7 +6,7 @@ internal import ExtensionTransport
 internal import FamilyManifests
 
 extension ConformanceCheck {
-  /// C6
+  /// CONF-6
   static let callbacks = ConformanceCheck(id: "C6", title: "answers every callback in time, and strangers by the book")
   {
     bench in
@@ -63,7 +63,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// C8
+  /// CONF-8
   static let cancelling = ConformanceCheck(id: "C8", title: "acknowledges and lets itself be cancelled") { bench in
     guard !bench.subject.point.isSealed else {
       return .skipped(reason: "a sealed process is neither acknowledged nor cancelled")
@@ -106,7 +106,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// C9
+  /// CONF-9
   static let commits = ConformanceCheck(id: "C9", title: "bears the refusal of a commit, and a host that reads late") {
     bench in
     guard !bench.subject.point.isSealed else { return .skipped(reason: "a sealed process asks for nothing") }
@@ -138,7 +138,7 @@ extension ConformanceCheck {
     return .passed(note: "commits in \(call.title)")
   }
 
-  /// C12
+  /// CONF-12
   static let repeating = ConformanceCheck(id: "C12", title: "answers the same request with the same bytes") { bench in
     let lead = try bench.lead()
     let unsteady = try bench.unsteadyPlaces()
@@ -167,7 +167,7 @@ extension ConformanceCheck {
       remedy: "Take chance from delivery.seed and time from delivery.now, or a recording can't be replayed.")
   }
 
-  /// C13
+  /// CONF-13
   static let capabilities = ConformanceCheck(id: "C13", title: "asks for what it may, anywhere in the world") { bench in
     var used: Set<Capability> = []
     for one in try bench.baseline() {

@@ -9,7 +9,7 @@ internal import Sandboxing
 internal import TextEscaping
 
 extension ConformanceCheck {
-  /// C10
+  /// CONF-10
   static let leaving = ConformanceCheck(id: "C10", title: "leaves when its host does, and when it is told to") {
     bench in
     let before = try bench.launch()
@@ -50,7 +50,7 @@ extension ConformanceCheck {
       reason: "\(when) it did not leave within 2 s of the end of file", remedy: "Exit when reading gives end of file.")
   }
 
-  /// C11
+  /// CONF-11
   static let killing = ConformanceCheck(
     id: "C11", title: "does the same after being killed, and nothing wrong when starved"
   ) {
@@ -91,7 +91,7 @@ extension ConformanceCheck {
       remedy: "Without the means to answer rightly, answer with an error or not at all.")
   }
 
-  /// C14
+  /// CONF-14
   static let oneLine = ConformanceCheck(id: "C14", title: "sealed: answers in one line, whatever it is given") {
     bench in
     guard bench.subject.point.isSealed else { return .skipped(reason: "only sealed points are held to one line") }
@@ -127,7 +127,7 @@ extension ConformanceCheck {
     return .passed(note: "\(calls.count) calls")
   }
 
-  /// C15
+  /// CONF-15
   static let twoWorlds = ConformanceCheck(id: "C15", title: "sealed: what it is shown leaves by its answer alone") {
     bench in
     guard bench.subject.point.isSealed else { return .skipped(reason: "only sealed points are shown secrets") }

@@ -6,7 +6,7 @@ internal import ExtensionTransport
 internal import Sandboxing
 
 extension ConformanceCheck {
-  /// C1
+  /// CONF-1
   static let start = ConformanceCheck(id: "C1", title: "says hello in time, and what its manifest says") { bench in
     var differences: Set<String> = []
     for _ in 0..<max(1, bench.pace.starts) {
@@ -25,7 +25,7 @@ extension ConformanceCheck {
     return .passed(note: "\(bench.startTimes.count) starts, p50 \(median.tenths) ms, p95 \(most.tenths) ms to hello")
   }
 
-  /// C2
+  /// CONF-2
   static let versions = ConformanceCheck(id: "C2", title: "picks a version, and refuses by name what it does not speak")
   {
     bench in
@@ -61,7 +61,7 @@ extension ConformanceCheck {
       remedy: "Answer error 1000 with data.supported {protocols, schemas} when nothing offered is spoken.")
   }
 
-  /// C3
+  /// CONF-3
   static let surroundings = ConformanceCheck(
     id: "C3", title: "leaves its surroundings as they are, and says what it is"
   ) {
