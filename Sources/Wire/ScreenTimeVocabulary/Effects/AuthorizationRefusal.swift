@@ -1,18 +1,19 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a family is not authorized, by the names of `FamilyControlsError`.
+/// The reason a family is not authorized, with the case names of `FamilyControlsError`.
 public enum AuthorizationRefusal: String, Error, Hashable, Sendable, CaseIterable {
-  /// The operator forbids the family (A12).
+  /// The operator has blocked the family (A12).
   case restricted
-  /// This host does not know the family (A12).
+  /// The family is not installed on this host (A12).
   case unavailable
-  /// No child is declared, or no guardian can authenticate (A3).
+  /// No child account is configured, or no guardian can authenticate (A3).
   case invalidAccountType
-  /// Approved for the other member: revoke first (A6). Or another family holds `.child`, where that may be told (A4).
+  /// The family is approved for the other member and must be revoked first (A6), or another family holds `.child` and
+  /// this family may learn that (A4).
   case authorizationConflict
-  /// Somebody said no, or nobody said anything (A7, A13).
+  /// The person declined, or the request timed out (A7, A13).
   case authorizationCanceled
-  /// Nobody can authenticate the owner (A5).
+  /// The owner cannot be authenticated (A5).
   case authenticationMethodUnavailable
 }

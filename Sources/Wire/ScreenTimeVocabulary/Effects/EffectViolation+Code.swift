@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EffectViolation {
-  /// What was breached. Both sides decide by its case; its raw form is what the wire and the store hold.
+  /// The rule that was violated. Code on both sides switches over the case; the wire and the store hold the raw value.
   public enum Code: Hashable, Sendable {
-    /// A number of §4 was exceeded.
+    /// A limit of §4 was exceeded.
     case limit(Limit)
-    /// Any other rule was broken.
+    /// Any other rule was violated.
     case fault(Fault)
-    /// A registration was refused for one of Apple's own reasons (D7).
+    /// A registration was refused for a reason that Apple's API defines (D7).
     case monitoring(MonitoringRefusal)
-    /// A request for authorization, or for its end, was refused for one of Apple's own reasons (A6, A8).
+    /// A request to authorize or to revoke was refused for a reason that Apple's API defines (A6, A8).
     case authorization(AuthorizationRefusal)
-    /// A name of a later version: kept and shown as it is.
+    /// A code of a later version, kept and shown unchanged.
     case unknown(String)
   }
 
-  /// The limits that have a name of their own.
+  /// The limits that have their own code.
   public enum Limit: String, Hashable, Sendable, CaseIterable {
     case shieldText = "limit.shieldText"
     case submenu = "limit.submenu"
@@ -33,7 +33,7 @@ extension EffectViolation {
     case defaults = "limit.defaults"
     case payload = "limit.payload"
     case notification = "limit.notification"
-    /// The day's budget of callbacks under the person's profile (PRIV-MT1).
+    /// The daily budget of callbacks under the person's profile (PRIV-MT1).
     case meteringBudget = "limit.meteringBudget"
   }
 
@@ -44,7 +44,7 @@ extension EffectViolation {
     case nameInvalid = "name.invalid"
     case domainInvalid = "domain.invalid"
     case ratingOutOfRange = "range.rating"
-    /// A value of another kind than the setting's.
+    /// The value's type is not the type of the setting.
     case settingKind = "setting.kind"
     case groupUndeclared = "group.undeclared"
     case shieldIcon = "shield.icon"
@@ -54,18 +54,18 @@ extension EffectViolation {
     case badgeRange = "badge.range"
     case badgeNotAllowed = "badge.notAllowed"
     case familyUnknown = "family.unknown"
-    /// The end of an authorization was one effect of several (A9).
+    /// A revocation was combined with other effects (A9).
     case revocationNotAlone = "revokeAuthorization.alone"
-    /// Not a place for effects: a sealed process, a widget, or no host at all.
+    /// Effects are not allowed here: the process is sealed, it is a widget, or it has no host.
     case notHere = "effects.notHere"
-    /// The host refused what this process found acceptable.
+    /// The host refused an effect that this process had accepted.
     case refused = "host.refused"
   }
 }
 
 extension EffectViolation.Code: RawRepresentable {
-  /// Never fails. `unauthorized` alone is a write before approval; `startMonitoring`'s own refusal of that name is told
-  /// apart by the error it comes in.
+  /// Never fails. `unauthorized` decodes as a write before approval. `startMonitoring` has a refusal with the same
+  /// name; the error that carries the code distinguishes the two.
   public init(rawValue: String) {
     if let limit = EffectViolation.Limit(rawValue: rawValue) {
       self = .limit(limit)
@@ -91,7 +91,7 @@ extension EffectViolation.Code: RawRepresentable {
   }
 }
 
-// MARK: - The names that extension sources use
+// MARK: - Names used in extension sources
 
 extension EffectViolation.Code {
   public static let tokenUnknown = Self.fault(.tokenUnknown)

@@ -1,20 +1,21 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A breach of a rule by an effect: it refuses the whole transaction, and its name says why (`screen-time.md`).
+/// A violation of a rule by an effect. It rejects the whole transaction, and its code gives the reason
+/// (`screen-time.md`).
 ///
-/// The runtime of an extension and the rules of the host find the same breaches and report them under the same codes.
+/// The extension's runtime and the host check the same rules and report violations with the same codes.
 public struct EffectViolation: Error, Hashable, Sendable {
   public var code: Code
-  /// The rule of `spec/screen-time.md` that was breached, such as `M11`.
+  /// The rule of `screen-time.md` that was violated, such as `M11`.
   public var rule: String
-  /// What was written: a setting key, an activity, a suite.
+  /// The target of the effect: a setting key, an activity or a suite.
   public var subject: String
   public var limit: Int?
   public var actual: Int?
-  /// Completes the sentence in `description`; never repeats values that name an app, a site or a person.
+  /// Completes the sentence in `description`. Never contains a value that names an app, a site or a person.
   public var detail: String
-  /// Position in the transaction's list of effects; `nil` before an effect has a place in one.
+  /// The position in the transaction's list of effects; `nil` if the effect is not part of a transaction yet.
   package var effectIndex: Int?
 
   public init(
@@ -28,7 +29,7 @@ public struct EffectViolation: Error, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// A violation that the host's rules found: its sentence is made of the numbers alone.
+  /// Creates a violation found by the host's rules. Its description is built from the numbers alone.
   package init(
     _ code: Code, rule: String, subject: String, limit: Int64? = nil, actual: Int64? = nil, effectIndex: Int = 0
   ) {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a registration is refused, by the names of `DeviceActivityCenter.MonitoringError`.
+/// The reason a registration is refused, with the case names of `DeviceActivityCenter.MonitoringError`.
 public enum MonitoringRefusal: String, Hashable, Sendable, CaseIterable {
   case excessiveActivities, intervalTooLong, intervalTooShort, invalidDateComponents, unauthorized
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The monitor's callbacks by their names on the wire.
+/// The callbacks of a monitor, by their names on the wire.
 public enum MonitorCallback: String, Codable, Sendable, CaseIterable {
   case intervalDidStart
   case intervalDidEnd
@@ -10,7 +10,7 @@ public enum MonitorCallback: String, Codable, Sendable, CaseIterable {
   case eventDidReachThreshold
   case eventWillReachThresholdWarning
 
-  /// The order at one instant (C7).
+  /// The order of callbacks that are due at the same instant (C7).
   public var rank: Int {
     switch self {
     case .eventWillReachThresholdWarning: 0

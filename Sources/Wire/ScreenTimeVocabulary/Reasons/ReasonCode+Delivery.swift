@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReasonCode {
-  /// How a delivery ended.
+  /// The outcome of a delivery.
   public enum Delivery: String, Hashable, Sendable, CaseIterable {
     case accepted = "reply.ok"
     case applied = "delivery.applied"
@@ -18,7 +18,7 @@ extension ReasonCode {
     case unknownTap = "tap.unknown"
   }
 
-  /// How an attempt ended: by an error of the wire, or because no process could take it.
+  /// The outcome of an attempt: an error of the wire, or the reason that no process could take it.
   public enum Attempt: String, Hashable, Sendable, CaseIterable {
     case denied
     case schema
@@ -56,7 +56,7 @@ extension ReasonCode {
     case refused
   }
 
-  /// What happened on the device.
+  /// An event on the device.
   public enum Device: String, Hashable, Sendable, CaseIterable {
     case shieldUp = "shield.up"
     case shieldDown = "shield.down"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReasonCode {
-  /// What happened to a process.
+  /// An event in the lifetime of a process.
   public enum Process: String, Hashable, Sendable, CaseIterable {
     case demand
     case prewarm

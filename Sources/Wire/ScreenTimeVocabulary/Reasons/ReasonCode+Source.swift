@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReasonCode {
-  /// A change of a source of use or of the clocks.
+  /// A change in a source of usage data or in the clocks.
   public enum Source: String, Hashable, Sendable, CaseIterable {
     case appeared = "source.appeared"
     case lost = "source.lost"

@@ -1,38 +1,38 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why something happened: how a delivery or an attempt ended, what became of a process, what changed on the device.
+/// The reason for an event: the outcome of a delivery or attempt, a process event, or a change on the device.
 ///
-/// The host decides by the case. The raw form is what the store, the recordings and `explain` hold; text that this
-/// version does not know is kept as it is.
+/// The host switches over the case. The store, the recordings and `explain` hold the raw value; text that this version
+/// does not recognize is kept unchanged.
 public enum ReasonCode: Hashable, Sendable {
   case delivery(Delivery)
   case attempt(Attempt)
   case process(Process)
   case device(Device)
   case source(Source)
-  /// An error of the wire that this version has no name for.
+  /// An error of the wire that has no name in this version.
   case error(number: Int64)
   /// The launcher failed at this step.
   case launch(stage: String)
-  /// This machine lacks a protection that the policy asks for.
+  /// This machine lacks a protection that the policy requires.
   case confinement(missing: String)
   case unresponsive(verdict: String)
-  /// A rule of the wire's protocol, by the row of its table.
+  /// A rule of the wire protocol, by the row of its table.
   case violation(row: String)
   case killed(Limit)
   case crash(signal: String)
   case exit(status: Int32)
   case stop(reason: String)
-  /// The journal's line about one attempt.
+  /// The reason in a journal entry about one attempt.
   indirect case ofAttempt(ReasonCode)
   /// A code of a later version.
   case unknown(String)
 
-  /// What ended a process at a limit.
+  /// The limit at which a process was killed.
   public enum Limit: Hashable, Sendable {
     case cpu, memory, output
-    /// The budget of the container, which the host holds itself.
+    /// The container's budget, which the host enforces itself.
     case container
     case other(String)
   }
@@ -41,7 +41,7 @@ public enum ReasonCode: Hashable, Sendable {
 // MARK: - The raw form
 
 extension ReasonCode: RawRepresentable, CustomStringConvertible {
-  /// Never fails: text that is not a code of this version is ``unknown(_:)``.
+  /// Never fails: text that is not a code of this version becomes ``unknown(_:)``.
   public init(rawValue: String) {
     self = Self.word(rawValue) ?? Self.variable(rawValue) ?? .unknown(rawValue)
   }
@@ -78,7 +78,7 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     return Source(rawValue: text).map { .source($0) }
   }
 
-  /// A code whose first word says what the rest is.
+  /// Parses a code whose first word determines how to read the rest.
   private static func variable(_ text: String) -> ReasonCode? {
     guard let dot = text.firstIndex(of: "."), text.index(after: dot) < text.endIndex else { return nil }
     let rest = String(text[text.index(after: dot)...])
@@ -92,7 +92,7 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     case "crash": return .crash(signal: rest)
     case "exit": return number(rest).map { .exit(status: $0) }
     case "stop": return .stop(reason: rest)
-    // One level: an attempt is not of an attempt, so that no text can nest without end.
+    // Parse one level only: attempts do not nest, so input cannot cause unbounded recursion.
     case "attempt":
       let reason = word(rest) ?? (rest.utf8.starts(with: "attempt.".utf8) ? nil : variable(rest))
       return .ofAttempt(reason ?? .unknown(rest))
@@ -100,7 +100,7 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     }
   }
 
-  /// A number in its one spelling.
+  /// Parses a number that is written in its canonical form.
   private static func number<Number: FixedWidthInteger & LosslessStringConvertible>(_ text: String) -> Number? {
     Number(text).flatMap { String($0) == text ? $0 : nil }
   }

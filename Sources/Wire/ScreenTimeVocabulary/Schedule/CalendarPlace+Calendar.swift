@@ -4,7 +4,7 @@
 package import Foundation
 
 extension CalendarPlace {
-  /// Foundation's calendar for this place; nil when an identifier is unknown, which makes a schedule invalid (D1).
+  /// The Foundation calendar for this place, or `nil` if an identifier is unknown, which makes a schedule invalid (D1).
   package func makeCalendar() -> Calendar? {
     guard let identifier = Self.identifiers[calendar], let zone = TimeZone(identifier: timeZone) else { return nil }
     var calendar = Calendar(identifier: identifier)
@@ -13,7 +13,7 @@ extension CalendarPlace {
     return calendar
   }
 
-  /// Swift's case names, and the names of Unicode's locale data where they differ.
+  /// Swift's case names, and Unicode's locale names where they differ.
   private static let identifiers: [String: Calendar.Identifier] = [
     "gregorian": .gregorian, "gregory": .gregorian, "iso8601": .iso8601, "buddhist": .buddhist,
     "chinese": .chinese, "coptic": .coptic, "ethiopicAmeteMihret": .ethiopicAmeteMihret,

@@ -1,10 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shapes of D1 in the Gregorian calendar, matched by whole numbers in a zone without clock changes.
+/// The schedule shapes of D1 in the Gregorian calendar, matched with integer arithmetic in a zone without clock
+/// changes.
 ///
-/// `Calendar.nextDate` is not asked, since backwards it passes over a day of the month that is the day it starts from
-/// (Foundation 6.3.1). A day that a month lacks is the first of the next, as it finds forwards (N17).
+/// This replaces `Calendar.nextDate`, which, searching backwards, skips a day of the month if the search starts on that
+/// day (Foundation 6.3.1). If a month lacks the day, the first day of the next month matches, as it does in a forward
+/// search by Foundation (N17).
 struct GregorianPattern {
   private enum Days {
     case every
@@ -14,18 +16,18 @@ struct GregorianPattern {
   }
 
   private let days: Days
-  /// Nil: every hour.
+  /// `nil` matches every hour.
   private let hour: Int?
   private let millisecondsIntoHour: Int64
 
   private static let hourLength: Int64 = 3_600_000
   private static let dayLength: Int64 = 24 * hourLength
-  /// No shape waits longer than a leap year for its day.
+  /// The longest gap between two matching days, in days: no shape waits longer than a leap year.
   private static let longestWait: Int64 = 367
-  /// A hundred thousand years either way: beyond, nothing matches.
+  /// A hundred thousand years in either direction. Nothing matches outside it.
   private static let calendarRange: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000
 
-  /// - Returns: nil for components that D1 doesn't list, which only `appleCompatible` lets through, and for times that no
+  /// - Returns: `nil` for components that D1 doesn't list, which only `appleCompatible` allows, and for times that no
   ///   clock shows.
   init?(_ components: ScheduleComponents) {
     let fields = [(components.hour, 0..<24), (components.minute, 0..<60), (components.second, 0..<60)]
@@ -89,7 +91,7 @@ struct GregorianPattern {
     }
   }
 
-  /// The civil date of a day since 1970, by eras of 400 years that begin in March.
+  /// The civil date of a day counted from 1970, computed in eras of 400 years that begin in March.
   private static func date(_ day: Int64) -> (month: Int, day: Int) {
     let shifted = day + 719_468
     let dayOfEra = shifted - floor(shifted, 146_097) * 146_097

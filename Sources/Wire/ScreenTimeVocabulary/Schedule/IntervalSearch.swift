@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// Finds the interval of a schedule (D2–D5) and its nominal length (D6). The only place that asks a calendar.
+/// Finds the interval of a schedule (D2–D5) and its nominal length (D6). All calendar computations are here.
 package struct IntervalSearch {
   private let schedule: Schedule
   private let calendar: Calendar
@@ -11,7 +11,7 @@ package struct IntervalSearch {
   private let start: LocalPattern
   private let end: LocalPattern
 
-  /// - Returns: nil when the schedule's calendar or zone is unknown.
+  /// - Returns: `nil` if the schedule's calendar or zone is unknown.
   package init?(_ schedule: Schedule, in person: CalendarPlace) {
     guard let calendar = schedule.place(in: person).makeCalendar() else { return nil }
     self.init(schedule, calendar: calendar)
@@ -25,23 +25,23 @@ package struct IntervalSearch {
     end = LocalPattern(schedule.end, calendar: calendar)
   }
 
-  /// The running interval at an instant if there is one, else the next; half-open (D3).
+  /// The interval that contains the instant, or the next one. Intervals are half-open (D3).
   package func interval(at instant: Timestamp) -> TimeSpan? {
     if schedule.start.isAbsolute, schedule.end.isAbsolute { return absoluteInterval(at: instant) }
     guard let end = end.first(after: instant), let start = start.last(before: end) else { return nil }
     return TimeSpan(start: start, end: end)
   }
 
-  /// The length the schedule would have in a zone without clock changes (D6): a registration may not fail because of
-  /// one.
+  /// The length the schedule would have in a zone without clock changes (D6), so that a clock change cannot make a
+  /// registration fail.
   package func nominalMilliseconds(at instant: Timestamp) -> Int64? {
     IntervalSearch(schedule, calendar: calendar.withoutClockChanges).interval(at: timeline.local(instant))?.milliseconds
   }
 
-  /// The start of the local hour (E5).
+  /// The start of the local hour that contains an instant (E5).
   package func hourStart(of instant: Timestamp) -> Timestamp { timeline.hourStart(of: instant) }
 
-  /// Whether two instants show the same local date and time, as they can in a repeated hour (D11).
+  /// Whether two instants have the same local date and time, which happens in a repeated hour (D11).
   package func isSameLocalTime(_ one: Timestamp, _ other: Timestamp) -> Bool {
     timeline.local(one) == timeline.local(other)
   }
@@ -52,7 +52,8 @@ package struct IntervalSearch {
     return LocalTimeline(zone).instants(of: timeline.local(instant)).first
   }
 
-  /// Both ends are dates, not searches: a search would turn a past day of this month into the next month's (D4).
+  /// Converts both ends directly instead of searching. A search would move a past day of this month to the next month
+  /// (D4).
   private func absoluteInterval(at instant: Timestamp) -> TimeSpan? {
     guard let start = calendar.date(from: schedule.start.matchable),
       let end = calendar.date(from: schedule.end.matchable)
@@ -72,7 +73,7 @@ extension Calendar {
 }
 
 extension ScheduleComponents {
-  /// What a calendar matches: units below the largest are 0 when absent, never those of the moment (D2).
+  /// The components for a calendar search: units below the largest are 0 if absent, never the current ones (D2).
   var matchable: DateComponents {
     if isAbsolute {
       return DateComponents(

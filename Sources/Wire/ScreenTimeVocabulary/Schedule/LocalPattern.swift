@@ -3,20 +3,20 @@
 
 internal import Foundation
 
-/// One end of a schedule as a set of instants: every time the components match, in order (D3).
+/// One end of a schedule as an ordered set of instants: every time the components match (D3).
 ///
-/// The set is the same from wherever one looks, forwards or backwards, so a running interval is found from each instant
+/// The set does not depend on the instant or direction of the search, so a running interval is found from every instant
 /// within it.
 struct LocalPattern {
   private let components: DateComponents
   private let gregorian: GregorianPattern?
-  /// In a zone without clock changes.
+  /// The calendar in a zone without clock changes.
   private let calendar: Calendar
   private let timeline: LocalTimeline
 
-  /// More than any clock change moves a match away from its neighbours.
+  /// Longer than any clock change moves a match away from the adjacent ones.
   private static let reach: Int64 = 26 * 3_600_000
-  /// Matches looked at before a search gives up: a minute of the hour has 52 in twice the reach.
+  /// The matches to examine before a search gives up. A pattern by minute has 52 matches in twice the reach.
   private static let mostMatches = 200
 
   init(_ components: ScheduleComponents, calendar: Calendar) {
@@ -36,7 +36,7 @@ struct LocalPattern {
     func isBeyond(_ one: Timestamp, _ other: Timestamp) -> Bool { isForward ? one > other : one < other }
 
     let local = timeline.local(instant)
-    // Near a clock change the order of local times is not that of instants: look at all matches around it.
+    // Near a clock change, local times and instants are ordered differently, so examine all matches around it.
     let reach = timeline.changes(within: Self.reach, of: instant) ? Self.reach : 0
     var position = local.advanced(by: isForward ? -reach : reach)
     let limit = local.advanced(by: isForward ? reach : -reach)

@@ -3,32 +3,32 @@
 
 package import Foundation
 
-/// Where local times lie on the timeline of one zone, by the zone's offsets alone.
+/// Converts between instants and local times of one zone, using only the zone's offsets.
 ///
-/// `Calendar.nextDate` and `Calendar.dateInterval` lose their way around clock changes (Foundation 6.3.1): asked within a
-/// gap they miss the time that was moved out of it, in a repeated hour they find a weekday in the first pass and a bare
-/// hour in the second, a midnight gap makes an interval of two days, and on Lord Howe Island hours overlap. So a
-/// schedule is matched in a zone without clock changes, and its matches are placed here.
+/// `Calendar.nextDate` and `Calendar.dateInterval` are wrong around clock changes (Foundation 6.3.1). Within a gap they
+/// miss the time that was moved out of it. In a repeated hour they find a weekday in the first pass and a bare hour in
+/// the second. A gap at midnight produces an interval of two days, and on Lord Howe Island hours overlap. So a schedule
+/// is matched in a zone without clock changes, and this type converts its matches to instants.
 ///
-/// A local time is written as the instant that would show it in UTC.
+/// A local time is represented by the instant that would show it in UTC.
 package struct LocalTimeline {
   private let zone: TimeZone
 
-  /// Offsets of zones, and all their changes but a skipped day, stay below this.
+  /// Upper bound of a zone's offset and of every change of it, except for a skipped day.
   private static let reach: Int64 = 24 * 3_600_000
   private static let hour: Int64 = 3_600_000
 
   package init(_ zone: TimeZone) { self.zone = zone }
 
-  /// Milliseconds by which local time is ahead of UTC.
+  /// The milliseconds by which local time is ahead of UTC.
   func offset(at instant: Timestamp) -> Int64 { Int64(zone.secondsFromGMT(for: instant.date)) * 1_000 }
 
   func local(_ instant: Timestamp) -> Timestamp { instant.advanced(by: offset(at: instant)) }
 
-  /// The instants that show a local time, ascending: two in a repeated hour.
+  /// The instants that show a local time, in ascending order. In a repeated hour there are two.
   ///
-  /// A time that the clocks skip moves on by whole hours until it exists, so that its minutes stay (D3). In a day that
-  /// the zone skipped there is no such time.
+  /// A time that the clocks skip moves forward by whole hours until it exists, so that its minutes stay the same (D3).
+  /// In a day that the zone skipped there is no such time.
   func instants(of local: Timestamp) -> [Timestamp] {
     let (early, late) = (local.advanced(by: -Self.reach), local.advanced(by: Self.reach))
     let (before, after) = (offset(at: early), offset(at: late))
@@ -41,15 +41,15 @@ package struct LocalTimeline {
     return [local.advanced(by: hours * Self.hour - after)]
   }
 
-  /// Whether the clocks change within so many milliseconds before or after an instant.
+  /// Whether the clocks change within `reach` milliseconds before or after an instant.
   func changes(within reach: Int64, of instant: Timestamp) -> Bool {
     offset(at: instant.advanced(by: -reach)) != offset(at: instant.advanced(by: reach))
   }
 
-  /// The local hour around an instant: from the full hour, or the clock change that began it, to the next.
+  /// The local hour that contains an instant. It starts at the full hour or at a clock change and ends at the next one.
   ///
-  /// Hours follow one another without overlap. A repeated hour is two (LIVE-CLK2); the one that a change of half an
-  /// hour sets back lasts 90 minutes.
+  /// Hours do not overlap. A repeated hour counts as two (LIVE-CLK2); an hour that is set back by half an hour lasts 90
+  /// minutes.
   package func hour(around instant: Timestamp) -> TimeSpan {
     TimeSpan(start: hourStart(of: instant), end: hourEnd(of: instant))
   }
@@ -76,7 +76,7 @@ package struct LocalTimeline {
     return continues ? hourEnd(of: change) : change
   }
 
-  /// The instant of the clock change between two instants of different offsets.
+  /// The instant of the clock change between two instants that have different offsets.
   private func change(after early: Timestamp, notAfter late: Timestamp) -> Timestamp {
     let offset = offset(at: early)
     var (low, high) = (early.milliseconds, late.milliseconds)

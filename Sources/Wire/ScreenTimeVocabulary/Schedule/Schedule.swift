@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `DeviceActivitySchedule` as the family registered it.
+/// A `DeviceActivitySchedule` as the family registered it.
 package struct Schedule: Hashable, Codable, Sendable {
   package var start: ScheduleComponents
   package var end: ScheduleComponents
@@ -17,10 +17,10 @@ package struct Schedule: Hashable, Codable, Sendable {
     self.warning = warning
   }
 
-  /// Nothing is owed after the first end of `repeats: false` or of a schedule with a year (D13).
+  /// Whether the schedule ends with its first interval: it does not repeat, or it names a year (D13).
   package var isOneShot: Bool { !repeats || start.year != nil || end.year != nil }
 
-  /// The person's zone and calendar, unless the components bring their own (D3, D16).
+  /// The calendar and zone to use: those of the components, or else the person's (D3, D16).
   package func place(in person: CalendarPlace) -> CalendarPlace {
     CalendarPlace(
       calendar: start.calendar ?? end.calendar ?? person.calendar,
@@ -28,7 +28,7 @@ package struct Schedule: Hashable, Codable, Sendable {
   }
 }
 
-/// Where local times are read: a calendar and a time zone, by identifier.
+/// A calendar and a time zone in which local times are interpreted, by identifier.
 package struct CalendarPlace: Hashable, Codable, Sendable {
   package var calendar: String
   package var timeZone: String

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields of `DateComponents` that were set, by their Swift names (`wire.md#lines`).
+/// The fields that are set in `DateComponents`, by their Swift names (`wire.md#lines`).
 package struct ScheduleComponents: Hashable, Codable, Sendable {
   package var calendar: String?
   package var timeZone: String?
@@ -36,9 +36,9 @@ package struct ScheduleComponents: Hashable, Codable, Sendable {
     self.second = second
   }
 
-  /// An absolute date: it names one day of all time (D4).
+  /// Whether the components are an absolute date, which occurs only once (D4).
   package var isAbsolute: Bool { year != nil && month != nil && day != nil }
 
-  /// Whether it names a day, or days, rather than a time of every day.
+  /// Whether the components name one or more days rather than a time of every day.
   var namesDay: Bool { year != nil || month != nil || day != nil || weekday != nil }
 }

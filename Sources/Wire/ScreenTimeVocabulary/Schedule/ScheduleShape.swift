@@ -3,11 +3,11 @@
 
 internal import Foundation
 
-/// The largest unit that start and end of a schedule name, which decides how often it recurs (D1).
+/// The largest unit that the start and end of a schedule name. It determines how often the schedule recurs (D1).
 package enum ScheduleShape: Equatable, Sendable {
   case minute, hour, weekday, day, monthAndDay, date
 
-  /// The shape of one end of a schedule; nil for every combination of fields that D1 does not list.
+  /// The shape of one end of a schedule, or `nil` for a combination of fields that D1 does not list.
   package init?(_ components: ScheduleComponents) {
     let larger = (components.year != nil, components.month != nil, components.day != nil, components.weekday != nil)
     switch larger {
@@ -26,9 +26,9 @@ package enum ScheduleShape: Equatable, Sendable {
     guard self == .date || redundant.allSatisfy({ $0 == nil }) else { return nil }
   }
 
-  /// Whether a schedule keeps D1: one shape, values in range, days that exist, one zone and one calendar.
+  /// Whether a schedule satisfies D1: one shape, values in range, days that exist, one zone and one calendar.
   ///
-  /// - Parameter allowsMixed: `appleCompatible` lets any mixture of possible components through (§8), and nothing else.
+  /// - Parameter allowsMixed: Whether to allow any mixture of possible components, as `appleCompatible` does (§8).
   package static func isValid(_ schedule: Schedule, in person: CalendarPlace, allowsMixed: Bool = false) -> Bool {
     guard arePlacesEqual(schedule), let calendar = schedule.place(in: person).makeCalendar(),
       isPossible(schedule.start, in: calendar), isPossible(schedule.end, in: calendar)
@@ -43,7 +43,7 @@ package enum ScheduleShape: Equatable, Sendable {
       && (schedule.start.calendar ?? schedule.end.calendar) == (schedule.end.calendar ?? schedule.start.calendar)
   }
 
-  /// Whether the components name some time that a clock and a calendar can show.
+  /// Whether the components describe a time that a clock and a calendar can show.
   private static func isPossible(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
     let fields: [(value: Int?, range: Range<Int>)] = [
       (components.second, 0..<60), (components.minute, 0..<60), (components.hour, 0..<24), (components.weekday, 1..<8),
@@ -61,7 +61,7 @@ package enum ScheduleShape: Equatable, Sendable {
     return someYearHas(components, in: calendar)
   }
 
-  /// Any year will do: 29 February is a day, 30 February is not.
+  /// Whether the day exists in at least one year: 29 February does, 30 February does not.
   private static func someYearHas(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
     guard let month = components.month, let day = components.day else { return true }
     if [.gregorian, .iso8601].contains(calendar.identifier) {

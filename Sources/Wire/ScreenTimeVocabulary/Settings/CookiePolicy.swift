@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which cookies a browser may keep, strictest first (§3: the minimum wins).
+/// The cookies that a browser may keep, strictest first. If stores differ, the minimum applies (§3).
 public enum CookiePolicy: String, Codable, Sendable, CaseIterable, Comparable {
   case never, currentWebsite, visitedWebsites, always
 

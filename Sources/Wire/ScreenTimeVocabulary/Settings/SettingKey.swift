@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The settings a store can hold: Apple's group and property names joined by a dot (`wire.md#effects`), a closed list.
+/// The closed list of settings that a store can hold: Apple's group and property names joined by a dot
+/// (`wire.md#effects`).
 public enum SettingKey: String, CaseIterable, Codable, Sendable, Comparable, CodingKeyRepresentable {
   case lockAccounts = "account.lockAccounts"
   case blockedApplications = "application.blockedApplications"
@@ -51,7 +52,7 @@ public enum SettingKey: String, CaseIterable, Codable, Sendable, Comparable, Cod
     }
   }
 
-  /// The kind of value that the key holds, whatever its items are.
+  /// The kind of value that the key holds, regardless of the type of its items.
   public enum Kind: String, Sendable {
     case bool, rating, cookiePolicy, items, blockedApplications, categoryPolicy, webFilter
   }
@@ -68,7 +69,7 @@ public enum SettingKey: String, CaseIterable, Codable, Sendable, Comparable, Cod
     }
   }
 
-  /// Whether a change of this key makes a visible shield ask again (S5).
+  /// Whether a change of this key makes a visible shield request its configuration again (S5).
   public var isShield: Bool {
     switch self {
     case .shieldApplications, .shieldApplicationCategories, .shieldWebDomains, .shieldWebDomainCategories: true

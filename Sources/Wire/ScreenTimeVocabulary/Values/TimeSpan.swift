@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A half-open stretch of time, `start ..< end` (D3).
+/// A half-open span of time, `start ..< end` (D3).
 package struct TimeSpan: Hashable, Codable, Sendable {
   package var start: Timestamp
   package var end: Timestamp

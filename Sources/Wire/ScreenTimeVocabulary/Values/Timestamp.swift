@@ -3,16 +3,16 @@
 
 package import struct Foundation.Date
 
-/// An instant as whole milliseconds since 1970 UTC: the host's only notion of time.
+/// An instant in whole milliseconds since 1970 UTC. The host represents all times this way.
 ///
-/// Comparisons and sums are inlined: they are most of what a year of use costs.
-/// Integers, because the same day has to give the same bytes every time (`live.md`), and sums of fractions do not.
+/// Integers make a replay of the same day produce the same bytes (`live.md`); sums of fractions would not. Comparisons
+/// and sums are inlined because they dominate the cost of replaying a year of use.
 package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   package var milliseconds: Int64
 
   @inlinable package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Rounds to the nearest millisecond; a calendar computation never needs more.
+  /// Rounds to the nearest millisecond, which is exact enough for every calendar computation.
   package init(_ date: Date) {
     let rounded = (date.timeIntervalSince1970 * 1_000).rounded()
     milliseconds = Int64(exactly: rounded) ?? (rounded < 0 ? .min : .max)
@@ -36,13 +36,13 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
     try container.encode(milliseconds)
   }
 
-  /// Later by so many milliseconds, clamped at the ends of time so that no input can trap.
+  /// The instant `milliseconds` later, clamped to the representable range so that no input can trap.
   @inlinable package func advanced(by milliseconds: Int64) -> Timestamp {
     let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
     return Timestamp(milliseconds: overflow ? (milliseconds > 0 ? .max : .min) : sum)
   }
 
-  /// Milliseconds from `earlier` to here, clamped like ``advanced(by:)``.
+  /// The milliseconds from `earlier` to this instant, clamped like ``advanced(by:)``.
   @inlinable package func milliseconds(since earlier: Timestamp) -> Int64 {
     let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
     return overflow ? (milliseconds > earlier.milliseconds ? .max : .min) : difference
