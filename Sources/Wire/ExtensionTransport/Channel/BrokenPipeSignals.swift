@@ -7,11 +7,11 @@
   internal import Glibc
 #endif
 
-/// Makes a write to a peer that has gone an error instead of the end of this process. Call it once, at start.
+/// Makes a write to a closed pipe fail with an error instead of terminating this process. Call it once, at start.
 ///
-/// There is no `MSG_NOSIGNAL` for pipes, and blocking the signal around each write costs two system calls. The host
-/// calls it in `main`; a launched extension starts with default dispositions again (`attacks.tsv` IH07) and may leave
-/// them: nobody is left to hear it.
+/// Pipes have no `MSG_NOSIGNAL`, and blocking the signal around each write costs two system calls. The host calls this
+/// in `main`. A launched extension starts with default dispositions (`attacks.tsv` IH07) and may keep them: if its host
+/// is gone, there is nothing left for it to do.
 public func ignoreBrokenPipeSignals() {
   _ = signal(SIGPIPE, SIG_IGN)
 }

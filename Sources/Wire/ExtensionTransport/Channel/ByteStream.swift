@@ -1,36 +1,37 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Two one-way byte pipes seen from one end: what a `MessageConnection` runs on.
+/// One end of a bidirectional byte stream, which a `MessageConnection` runs on.
 ///
-/// One thread reads and one writes at a time; `MessageConnection` sees to that.
+/// At most one thread reads and one writes at a time; `MessageConnection` ensures this.
 package protocol ByteStream: Sendable {
-  /// The time that waiting takes place in.
+  /// The clock that deadlines refer to.
   var clock: DeadlineClock { get }
 
-  /// Reads what is there, or waits for it until `deadline` (`nil`: for ever).
+  /// Reads available bytes, or waits for them until `deadline` (`nil`: indefinitely).
   ///
-  /// Bytes that have come are returned even when the deadline is past: a busy reader blames nobody for its own delay.
+  /// Bytes that have arrived are returned even after the deadline, so that a slow reader does not blame the peer for
+  /// its own delay.
   ///
-  /// - Returns: how many bytes, 0 at end of file.
+  /// - Returns: The number of bytes read, 0 at end of file.
   func read(into buffer: UnsafeMutableRawBufferPointer, until deadline: MonotonicTime?) throws(ByteStreamError) -> Int
 
-  /// Writes at least one byte, waiting for room until `deadline`.
+  /// Writes at least one byte, waiting for space until `deadline`.
   func write(_ bytes: UnsafeRawBufferPointer, until deadline: MonotonicTime?) throws(ByteStreamError) -> Int
 
-  /// Bytes written here that the peer has not read.
+  /// The number of bytes written here that the peer has not read.
   var unreadByteCount: Int { get }
 
-  /// What the peer sees next, after the bytes already written, is end of file.
+  /// Closes the writing direction. After the bytes already written, the peer reads end of file.
   func closeWriting()
 
-  /// A peer that writes from now on gets a broken pipe.
+  /// Closes the reading direction. From now on, the peer's writes fail with a broken pipe.
   func closeReading()
 }
 
 package enum ByteStreamError: Error, Hashable {
   case timedOut
-  /// The peer reads no more.
+  /// The peer has closed its reading end.
   case brokenPipe
   case failed(errno: Int32)
 }

@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one end of a channel expects of the other (`wire.md#lines`).
+/// The limits that one end of a channel sets for itself and the peer (`wire.md#lines`).
 public struct ChannelLimits: Hashable, Sendable {
-  /// Lines of the peer.
+  /// Limits for lines from the peer.
   public var received: LineLimits
-  /// Our own lines: a message over them fails before its first byte is written.
+  /// Limits for our own lines. Sending a message over them fails before the first byte is written.
   public var sent: LineLimits
-  /// From a line's first byte to its LF; `nil` where the peer is trusted to finish.
+  /// The longest time from a line's first byte to its LF; `nil` if the peer is trusted to finish.
   public var stall: Duration?
-  /// How long a peer that does not read may hold up a line; `nil`: as long as it likes.
+  /// The longest time a peer that does not read may block a line; `nil` for no limit.
   public var noProgress: Duration?
 
   public init(received: LineLimits, sent: LineLimits, stall: Duration?, noProgress: Duration?) {
@@ -19,14 +19,14 @@ public struct ChannelLimits: Hashable, Sendable {
     self.noProgress = noProgress
   }
 
-  /// The host's end: 5 s for a line, 2 s for a peer that reads nothing.
+  /// The host's end: 5 s for a line to finish, 2 s for a peer that does not read.
   public static func host(
     receiving received: LineLimits, stall: Duration = .seconds(5), noProgress: Duration = .seconds(2)
   ) -> ChannelLimits {
     ChannelLimits(received: received, sent: .fromHost, stall: stall, noProgress: noProgress)
   }
 
-  /// The extension's end: it waits for the host as long as the host lives.
+  /// The extension's end: it waits for the host without a time limit.
   public static func `extension`(sending sent: LineLimits) -> ChannelLimits {
     ChannelLimits(received: .fromHost, sent: sent, stall: nil, noProgress: nil)
   }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whose time deadlines run on: the kernel's, or a simulation's, where waiting for a hung extension costs nothing.
+/// The clock for deadlines: the kernel's, or a simulated one that waits for a hung extension in no real time.
 public struct DeadlineClock: Sendable {
   /// The kernel's monotonic clock.
   public static let kernel = DeadlineClock { .now }

@@ -9,11 +9,11 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// A byte stream over two descriptors, most often the ends of two pipes.
+/// A byte stream over two descriptors, usually the ends of two pipes.
 ///
-/// The reading descriptor stays as it is and is polled only where time counts; the writing one becomes non-blocking,
-/// because a blocked write could not be given up (§2: 2 s without progress). An end of a pipe is nobody else's, so the
-/// peer does not notice.
+/// The reading descriptor keeps its flags and is polled only if there is a deadline. The writing descriptor becomes
+/// non-blocking, because a blocked write could not time out (2 s without progress). The flag applies to this end of the
+/// pipe only, so the peer is not affected.
 final class DescriptorStream: ByteStream {
   private let reading: Atomic<Int32>
   private let writing: Atomic<Int32>
@@ -58,7 +58,7 @@ final class DescriptorStream: ByteStream {
     }
   }
 
-  /// The kernel tells the writer of a pipe, too, how much is in it.
+  /// On a pipe's writing end, too, Linux reports the number of unread bytes.
   var unreadByteCount: Int {
     var count: Int32 = 0
     let result = unsafe ioctl(writing.load(ordering: .relaxed), UInt(FIONREAD), &count)
@@ -73,7 +73,7 @@ final class DescriptorStream: ByteStream {
 // MARK: - System calls
 
 extension DescriptorStream {
-  /// Returns when the descriptor is ready or broken, which the next call on it tells.
+  /// Returns when the descriptor is ready or has an error, which the next call on it reports.
   private func wait(for events: Int32, on descriptor: Int32, until deadline: MonotonicTime?) throws(ByteStreamError) {
     while true {
       var poller = pollfd(fd: descriptor, events: Int16(events), revents: 0)

@@ -9,8 +9,8 @@
 
 /// One direction of an in-memory pipe: a bounded buffer with the behaviour of pipe(7).
 ///
-/// SAFETY: `@unchecked Sendable` because every stored variable is touched only between `lock` and `unlock` of `mutex`.
-/// A condition with a deadline is what the standard library's `Mutex` does not have.
+/// SAFETY: `@unchecked Sendable` because every stored variable is accessed only while `mutex` is locked. The standard
+/// library's `Mutex` has no condition variable with a deadline.
 @safe final class InMemoryBytes: @unchecked Sendable {
   private let capacity: Int
   private var bytes: [UInt8] = []
@@ -74,7 +74,7 @@
 // MARK: -
 
 extension InMemoryBytes {
-  /// Runs `body` alone and wakes whoever waits for what it may have changed.
+  /// Runs `body` under the lock, then wakes the waiting threads because the state may have changed.
   private func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer {

@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Two connected channels in one process: the cheapest depth at which a host and an extension can be tested.
+/// Two connected channels in one process, for testing a host and an extension without starting a process.
 ///
-/// They share everything with the channels over descriptors but the bytes' way: each direction is a bounded buffer that
-/// blocks and ends as a pipe does.
+/// They share all code with channels over descriptors except the byte stream: each direction is a bounded buffer that
+/// blocks and ends like a pipe.
 public enum InMemoryPipe {
-  /// As much as a pipe of the kernel holds.
+  /// The default capacity of a pipe in the Linux kernel.
   public static let capacityBytes = 64 << 10
 
-  /// - Parameter capacityBytes: what each direction holds before a sender waits.
+  /// - Parameter capacityBytes: The bytes that each direction holds before a sender blocks.
   public static func makePair(
     host: ChannelLimits, extension: ChannelLimits, capacityBytes: Int = capacityBytes
   ) -> (host: MessageConnection, extension: MessageConnection) {

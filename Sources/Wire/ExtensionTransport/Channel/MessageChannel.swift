@@ -3,39 +3,39 @@
 
 public import ExtensionProtocol
 
-/// A two-way line of messages to one peer: over descriptors to a process, or in memory to a test.
+/// A bidirectional channel of messages to one peer: over descriptors to a process, or in memory in a test.
 ///
-/// Calls block. One receive and one send run at a time, each beside the other; further callers wait for their turn
-/// (`wire.md#start-of-a-process`: writers in several threads take turns). Order is the contract, so nothing here is
-/// asynchronous.
+/// Calls block. One send and one receive can run at the same time; further callers wait (`wire.md#start-of-a-process`).
+/// The API is synchronous because the order of messages is part of the contract.
 public protocol MessageChannel: AnyObject, Sendable {
-  /// What lines may be and how long the peer may take; may be changed between messages, not during a receive.
+  /// Limits for lines and for the peer's response times. Change them between messages, not during a receive.
   var limits: ChannelLimits { get set }
 
   /// Writes one canonical line.
   ///
-  /// - Returns: its bytes without LF, for the recording.
-  /// - Throws: `SendError`. After anything but `.violation` the line may be cut, and every later send throws `.closed`.
+  /// - Returns: The line's bytes without LF, for the recording.
+  /// - Throws: `SendError`. After any error but `.violation` the line may be incomplete, and every later send throws
+  ///   `.closed`.
   @discardableResult func send(_ value: WireValue, deadline: MonotonicTime?) throws(SendError) -> [UInt8]
 
-  /// Writes several messages at once, so that the peer wakes to all of them.
+  /// Writes several messages in one write, so that they are all available when the peer wakes.
   ///
-  /// - Throws: as `send`; after `.violation` none was written.
+  /// - Throws: `SendError`, as `send(_:deadline:)` does. After `.violation`, none of the messages was written.
   func send(all values: [WireValue], deadline: MonotonicTime?) throws(SendError)
 
-  /// Takes the next line.
+  /// Receives the next line.
   ///
-  /// - Throws: `ReceiveError`. After `.timedOut` nothing is lost. After a `.violation` other than a stall the next call
-  ///   goes on with the next line, which the noise rule of `stdio` needs (§1).
+  /// - Throws: `ReceiveError`. After `.timedOut` no bytes are lost. After a `.violation` other than a stall, the next
+  ///   call continues with the next line, so that the host can skip noise on standard output.
   func receiveLine(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine
 
-  /// Bytes sent that the peer has not read: 0 tells that it read the last line (`wire.md#deadlines`).
+  /// The number of bytes sent that the peer has not read. 0 means that it has read the last line (`wire.md#deadlines`).
   var unreadByteCount: Int { get }
 
-  /// Lets the peer see end of file after what was sent.
+  /// Closes the sending direction. The peer reads end of file after the messages already sent.
   func closeSending()
 
-  /// Gives up both directions. Must not be called while another thread is receiving.
+  /// Closes both directions. Must not be called while another thread is receiving.
   func close()
 }
 
@@ -44,21 +44,21 @@ extension MessageChannel {
     try send(value, deadline: nil)
   }
 
-  /// The next message, when only its value matters.
+  /// Receives the next message and returns only its value.
   public func receive(deadline: MonotonicTime? = nil) throws(ReceiveError) -> WireValue {
     try receiveLine(deadline: deadline).value
   }
 }
 
-/// A message as it came: its value for the typed layers, its bytes for the recording.
+/// A received message: its value for the typed layers and its bytes for the recording.
 public struct ReceivedLine: Hashable, Sendable {
   public var value: WireValue
-  /// Without LF. Never to be forwarded (WIRE-S10).
+  /// The line without LF. Never forward these bytes (WIRE-S10).
   public var bytes: [UInt8]
-  /// How deeply arrays and objects nest.
+  /// The nesting depth of arrays and objects.
   public var depth: Int
 
-  /// For channels that have no bytes underneath.
+  /// Creates a line for a channel that does not transport bytes.
   package init(value: WireValue, bytes: [UInt8] = [], depth: Int) {
     self.value = value
     self.bytes = bytes

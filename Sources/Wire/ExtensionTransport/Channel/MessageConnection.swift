@@ -4,7 +4,7 @@
 public import ExtensionProtocol
 internal import Synchronization
 
-/// The channel of `wire.md#start-of-a-process`, over any pair of byte streams; the same code at either end.
+/// The channel of `wire.md#start-of-a-process` over any byte stream. Host and extension use the same code.
 public final class MessageConnection: MessageChannel {
   private let stream: any ByteStream
   private let currentLimits: Mutex<ChannelLimits>
@@ -18,9 +18,9 @@ public final class MessageConnection: MessageChannel {
     sender = Mutex(MessageSender(limits: limits.sent))
   }
 
-  /// Speaks over two descriptors, which it owns from now on and closes in the end.
+  /// Creates a connection over two descriptors, which it owns and closes.
   ///
-  /// `writing` is made non-blocking. The process must not die of `SIGPIPE`: see `ignoreBrokenPipeSignals()`.
+  /// `writing` becomes non-blocking. The process must ignore `SIGPIPE`; see `ignoreBrokenPipeSignals()`.
   public convenience init(reading: Int32, writing: Int32, limits: ChannelLimits) {
     self.init(stream: DescriptorStream(reading: reading, writing: writing), limits: limits)
   }

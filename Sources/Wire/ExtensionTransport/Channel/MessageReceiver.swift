@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The receiving half of a connection: frames, codec, and since when a line is unfinished.
+/// The receiving half of a connection: framing, decoding, and the time at which an unfinished line began.
 struct MessageReceiver {
   private var framer: LineFramer
   private let codec: JSONCodec
@@ -37,7 +37,7 @@ struct MessageReceiver {
     }
   }
 
-  /// Reads what has come; only when nothing has, time counts against the peer.
+  /// Reads available bytes. Time counts against the peer only if there are none.
   private mutating func read(
     stall: Duration?, deadline: MonotonicTime?, from stream: any ByteStream
   ) throws(ReceiveError) {

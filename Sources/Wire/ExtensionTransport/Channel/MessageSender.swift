@@ -3,9 +3,10 @@
 
 internal import ExtensionProtocol
 
-/// The sending half of a connection: lines whole or never again.
+/// The sending half of a connection. It sends complete lines, and nothing more after an incomplete one.
 struct MessageSender {
-  /// Set by `closeSending`, and when a line was cut: what followed would be read as its rest.
+  /// Whether sending is over: after `closeSending`, or after an incomplete line, because the peer would read more bytes
+  /// as its rest.
   var isClosed = false
   private var scanner: LineScanner
 
@@ -20,7 +21,7 @@ struct MessageSender {
     return line
   }
 
-  /// Several lines in one write: what the peer has to read is there before it wakes.
+  /// Writes several lines at once, so that they are all available when the peer wakes.
   mutating func send(
     all values: [WireValue], limits: ChannelLimits, deadline: MonotonicTime?, on stream: any ByteStream
   ) throws(SendError) {
@@ -31,7 +32,7 @@ struct MessageSender {
 
   private mutating func line(_ value: WireValue, limits: ChannelLimits) throws(SendError) -> [UInt8] {
     var line = CanonicalWriter.bytes(of: value)
-    // §2 holds in both directions and on bytes: what protects us from the peer protects it from us.
+    // The limits apply in both directions, so check our own bytes as the peer will.
     scanner.limits = limits.sent
     do throws(LineViolation) { _ = try scanner.scan(line.span) } catch { throw .violation(error) }
     line.append(0x0A)

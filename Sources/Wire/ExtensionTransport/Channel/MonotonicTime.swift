@@ -7,9 +7,9 @@
   internal import Glibc
 #endif
 
-/// A point on the kernel's monotonic clock, which deadlines run on (`wire.md#deadlines`).
+/// A point in time on the kernel's monotonic clock, used for deadlines (`wire.md#deadlines`).
 ///
-/// It stands still while the machine sleeps, so closing a laptop's lid does not miss anybody's deadline.
+/// The clock stops while the machine is suspended, so closing a laptop's lid does not make a deadline expire.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   public var nanoseconds: Int64
 
@@ -35,13 +35,13 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
 
   public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-  /// The earlier of two moments of which either may be missing.
+  /// The earlier of two points in time, either of which may be missing.
   static func earlier(_ left: MonotonicTime?, _ right: MonotonicTime?) -> MonotonicTime? {
     guard let left, let right else { return left ?? right }
     return min(left, right)
   }
 
-  /// For poll(2): what is left until then, rounded up, never negative.
+  /// The time left in milliseconds for poll(2), rounded up, never negative.
   var millisecondsLeft: Int32 {
     // The clock starts at 0, so a difference that overflows is negative too.
     let (left, overflow) = nanoseconds.subtractingReportingOverflow(MonotonicTime.now.nanoseconds)
@@ -51,7 +51,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// Clamped to what 64 bits hold, about 292 years.
+  /// The nanoseconds, clamped to 64 bits (about 292 years).
   fileprivate var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why there is no message.
+/// The reason that no message was received.
 public enum ReceiveError: Error, Hashable, Sendable {
-  /// The deadline passed; what came of the next line is kept.
+  /// The deadline passed. Bytes of the next line that have arrived are kept.
   case timedOut
   /// The peer closed its end between lines.
   case endOfFile
   /// The peer closed its end in the middle of a line, which is dropped (WIRE-B4).
   case halfLine(byteCount: Int)
-  /// The line breaks the profile or a cap, or did not end in time; `line` is what is known of it, for the recording.
+  /// The line violates the profile or a cap, or did not end in time; `line` is the part of it to record.
   case violation(LineViolation, line: [UInt8])
   case failed(errno: Int32)
 }

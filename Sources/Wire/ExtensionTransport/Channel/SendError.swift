@@ -1,15 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a message did not leave.
+/// The reason that a message was not sent.
 public enum SendError: Error, Hashable, Sendable {
-  /// It is no line of the profile or exceeds the limits; nothing was written (1105 for a host's line that is too long).
+  /// The message violates the profile or exceeds the limits. Nothing was written (1105 for a line of the host that is
+  /// too long).
   case violation(LineViolation)
   /// The deadline passed.
   case timedOut
-  /// The peer read nothing for as long as `ChannelLimits.noProgress` allows (`unresponsive`).
+  /// The peer did not read for the time that `ChannelLimits.noProgress` allows (`unresponsive`).
   case noProgress
-  /// The peer closed its end, or an earlier send failed half-way.
+  /// The peer closed its end, or an earlier send failed partway.
   case closed
   case failed(errno: Int32)
 }

@@ -3,10 +3,10 @@
 
 public import ExtensionProtocol
 
-/// Writes the one spelling a value has (WIRE-S9, RFC 8785): names sorted, no blanks, minimal escapes.
+/// Writes the canonical form of a value (WIRE-S9, RFC 8785): sorted names, no whitespace, minimal escapes.
 ///
-/// It does not check the profile: `MessageChannel.send` scans what is to leave the process, and recordings and hashes
-/// are made of values that were scanned when they came in.
+/// It does not validate the value. `MessageChannel.send` scans what it sends; recordings and hashes use values that
+/// were scanned when they were received.
 public struct CanonicalWriter: Sendable {
   private var bytes: [UInt8] = []
 

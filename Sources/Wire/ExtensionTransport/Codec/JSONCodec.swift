@@ -3,10 +3,10 @@
 
 public import ExtensionProtocol
 
-/// The codec of `wire.md#lines`: our scanner first, then json-c, then `WireValue`.
+/// The codec of `wire.md#lines`: a line passes through our scanner, then json-c, and becomes a `WireValue`.
 ///
-/// Two parsers that must agree are a check on each other: a line that json-c refuses although the scanner took it is
-/// refused, and the fuzzer looks for such lines.
+/// The two parsers check each other: a line that only json-c rejects is rejected, and the fuzzer searches for such
+/// lines.
 public final class JSONCodec: LineCodec {
   public var limits: LineLimits {
     get { scanner.limits }

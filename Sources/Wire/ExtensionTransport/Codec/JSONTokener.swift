@@ -4,13 +4,13 @@
 internal import CJSONC
 internal import ExtensionProtocol
 
-/// One json-c parser, reused for line after line.
+/// A json-c parser, reused for many lines.
 @safe final class JSONTokener {
-  /// How deeply a line may nest.
+  /// The deepest nesting it accepts.
   let depth: Int
   private let handle: UnsafeMutablePointer<json_tokener>
 
-  /// - Returns: `nil` when json-c gets no memory.
+  /// - Returns: `nil` if json-c cannot allocate memory.
   init?(depth: Int) {
     // json-c counts the level below the innermost value too.
     guard let handle = unsafe json_tokener_new_ex(Int32(clamping: depth + 2)) else { return nil }
@@ -21,7 +21,7 @@ internal import ExtensionProtocol
 
   deinit { unsafe json_tokener_free(handle) }
 
-  /// Parses exactly one object that the scanner accepted; `nil` when json-c does not agree with the scanner.
+  /// Parses exactly one object that the scanner accepted. Returns `nil` if json-c rejects it.
   func parse(_ object: Span<UInt8>) -> WireValue? {
     unsafe json_tokener_reset(handle)
     // SAFETY: json-c reads `count` bytes during the call and keeps no pointer to them.
@@ -41,7 +41,7 @@ internal import ExtensionProtocol
 // MARK: -
 
 extension WireValue {
-  /// Copies a json-c value. Recursion is bounded: the scanner counted the levels against the depth cap.
+  /// Copies a json-c value. The scanner has checked the nesting against the depth cap, so the recursion is bounded.
   fileprivate init?(json: OpaquePointer?) {
     guard let json = unsafe json else {
       self = .null
@@ -75,7 +75,7 @@ extension WireObject {
     members.reserveCapacity(Int(unsafe table.pointee.count))
     var next = unsafe table.pointee.head
     while let entry = unsafe next {
-      // SAFETY: a json-c object's table has C strings as keys and values as values; `json` keeps both alive.
+      // SAFETY: the keys of a json-c object's table are C strings, its values json-c values; `json` keeps both alive.
       guard let key = unsafe entry.pointee.k?.assumingMemoryBound(to: CChar.self) else { return nil }
       guard let value = unsafe WireValue(json: OpaquePointer(entry.pointee.v)) else { return nil }
       members.append((unsafe String(cString: key), value))
@@ -88,7 +88,7 @@ extension WireObject {
 extension String {
   fileprivate init(json: OpaquePointer) {
     let count = unsafe json_object_get_string_len(json)
-    // SAFETY: json-c's buffer holds `count` bytes and lives as long as `json`; the copy is made here.
+    // SAFETY: json-c's buffer holds `count` bytes and is valid as long as `json`; the copy is made here.
     self = unsafe String(
       decoding: UnsafeRawBufferPointer(start: json_object_get_string(json), count: Int(count)), as: UTF8.self)
   }

@@ -3,24 +3,24 @@
 
 public import ExtensionProtocol
 
-/// Lines ↔ values; the one place where messages have a spelling.
+/// Converts between lines and values. No other code depends on the text form of messages.
 ///
-/// A codec keeps buffers between calls, so it belongs to one thread at a time.
+/// A codec reuses its buffers, so only one thread may use it at a time.
 public protocol LineCodec: AnyObject {
-  /// What a line to be decoded may be.
+  /// The limits for lines to decode.
   var limits: LineLimits { get set }
 
   /// Decodes a line, given without its LF.
   func decode(_ line: Span<UInt8>) throws(LineViolation) -> DecodedLine
 
-  /// The canonical spelling of `value` (WIRE-S9), without LF.
+  /// The canonical form of `value` (WIRE-S9), without LF.
   func encode(_ value: WireValue) -> [UInt8]
 }
 
-/// A line's value and what the typed layers may want to limit further.
+/// A decoded line: its value, and the depth for stricter checks by the typed layers.
 public struct DecodedLine: Hashable, Sendable {
   public var value: WireValue
-  /// How deeply it nests: most messages of an app or widget stay within 16 (`wire.md#lines`).
+  /// The nesting depth. Most messages of an app or widget must stay within 16 (`wire.md#lines`).
   public var depth: Int
 
   public init(value: WireValue, depth: Int) {

@@ -1,17 +1,17 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The caps of `wire.md#lines` on one line; a peer that exceeds one gets a `LineViolation`.
+/// The caps of `wire.md#lines` on one line. Exceeding one is a `LineViolation`.
 ///
-/// Sizes are bytes, everything else is a count. There are no hidden defaults: a channel is given its limits.
+/// Sizes are in bytes, everything else is a count. A channel has no default limits.
 public struct LineLimits: Hashable, Sendable {
-  /// The longest line, its LF included.
+  /// The longest line, including its LF.
   public var lineBytes: Int
-  /// How many arrays and objects may be open at once; the message itself is the first.
+  /// The most arrays and objects that may be open at once, including the message itself.
   public var depth: Int
   public var membersPerObject: Int
   public var elementsPerArray: Int
-  /// Values of every kind in one line, the message itself included, names not.
+  /// The most values of any kind in one line, including the message itself but not names.
   public var valuesPerLine: Int
   /// The longest string after its escapes are decoded.
   public var stringBytes: Int
@@ -30,17 +30,18 @@ public struct LineLimits: Hashable, Sendable {
 }
 
 extension LineLimits {
-  /// Extension → host, where the table of §2 names no exception.
+  /// Extension → host, except where `wire.md#lines` lists other limits.
   public static let standard = LineLimits(lineBytes: 256 << 10)
-  /// The reply to `hello`, at every point.
+  /// The reply to `hello`, at every extension point.
   public static let helloReply = LineLimits(lineBytes: 8 << 10)
-  /// Extension → host at the app: `presentWindow` may nest deeper; `ReceivedLine.depth` tells the others.
+  /// Extension → host for an app. Only `presentWindow` may nest this deeply; `ReceivedLine.depth` is used to check the
+  /// rest.
   public static let app = LineLimits(lineBytes: 256 << 10, depth: 64)
   public static let report = LineLimits(lineBytes: 256 << 10, depth: 64)
   public static let shieldConfiguration = LineLimits(lineBytes: 16 << 10)
   public static let widget = LineLimits(lineBytes: 4 << 20, depth: 64, valuesPerLine: 524_288)
   /// Host → extension.
   public static let fromHost = LineLimits(lineBytes: 1 << 20)
-  /// Host → extension, one `data` notification of a report.
+  /// Host → extension, for one `data` notification of a report.
   public static let reportData = LineLimits(lineBytes: 64 << 10)
 }

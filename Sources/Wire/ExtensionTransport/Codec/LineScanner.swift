@@ -3,17 +3,17 @@
 
 /// Checks one line, byte by byte, against WIRE-S1–WIRE-S5 and the caps of `wire.md#lines`, before any decoder sees it.
 ///
-/// json-c is lenient where the profile is not (duplicate names, raw controls, overlong UTF-8, clamped integers), so what
-/// it may see is decided here. One pass, no recursion: nesting lives in `frames`, which the depth cap bounds, and the
-/// names of the open objects in `names`, which depth × members bounds.
+/// json-c accepts input that the profile forbids (duplicate names, raw control characters, overlong UTF-8, clamped
+/// integers), so this scanner decides what json-c gets to parse. It makes one pass without recursion. Nesting is kept
+/// in `frames`, bounded by the depth cap, and the names of open objects in `names`, bounded by depth × members.
 public struct LineScanner: Sendable {
-  /// What a valid line is.
+  /// The properties of a valid line.
   public struct Summary: Hashable, Sendable {
-    /// The object without the blanks around it.
+    /// The object, without surrounding whitespace.
     public var object: Range<Int>
-    /// How deeply arrays and objects nest.
+    /// The nesting depth of arrays and objects.
     public var depth: Int
-    /// How many values there are, the object itself included.
+    /// The number of values, including the object itself.
     public var values: Int
   }
 
@@ -26,9 +26,9 @@ public struct LineScanner: Sendable {
 
   public init(limits: LineLimits) { self.limits = limits }
 
-  /// Checks `line`, which comes without its LF.
+  /// Checks `line`, given without its LF.
   ///
-  /// - Throws: the first violation in byte order; a line that is too long is not looked into.
+  /// - Throws: The first violation in byte order. The content of a line that is too long is not examined.
   public mutating func scan(_ line: Span<UInt8>) throws(LineViolation) -> Summary {
     guard line.count < limits.lineBytes else { throw LineViolation(.tooLong, .lineBytes, at: limits.lineBytes) }
     frames.removeAll(keepingCapacity: true)
@@ -52,11 +52,11 @@ extension LineScanner {
   /// An open array or object.
   private struct Frame {
     var isObject: Bool
-    /// The elements or members begun.
+    /// The number of elements or members started.
     var count = 0
-    /// Where this object's names begin in `names`.
+    /// The index in `names` at which this object's names begin.
     var firstName: Int
-    /// One bit for each name's hash: a clear bit proves that a name is new.
+    /// A bit per hash of a name. A clear bit proves that a name is new.
     var seen: UInt64 = 0
   }
 
@@ -65,7 +65,7 @@ extension LineScanner {
     var range: Range<Int>
   }
 
-  /// Scans the value at `offset`; of an array or object only the opening bracket.
+  /// Scans the value at `offset`, or only the opening bracket of an array or object.
   private mutating func scanValue(of line: Span<UInt8>) throws(LineViolation) {
     guard offset < line.count else { throw line.unexpected(at: offset) }
     values += 1
@@ -89,7 +89,7 @@ extension LineScanner {
     offset += 1
   }
 
-  /// Goes on to the next value, past commas, names and closing brackets; `false` when the outermost value is complete.
+  /// Advances to the next value, past commas, names and closing brackets. Returns `false` after the outermost value.
   private mutating func findNextValue(of line: Span<UInt8>) throws(LineViolation) -> Bool {
     while let frame = frames.last {
       offset = line.skippingBlanks(from: offset)
@@ -119,7 +119,7 @@ extension LineScanner {
     }
   }
 
-  /// Something follows the outermost value: a second value is a violation of its own (WIRE-B2).
+  /// The violation for content after the outermost value. A second value has its own code (WIRE-B2).
   private func trailing(in line: Span<UInt8>) -> LineViolation {
     switch line[offset] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "t"),

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a line is not a message: the class, the rule and the place that the journal keeps (`wire.md#errors`).
+/// The reason that a line is not a message: the kind, rule and position that the journal keeps (`wire.md#errors`).
 ///
-/// It never quotes what the line says: at a sealed point that would be a way out.
+/// It never quotes the line, because that would let a sealed extension send data out.
 public struct LineViolation: Error, Hashable, Sendable {
   /// The verdicts of WIRE-B1–WIRE-B4.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ public struct LineViolation: Error, Hashable, Sendable {
     case stalled = "line.stalled"
   }
 
-  /// The row of §2 that was broken; `json` stands for the grammar of RFC 8259 itself.
+  /// The row of `wire.md#lines` that was violated; `json` stands for the grammar of RFC 8259 itself.
   public enum Rule: String, Hashable, Sendable, CaseIterable {
     case s1 = "S1"
     case s2 = "S2"
@@ -36,7 +36,7 @@ public struct LineViolation: Error, Hashable, Sendable {
 
   public var kind: Kind
   public var rule: Rule
-  /// Where in the line, counted from 0; for a cap, where the line was cut.
+  /// The zero-based offset in the line; for a cap, the offset at which the line was cut.
   public var byteOffset: Int
 
   public init(_ kind: Kind, _ rule: Rule, at byteOffset: Int) {
@@ -53,7 +53,7 @@ extension LineViolation: CustomStringConvertible {
 }
 
 extension LineViolation.Rule {
-  /// What the peer has to do instead.
+  /// The behavior the rule requires of the peer.
   fileprivate var expectation: String {
     switch self {
     case .s1: "send UTF-8 in its shortest form, without byte order mark and encoded surrogates"

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Strings of the profile: valid UTF-8 (WIRE-S1), no raw controls (WIRE-S2), paired surrogates, no noncharacters
-/// (WIRE-S5).
+/// Scanning of strings: valid UTF-8 (WIRE-S1), no raw control characters (WIRE-S2), paired surrogates and no
+/// noncharacters (WIRE-S5).
 extension Span<UInt8> {
-  /// Where the string that opens at `quote` ends, its closing quote included.
+  /// The end of the string that opens at `quote`, past its closing quote.
   func endOfString(at quote: Int, atMost limit: Int) throws(LineViolation) -> Int {
     var offset = quote + 1
-    /// By how much the spelling is longer than the decoded string.
+    /// The bytes by which the escaped form is longer than the decoded string.
     var saved = 0
     while true {
       offset = skippingPlainText(from: offset)
@@ -27,7 +27,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Where the UTF-8 sequence of a scalar beyond ASCII ends.
+  /// The end of the UTF-8 sequence of a non-ASCII scalar.
   func endOfScalar(at start: Int) throws(LineViolation) -> Int {
     let first = self[start]
     let (length, second): (Int, ClosedRange<UInt8>)
@@ -54,8 +54,8 @@ extension Span<UInt8> {
     return start + length
   }
 
-  /// Eight bytes at a time, up to the first that is a quote, a backslash, a control or beyond ASCII, or before the last
-  /// seven.
+  /// Skips plain text eight bytes at a time. Stops at a quote, backslash, control character or non-ASCII byte, or when
+  /// fewer than eight bytes are left.
   func skippingPlainText(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
@@ -101,7 +101,7 @@ extension Span<UInt8> {
     return (end, scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4)
   }
 
-  /// The four hexadecimal digits of the `\u` escape at `backslash`.
+  /// The value of the four hexadecimal digits in the `\u` escape at `backslash`.
   private func codeUnit(at backslash: Int) throws(LineViolation) -> UInt32 {
     guard backslash + 6 <= count else { throw unexpected(at: count) }
     var unit: UInt32 = 0
@@ -121,6 +121,6 @@ extension Span<UInt8> {
 }
 
 extension UInt32 {
-  /// U+FDD0–U+FDEF and the last two of every plane.
+  /// U+FDD0–U+FDEF and the last two code points of each plane.
   fileprivate var isNoncharacter: Bool { (0xFDD0...0xFDEF).contains(self) || self & 0xFFFE == 0xFFFE }
 }

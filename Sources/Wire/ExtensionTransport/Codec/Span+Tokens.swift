@@ -1,16 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens of the profile (`wire.md#lines`): each function takes where one begins and returns where it ends.
+/// Scanning of tokens (`wire.md#lines`): each function takes the start of a token and returns its end.
 extension Span<UInt8> {
-  /// The next byte that is no blank (WIRE-S2).
+  /// The next byte that is not a space or tab (WIRE-S2).
   func skippingBlanks(from offset: Int) -> Int {
     var offset = offset
     while offset < count, self[offset] == UInt8(ascii: " ") || self[offset] == UInt8(ascii: "\t") { offset += 1 }
     return offset
   }
 
-  /// Says what is wrong with a byte, or with the end of the line, where no token can begin.
+  /// The violation at a byte, or at the end of the line, where no token can begin.
   func unexpected(at offset: Int) -> LineViolation {
     guard offset < count else { return LineViolation(.syntax, .json, at: count) }
     switch self[offset] {
@@ -29,7 +29,7 @@ extension Span<UInt8> {
     return end
   }
 
-  /// An integer within ±(2^53 − 1), in its only spelling (WIRE-S3).
+  /// Scans an integer within ±(2^53 − 1) in its canonical form (WIRE-S3).
   func endOfInteger(at start: Int) throws(LineViolation) -> Int {
     let violation = LineViolation(.syntax, .s3, at: start)
     let isNegative = self[start] == UInt8(ascii: "-")
@@ -62,7 +62,7 @@ extension Span<UInt8> {
 // MARK: - Names
 
 extension Span<UInt8> {
-  /// A member's name, given its opening quote: where it is, without the quotes, and a hash of it (WIRE-S4).
+  /// The range and hash of the member name that opens at `quote`, without the quotes (WIRE-S4).
   func memberName(at quote: Int) throws(LineViolation) -> (range: Range<Int>, hash: UInt64) {
     let start = quote + 1
     var offset = start

@@ -7,33 +7,33 @@
   internal import Glibc
 #endif
 
-/// Cuts a stream of bytes into lines at LF and nowhere else (WIRE-B5), however the stream was chopped.
+/// Splits a byte stream into lines at LF only (WIRE-B5), regardless of how the bytes were chunked.
 ///
-/// A line that reaches the cap is reported then and dropped, not buffered (WIRE-B3): what is kept is never more than
-/// the cap and one read.
+/// A line that reaches the cap is reported at once and discarded (WIRE-B3), so the buffer never holds more than the cap
+/// and one read.
 public struct LineFramer: Sendable {
-  /// What the stream holds next.
+  /// The next element of the stream.
   public enum Frame: Hashable, Sendable {
     /// A line without its LF; it may be empty.
     case line([UInt8])
-    /// A line over the cap, by its first bytes; the rest is skipped up to the LF.
+    /// The first bytes of a line over the cap; the rest is skipped up to the LF.
     case tooLong(prefix: [UInt8])
   }
 
-  /// How much of a line over the cap is kept for the report.
+  /// The number of bytes kept of a line over the cap, for the report.
   public static let prefixBytes = 256
 
-  /// The longest line, its LF included, at least 1. A change applies to the lines not yet returned.
+  /// The longest line, including its LF, at least 1. A change affects lines that have not been returned.
   public var lineBytes: Int {
     didSet { lineBytes = max(1, lineBytes) }
   }
   private var storage: [UInt8]
-  /// `storage[start..<end]` was received and not returned, `storage[start..<searched]` has no LF.
+  /// `storage[start..<end]` was received but not returned; `storage[start..<searched]` contains no LF.
   private var start = 0
   private var searched = 0
   private var end = 0
   private var isDiscarding = false
-  /// Counted from the beginning of the stream: everything received, and what follows the last LF.
+  /// Positions from the beginning of the stream: the end of the received bytes, and the position after the last LF.
   private var received = 0
   private var afterLastLineFeed = 0
 
@@ -42,20 +42,21 @@ public struct LineFramer: Sendable {
     storage = []
   }
 
-  /// Takes bytes as they came.
+  /// Appends received bytes.
   public mutating func append(_ chunk: Span<UInt8>) {
     makeRoom(for: chunk.count)
     for index in 0..<chunk.count { storage[end + index] = chunk[index] }
     commit(chunk.count)
   }
 
-  /// Lets `read` put bytes into free space and say how many; the caller takes all frames out before it reads more.
+  /// Calls `read` to fill free space; it returns the number of bytes. The caller must take out all frames before
+  /// reading more.
   mutating func fill<Failure: Error>(
     _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {
     makeRoom(for: 4_096)
     let free = end
-    // SAFETY: `read` is bound by the buffer it is given and does not keep it.
+    // SAFETY: `read` stays within the buffer that it is given and does not keep a pointer to it.
     let count = try unsafe storage.withUnsafeMutableBufferPointer { (bytes) throws(Failure) in
       try unsafe read(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: bytes[free...])))
     }
@@ -63,7 +64,7 @@ public struct LineFramer: Sendable {
     return count
   }
 
-  /// The next line, or `nil` when its LF has not come yet.
+  /// The next line, or `nil` if its LF has not arrived.
   public mutating func next() -> Frame? {
     while true {
       guard let lineFeed = findLineFeed() else {
@@ -87,16 +88,16 @@ public struct LineFramer: Sendable {
 // MARK: - State
 
 extension LineFramer {
-  /// The position in the stream where a line begins whose LF has not come; `nil` between lines.
+  /// The stream position at which an unfinished line begins; `nil` between lines.
   var unfinishedLine: Int? { halfLineBytes > 0 ? afterLastLineFeed : nil }
 
-  /// Bytes of an unfinished line, dropped when the stream ends here (WIRE-B4); a line over the cap no longer counts.
+  /// The bytes of an unfinished line, discarded if the stream ends here (WIRE-B4). A line over the cap does not count.
   public var halfLineBytes: Int { isDiscarding ? 0 : received - afterLastLineFeed }
 
-  /// The unfinished line's first bytes, once all frames were taken out.
+  /// The first bytes of the unfinished line. Valid only after all frames have been taken out.
   var halfLine: [UInt8] { Array(storage[start..<min(end, start + Self.prefixBytes)]) }
 
-  /// How much memory the framer holds.
+  /// The size of the buffer in bytes.
   public var capacity: Int { storage.capacity }
 }
 
@@ -109,7 +110,7 @@ extension LineFramer {
     let from = searched
     let count = end - from
     guard count > 0 else { return nil }
-    // SAFETY: `from..<end` lies within the storage; the pointer found is turned into an index at once.
+    // SAFETY: `from..<end` lies within the storage; the pointer is converted to an index at once.
     return unsafe storage.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress, let found = unsafe memchr(base + from, 0x0A, count) else { return nil }
       return unsafe UnsafeRawPointer(found) - base
@@ -117,7 +118,7 @@ extension LineFramer {
   }
 
   private mutating func drop(through lineFeed: Int?) -> Frame {
-    // At least `lineBytes` bytes are there, so the prefix does not depend on how the stream was chopped.
+    // At least `lineBytes` bytes are buffered, so the prefix does not depend on how the stream was chunked.
     let prefix = Array(storage[start..<start + min(lineBytes, Self.prefixBytes)])
     if let lineFeed {
       (start, searched) = (lineFeed + 1, lineFeed + 1)
