@@ -74,7 +74,7 @@ import Testing
     #expect(try ReportElement(wire: element, at: "", from: .host) == .unknown(kind: "website"))
     let store: WireValue = ["active": true, "name": "s", "settings": ["camera.deny": true, "siri.denySiri": true]]
     #expect(try StoreSnapshot(wire: store, at: "", from: .host).settings == [.denySiri: .bool(true)])
-    #expect(throws: WireError(at: "/settings/camera.deny", "is no setting")) {
+    #expect(throws: WireError(at: "/settings/camera.deny", "is not a setting")) {
       try StoreSnapshot(wire: store, at: "", from: .extension)
     }
   }

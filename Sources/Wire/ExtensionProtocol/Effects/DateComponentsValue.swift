@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The integer members of Foundation's `DateComponents` that are set, plus calendar and zone (`wire.md#lines`).
+/// The fields of Foundation's `DateComponents` that are set, with calendar and time zone (`wire.md#lines`).
 public struct DateComponentsValue: Hashable, Sendable {
   public enum Field: String, WireWord {
     case era, year, quarter, month, weekOfMonth, weekOfYear, yearForWeekOfYear, weekday, weekdayOrdinal
@@ -11,7 +11,7 @@ public struct DateComponentsValue: Hashable, Sendable {
   public var fields: [Field: Int64]
   /// A CLDR calendar identifier, such as `gregorian`.
   public var calendar: String?
-  /// An IANA zone.
+  /// An IANA time zone identifier.
   public var timeZone: String?
 
   public init(_ fields: [Field: Int64] = [:], calendar: String? = nil, timeZone: String? = nil) {

@@ -1,31 +1,31 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One change an extension asks for; a closed list (`wire.md#effects`).
+/// A change that an extension requests. The list is closed (`wire.md#effects`).
 ///
 /// Effects are absolute assignments, applied in order; the last one wins (C11).
 public enum Effect: Hashable, Sendable {
-  /// `value` nil: this store says nothing more about the key.
+  /// Sets or, if `value` is `nil`, removes the store's value for the key.
   case setSetting(store: String, key: SettingKey, value: SettingValue?)
   case setStoreActive(store: String, isActive: Bool)
   case clearStore(String)
   case deleteStore(String)
   case startMonitoring(activity: String, schedule: MonitoringSchedule, events: [MonitoringEvent])
-  /// Empty: all.
+  /// Stops the listed activities, or all if the list is empty.
   case stopMonitoring(activities: [String])
-  /// `value` nil removes the key.
+  /// Sets or, if `value` is `nil`, removes the key.
   case setDefault(suite: String, key: String, value: PropertyValue?)
   case reloadTimelines(widget: String?)
   case invalidateRelevance(widget: String)
   case scheduleNotification(NotificationRequest)
-  /// Empty: all.
+  /// Cancels the listed notifications, or all if the list is empty.
   case cancelNotifications(ids: [String])
   case refreshShields(token: WireToken?)
   case setBadgeCount(Int64)
   case invalidateFocusContext(intent: String)
   case revokeAuthorization
 
-  /// The word in `kind`.
+  /// The value of the `kind` member.
   public var kind: Kind {
     switch self {
     case .setSetting: .setSetting
@@ -51,7 +51,7 @@ public enum Effect: Hashable, Sendable {
     case reloadTimelines, invalidateRelevance, scheduleNotification, cancelNotifications, refreshShields
     case setBadgeCount, invalidateFocusContext, revokeAuthorization
 
-    /// What has to be granted for it.
+    /// The capability that the effect requires.
     public var capability: Capability {
       switch self {
       case .setSetting, .setStoreActive, .clearStore, .deleteStore, .setDefault: .settings
@@ -65,7 +65,7 @@ public enum Effect: Hashable, Sendable {
       }
     }
 
-    /// The points of the table in §6.
+    /// Whether an extension at `point` may use the effect (`wire.md#effects`).
     public func isOpen(to point: ExtensionPoint) -> Bool {
       switch self {
       case .setBadgeCount, .invalidateFocusContext: point == .app || point == .focusFilter
@@ -138,7 +138,8 @@ extension Effect: WireConvertible {
     try reader.finish()
   }
 
-  /// The `effects` of a reply or a commit: at most 256, of which 8 notifications; absent means none.
+  /// Reads the `effects` of a reply or a commit: at most 256, of which 8 notifications. An absent member is an empty
+  /// list.
   public static func list(_ reader: inout WireReader) throws(WireError) -> [Effect] {
     let pointer = reader.path("effects")
     let effects: [Effect] = try reader.list("effects", atMost: WireLimits.effectsPerReply)
@@ -152,7 +153,7 @@ extension Effect: WireConvertible {
 }
 
 extension WireReader {
-  /// A set of names.
+  /// Reads a set of names.
   mutating func names(_ name: String, atMost maximum: Int = 256) throws(WireError) -> [String] {
     let pointer = path(name)
     let names: [String] = try list(name)

@@ -20,7 +20,7 @@ extension MonitoringSchedule {
 }
 
 extension ScheduleComponents {
-  /// The wire's components; `Int` holds every number that the wire lets through.
+  /// Creates components from those on the wire. `Int` holds every number that the wire allows.
   package init(_ value: DateComponentsValue) {
     func field(_ name: DateComponentsValue.Field) -> Int? { value.fields[name].map { Int($0) } }
     self.init(

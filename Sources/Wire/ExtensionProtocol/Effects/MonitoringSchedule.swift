@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `DeviceActivitySchedule` on the wire.
+/// A `DeviceActivitySchedule` on the wire.
 public struct MonitoringSchedule: WireConvertible {
   public var start: DateComponentsValue
   public var end: DateComponentsValue
@@ -31,7 +31,7 @@ public struct MonitoringSchedule: WireConvertible {
   }
 }
 
-/// `DeviceActivityEvent` on the wire; the three sets are always present, empty ones mean all use (E2).
+/// A `DeviceActivityEvent` on the wire. The three sets are always present; if all are empty, all usage counts (E2).
 public struct MonitoringEvent: WireConvertible {
   public var name: String
   public var applications: [WireToken]
@@ -71,11 +71,11 @@ public struct MonitoringEvent: WireConvertible {
     try reader.finish()
   }
 
-  /// The `events` of an activity, names unique, ≤ 1,000 tokens each.
+  /// Reads the `events` of an activity. Names are unique, and each set has at most 1,000 tokens.
   static func list(_ reader: inout WireReader) throws(WireError) -> [MonitoringEvent] {
     let pointer = reader.path("events")
     let events: [MonitoringEvent] = try reader.list("events")
-    guard Set(events.map(\.name)).count == events.count else { throw WireError(at: pointer, "holds a name twice") }
+    guard Set(events.map(\.name)).count == events.count else { throw WireError(at: pointer, "contains a name twice") }
     return events
   }
 }

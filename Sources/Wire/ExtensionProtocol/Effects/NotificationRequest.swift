@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A notification of the family's own (`UNNotificationRequest`); its text is for the person.
+/// A notification that the family requests (`UNNotificationRequest`). Its text is shown to the person.
 public struct NotificationRequest: Hashable, Sendable {
   public enum Trigger: Hashable, Sendable {
     case after(seconds: Int64)
@@ -42,7 +42,7 @@ extension NotificationRequest {
     ]
   }
 
-  /// Reads the members of an effect whose `kind` has been read.
+  /// Reads the members of an effect whose `kind` has already been read.
   init(_ reader: inout WireReader) throws(WireError) {
     id = try reader.name("id", atMost: 128)
     title = try reader.text("title", atMost: 256)

@@ -5,7 +5,7 @@
 public indirect enum PropertyValue: Hashable, Sendable {
   case bool(Bool)
   case integer(Int64)
-  /// Decimal text, `"0.5"`: the wire has no fractions (WIRE-S3).
+  /// Decimal text such as `"0.5"`, because the wire has no fractions (WIRE-S3).
   case decimal(String)
   case string(String)
   /// Milliseconds since 1970.
@@ -75,7 +75,7 @@ extension PropertyValue: WireConvertible {
       let entries = try [Entry](wire: inner, at: place, from: origin, atMost: WireLimits.elementsPerArray)
       guard Set(entries.map(\.key)).count == entries.count else { throw WireError(at: place, "holds a key twice") }
       self = .map(entries)
-    default: throw WireError(at: place, "is no type of a value")
+    default: throw WireError(at: place, "is not a type of value")
     }
   }
 }
@@ -92,7 +92,8 @@ extension PropertyValue.Entry: WireConvertible {
 }
 
 extension String {
-  /// Digits, at most one point between digits, and an exponent as Swift prints it; no hexadecimal, no infinity.
+  /// Whether the text has only digits, at most one point between digits, and an exponent as Swift prints it.
+  /// Hexadecimal and infinity are excluded.
   fileprivate var isDecimalNumber: Bool {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let allowed = Set("0123456789.eE+-".utf8)
@@ -102,7 +103,7 @@ extension String {
     return Double(self)?.isFinite == true
   }
 
-  /// RFC 4648 with padding, where the unused bits are 0: one spelling for one value.
+  /// Whether the text is base64 (RFC 4648) with padding and unused bits 0, so that each value has one encoding.
   fileprivate var isCanonicalBase64: Bool {
     let bytes = Array(utf8)
     guard bytes.count.isMultiple(of: 4) else { return false }

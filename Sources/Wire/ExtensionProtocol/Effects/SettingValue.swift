@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The value of a setting, in the form its key asks for.
+/// The value of a setting, in the form that its key requires.
 public enum SettingValue: Hashable, Sendable {
   case bool(Bool)
-  /// 0…1000.
+  /// A rating from 0 to 1000.
   case rating(Int64)
   case cookiePolicy(CookiePolicy)
-  /// Ascending by bytes.
+  /// Tokens in ascending byte order.
   case tokens([WireToken])
   case blockedApplications([BlockedApplication])
   case categoryPolicy(CategoryPolicy)
@@ -15,20 +15,20 @@ public enum SettingValue: Hashable, Sendable {
 
   public typealias CookiePolicy = ScreenTimeVocabulary.CookiePolicy
 
-  /// An application to hide: by token, or by the identifier it would be installed under (T4).
+  /// An application to hide: by token, or by its bundle identifier, whether or not it is installed (T4).
   public enum BlockedApplication: Hashable, Sendable {
     case token(WireToken)
     case bundleID(String)
   }
 
-  /// `ActivityCategoryPolicy`.
+  /// An `ActivityCategoryPolicy` on the wire.
   public enum CategoryPolicy: Hashable, Sendable {
     case none
     case specific(categories: [WireToken], except: [WireToken])
     case all(except: [WireToken])
   }
 
-  /// `WebContentSettings.FilterPolicy`; domains are names, or tokens the family holds.
+  /// A `WebContentSettings.FilterPolicy` on the wire. A domain is a name or a token that the family holds.
   public enum WebFilter: Hashable, Sendable {
     case none
     case specific(domains: [FilterDomain])
@@ -56,8 +56,8 @@ extension SettingValue {
     }
   }
 
-  /// Decodes the value of `key`. Counts beyond the documented limits decode, so that the rules can refuse them by
-  /// name (`limit.shieldApplications`) and `appleCompatible` can be silent on purpose.
+  /// Decodes the value of `key`. Counts beyond the documented limits decode too, so that the rules can refuse them by
+  /// code (`limit.shieldApplications`) and `appleCompatible` can ignore them silently.
   public init(
     wire value: WireValue, for key: SettingKey, at pointer: String, from origin: WireOrigin
   ) throws(WireError) {
@@ -81,7 +81,7 @@ extension SettingValue {
   private static func tokens(
     _ value: WireValue, _ kind: WireToken.Kind, at pointer: String, from origin: WireOrigin
   ) throws(WireError) -> [WireToken] {
-    // Read through an object of one member, where the checks for token sets live.
+    // Read through an object with one member to reuse the checks for token sets.
     var reader = try WireReader(["tokens": value], at: "", from: origin)
     do { return try reader.tokens("tokens", kind, atMost: WireLimits.elementsPerArray) } catch {
       throw WireError(error.kind, at: pointer + error.pointer.dropFirst("/tokens".count), error.reason)
@@ -90,7 +90,7 @@ extension SettingValue {
 }
 
 extension SettingValue.BlockedApplication: WireConvertible {
-  /// As the host sends a set (WIRE-S7): identifiers, then tokens, each ascending.
+  /// The order in which the host sends a set (WIRE-S7): identifiers, then tokens, both ascending.
   fileprivate var sortKey: String {
     switch self {
     case .bundleID(let identifier): "b\(identifier)"
@@ -178,7 +178,7 @@ extension SettingValue.WebFilter: WireConvertible {
 }
 
 extension [SettingValue.FilterDomain] {
-  /// As the host sends a set (WIRE-S7): domains, then tokens, each ascending.
+  /// The order in which the host sends a set (WIRE-S7): domains, then tokens, both ascending.
   fileprivate var sortedByBytes: Self { sorted { $0.sortKey.precedesInUTF8($1.sortKey) } }
 }
 
@@ -205,7 +205,7 @@ extension SettingValue.FilterDomain: WireConvertible {
       guard token.kind == .webDomain else { throw WireError(at: reader.path("token"), "is a token of another kind") }
       self = .token(token)
     } else {
-      // M11 decides what a domain is; an empty or odd one is `domain.invalid` there, not a fault of the wire.
+      // M11 decides what a domain is. An invalid one is the violation `domain.invalid` there, not a schema error.
       self = .domain(try reader.text("domain", atMost: 2_048))
     }
     try reader.finish()

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The JSON-RPC 2.0 frame around every message (`wire.md#messages`): what it is, not yet what it says.
+/// The JSON-RPC 2.0 frame around every message (`wire.md#messages`), before its content is decoded.
 public enum Envelope: Hashable, Sendable {
   case request(id: RequestID, method: String, params: WireValue)
   case notification(method: String, params: WireValue)
@@ -23,11 +23,11 @@ extension Envelope: WireConvertible {
     }
   }
 
-  /// Decodes the frame. Unlike everywhere else an extra member is refused from both sides: §3 knows no other
-  /// combination, and a frame that grows is a new protocol.
+  /// Decodes the frame. Unlike in other messages, an extra member is an error from both sides: other combinations don't
+  /// exist, and a frame with more members is a new protocol.
   public init(wire value: WireValue, at pointer: String = "", from origin: WireOrigin) throws(WireError) {
     var reader = try WireReader(value, at: pointer, from: .extension)
-    guard reader.value("jsonrpc") == "2.0" else { throw WireError(at: pointer, "does not say jsonrpc “2.0”") }
+    guard reader.value("jsonrpc") == "2.0" else { throw WireError(at: pointer, "does not have jsonrpc “2.0”") }
     let id: RequestID? = try reader.optional("id")
     let method: String? = try reader.optional("method")
     let params = reader.value("params")

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error code of `wire.md#errors`; the set is open, so a newer peer's code survives.
+/// An error code of `wire.md#errors`. The set is open, so that a newer peer's code is preserved.
 public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int64
 
@@ -40,7 +40,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The name in `data.kind`; `nil` for a code of a later version.
   public var kind: String? { Self.table[rawValue]?.kind }
 
-  /// What the table of §11 says about trying again.
+  /// The retry advice for the code in `wire.md#errors`.
   public var retry: ErrorObject.Retry? { Self.table[rawValue]?.retry }
 
   private static let table: [Int64: (kind: String, retry: ErrorObject.Retry)] = [

@@ -8,12 +8,12 @@ public struct ErrorObject: Error, Hashable, Sendable {
   }
 
   public var code: ErrorCode
-  /// Text for the developer, ≤ 1,024 bytes.
+  /// Text for the developer, at most 1,024 bytes.
   public var message: String
   public var kind: String?
   public var retry: Retry?
   public var afterMs: Int64?
-  /// RFC 6901 place in the request that is refused.
+  /// The RFC 6901 pointer to the refused part of the request.
   public var pointer: String?
   /// The case of Apple's error type, for 1300 and 1301.
   public var reason: String?
@@ -49,7 +49,7 @@ extension ErrorObject: CustomStringConvertible {
   public var description: String { "\(message) (\(code.rawValue)\(pointer.map { " at \($0)" } ?? ""))" }
 }
 
-/// What an extension that has nothing in common with the host speaks (error 1000).
+/// The versions that an extension supports, sent if it has none in common with the host (error 1000).
 public struct SupportedVersions: WireConvertible {
   public var protocols: [Int64]
   public var schemas: [Int64]

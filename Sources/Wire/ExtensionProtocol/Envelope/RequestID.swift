@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `h1`, `h2`, … for the host's requests and `e1`, `e2`, … for an extension's: each side counts its own (§3).
+/// A request ID: `h1`, `h2`, … for the host's requests and `e1`, `e2`, … for an extension's. Each side counts its own.
 public struct RequestID: Hashable, Sendable, CustomStringConvertible {
   public enum Side: String, Hashable, Sendable {
     case host = "h"
@@ -17,7 +17,7 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
   }
 
   public let side: Side
-  /// From 1, without gaps: a free choice would be a channel.
+  /// Counted from 1 without gaps, because freely chosen numbers could carry data.
   public let number: Int64
 
   public init(_ side: Side, _ number: Int64) {
@@ -48,7 +48,7 @@ extension RequestID: WireConvertible {
 
   public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
     let text = try String(wire: value, at: pointer, from: origin)
-    guard let id = RequestID(text) else { throw WireError(at: pointer, "is “\(text)”, which is no request id") }
+    guard let id = RequestID(text) else { throw WireError(at: pointer, "is “\(text)”, which is not a request ID") }
     self = id
   }
 }

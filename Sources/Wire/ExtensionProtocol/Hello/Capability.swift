@@ -1,13 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a family asks for and the operator grants (`manifest.md`). Network is not among them.
+/// A capability that a family requests and the operator grants (`manifest.md`). Network access is not a capability.
 public enum Capability: String, WireWord {
   case authorization, badge, focus, monitoring, notifications, picker, reports, settings, shields, timelines
   case containerRead = "container.read"
   case containerWrite = "container.write"
 
-  /// Whether the point may hold it at all: granted = requested ∩ operator's policy ∩ this ceiling.
+  /// Whether an extension at `point` can have it. Granted are the requested capabilities that the operator's policy and
+  /// this limit allow.
   public func isOpen(to point: ExtensionPoint) -> Bool {
     switch self {
     case .authorization, .picker, .reports: point == .app
@@ -18,7 +19,7 @@ public enum Capability: String, WireWord {
   }
 }
 
-/// How strictly the rules answer a wrong input (`screen-time.md`, terms).
+/// How strictly the rules treat invalid input (`screen-time.md`, terms).
 public enum Behaviour: String, WireWord {
   case strict, appleCompatible
 }

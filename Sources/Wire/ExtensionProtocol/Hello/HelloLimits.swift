@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers the SDK checks against, so that it can throw typed errors at the call (`wire.md#hello`).
+/// The limits that the SDK checks, so that it can throw a typed error at the call (`wire.md#hello`).
 public struct HelloLimits: Hashable, Sendable {
   public var lineBytes: Int64?
   public var depth: Int64?
@@ -17,7 +17,7 @@ public struct HelloLimits: Hashable, Sendable {
 
   public init() {}
 
-  /// Those that apply to `point`, at the values of `wire.md#lines` and `screen-time.md#limits`.
+  /// The limits that apply at `point`, with the values of `wire.md#lines` and `screen-time.md#limits`.
   public init(for point: ExtensionPoint) {
     lineBytes = Int64(WireLimits.replyBytes)
     depth = Int64(WireLimits.depth)

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The host's first message: what it speaks and what the extension may do (`wire.md#hello`).
+/// The host's first message: its protocol versions and what the extension may do (`wire.md#hello`).
 public struct HelloParams: Hashable, Sendable {
   public var protocols: [Int64]
   public var schemas: [Int64]
   public var point: ExtensionPoint
   public var features: [Feature]
-  /// `<family>.<name>`.
+  /// The extension's ID, `<family>.<name>`.
   public var `extension`: String
   public var capabilities: [Capability]
   public var behaviour: Behaviour
@@ -38,7 +38,7 @@ extension HelloParams: WireConvertible {
     ]
   }
 
-  /// Unknown features and capabilities of a newer host are ignored.
+  /// Decodes the message. Unknown features and capabilities of a newer host are ignored.
   public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
     var reader = try WireReader(value, at: pointer, from: origin)
     protocols = try reader.list("protocols", atMost: 8)

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The extension's answer to `hello`: its choice of what was offered (`wire.md#hello`).
+/// The extension's reply to `hello`: its choice of what was offered (`wire.md#hello`).
 public struct HelloResult: Hashable, Sendable {
-  /// The library an extension was built with; for the journal only.
+  /// The library an extension was built with, recorded in the journal only.
   public struct Runtime: Hashable, Sendable {
     public var name: String
     public var version: String
@@ -20,9 +20,9 @@ public struct HelloResult: Hashable, Sendable {
   public var `extension`: String
   public var version: String
   public var runtime: Runtime?
-  /// The callbacks that are implemented; `nil`: all. Others are settled without a launch.
+  /// The implemented callbacks, or `nil` for all. The host settles the others without launching the extension.
   public var handles: [String]?
-  /// The contexts of a report.
+  /// The contexts that a report extension supports.
   public var contexts: [String]?
 
   public init(

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the family's app was opened.
+/// The reason the family's app was opened.
 public struct ActivateArguments: WireConvertible {
   public enum Reason: String, WireWord {
     case launch, shield, widget, notification
   }
 
-  /// What a shield action left for the app it opened (S9).
+  /// The request that a shield action left for the app it opened (S9).
   public struct OpenRequest: WireConvertible {
     public var token: WireToken
     public var action: String

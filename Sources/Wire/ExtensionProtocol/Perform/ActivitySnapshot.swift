@@ -44,7 +44,7 @@ public struct DefaultsSnapshot: WireConvertible {
   }
 }
 
-/// A token that is not valid any more (`privacy.md#tokens`).
+/// The status of a token that is no longer valid (`privacy.md#tokens`).
 public struct TokenStatus: WireConvertible {
   public enum Status: String, WireWord {
     case rotated, revoked, unknown

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One call of developer code, with what Apple's method takes.
+/// A call of the developer's code, with the arguments of Apple's method.
 public enum Callback: Hashable, Sendable {
   case activate(ActivateArguments)
   case stateChanged(changes: [StateChange])
@@ -11,10 +11,10 @@ public enum Callback: Hashable, Sendable {
   case shieldConfiguration(ShieldConfigurationArguments)
   case shieldAction(ShieldActionArguments)
   case makeReport(context: String, filter: ReportFilter, frame: ViewFrame)
-  /// A callback of a newer host; the extension answers -32601.
+  /// A callback of a newer host. The extension replies with error -32601.
   case unknown(name: String)
 
-  /// The word in `callback`.
+  /// The value of the `callback` member.
   public var name: String {
     switch self {
     case .activate: "activate"
@@ -29,7 +29,7 @@ public enum Callback: Hashable, Sendable {
     }
   }
 
-  /// The value of `arguments`.
+  /// The value of the `arguments` member.
   public var arguments: WireValue {
     switch self {
     case .activate(let arguments): arguments.wire
@@ -81,7 +81,7 @@ public enum Callback: Hashable, Sendable {
   }
 }
 
-/// What may have changed behind an open app's back.
+/// The parts of the state that changed while an app was open.
 public enum StateChange: String, WireWord {
   case authorization, stores, activities, defaults, tokens, focus, widgets, environment
 }

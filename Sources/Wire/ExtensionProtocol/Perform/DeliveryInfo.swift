@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The metadata of a callback: which fields a point gets is the table in `wire.md#perform`.
+/// The metadata of a callback. `wire.md#perform` lists the fields that each point receives.
 public struct DeliveryInfo: Hashable, Sendable {
   public enum Cause: String, WireWord {
     case natural, registration, stop, replaced, catchUp, repeated
@@ -11,7 +11,7 @@ public struct DeliveryInfo: Hashable, Sendable {
     case faithful, exact
   }
 
-  /// A running interval; `id` is `<activity>@<start>`.
+  /// An interval in progress; `id` is `<activity>@<start>`.
   public struct Interval: WireConvertible {
     public var id: String
     public var start: Int64
@@ -34,12 +34,12 @@ public struct DeliveryInfo: Hashable, Sendable {
     }
   }
 
-  /// Rising within the family, kept on redelivery; absent at sealed points.
+  /// Increases within the family and stays the same on redelivery; absent at sealed points.
   public var sequence: Int64?
   public var cause: Cause?
   public var attempt: Int64
   public var dueAt: Int64?
-  /// The callback's clock.
+  /// The time of the callback's clock.
   public var now: Int64
   public var interval: Interval?
   public var mode: Mode?

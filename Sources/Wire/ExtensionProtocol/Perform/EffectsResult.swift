@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The answer of app, monitor and focus filter: everything the extension wants to change.
+/// The reply of an app, monitor or focus filter: all changes that the extension requests.
 public struct EffectsResult: WireConvertible {
   public var effects: [Effect]
 
@@ -16,14 +16,14 @@ public struct EffectsResult: WireConvertible {
   }
 }
 
-/// The answer to a press on a shield (S8, S9).
+/// The reply to a press on a shield (S8, S9).
 public struct ShieldActionResult: WireConvertible {
   public enum Response: String, WireWord {
     case none, close, `defer`, openParentalControlsApp
   }
 
   public var response: Response
-  /// For the app that `openParentalControlsApp` opens.
+  /// Data for the app that `openParentalControlsApp` opens.
   public var payload: String?
   public var effects: [Effect]
 
@@ -46,7 +46,7 @@ public struct ShieldActionResult: WireConvertible {
   }
 }
 
-/// The answer of a report: a view tree that `Surfaces` checks.
+/// The reply of a report: a view tree, which `Surfaces` checks.
 public struct ReportResult: WireConvertible {
   public var view: WireValue
 

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The person's locale and how their device looks; the only thing every callback gets.
+/// The person's locale and display settings. It is the only part of the snapshot that every callback receives.
 public struct EnvironmentSnapshot: Hashable, Sendable {
   public enum ColorScheme: String, WireWord {
     case light, dark
   }
 
-  /// As Foundation writes it, `en_DE`.
+  /// A locale identifier in Foundation's form, such as `en_DE`.
   public var locale: String
   public var calendar: String
   public var timeZone: String

@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `perform`: one callback with everything the extension may know (`wire.md#perform`).
+/// The parameters of `perform`: one callback and all the data the extension gets for it (`wire.md#perform`).
 public struct PerformParams: Hashable, Sendable {
   public var callback: Callback
   public var delivery: DeliveryInfo
   public var snapshot: Snapshot
-  /// Constant per build and point.
+  /// The deadline, constant per build and point.
   public var deadlineMs: Int64
 
   public init(callback: Callback, delivery: DeliveryInfo, snapshot: Snapshot, deadlineMs: Int64) {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The item a shield covers: all that a sealed shield configuration learns beside its family's state.
+/// The item that a shield covers. With its family's state, it is all that a sealed shield configuration receives.
 public struct ShieldConfigurationArguments: WireConvertible {
   public struct Item: WireConvertible {
     public enum Kind: String, WireWord {
@@ -10,9 +10,9 @@ public struct ShieldConfigurationArguments: WireConvertible {
 
     public var kind: Kind
     public var token: WireToken
-    /// Of a web domain its text.
+    /// The display name; for a web domain, the domain.
     public var name: String
-    /// Under the privacy profile `open` only.
+    /// The bundle identifier, present only under the privacy profile `open`.
     public var bundleID: String?
 
     public init(kind: Kind, token: WireToken, name: String, bundleID: String? = nil) {
@@ -56,7 +56,7 @@ public struct ShieldConfigurationArguments: WireConvertible {
   }
 
   public var item: Item
-  /// Present when the category was hit (S2).
+  /// The category, present if it caused the shield (S2).
   public var category: Category?
   public var isRedraw: Bool
 
@@ -77,13 +77,13 @@ public struct ShieldConfigurationArguments: WireConvertible {
   }
 }
 
-/// A button of a shield, by Apple's case names.
+/// A button of a shield, named like Apple's cases.
 public enum ShieldButton: String, WireWord {
   case primaryButtonPressed, secondaryButtonPressed
   case firstSecondarySubmenuItemPressed, secondSecondarySubmenuItemPressed, thirdSecondarySubmenuItemPressed
 }
 
-/// A press on the shield of an item the family holds a token for (PRIV-TK7).
+/// A press on the shield of an item that the family holds a token for (PRIV-TK7).
 public struct ShieldActionArguments: WireConvertible {
   public enum Target: String, WireWord {
     case application, webDomain, category

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The answer of a shield configuration; absent fields are the default shield's (S4).
+/// The reply of a shield configuration. Absent fields have the values of the default shield (S4).
 public struct ShieldConfigurationResult: Hashable, Sendable {
   public struct Label: Hashable, Sendable {
     public var text: String
@@ -13,7 +13,7 @@ public struct ShieldConfigurationResult: Hashable, Sendable {
     }
   }
 
-  /// The words for Apple's `UIBlurEffect.Style`.
+  /// The names of Apple's `UIBlurEffect.Style` cases.
   public static let blurStyles: Set<String> = [
     "extraLight", "light", "dark", "extraDark", "regular", "prominent",
     "systemUltraThinMaterial", "systemThinMaterial", "systemMaterial", "systemThickMaterial", "systemChromeMaterial",
@@ -24,7 +24,7 @@ public struct ShieldConfigurationResult: Hashable, Sendable {
 
   public var blur: String?
   public var background: ColorValue?
-  /// The name of an asset in the manifest, or of a system symbol.
+  /// The name of an asset in the manifest or of a system symbol.
   public var icon: String?
   public var title: Label?
   public var subtitle: Label?
@@ -68,7 +68,7 @@ extension ShieldConfigurationResult: WireConvertible {
     var reader = try WireReader(configuration, at: result.path("configuration"), from: origin)
     blur = try reader.optional("blur")
     if let blur, !Self.blurStyles.contains(blur) {
-      throw WireError(at: reader.path("blur"), "is “\(blur)”, which is no blur style")
+      throw WireError(at: reader.path("blur"), "is “\(blur)”, which is not a blur style")
     }
     background = try reader.optional("background")
     icon = try reader.optionalName("icon", atMost: 128)
@@ -108,11 +108,11 @@ extension ShieldConfigurationResult.Label {
   var wire: WireValue { ["color": color.wire, "text": text.wire] }
 }
 
-/// `#rrggbbaa`, lower case.
+/// A colour in the form `#rrggbbaa`, lower case.
 public struct ColorValue: WireConvertible {
   public let text: String
 
-  /// - Returns: `nil` for anything but a hash and eight lower-case hexadecimal digits.
+  /// - Returns: `nil` unless the text is a hash and eight lower-case hexadecimal digits.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 9, bytes[0] == UInt8(ascii: "#") else { return nil }

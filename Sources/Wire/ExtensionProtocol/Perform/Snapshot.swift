@@ -1,16 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The family's own state as one point may know it; empty members are absent.
+/// The part of the family's state that one point may receive. Empty members are absent on the wire.
 public struct Snapshot: Hashable, Sendable {
   public var environment: EnvironmentSnapshot
   public var stores: [StoreSnapshot]
   public var authorization: Authorization?
   public var activities: [ActivitySnapshot]
   public var defaults: [DefaultsSnapshot]
-  /// Tokens of the family that are not valid.
+  /// The family's tokens that are not valid.
   public var tokens: [TokenStatus]
-  /// Counts the family's own transactions; absent at sealed points.
+  /// The number of the family's transactions; absent at sealed points.
   public var revision: Int64?
   public var effective: EffectiveMedia?
   public var badge: Int64?

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One settings store of the family.
+/// A settings store of the family.
 public struct StoreSnapshot: Hashable, Sendable {
   public var name: String
   public var isActive: Bool
@@ -33,7 +33,7 @@ extension StoreSnapshot: WireConvertible {
     for member in object.members {
       guard let key = SettingKey(rawValue: member.name) else {
         if origin == .host { continue }
-        throw WireError(at: "\(place)/\(member.name)", "is no setting")
+        throw WireError(at: "\(place)/\(member.name)", "is not a setting")
       }
       settings[key] = try SettingValue(wire: member.value, for: key, at: "\(place)/\(member.name)", from: origin)
     }

@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `data`: a frame of the usage a report is made of, depth first (`wire.md#perform`).
+/// The parameters of `data`: a frame of the usage for a report, depth first (`wire.md#perform`).
 public struct ReportData: WireConvertible {
   public static let elementsPerFrame = 256
 
   public var request: RequestID
-  /// 1, 2, ….
+  /// The frame's number, counted from 1.
   public var frame: Int64
   public var elements: [ReportElement]
-  /// True on the last frame, which may be empty.
+  /// Whether this is the last frame, which may be empty.
   public var isEnd: Bool
 
   public init(request: RequestID, frame: Int64, elements: [ReportElement], isEnd: Bool) {
@@ -41,7 +41,7 @@ public enum ReportElement: Hashable, Sendable {
   case application(
     token: WireToken, name: String, bundleID: String?, totalMs: Int64, pickups: Int64, notifications: Int64)
   case webDomain(token: WireToken, domain: String, totalMs: Int64)
-  /// A kind of a newer host; an extension skips it.
+  /// A kind of a newer host, which an extension skips.
   case unknown(kind: String)
 }
 
@@ -51,7 +51,7 @@ public struct ReportSegment: Hashable, Sendable {
   public var totalMs: Int64
   public var longest: Span?
   public var firstPickup: Int64?
-  /// Pickups without an application.
+  /// The number of pickups that did not open an application.
   public var pickups: Int64
 
   public struct Span: Hashable, Sendable {
@@ -126,7 +126,7 @@ extension ReportElement: WireConvertible {
         token: try reader.required("token"), domain: try reader.required("domain"),
         totalMs: try reader.required("totalMs"))
     default:
-      guard origin == .host else { throw WireError(at: reader.path("kind"), "is “\(kind)”, which is no element") }
+      guard origin == .host else { throw WireError(at: reader.path("kind"), "is “\(kind)”, which is not an element") }
       self = .unknown(kind: kind)
     }
     try reader.finish()

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `DeviceActivityFilter` on the wire.
+/// A `DeviceActivityFilter` on the wire.
 public struct ReportFilter: WireConvertible {
   public enum Segment: String, WireWord {
     case hourly, daily, weekly
@@ -15,7 +15,7 @@ public struct ReportFilter: WireConvertible {
   public var start: Int64
   public var end: Int64
   public var users: Users?
-  /// Apple's model names; `nil`: this device.
+  /// Apple's model names, or `nil` for this device.
   public var devices: [String]?
   public var applications: [WireToken]
   public var categories: [WireToken]
@@ -58,7 +58,7 @@ public struct ReportFilter: WireConvertible {
   }
 }
 
-/// A size in 1/1000 point; the app chooses it before any data is read (PRIV-SF1).
+/// A size in 1/1000 point. The app chooses it before any data is read (PRIV-SF1).
 public struct ViewFrame: WireConvertible {
   public var width: Int64
   public var height: Int64

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `ack`: the line was received, although the callback may still be busy (`wire.md#deadlines`).
+/// The parameters of `ack`: the extension has received the line and may still be running the callback
+/// (`wire.md#deadlines`).
 public struct Ack: WireConvertible {
   public var request: RequestID
 

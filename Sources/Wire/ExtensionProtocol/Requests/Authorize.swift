@@ -1,8 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A family's standing with the person (A1).
-/// `authorize`: ask the person; waits up to five minutes (A13).
+/// The parameters of `authorize`, which asks the person for approval and waits up to five minutes (A13).
 public struct AuthorizeParams: WireConvertible {
   public enum Member: String, WireWord {
     case individual, child

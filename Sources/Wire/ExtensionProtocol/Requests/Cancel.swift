@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `cancel`: no effect of this callback will be applied, whatever its reply says (`wire.md#deadlines`).
+/// The parameters of `cancel`: the host will not apply any effect of this callback, whatever the reply contains
+/// (`wire.md#deadlines`).
 public struct Cancel: WireConvertible {
   public enum Reason: String, WireWord {
     case deadline, superseded, revoked, stopping

@@ -1,11 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `commit`: a savepoint inside a callback, a transaction of its own outside one (`wire.md#requests-of-an-extension`).
+/// The parameters of `commit`: a savepoint within a callback, or a separate transaction outside one
+/// (`wire.md#requests-of-an-extension`).
 public struct CommitParams: Hashable, Sendable {
-  /// The id of the callback in flight.
+  /// The ID of the callback in progress.
   public var within: RequestID?
-  /// The revision that the effects were computed from; refused with 1108 if a written entry has changed since.
+  /// The revision from which the effects were computed. The commit is refused with 1108 if a written entry has changed
+  /// since.
   public var base: Int64?
   public var effects: [Effect]
 
@@ -29,7 +31,7 @@ extension CommitParams: WireConvertible {
   }
 }
 
-/// The answer to an accepted `commit`: the family's state as it is now.
+/// The reply to an accepted `commit`: the family's current state.
 public struct CommitResult: WireConvertible {
   public var revision: Int64
   public var snapshot: Snapshot

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens a person picked; sets, ascending by bytes.
+/// The tokens a person picked: sets in ascending byte order.
 public struct Selection: WireConvertible {
   public static let tokensPerSet = 1_000
 
@@ -39,7 +39,8 @@ public struct Selection: WireConvertible {
   }
 }
 
-/// `pick`: the host's own picker; cancelling returns the input (T8).
+/// The parameters of `pick`, which shows the host's picker. If the person cancels, the selection is returned unchanged
+/// (T8).
 public struct PickParams: WireConvertible {
   public var includeEntireCategory: Bool
   public var title: String?
@@ -91,7 +92,7 @@ public struct PickResult: WireConvertible {
 }
 
 extension WireReader {
-  /// A set of tokens of one kind (WIRE-B14: another kind is a schema error).
+  /// Reads a set of tokens of one kind. A token of another kind is a schema error (WIRE-B14).
   mutating func tokens(
     _ name: String, _ kind: WireToken.Kind, atMost limit: Int
   ) throws(WireError) -> [WireToken] {

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `presentReport`: draw a report into the app's window; answered before any report process exists (PRIV-SF3).
+/// The parameters of `presentReport`, which draws a report in the app's window. The host replies before it starts a
+/// report process (PRIV-SF3).
 public struct PresentReportParams: WireConvertible {
   public var context: String
   public var filter: ReportFilter
@@ -39,9 +40,9 @@ public struct PresentReportParams: WireConvertible {
 }
 
 public struct PresentReportResult: WireConvertible {
-  /// `s1`, `s2`, … in this process.
+  /// The surface's ID: `s1`, `s2`, … within this process.
   public var surface: String
-  /// The constant time at which something appears; absent after `dismiss`.
+  /// The constant time at which the report appears; absent after `dismiss`.
   public var presentsAt: Int64?
 
   public init(surface: String, presentsAt: Int64?) {

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `presentWindow`: the whole tree of the app's window (`wire.md#requests-of-an-extension`, VIEW-27).
+/// The parameters of `presentWindow`: the complete view tree of the app's window (`wire.md#requests-of-an-extension`).
 public struct PresentWindowParams: WireConvertible {
-  /// Checked by `Surfaces`; the wire only carries it.
+  /// The view tree, which `Surfaces` checks.
   public var view: WireValue
   public var title: String?
 
@@ -24,7 +24,7 @@ public struct PresentWindowParams: WireConvertible {
 }
 
 public struct PresentWindowResult: WireConvertible {
-  /// 1, 2, … in this process; a tap names the tree that was on screen.
+  /// The tree's number, counted from 1 within this process. A tap names the tree that was on screen.
   public var tree: Int64
 
   public init(tree: Int64) { self.tree = tree }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `shutdown`: the last request; its result is empty (`wire.md#acknowledge-cancel-shut-down`).
+/// The parameters of `shutdown`, the last request. Its result is empty (`wire.md#acknowledge-cancel-shut-down`).
 public struct Shutdown: WireConvertible {
   public enum Reason: String, WireWord {
     case idle, recycled, update, `operator`, hostStopping

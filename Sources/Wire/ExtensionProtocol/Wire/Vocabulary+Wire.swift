@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What both sides name is declared once, below the wire: whoever has the wire's values has these names too.
+// The vocabulary is declared once, below the wire, and exported together with the wire's types.
 @_exported public import ScreenTimeVocabulary
 
 extension Authorization: WireWord {}

@@ -1,26 +1,26 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who wrote the value being decoded: it decides what happens to names and words we don't know (WIRE-S8).
+/// The sender of a value, which decides how unknown members and words are handled (WIRE-S8).
 public enum WireOrigin: Hashable, Sendable {
-  /// The host may grow: unknown members are ignored, unknown words are read as the most general case.
+  /// A host may be newer: unknown members are ignored, and an unknown word is read as the most general case.
   case host
-  /// An extension gets no spare room: unknown members and words are refused by name.
+  /// An extension's unknown members and words are refused by name.
   case `extension`
 }
 
 /// A value that crosses the wire.
 public protocol WireConvertible: Hashable, Sendable {
-  /// The one spelling of this value.
+  /// The canonical wire form of this value.
   var wire: WireValue { get }
 
-  /// Decodes `value`, found at `pointer` in a message of `origin`.
+  /// Decodes `value`, found at `pointer` in a message from `origin`.
   ///
-  /// - Throws: `WireError` that names the place and the expectation.
+  /// - Throws: A `WireError` with the position and the reason.
   init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError)
 }
 
-/// One of a closed list of words, compared by bytes (WIRE-S6).
+/// A type with a closed list of words, compared byte by byte (WIRE-S6).
 public protocol WireWord: RawRepresentable<String>, WireConvertible, CaseIterable {}
 
 extension WireWord {
@@ -29,7 +29,7 @@ extension WireWord {
   public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
     let text = try String(wire: value, at: pointer, from: origin)
     guard let word = Self(rawValue: text) else {
-      throw WireError(at: pointer, "is “\(text)”, which is no word of this list")
+      throw WireError(at: pointer, "is “\(text)”, which is not in the list of words")
     }
     self = word
   }
@@ -84,12 +84,12 @@ extension Array where Element: WireConvertible {
 extension Array where Element: WireConvertible {
   public var wire: WireValue { .array(map(\.wire)) }
 
-  /// The list as the wire has it: absent when empty (WIRE-S6).
+  /// The list in its wire form, or `nil` if it is empty, because empty members are absent (WIRE-S6).
   var wireUnlessEmpty: WireValue? { isEmpty ? nil : wire }
 }
 
 extension Array where Element: Hashable {
-  /// A set on the wire has no duplicates (WIRE-S7); the order of an extension means nothing.
+  /// Checks that a set has no duplicates (WIRE-S7). The order of an extension's elements has no meaning.
   func checkedAsSet(at pointer: String) throws(WireError) -> [Element] {
     guard Set(self).count == count else { throw WireError(at: pointer, "holds an element twice") }
     return self

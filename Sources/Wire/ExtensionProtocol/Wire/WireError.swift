@@ -1,17 +1,17 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a well-formed JSON value is not the message it should be.
+/// The reason that a well-formed JSON value is not a valid message.
 ///
-/// `pointer` is the place, as RFC 6901 writes it; `reason` completes the sentence "*pointer* …".
+/// `pointer` is the position, as defined by RFC 6901; `reason` completes the sentence "*pointer* …".
 public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The classes that get different treatment in `wire.md#what-the-host-does-with-bad-input`.
+  /// The classes of errors that the host handles differently (`wire.md#what-the-host-does-with-bad-input`).
   public enum Kind: String, Hashable, Sendable {
-    /// A member is missing, unknown, of the wrong type, or a word is not of its list (WIRE-B12).
+    /// A member is missing, unknown or of the wrong type, or a word is not in its list (WIRE-B12).
     case schema
-    /// A value is well-typed and beyond a limit of §2 or §5 (WIRE-B15).
+    /// A value has the right type but exceeds a limit (WIRE-B15).
     case limit
-    /// Text with controls or bidi characters, or not NFC (WIRE-B16).
+    /// The text contains control or bidirectional characters, or is not in NFC (WIRE-B16).
     case text
   }
 
@@ -25,7 +25,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The same fault as seen from the value that holds the one it was found in.
+  /// The same error with a pointer relative to the enclosing value.
   public func below(_ outer: String) -> WireError { WireError(kind, at: outer + pointer, reason) }
 
   public var description: String { "\(pointer.isEmpty ? "the message" : pointer) \(reason)" }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The caps of `wire.md#lines`. One value each, no hidden defaults.
+/// The caps of `wire.md#lines`, each with one fixed value.
 public enum WireLimits {
   public static let elementsPerArray = 4_096
   public static let membersPerObject = 256
@@ -23,7 +23,7 @@ public enum WireLimits {
   public static let eventsPerActivity = 256
   public static let tokensPerEvent = 1_000
   public static let tokensPerSetting = 50
-  /// 2200-01-01 in milliseconds, the end of the wire's time.
+  /// 2200-01-01 in milliseconds, the latest time that the wire allows.
   public static let latestTime: Int64 = 7_258_118_400_000
   public static let largestInteger: Int64 = 9_007_199_254_740_991
 }

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the members of one object and, in the end, refuses those nobody asked for.
+/// Reads the members of one object and finally refuses those that were not read.
 public struct WireReader {
   public let pointer: String
   public let origin: WireOrigin
   private let object: WireObject
   private var isRead: [Bool]
-  /// Behind the member that was found last: messages are read in the order in which they are written, or nearly so.
+  /// The index after the member that was found last. Members are usually read in the order in which they were written.
   private var next = 0
 
   public init(_ value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
@@ -15,11 +15,11 @@ public struct WireReader {
     self.object = object
     self.pointer = pointer
     self.origin = origin
-    // A host's unknown members are ignored (WIRE-S8), so nothing needs to be remembered about them.
+    // Unknown members of a host are ignored (WIRE-S8), so there is nothing to track.
     self.isRead = origin == .extension ? Array(repeating: false, count: object.members.count) : []
   }
 
-  /// The raw value of a member, `nil` when it is absent.
+  /// The raw value of a member, or `nil` if it is absent.
   public mutating func value(_ name: String) -> WireValue? {
     let members = object.members
     let isNext = next < members.count && members[next].name == name
@@ -33,7 +33,7 @@ public struct WireReader {
     _ name: String, as type: Value.Type = Value.self
   ) throws(WireError) -> Value? {
     guard let value = value(name) else { return nil }
-    // Members don't spell where they are: a fault learns it on its way out, and there is hardly ever one.
+    // Prepend the path only when an error is thrown, because errors are rare.
     do { return try Value(wire: value, at: "", from: origin) } catch { throw error.below(path(name)) }
   }
 
@@ -44,7 +44,7 @@ public struct WireReader {
     return value
   }
 
-  /// A list; an absent one is empty, since empty members are absent on the wire (WIRE-S6).
+  /// Reads a list. An absent list is empty, since empty members are absent on the wire (WIRE-S6).
   public mutating func list<Value: WireConvertible>(
     _ name: String, of type: Value.Type = Value.self, atMost limit: Int = WireLimits.elementsPerArray
   ) throws(WireError) -> [Value] {
@@ -52,7 +52,7 @@ public struct WireReader {
     do { return try [Value](wire: value, at: "", from: origin, atMost: limit) } catch { throw error.below(path(name)) }
   }
 
-  /// Developer-chosen text of 1…`maximum` bytes that names something (`name(n)`).
+  /// Reads a developer's name for something, 1…`maximum` bytes (`name(n)`).
   public mutating func name(_ name: String, atMost maximum: Int = 256) throws(WireError) -> String {
     guard let value = try optionalName(name, atMost: maximum) else { throw missing(name) }
     return value
@@ -64,7 +64,7 @@ public struct WireReader {
     return value
   }
 
-  /// Text for people of at most `maximum` bytes (`text(n)`).
+  /// Reads text for people, at most `maximum` bytes (`text(n)`).
   public mutating func text(_ name: String, atMost maximum: Int) throws(WireError) -> String {
     guard let value = try optionalText(name, atMost: maximum) else { throw missing(name) }
     return value
@@ -76,15 +76,16 @@ public struct WireReader {
     return value
   }
 
-  /// A closed word. From the host an unknown one is read as `fallback`, the most general case (`wire.md#versions`).
+  /// Reads a word of a closed list. An unknown word from the host becomes `fallback`, the most general case
+  /// (`wire.md#versions`).
   public mutating func word<Word: WireWord>(_ name: String, otherwise fallback: Word) throws(WireError) -> Word {
     guard let text = try optional(name, as: String.self) else { throw missing(name) }
     if let word = Word(rawValue: text) { return word }
-    guard origin == .host else { throw WireError(at: path(name), "is “\(text)”, which is no word of this list") }
+    guard origin == .host else { throw WireError(at: path(name), "is “\(text)”, which is not in the list of words") }
     return fallback
   }
 
-  /// An integer within `range`.
+  /// Reads an integer within `range`.
   public mutating func integer(_ name: String, in range: ClosedRange<Int64>) throws(WireError) -> Int64 {
     guard let value = try optionalInteger(name, in: range) else { throw missing(name) }
     return value
@@ -102,7 +103,7 @@ public struct WireReader {
 
   public func missing(_ name: String) -> WireError { WireError(at: pointer, "lacks “\(name)”") }
 
-  /// Call last: a member that nobody read is an error in a message of an extension (WIRE-S8).
+  /// Refuses members that were not read in a message of an extension (WIRE-S8). Call it last.
   public func finish() throws(WireError) {
     guard let index = isRead.firstIndex(of: false) else { return }
     throw WireError(at: path(object.members[index].name), "is not known here")

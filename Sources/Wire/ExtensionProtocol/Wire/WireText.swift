@@ -3,12 +3,12 @@
 
 @_spi(_Unicode) import Swift
 
-/// The two kinds of text an extension may send, and what neither may hold (`wire.md#lines`, field types).
+/// The two kinds of text an extension may send, with the characters they exclude (`wire.md#lines`, field types).
 public enum WireText {
   public enum Form: Hashable, Sendable {
-    /// 1…n bytes, NFC, no control or format characters: one name, one byte string.
+    /// 1…n bytes, NFC, without control or format characters, so that one name has one byte string.
     case name
-    /// 0…n bytes for people: NFC, no controls but line feed, no bidi overrides or isolates.
+    /// 0…n bytes for people: NFC, no control characters but line feed, no bidirectional overrides or isolates.
     case text
   }
 
@@ -24,8 +24,8 @@ public enum WireText {
     for scalar in value.unicodeScalars where !allows(scalar, in: form) {
       throw WireError(.text, at: pointer, "holds the character U+\(String(scalar.value, radix: 16, uppercase: true))")
     }
-    // The standard library's own normaliser: the public one lives in Foundation, whose ICU tables would add tens of
-    // megabytes to an extension that otherwise needs the Essentials only.
+    // The standard library's internal normaliser. The public one is in Foundation, whose ICU tables would add tens of
+    // megabytes to an extension that otherwise needs only FoundationEssentials.
     guard value._nfc.elementsEqual(value.unicodeScalars) else {
       throw WireError(.text, at: pointer, "is not in Unicode normalisation form C")
     }
@@ -35,7 +35,7 @@ public enum WireText {
     switch (scalar.properties.generalCategory, form) {
     case (.control, .text): scalar == "\n"
     case (.control, .name), (.format, .name), (.surrogate, _), (.lineSeparator, _), (.paragraphSeparator, _): false
-    // U+200C and U+200D join letters and emoji; every other format character steers the display.
+    // U+200C and U+200D join letters and emoji; the other format characters change how text is displayed.
     case (.format, .text): !isBidirectionalControl(scalar)
     default: true
     }

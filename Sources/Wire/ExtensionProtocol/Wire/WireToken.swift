@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token as the wire spells it: 32 base64url characters for 24 bytes (PRIV-TK2).
+/// A token in its wire form: 32 base64url characters for 24 bytes (PRIV-TK2).
 ///
-/// A name, never an authority: whether it was issued to the family is the host's question.
+/// A token is an identifier and grants nothing: the host checks whether it was issued to the family.
 public struct WireToken: WireConvertible, CustomStringConvertible {
   public enum Kind: UInt8, Hashable, Sendable {
     case application = 1
@@ -11,11 +11,11 @@ public struct WireToken: WireConvertible, CustomStringConvertible {
     case category = 3
   }
 
-  /// The canonical text; sets of tokens are ordered by its bytes (PRIV-TK3).
+  /// The canonical text. Sets of tokens are ordered by its bytes (PRIV-TK3).
   public let text: String
   public let kind: Kind
 
-  /// - Returns: `nil` unless the text is exactly what `Token` encoding produces: length, alphabet, version 1, a known kind.
+  /// - Returns: `nil` unless the text is what `Token` encodes to: length, alphabet, version 1 and a known kind.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 32 else { return nil }
@@ -29,7 +29,7 @@ public struct WireToken: WireConvertible, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// The generation of the family's key that made it: bytes 2 and 3. Rotations are told apart by it (T11).
+  /// The generation of the family's key that created the token (bytes 2 and 3). It distinguishes rotations (T11).
   package var epoch: UInt16 {
     let sextets = Array(text.utf8.dropFirst(2).prefix(4)).map { UInt32(Self.sextet($0) ?? 0) }
     let bits = sextets.reduce(0) { $0 << 6 | $1 }
@@ -44,7 +44,7 @@ public struct WireToken: WireConvertible, CustomStringConvertible {
     self = token
   }
 
-  /// Neither logs nor messages may tell more than the kind (T12).
+  /// The kind only: logs and messages must not reveal more (T12).
   public var description: String { "token(\(kind))" }
 
   private static func sextet(_ byte: UInt8) -> UInt8? {
@@ -60,6 +60,6 @@ public struct WireToken: WireConvertible, CustomStringConvertible {
 }
 
 extension [WireToken] {
-  /// A token set as the host sends it: ascending, without duplicates (WIRE-S7).
+  /// A token set in the order in which the host sends it (WIRE-S7).
   public var sortedByBytes: [WireToken] { sorted { $0.text.precedesInUTF8($1.text) } }
 }

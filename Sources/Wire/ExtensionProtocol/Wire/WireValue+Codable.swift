@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The one `Codable` form of a wire value: the JSON that it is. A recording holds the inputs of the host this way.
+/// Encodes a wire value as the JSON it represents. Recordings store the host's inputs this way.
 extension WireValue: Codable {
   public init(from decoder: any Decoder) throws {
     if let members = try? decoder.container(keyedBy: MemberName.self) {
@@ -59,7 +59,7 @@ extension WireValue: Codable {
   }
 }
 
-/// An error is stored as it stands on the wire.
+/// Stored in its wire form.
 extension ErrorObject: Codable {
   public init(from decoder: any Decoder) throws {
     try self.init(wire: WireValue(from: decoder), at: "", from: .host)
@@ -68,7 +68,7 @@ extension ErrorObject: Codable {
   public func encode(to encoder: any Encoder) throws { try wire.encode(to: encoder) }
 }
 
-/// The id of a request is stored as it stands on the wire: `h1`.
+/// Stored in its wire form, such as `h1`.
 extension RequestID: Codable {
   public init(from decoder: any Decoder) throws {
     try self.init(wire: WireValue(from: decoder), at: "", from: .host)
@@ -77,7 +77,7 @@ extension RequestID: Codable {
   public func encode(to encoder: any Encoder) throws { try wire.encode(to: encoder) }
 }
 
-// Values of the wire that inputs of the host hold.
+// Wire types that the host's inputs contain.
 extension ShieldButton: Codable {}
 extension ReportFilter.Segment: Codable {}
 extension ReportFilter.Users: Codable {}

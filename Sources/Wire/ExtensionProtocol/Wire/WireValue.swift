@@ -1,30 +1,30 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One JSON value of the narrowed profile (`wire.md#lines`): integers only, no duplicate names.
+/// A JSON value of the restricted profile (`wire.md#lines`): integers only, no duplicate names.
 ///
-/// Messages convert to and from this tree; only `ExtensionTransport` knows how it is spelt in bytes. The detour is what
-/// lets `PrivacyBoundary` compare every leaf of a request with the flow policy before a single byte exists.
+/// Messages convert to and from this tree; only `ExtensionTransport` deals with bytes. This lets `PrivacyBoundary`
+/// compare every leaf of a request with the flow policy before anything is encoded.
 public enum WireValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// Within ±(2^53 − 1); the codec refuses anything else (WIRE-S3).
+  /// An integer within ±(2^53 − 1); the codec refuses others (WIRE-S3).
   case integer(Int64)
   case string(String)
   case array([WireValue])
   case object(WireObject)
 }
 
-/// The members of a JSON object, kept in canonical order (ascending by UTF-8 bytes, RFC 8785 for our ASCII names).
+/// The members of a JSON object in canonical order (ascending UTF-8 bytes, as RFC 8785 requires for our ASCII names).
 public struct WireObject: Hashable, Sendable {
-  /// Sorted by name, names unique.
+  /// The members, sorted by unique names.
   public private(set) var members: [(name: String, value: WireValue)]
 
   public init() { members = [] }
 
-  /// Adopts members that a codec read.
+  /// Creates an object from members that a codec read.
   ///
-  /// - Returns: `nil` when a name occurs twice.
+  /// - Returns: `nil` if a name occurs twice.
   public init?(uniqueMembers: [(name: String, value: WireValue)]) {
     members = uniqueMembers
     guard !members.isStrictlyAscending else { return }
@@ -32,7 +32,7 @@ public struct WireObject: Hashable, Sendable {
     guard members.isStrictlyAscending else { return nil }
   }
 
-  /// The member's value; setting `nil` removes the member.
+  /// The member's value. Setting it to `nil` removes the member.
   public subscript(name: String) -> WireValue? {
     get { members.first { $0.name == name }?.value }
     set {
@@ -67,7 +67,7 @@ extension WireObject: ExpressibleByDictionaryLiteral {
     self.init()
     members.reserveCapacity(elements.count)
     for (name, value) in elements {
-      // Messages spell their members in canonical order, so nearly all of them belong at the end.
+      // Messages list their members in canonical order, so nearly all belong at the end.
       if let value, members.last?.name.precedesInUTF8(name) ?? true {
         members.append((name, value))
       } else {
@@ -86,14 +86,14 @@ extension WireValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension WireValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   public init(arrayLiteral elements: WireValue...) { self = .array(elements) }
 
-  /// Members whose value is absent are left out, as WIRE-S6 asks.
+  /// Omits members whose value is `nil`, as WIRE-S6 requires.
   public init(dictionaryLiteral elements: (String, WireValue?)...) {
     self = .object(WireObject(elements))
   }
 }
 
 extension String {
-  /// Byte order of UTF-8, which is how the wire sorts names and sets (WIRE-S7).
+  /// Whether the string precedes `other` in UTF-8 byte order, by which the wire sorts names and sets (WIRE-S7).
   public func precedesInUTF8(_ other: String) -> Bool {
     let (left, right) = (utf8.span, other.utf8.span)
     for index in 0..<min(left.count, right.count) where left[index] != right[index] {
