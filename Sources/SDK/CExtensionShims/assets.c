@@ -3,7 +3,7 @@
 
 #include "CExtensionShims.h"
 
-// Adopted sources define it; everybody else has none, which a weak reference may be.
+// Only adopted sources define this function, so the reference is weak.
 extern void sallyport_declare_assets(void) __attribute__((weak));
 
 void cextensionshims_declare_assets(void) {

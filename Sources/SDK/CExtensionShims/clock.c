@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// INT64_MIN: not frozen. One word, so that a reader never sees half a time.
+// INT64_MIN means not frozen. A single word, so that a reader never sees a partly written time.
 static _Atomic int64_t frozen_milliseconds = INT64_MIN;
 
 void cextensionshims_freeze_clock(int64_t milliseconds) {
@@ -20,8 +20,8 @@ void cextensionshims_release_clock(void) {
   atomic_store_explicit(&frozen_milliseconds, INT64_MIN, memory_order_release);
 }
 
-// glibc's own definition, by the name that its other functions use: it asks the vDSO, which is several times faster than
-// a system call. Weak, because that name is private to glibc.
+// glibc's own definition, by the name that glibc uses internally. It calls the vDSO, which is several times faster than
+// a system call. Weak, because the name is private to glibc.
 extern int __clock_gettime(clockid_t clock, struct timespec *time) __attribute__((weak));
 
 static int kernel_time(clockid_t clock, struct timespec *time) {
@@ -35,7 +35,7 @@ int64_t cextensionshims_kernel_clock(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-// `Date()` ends here.
+// `Date()` calls this function.
 int clock_gettime(clockid_t clock, struct timespec *time) {
   if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) {
     int64_t frozen = atomic_load_explicit(&frozen_milliseconds, memory_order_acquire);

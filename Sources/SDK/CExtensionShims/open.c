@@ -15,7 +15,7 @@
 
 int open(const char *path, int flags, ...);
 
-// True for `/proc/<decimal number>/stat` and nothing else.
+// True only for `/proc/<decimal number>/stat`.
 static bool is_thread_state(const char *path) {
   static const char prefix[] = "/proc/";
   if (strncmp(path, prefix, sizeof prefix - 1) != 0) return false;
@@ -25,7 +25,7 @@ static bool is_thread_state(const char *path) {
   return strcmp(digit, "/stat") == 0;
 }
 
-// A pipe that holds one line saying "a worker, running", its write end closed.
+// Creates a pipe that contains the status line of a running thread, with its write end closed.
 static int running_worker(int flags) {
   static const char line[] = "0 (w) R 0\n";
   int ends[2];
@@ -40,8 +40,8 @@ static int running_worker(int flags) {
   return ends[0];
 }
 
-// A pipe that holds the kernel's own random bytes, its write end closed. Foundation's `UUID()` opens the device and
-// ends the process when it can't.
+// Creates a pipe that contains random bytes from the kernel, with its write end closed. Foundation's `UUID()` opens the
+// device and ends the process if it can't.
 static int random_bytes(int flags) {
   unsigned char bytes[256];
   int ends[2];
@@ -61,7 +61,7 @@ static _Atomic(void (*)(const char *, size_t)) suite_report;
 
 void cextensionshims_watch_suites(void (*report)(const char *name, size_t length)) { atomic_store(&suite_report, report); }
 
-// Reports `NAME` of `<anything>/.config/NAME.plist`, which is where Foundation keeps the suite NAME.
+// Reports `NAME` for `<anything>/.config/NAME.plist`, where Foundation keeps the suite NAME.
 static void report_suite(const char *path) {
   static const char folder[] = "/.config/";
   static const char ending[] = ".plist";
@@ -76,9 +76,9 @@ static void report_suite(const char *path) {
   if (strcmp(slash + 1 + length, ending) == 0) report(slash + 1, length);
 }
 
-// libdispatch asks `/proc/<tid>/stat` whether its workers run, and crashes when it can't. Where a wall has no procfs
-// exactly that question is answered here; where procfs is real, the kernel answers (`sandbox.md#layers`). And the
-// suites of defaults that are looked for are reported, since a write to an undeclared one has to be told (C14).
+// libdispatch reads `/proc/<tid>/stat` to check whether its workers run, and crashes if it can't. If the sandbox has no
+// procfs, this function supplies that file; otherwise the kernel does (`sandbox.md#layers`). It also reports the
+// defaults suites that are opened, because a write to an undeclared suite must be reported (C14).
 int open(const char *path, int flags, ...) {
   mode_t mode = 0;
   if ((flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE) {
@@ -89,12 +89,12 @@ int open(const char *path, int flags, ...) {
   }
   int descriptor = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
   int reason = errno;
-  // A path that the kernel could read can be read here.
+  // Unless the kernel failed with EFAULT, the path is readable memory.
   if (descriptor >= 0 || reason != EFAULT) report_suite(path);
   if (descriptor >= 0) return descriptor;
   if (reason != EFAULT && (flags & O_ACCMODE) == O_RDONLY) {
     if (is_thread_state(path)) return running_worker(flags);
-    // Behind the wall there are no devices.
+    // The sandbox has no devices.
     if (strcmp(path, "/dev/urandom") == 0) return random_bytes(flags);
   }
   errno = reason;

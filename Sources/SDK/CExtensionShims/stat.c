@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// True for the directory that this program's file lies in, with or without a slash at its end.
+// True for the directory that contains this program's file, with or without trailing slashes.
 static bool is_own_directory(const char *path) {
   char program[PATH_MAX];
   ssize_t length = readlink("/proc/self/exe", program, sizeof program);
@@ -25,10 +25,10 @@ static bool is_own_directory(const char *path) {
   return given == (size_t)length && memcmp(path, program, given) == 0;
 }
 
-// Foundation ends the process at the first `Bundle.main` when the program's own directory can't be looked at: at every
-// look-up of a localised word, at every logger named after the bundle. In the wall that opens no files each look is
-// answered EPERM, which no kernel says of its own to `stat`, and exactly that question is answered here: yes, there is
-// a directory. It stays as empty as the wall makes it.
+// Foundation ends the process at the first use of `Bundle.main` if `stat` fails on the program's directory, and
+// localised strings and loggers named after the bundle use it. A sandbox without files fails each `stat` with EPERM,
+// which the kernel itself never returns for it. In that case, report an existing directory for this path only. Its
+// contents stay inaccessible.
 int stat(const char *restrict path, struct stat *restrict status) {
   if (syscall(SYS_newfstatat, AT_FDCWD, path, status, 0) == 0) return 0;
   int reason = errno;
