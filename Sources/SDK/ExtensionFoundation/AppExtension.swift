@@ -3,12 +3,12 @@
 
 @_exported public import Foundation
 
-/// A program that a host starts to do one thing for it.
+/// A program that a host starts to perform a task.
 public protocol AppExtension {
   associatedtype Configuration: AppExtensionConfiguration
   var configuration: Configuration { get }
   init()
 }
 
-/// How an extension takes part in its point; here the point decides that alone.
+/// The configuration of an extension. On this host the extension point determines it completely.
 public protocol AppExtensionConfiguration {}

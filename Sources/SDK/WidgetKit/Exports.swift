@@ -1,5 +1,5 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Widget sources rely on SwiftUI and Foundation coming along.
+// Widget sources expect WidgetKit to export SwiftUI and Foundation.
 @_exported public import SwiftUI

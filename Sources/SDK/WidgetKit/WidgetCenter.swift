@@ -5,11 +5,11 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 public import SwiftUI
 
-/// Asks for new timelines of the family's widgets.
+/// An object that requests new timelines for the family's widgets.
 ///
 /// ### On Linux
-/// A request is an effect of the callback, open to families with the capability `timelines`. Without it a request does
-/// nothing and is told on the log: that no widget follows must not undo a shield (`manifest.md`).
+/// A request is an effect of the callback and requires the capability `timelines`. Without it, a request has no effect
+/// but a line in the log, because a missing widget update must not undo a shield (`manifest.md`).
 public final class WidgetCenter: Sendable {
   public static let shared = WidgetCenter()
 
@@ -21,10 +21,10 @@ public final class WidgetCenter: Sendable {
 
   public func invalidateRelevance(ofKind kind: String) { request(.invalidateRelevance(widget: kind)) }
 
-  /// Does nothing: the host keeps no recommendations.
+  /// Does nothing, because the host keeps no recommendations.
   public func invalidateConfigurationRecommendations() {}
 
-  /// No extension but the widget itself learns which widgets a person has placed: none.
+  /// Always returns no widgets: only the widget itself may know where a person has placed it.
   public func getCurrentConfigurations(_ completion: @escaping (Result<[WidgetInfo], any Error>) -> Void) {
     completion(.success([]))
   }
@@ -41,7 +41,7 @@ public final class WidgetCenter: Sendable {
   }
 }
 
-/// A placed widget.
+/// A widget that a person has placed.
 public struct WidgetInfo: Identifiable, Hashable, Sendable {
   public let id: UUID
   public let kind: String

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sizes of widgets (W30).
+/// The sizes of widgets.
 public enum WidgetFamily: Int, CaseIterable, CustomStringConvertible, Sendable {
   case systemSmall, systemMedium, systemLarge, systemExtraLarge
   case accessoryCorner, accessoryCircular, accessoryRectangular, accessoryInline

@@ -1,5 +1,5 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Apple keeps the report part in a module of this name; ours is part of DeviceActivity (`screen-time.md`).
+// In Apple's SDK, a module of this name has the report types. Here they are part of DeviceActivity (`screen-time.md`).
 @_exported public import DeviceActivity

@@ -1,5 +1,5 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Empty. The toolchain's Testing asks for a module of this name wherever a file imports both Testing and UIKit, and ships
-// none on Linux; without this one no such file would compile.
+// Empty. The toolchain's Testing module requires a module of this name if a file imports both Testing and UIKit, but
+// has none on Linux. Without this module such files would not compile.

@@ -14,7 +14,7 @@ public protocol View {
 
 extension Never: View {
   public var body: Never {
-    preconditionFailure("There is no value of type Never, so nobody asks for its body.")
+    preconditionFailure("Never has no values, so its body is not called.")
   }
 }
 
