@@ -220,9 +220,9 @@ import Testing
     (#"{"data":"!!"}"#, "A token's data is not canonical base64."),
     (#"{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0"}"#, "A token's data is not canonical base64."),
     (#"{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gU="}"#, "A token has 24 bytes; this one has 20."),
-    (#"{"data":"AgEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#, "A token of another version or of an unknown kind."),
-    (#"{"data":"AQkAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#, "A token of another version or of an unknown kind."),
-    (#"{"data":"AQIAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#, "A token of another kind than Application."),
+    (#"{"data":"AgEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#, "The token has another version or an unknown kind."),
+    (#"{"data":"AQkAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#, "The token has another version or an unknown kind."),
+    (#"{"data":"AQIAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#, "The token is not of the kind Application."),
   ])
   func `token JSON that is not ours is corrupt data, and says why (§8.13)`(json: String, why: String) throws {
     let error = #expect(throws: DecodingError.self) {

@@ -66,11 +66,11 @@ import Testing
       .controlled, "title holds the character U+7 (limit.shieldText, rule §4).", ShieldConfigurationResult()
     ),
     (
-      .glaring, "backgroundColor has a component that is no number within 0…1 (shield.color, rule §8).",
+      .glaring, "backgroundColor has a component that is not a number from 0 to 1 (shield.color, rule §8).",
       ShieldConfigurationResult()
     ),
     (
-      .notANumber, "backgroundColor has a component that is no number within 0…1 (shield.color, rule §8).",
+      .notANumber, "backgroundColor has a component that is not a number from 0 to 1 (shield.color, rule §8).",
       ShieldConfigurationResult()
     ),
     (

@@ -3,48 +3,48 @@
 
 public import UIKit
 
-/// What a shield looks like; a part that is nil is the default shield's (S4).
+/// The appearance of a shield. A part that is `nil` looks like the default shield's.
 ///
 /// ### On Linux
-/// An icon is a named asset of the family's manifest or a system symbol. Texts are at most 256 bytes (title), 1,024
-/// (subtitle) and 128 (buttons); a longer one gives the default shield.
+/// An icon is a named asset of the family's manifest or a system symbol. Texts are limited to 256 bytes (title), 1,024
+/// (subtitle) and 128 (buttons). If one is longer, the default shield appears.
 public struct ShieldConfiguration: @unchecked Sendable {
   // SAFETY: every member is a constant, and the classes of UIKit here are immutable.
-  /// Text with its colour.
+  /// Text and its colour.
   public struct Label: @unchecked Sendable {
     // SAFETY: as above.
-    /// At most 256 bytes in a title, 1,024 in a subtitle, 128 on a button (§4).
+    /// The text: at most 256 bytes in a title, 1,024 in a subtitle and 128 on a button.
     public let text: String
-    /// Of the words, in the person's appearance.
+    /// The text colour. A dynamic colour is resolved for the person's light or dark appearance.
     public let color: UIColor
 
-    /// A label of words in one colour.
+    /// Creates a label with a text and a colour.
     public init(text: String, color: UIColor) {
       self.text = text
       self.color = color
     }
   }
 
-  /// The material behind everything.
+  /// The blur style of the background.
   public let backgroundBlurStyle: UIBlurEffect.Style?
-  /// Over the material; an opaque one hides it.
+  /// The colour on top of the blur. An opaque colour hides it.
   public let backgroundColor: UIColor?
-  /// A named asset or a symbol (§4).
+  /// The icon: a named asset or a system symbol.
   public let icon: UIImage?
-  /// The first line.
+  /// The title, above the subtitle.
   public let title: Label?
-  /// The lines below the title.
+  /// The text below the title.
   public let subtitle: Label?
-  /// Of the upper button, which is always there.
+  /// The label of the primary button. The button is always present.
   public let primaryButtonLabel: Label?
-  /// The fill of the upper button.
+  /// The background colour of the primary button.
   public let primaryButtonBackgroundColor: UIColor?
-  /// Without it there is no secondary button.
+  /// The label of the secondary button. If it is `nil`, there is no secondary button.
   public let secondaryButtonLabel: Label?
-  /// One to three items that open from the secondary button.
+  /// One to three items of the menu that the secondary button opens.
   public let secondaryButtonSubmenuItems: [String]?
 
-  /// Any part may be left out.
+  /// Creates a configuration without a submenu.
   public init(
     backgroundBlurStyle: UIBlurEffect.Style? = nil, backgroundColor: UIColor? = nil, icon: UIImage? = nil,
     title: Label? = nil, subtitle: Label? = nil, primaryButtonLabel: Label? = nil,
@@ -57,7 +57,7 @@ public struct ShieldConfiguration: @unchecked Sendable {
       secondaryButtonSubmenuItems: nil)
   }
 
-  /// Any part may be left out.
+  /// Creates a configuration whose secondary button can open a submenu.
   public init(
     backgroundBlurStyle: UIBlurEffect.Style? = nil, backgroundColor: UIColor? = nil, icon: UIImage? = nil,
     title: Label? = nil, subtitle: Label? = nil, primaryButtonLabel: Label? = nil,
@@ -75,7 +75,7 @@ public struct ShieldConfiguration: @unchecked Sendable {
     self.secondaryButtonSubmenuItems = secondaryButtonSubmenuItems
   }
 
-  /// The initialiser of WWDC21 (`screen-time.md`).
+  /// Creates a configuration with a blur effect, as introduced at WWDC21.
   public init(
     backgroundEffect: UIBlurEffect?, backgroundColor: UIColor? = nil, icon: UIImage? = nil,
     title: Label? = nil, subtitle: Label? = nil, primaryButtonLabel: Label? = nil,

@@ -6,27 +6,27 @@ public import ExtensionRuntime
 public import Foundation
 public import ManagedSettings
 
-/// The principal class of a shield configuration extension; the base gives the default shield (S4).
+/// The principal class of a shield configuration extension. The base class returns the default shield.
 ///
 /// ### On Linux
-/// Each appearance of a shield asks a new, sealed process: it has no network and no files, and lives to the same
-/// deadline whatever it does (S5).
+/// The host starts a new, sealed process for each appearance of a shield. It has no network and no files, and always
+/// runs until the same deadline, so that its running time reveals nothing.
 open class ShieldConfigurationDataSource: NSObject {
-  /// Made once for each process, which serves one shield.
+  /// Creates the data source, once per process. A process serves one shield.
   public override init() {}
 
-  /// The application itself was named by a rule (S2).
+  /// Returns the configuration for an application that a rule names directly.
   open func configuration(shielding application: Application) -> ShieldConfiguration { ShieldConfiguration() }
 
-  /// The application is shielded through its category.
+  /// Returns the configuration for an application that is shielded by its category.
   open func configuration(shielding application: Application, in category: ActivityCategory) -> ShieldConfiguration {
     ShieldConfiguration()
   }
 
-  /// The web domain itself was named by a rule (S2).
+  /// Returns the configuration for a web domain that a rule names directly.
   open func configuration(shielding webDomain: WebDomain) -> ShieldConfiguration { ShieldConfiguration() }
 
-  /// The web domain is shielded through its category.
+  /// Returns the configuration for a web domain that is shielded by its category.
   open func configuration(shielding webDomain: WebDomain, in category: ActivityCategory) -> ShieldConfiguration {
     ShieldConfiguration()
   }
@@ -36,5 +36,5 @@ extension ShieldConfigurationDataSource: _ExtensionPrincipal {
   public var _handler: any ExtensionPointHandler { ShieldConfigurationHandler(self) }
 }
 
-/// The name of WWDC21 (`screen-time.md`).
+/// The name of the class at WWDC21.
 public typealias ShieldConfigurationProvider = ShieldConfigurationDataSource

@@ -5,14 +5,15 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 internal import UIKit
 
-/// A configuration in the terms of the wire, checked by the rules of `screen-time.md#limits`.
+/// Converts a configuration to its wire form and checks it against `screen-time.md#limits`.
 struct ShieldConfigurationEncoder {
   let behaviour: Behaviour
   let colorScheme: EnvironmentSnapshot.ColorScheme
 
   private var isStrict: Bool { behaviour == .strict }
 
-  /// - Throws: `EffectViolation`, which means the default shield; `appleCompatible` repairs the field instead.
+  /// - Throws: `EffectViolation`, which leads to the default shield. Under `appleCompatible` the field is repaired
+  ///   instead.
   func encode(_ configuration: ShieldConfiguration) throws(EffectViolation) -> ShieldConfigurationResult {
     ShieldConfigurationResult(
       blur: configuration.backgroundBlurStyle.map { String(describing: $0) },
@@ -33,7 +34,7 @@ struct ShieldConfigurationEncoder {
     if let value = color._components(for: traits)._hexadecimal.flatMap(ColorValue.init) { return value }
     guard isStrict else { return nil }
     throw EffectViolation(
-      .shieldColor, rule: "§8", subject: field, detail: "has a component that is no number within 0…1")
+      .shieldColor, rule: "§8", subject: field, detail: "has a component that is not a number from 0 to 1")
   }
 
   private func icon(_ image: UIImage?) throws(EffectViolation) -> String? {
@@ -67,7 +68,7 @@ struct ShieldConfigurationEncoder {
     }
   }
 
-  /// Whole characters only.
+  /// Truncates to whole characters.
   private static func cut(_ text: String, to bytes: Int) -> String? {
     var result = ""
     for character in text {
@@ -77,7 +78,7 @@ struct ShieldConfigurationEncoder {
     return (try? WireText.check(result, as: .text, atMost: bytes, at: "")) == nil ? nil : result
   }
 
-  /// Ignored without a secondary label (S4).
+  /// The submenu items, ignored without a secondary label (S4).
   private func submenu(_ configuration: ShieldConfiguration) throws(EffectViolation) -> [String] {
     guard configuration.secondaryButtonLabel != nil, let items = configuration.secondaryButtonSubmenuItems else {
       return []

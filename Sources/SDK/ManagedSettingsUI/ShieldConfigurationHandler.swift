@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 internal import ManagedSettings
 
-/// Asks the data source for the configuration of the shielded item and encodes the answer.
+/// Calls the data source for the shielded item and encodes the configuration it returns.
 final class ShieldConfigurationHandler: ExtensionPointHandler {
   private let source: ShieldConfigurationDataSource
 

@@ -4,18 +4,18 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Accounts of the device. Stored and merged; no organ of this device enforces it (M13).
+/// Settings for the accounts on the device. Values are stored and merged, but this host does not enforce them.
 public struct AccountSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether accounts can be added, changed or removed.
+  /// Whether adding, changing and removing accounts is denied.
   public var lockAccounts: Bool? {
     get { draft[flag: .lockAccounts] }
     set { draft[flag: .lockAccounts] = newValue }
   }
 
-  /// What `lockAccounts` is where no store says anything.
+  /// The default of `lockAccounts`, which applies if no store sets it.
   public static let lockAccounts = SettingMetadata(defaultValue: false)
 }

@@ -4,36 +4,36 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// The application store. Stored and merged; no organ of this device enforces it (M13).
+/// Settings for the app store. Values are stored and merged, but this host does not enforce them.
 public struct AppStoreSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether purchases inside applications are off.
+  /// Whether in-app purchases are denied.
   public var denyInAppPurchases: Bool? {
     get { draft[flag: .denyInAppPurchases] }
     set { draft[flag: .denyInAppPurchases] = newValue }
   }
 
-  /// What `denyInAppPurchases` is where no store says anything.
+  /// The default of `denyInAppPurchases`, which applies if no store sets it.
   public static let denyInAppPurchases = SettingMetadata(defaultValue: false)
 
-  /// Whether each purchase asks for the password.
+  /// Whether each purchase requires a password.
   public var requirePasswordForPurchases: Bool? {
     get { draft[flag: .requirePasswordForPurchases] }
     set { draft[flag: .requirePasswordForPurchases] = newValue }
   }
 
-  /// What `requirePasswordForPurchases` is where no store says anything.
+  /// The default of `requirePasswordForPurchases`, which applies if no store sets it.
   public static let requirePasswordForPurchases = SettingMetadata(defaultValue: false)
 
-  /// The highest rating of an application that may be opened.
+  /// The highest age rating of applications that may be opened.
   public var maximumRating: Int? {
     get { draft[rating: .maximumRating] }
     set { draft[rating: .maximumRating] = newValue }
   }
 
-  /// What `maximumRating` is where no store says anything. It may be 0…1,000, 1,000 by default.
+  /// The default of `maximumRating`, 1,000, and its bounds, 0 to 1,000.
   public static let maximumRating = BoundedSettingMetadata(defaultValue: 1_000, bounds: 0...1_000)
 }

@@ -21,7 +21,8 @@ extension Application {
 }
 
 extension Set<Application> {
-  /// Tokens by their bytes, then identifiers by theirs: order may tell nothing (T12).
+  /// The applications, tokens first, then identifiers, both sorted by their bytes so that the order reveals nothing
+  /// (T12).
   var wireApplications: [SettingValue.BlockedApplication] {
     compactMap(\.wire).sorted { left, right in
       switch (left, right) {

@@ -4,13 +4,13 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Applications: which are hidden, and whether they come and go.
+/// Settings for hiding, installing and removing applications.
 public struct ApplicationSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Applications that are hidden and can't be opened; they show no shield and ask no extension (M10).
+  /// Applications that are hidden and can't be opened. They have no shield, and no extension is called for them.
   public var blockedApplications: Set<Application>? {
     get {
       guard case .blockedApplications(let applications)? = draft[.blockedApplications] else { return nil }
@@ -19,24 +19,24 @@ public struct ApplicationSettings: ManagedSettingsGroup, DraftedSettings, Sendab
     set { draft[.blockedApplications] = newValue.map { .blockedApplications($0.wireApplications) } }
   }
 
-  /// What `blockedApplications` is where no store says anything.
+  /// The default of `blockedApplications`, which applies if no store sets it.
   public static let blockedApplications = SettingMetadata<Set<Application>>(defaultValue: [])
 
-  /// Whether applications can be installed.
+  /// Whether installing applications is denied.
   public var denyAppInstallation: Bool? {
     get { draft[flag: .denyAppInstallation] }
     set { draft[flag: .denyAppInstallation] = newValue }
   }
 
-  /// What `denyAppInstallation` is where no store says anything.
+  /// The default of `denyAppInstallation`, which applies if no store sets it.
   public static let denyAppInstallation = SettingMetadata(defaultValue: false)
 
-  /// Whether applications can be removed, as far as the operator's hooks reach (M14).
+  /// Whether removing applications is denied, if the operator has installed a hook that enforces it.
   public var denyAppRemoval: Bool? {
     get { draft[flag: .denyAppRemoval] }
     set { draft[flag: .denyAppRemoval] = newValue }
   }
 
-  /// What `denyAppRemoval` is where no store says anything.
+  /// The default of `denyAppRemoval`, which applies if no store sets it.
   public static let denyAppRemoval = SettingMetadata(defaultValue: false)
 }

@@ -4,36 +4,36 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Cellular data. Stored and merged; no organ of this device enforces it (M13).
+/// Settings for cellular data. Values are stored and merged, but this host does not enforce them.
 public struct CellularSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether the use of cellular data by applications can be changed.
+  /// Whether changing the use of cellular data by applications is denied.
   public var lockAppCellularData: Bool? {
     get { draft[flag: .lockAppCellularData] }
     set { draft[flag: .lockAppCellularData] = newValue }
   }
 
-  /// What `lockAppCellularData` is where no store says anything.
+  /// The default of `lockAppCellularData`, which applies if no store sets it.
   public static let lockAppCellularData = SettingMetadata(defaultValue: false)
 
-  /// Whether the plan can be changed.
+  /// Whether changing the cellular plan is denied.
   public var lockCellularPlan: Bool? {
     get { draft[flag: .lockCellularPlan] }
     set { draft[flag: .lockCellularPlan] = newValue }
   }
 
-  /// What `lockCellularPlan` is where no store says anything.
+  /// The default of `lockCellularPlan`, which applies if no store sets it.
   public static let lockCellularPlan = SettingMetadata(defaultValue: false)
 
-  /// Whether the embedded SIM can be changed.
+  /// Whether changing the eSIM is denied.
   public var lockESIM: Bool? {
     get { draft[flag: .lockESIM] }
     set { draft[flag: .lockESIM] = newValue }
   }
 
-  /// What `lockESIM` is where no store says anything.
+  /// The default of `lockESIM`, which applies if no store sets it.
   public static let lockESIM = SettingMetadata(defaultValue: false)
 }

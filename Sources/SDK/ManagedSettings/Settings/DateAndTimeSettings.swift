@@ -4,18 +4,18 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Date and time. Stored and merged; no organ of this device enforces it (M13).
+/// Settings for date and time. Values are stored and merged, but this host does not enforce them.
 public struct DateAndTimeSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether the clock has to be set by the network.
+  /// Whether the date and time must be set automatically.
   public var requireAutomaticDateAndTime: Bool? {
     get { draft[flag: .requireAutomaticDateAndTime] }
     set { draft[flag: .requireAutomaticDateAndTime] = newValue }
   }
 
-  /// What `requireAutomaticDateAndTime` is where no store says anything.
+  /// The default of `requireAutomaticDateAndTime`, which applies if no store sets it.
   public static let requireAutomaticDateAndTime = SettingMetadata(defaultValue: false)
 }

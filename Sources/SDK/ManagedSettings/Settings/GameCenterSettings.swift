@@ -4,27 +4,27 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Game Center. Stored and merged; no organ of this device enforces it (M13).
+/// Settings for Game Center. Values are stored and merged, but this host does not enforce them.
 public struct GameCenterSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether friends can be added.
+  /// Whether adding friends is denied.
   public var denyAddingFriends: Bool? {
     get { draft[flag: .denyAddingFriends] }
     set { draft[flag: .denyAddingFriends] = newValue }
   }
 
-  /// What `denyAddingFriends` is where no store says anything.
+  /// The default of `denyAddingFriends`, which applies if no store sets it.
   public static let denyAddingFriends = SettingMetadata(defaultValue: false)
 
-  /// Whether games with several players are off.
+  /// Whether multiplayer games are denied.
   public var denyMultiplayerGaming: Bool? {
     get { draft[flag: .denyMultiplayerGaming] }
     set { draft[flag: .denyMultiplayerGaming] = newValue }
   }
 
-  /// What `denyMultiplayerGaming` is where no store says anything.
+  /// The default of `denyMultiplayerGaming`, which applies if no store sets it.
   public static let denyMultiplayerGaming = SettingMetadata(defaultValue: false)
 }

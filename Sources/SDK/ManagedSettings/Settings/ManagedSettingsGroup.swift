@@ -1,22 +1,22 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The settings of one area. A group is read from a store, changed in place, and has no public initialiser.
+/// A group of related settings. Read a group from a store, then change it in place; groups have no public initialiser.
 public protocol ManagedSettingsGroup {}
 
-/// What is known of a setting beside its value.
+/// The metadata of a setting.
 public struct SettingMetadata<Value> {
-  /// What counts as no opinion (M3).
+  /// The value that applies if no store sets another. A store that sets this value does not restrict the setting (M3).
   public let defaultValue: Value
 }
 
 extension SettingMetadata: Sendable where Value: Sendable {}
 
-/// The same for a setting whose values lie in a range.
+/// The metadata of a setting whose values are limited to a range.
 public struct BoundedSettingMetadata<Value: Comparable> {
-  /// What holds where no store says anything.
+  /// The value that applies if no store sets another.
   public let defaultValue: Value
-  /// The values that a store may say, both ends included.
+  /// The values that a store may set.
   public let bounds: ClosedRange<Value>
 }
 

@@ -4,54 +4,54 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Media. Applications read the merged values through `effective…` of a store (M9).
+/// Settings for media. Applications read the merged values from the `effective…` properties of a store.
 public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether erotica are hidden in the book store.
+  /// Whether erotica in the book store are denied.
   public var denyBookstoreErotica: Bool? {
     get { draft[flag: .denyBookstoreErotica] }
     set { draft[flag: .denyBookstoreErotica] = newValue }
   }
 
-  /// What `denyBookstoreErotica` is where no store says anything.
+  /// The default of `denyBookstoreErotica`, which applies if no store sets it.
   public static let denyBookstoreErotica = SettingMetadata(defaultValue: false)
 
-  /// Whether explicit content is hidden.
+  /// Whether explicit content is denied.
   public var denyExplicitContent: Bool? {
     get { draft[flag: .denyExplicitContent] }
     set { draft[flag: .denyExplicitContent] = newValue }
   }
 
-  /// What `denyExplicitContent` is where no store says anything.
+  /// The default of `denyExplicitContent`, which applies if no store sets it.
   public static let denyExplicitContent = SettingMetadata(defaultValue: false)
 
-  /// Whether the music service is off.
+  /// Whether the music service is denied.
   public var denyMusicService: Bool? {
     get { draft[flag: .denyMusicService] }
     set { draft[flag: .denyMusicService] = newValue }
   }
 
-  /// What `denyMusicService` is where no store says anything.
+  /// The default of `denyMusicService`, which applies if no store sets it.
   public static let denyMusicService = SettingMetadata(defaultValue: false)
 
-  /// The highest rating of a film that may be shown.
+  /// The highest rating of films that may be shown.
   public var maximumMovieRating: Int? {
     get { draft[rating: .maximumMovieRating] }
     set { draft[rating: .maximumMovieRating] = newValue }
   }
 
-  /// What `maximumMovieRating` is where no store says anything. It may be 0…1,000, 1,000 by default.
+  /// The default of `maximumMovieRating`, 1,000, and its bounds, 0 to 1,000.
   public static let maximumMovieRating = BoundedSettingMetadata(defaultValue: 1_000, bounds: 0...1_000)
 
-  /// The highest rating of a television programme that may be shown.
+  /// The highest rating of television programmes that may be shown.
   public var maximumTVShowRating: Int? {
     get { draft[rating: .maximumTVShowRating] }
     set { draft[rating: .maximumTVShowRating] = newValue }
   }
 
-  /// What `maximumTVShowRating` is where no store says anything. It may be 0…1,000, 1,000 by default.
+  /// The default of `maximumTVShowRating`, 1,000, and its bounds, 0 to 1,000.
   public static let maximumTVShowRating = BoundedSettingMetadata(defaultValue: 1_000, bounds: 0...1_000)
 }

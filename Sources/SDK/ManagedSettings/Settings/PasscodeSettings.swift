@@ -4,18 +4,18 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// The passcode. Stored and merged; no organ of this device enforces it (M13).
+/// Settings for the passcode. Values are stored and merged, but this host does not enforce them.
 public struct PasscodeSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether the passcode can be changed.
+  /// Whether changing the passcode is denied.
   public var lockPasscode: Bool? {
     get { draft[flag: .lockPasscode] }
     set { draft[flag: .lockPasscode] = newValue }
   }
 
-  /// What `lockPasscode` is where no store says anything.
+  /// The default of `lockPasscode`, which applies if no store sets it.
   public static let lockPasscode = SettingMetadata(defaultValue: false)
 }

@@ -4,22 +4,22 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// The browser. Stored and merged; no organ of this device enforces it (M13).
+/// Settings for the browser. Values are stored and merged, but this host does not enforce them.
 public struct SafariSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether forms are filled in automatically.
+  /// Whether filling in forms automatically is denied.
   public var denyAutoFill: Bool? {
     get { draft[flag: .denyAutoFill] }
     set { draft[flag: .denyAutoFill] = newValue }
   }
 
-  /// What `denyAutoFill` is where no store says anything.
+  /// The default of `denyAutoFill`, which applies if no store sets it.
   public static let denyAutoFill = SettingMetadata(defaultValue: false)
 
-  /// Which cookies are accepted.
+  /// The cookies that the browser accepts.
   public var cookiePolicy: CookiePolicy? {
     get {
       guard case .cookiePolicy(let policy)? = draft[.cookiePolicy] else { return nil }
@@ -31,14 +31,14 @@ public struct SafariSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     }
   }
 
-  /// What `cookiePolicy` is where no store says anything.
+  /// The default of `cookiePolicy`, which applies if no store sets it.
   public static let cookiePolicy = SettingMetadata(defaultValue: CookiePolicy.always)
 
-  /// From the strictest to the mildest; the strictest store wins.
+  /// The cookies to accept, strictest policy first. If stores differ, the strictest applies.
   public enum CookiePolicy: String, Comparable, CaseIterable, Sendable {
     case never, currentWebsite, visitedWebsites, always
 
-    /// By how much is let in: `never` is the strictest.
+    /// Orders policies by strictness; `never` is the smallest.
     public static func < (left: CookiePolicy, right: CookiePolicy) -> Bool {
       let order = CookiePolicy.allCases
       return order.firstIndex(of: left) ?? 0 < order.firstIndex(of: right) ?? 0

@@ -4,10 +4,10 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// What every group holds: the store's values when it was read, and the assignments made since, in order.
+/// The state of a group: the store's values at the time of reading, and the settings assigned since, in order.
 ///
-/// Assigning a group back to its store writes the assignments, and nothing that was only read: changing one setting in
-/// place is one effect (C8), also when the value is the same as before (C11: effects are absolute).
+/// Assigning the group back to its store writes only the assigned settings. Changing one setting in place is one effect
+/// (C8), even if the value stays the same, because effects are absolute (C11).
 struct SettingsDraft: Sendable {
   private(set) var values: [SettingKey: SettingValue]
   private(set) var assigned: [SettingKey] = []
@@ -23,26 +23,26 @@ struct SettingsDraft: Sendable {
     }
   }
 
-  /// A plain flag.
+  /// The value of a Boolean setting.
   subscript(flag key: SettingKey) -> Bool? {
     get { if case .bool(let flag)? = values[key] { flag } else { nil } }
     set { self[key] = newValue.map(SettingValue.bool) }
   }
 
-  /// A rating, 0…1000 (M12).
+  /// The value of a rating, 0…1000 (M12).
   subscript(rating key: SettingKey) -> Int? {
     get { if case .rating(let rating)? = values[key] { Int(rating) } else { nil } }
     set { self[key] = newValue.map { .rating(Int64($0)) } }
   }
 
-  /// A set of tokens.
+  /// The value of a setting that is a set of tokens.
   subscript<T>(tokens key: SettingKey) -> Set<Token<T>>? {
     get { if case .tokens(let tokens)? = values[key] { Set(tokens) } else { nil } }
     set { self[key] = newValue.map { .tokens($0.wireTokens()) } }
   }
 }
 
-/// A group that can be made from a store's values.
+/// A group that can be created from a store's values.
 protocol DraftedSettings: ManagedSettingsGroup {
   var draft: SettingsDraft { get }
   init(draft: SettingsDraft)

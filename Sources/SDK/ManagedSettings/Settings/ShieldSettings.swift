@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// What is covered by a shield. At most 50 tokens in each list.
+/// Settings that shield applications and web domains. Each list holds at most 50 tokens.
 public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
@@ -16,7 +16,7 @@ public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[tokens: .shieldApplications] = newValue }
   }
 
-  /// What `applications` is where no store says anything.
+  /// The default of `applications`, which applies if no store sets it.
   public static let applications = SettingMetadata<Set<ApplicationToken>>(defaultValue: [])
 
   /// Web domains to shield.
@@ -25,7 +25,7 @@ public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[tokens: .shieldWebDomains] = newValue }
   }
 
-  /// What `webDomains` is where no store says anything.
+  /// The default of `webDomains`, which applies if no store sets it.
   public static let webDomains = SettingMetadata<Set<WebDomainToken>>(defaultValue: [])
 
   /// Applications to shield by category.
@@ -34,7 +34,7 @@ public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[.shieldApplicationCategories] = newValue.map { .categoryPolicy($0.wire) } }
   }
 
-  /// What `applicationCategories` is where no store says anything.
+  /// The default of `applicationCategories`, which applies if no store sets it.
   public static let applicationCategories = SettingMetadata(defaultValue: ActivityCategoryPolicy<Application>.none)
 
   /// Web domains to shield by category.
@@ -43,10 +43,10 @@ public struct ShieldSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
     set { draft[.shieldWebDomainCategories] = newValue.map { .categoryPolicy($0.wire) } }
   }
 
-  /// What `webDomainCategories` is where no store says anything.
+  /// The default of `webDomainCategories`, which applies if no store sets it.
   public static let webDomainCategories = SettingMetadata(defaultValue: ActivityCategoryPolicy<WebDomain>.none)
 
-  /// Which categories are shielded. Exceptions bind their own policy only (M8).
+  /// The categories to shield. Exceptions apply only to the policy that contains them.
   public enum ActivityCategoryPolicy<Activity>: Equatable, Sendable {
     case none
     case specific(Set<ActivityCategoryToken>, except: Set<Token<Activity>> = [])

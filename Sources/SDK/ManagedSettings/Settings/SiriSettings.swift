@@ -4,18 +4,18 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Siri. Stored and merged; no organ of this device enforces it (M13).
+/// Settings for Siri. Values are stored and merged, but this host does not enforce them.
 public struct SiriSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether Siri is off.
+  /// Whether Siri is denied.
   public var denySiri: Bool? {
     get { draft[flag: .denySiri] }
     set { draft[flag: .denySiri] = newValue }
   }
 
-  /// What `denySiri` is where no store says anything.
+  /// The default of `denySiri`, which applies if no store sets it.
   public static let denySiri = SettingMetadata(defaultValue: false)
 }

@@ -4,13 +4,14 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Web content.
+/// Settings for web content.
 public struct WebContentSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   var draft: SettingsDraft
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Which domains are blocked; any policy but `.none` also turns private browsing off where a browser connector can.
+  /// The domains to block. Any policy but `.none` also turns off private browsing in browsers whose connector supports
+  /// it.
   public var blockedByFilter: FilterPolicy? {
     get {
       guard case .webFilter(let filter)? = draft[.blockedByFilter] else { return nil }
@@ -19,10 +20,10 @@ public struct WebContentSettings: ManagedSettingsGroup, DraftedSettings, Sendabl
     set { draft[.blockedByFilter] = newValue.map { .webFilter($0.wire) } }
   }
 
-  /// What `blockedByFilter` is where no store says anything.
+  /// The default of `blockedByFilter`, which applies if no store sets it.
   public static let blockedByFilter = SettingMetadata(defaultValue: FilterPolicy.none)
 
-  /// A domain stands for itself and its subdomains (M11).
+  /// The web domains to filter. A domain includes its subdomains.
   public enum FilterPolicy: Equatable, Sendable {
     case none
     case specific(Set<WebDomain>)

@@ -43,7 +43,7 @@ extension WebDomain {
 extension Set<WebDomain> {
   fileprivate init(filter: [SettingValue.FilterDomain]) { self.init(filter.compactMap(WebDomain.init)) }
 
-  /// Tokens by their bytes, then domains by theirs: order may tell nothing (T12).
+  /// The domains, tokens first, then names, both sorted by their bytes so that the order reveals nothing (T12).
   fileprivate var wireDomains: [SettingValue.FilterDomain] {
     compactMap(\.wire).sorted { left, right in
       switch (left, right) {

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was pressed on a shield.
+/// The button or menu item of a shield that was pressed.
 public enum ShieldAction: Int, Sendable {
   case primaryButtonPressed, secondaryButtonPressed
   case firstSecondarySubmenuItemPressed, secondSecondarySubmenuItemPressed, thirdSecondarySubmenuItemPressed
 }
 
-/// What the host does with the shield after a press (S8).
+/// The host's reaction to a press on a shield.
 public enum ShieldActionResponse: Int, Sendable {
   case none, close, `defer`, openParentalControlsApp
 }

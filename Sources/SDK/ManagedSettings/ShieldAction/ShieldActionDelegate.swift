@@ -5,17 +5,18 @@ internal import ExtensionProtocol
 public import ExtensionRuntime
 public import Foundation
 
-/// The principal class of a shield action extension; the base answers `.close` to the primary button, else `.none`
-/// (S10).
+/// The principal class of a shield action extension. The base class responds to the primary button with `.close` and to
+/// the others with `.none`.
 ///
 /// ### On Linux
-/// The reply leaves when the method has returned and `completionHandler` was called; writes until then belong to it. A
-/// second call of the handler is ignored (S7).
+/// The reply is sent once the method has returned and `completionHandler` has been called. Writes until then are part
+/// of it. A second call of the handler is ignored.
 open class ShieldActionDelegate: NSObject {
-  /// Made once for each process, before the first press.
+  /// Creates the delegate, once per process, before the first press.
   public override init() {}
 
-  /// A button of a shield was pressed; the first answer counts, within the deadline (S6, S7).
+  /// Handles a press on the shield of an application. Call the completion handler before the deadline; its first call
+  /// counts.
   open func handle(
     action: ShieldAction, for application: ApplicationToken,
     completionHandler: @escaping (ShieldActionResponse) -> Void
@@ -23,7 +24,8 @@ open class ShieldActionDelegate: NSObject {
     completionHandler(Self.response(to: action))
   }
 
-  /// A button of a shield was pressed; the first answer counts, within the deadline (S6, S7).
+  /// Handles a press on the shield of a category. Call the completion handler before the deadline; its first call
+  /// counts.
   open func handle(
     action: ShieldAction, for category: ActivityCategoryToken,
     completionHandler: @escaping (ShieldActionResponse) -> Void
@@ -31,7 +33,8 @@ open class ShieldActionDelegate: NSObject {
     completionHandler(Self.response(to: action))
   }
 
-  /// A button of a shield was pressed; the first answer counts, within the deadline (S6, S7).
+  /// Handles a press on the shield of a web domain. Call the completion handler before the deadline; its first call
+  /// counts.
   open func handle(
     action: ShieldAction, for webDomain: WebDomainToken,
     completionHandler: @escaping (ShieldActionResponse) -> Void
@@ -51,5 +54,5 @@ extension ShieldActionDelegate: _ExtensionPrincipal {
   }
 }
 
-/// The name of WWDC21 (`screen-time.md`).
+/// The name of the class at WWDC21.
 public typealias ShieldActionHandler = ShieldActionDelegate

@@ -6,7 +6,7 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 internal import Synchronization
 
-/// Calls the `handle` overload of the pressed shield's target and waits for its completion (S6, S7).
+/// Calls the `handle` overload for the shield's target and waits for its completion handler (S6, S7).
 final class ShieldActionHandlerAdapter: ExtensionPointHandler {
   private let delegate: ShieldActionDelegate
 
@@ -37,12 +37,12 @@ final class ShieldActionHandlerAdapter: ExtensionPointHandler {
   private static func wrongKind(_ arguments: ShieldActionArguments) -> HandlerFailure {
     HandlerFailure(
       ErrorObject(
-        .invalidParams, "The token is of another kind than the target \(arguments.target.rawValue).",
+        .invalidParams, "The token's kind differs from the target \(arguments.target.rawValue).",
         pointer: "/params/arguments/token"))
   }
 }
 
-/// The first answer of a completion handler that may be called from any thread, at any time, any number of times.
+/// The first response passed to a completion handler, which may be called on any thread and any number of times.
 private final class Completion: Sendable {
   private let response = Mutex<ShieldActionResponse?>(nil)
   private let isCalled = DispatchSemaphore(value: 0)
@@ -57,7 +57,7 @@ private final class Completion: Sendable {
       return true
     }
     guard isFirst else {
-      session?.log("A shield action called its completion handler again; its first answer stands (rule S7).")
+      session?.log("A shield action called its completion handler again; only its first answer counts.")
       return
     }
     isCalled.signal()

@@ -5,26 +5,26 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 public import SwiftUI
 
-/// Settings of the family under one name, shared by its app and all its extensions (M1).
+/// A store of settings with a name, shared by the family's app and extensions.
 ///
 /// ### On Linux
-/// Reads are answered from the snapshot of the running callback plus its own writes; writes are applied by the host
-/// together with the callback, or not at all. Outside a callback each mutating call is a transaction of its own. A write
-/// that breaks a rule leaves the old value readable and is reported as `EffectViolation`.
+/// A read returns a value from the snapshot of the running callback, with the callback's own writes applied. The host
+/// applies all writes of a callback together, or none of them. Outside a callback, each mutating call is a separate
+/// transaction. A write that violates a rule is reported as `EffectViolation` and leaves the old value in place.
 public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
-  // SAFETY: `name` and `observation` are constants; the published properties guard themselves.
+  // SAFETY: `name` and `observation` are constants; the published properties synchronize their own access.
   private let name: String
   private let observation = SnapshotObservation()
 
-  /// The merged value of all stores of the family, under the privacy profile `open` of all families (M9).
+  /// The merged value of all stores of the family; under the privacy profile `open`, of the stores of all families.
   @Published public private(set) var effectiveMaximumMovieRating: Int
   @Published public private(set) var effectiveMaximumTVShowRating: Int
   @Published public private(set) var effectiveDenyExplicitContent: Bool
 
-  /// The store `default`.
+  /// Opens the default store.
   public convenience init() { self.init(named: .default) }
 
-  /// A store by name; all instances of one name are the same store, in every process of the family (M1).
+  /// Opens the store with a name. All instances with the same name are one store, in every process of the family.
   public init(named name: Name) {
     TokenExpiryMessage.startPosting()
     self.name = name.rawValue
@@ -35,99 +35,99 @@ public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
     observation.start { [weak self] in self?.readEffectiveMedia() }
   }
 
-  /// The name of a store; up to 50 besides `default`.
+  /// The name of a store. A family can have 50 stores in addition to `default`.
   public struct Name: RawRepresentable, Hashable, Sendable {
-    /// The store that `init()` opens.
+    /// The name of the store that `init()` opens.
     public static let `default` = Name("Default")
 
-    /// 1 to 256 bytes (§4).
+    /// The name as text of 1 to 256 bytes.
     public let rawValue: String
 
-    /// A name as it is written in sources.
+    /// Creates a name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
-    /// A name as it is stored.
+    /// Creates a name from its raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Accounts of the device: whether they may be changed.
+  /// Settings for the accounts on the device.
   public var account: AccountSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Which apps may be opened, installed and removed.
+  /// Settings for hiding, installing and removing applications.
   public var application: ApplicationSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Purchases and age ratings.
+  /// Settings for purchases and age ratings.
   public var appStore: AppStoreSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Whether cellular settings may be changed.
+  /// Settings for cellular data.
   public var cellular: CellularSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Whether the clock is set by itself.
+  /// Settings for date and time.
   public var dateAndTime: DateAndTimeSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Whom one may play with.
+  /// Settings for multiplayer games and friends.
   public var gameCenter: GameCenterSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Which films, shows, books and music are let through.
+  /// Settings for films, television, books and music.
   public var media: MediaSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Whether the passcode may be changed.
+  /// Settings for the passcode.
   public var passcode: PasscodeSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Cookies and filling in of forms.
+  /// Settings for cookies and for filling in forms.
   public var safari: SafariSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// What is covered by a shield (S1).
+  /// Settings that shield applications and web domains.
   public var shield: ShieldSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Whether the assistant may be used.
+  /// Settings for Siri.
   public var siri: SiriSettings {
     get { read() }
     set { write(newValue) }
   }
-  /// Which web domains are blocked.
+  /// Settings for blocking web domains.
   public var webContent: WebContentSettings {
     get { read() }
     set { write(newValue) }
   }
 
-  /// Removes every value of this store, also those written by others since the snapshot (C11).
+  /// Removes every value of this store, including values that others have written since the snapshot.
   public func clearAllSettings() { ExtensionSession.current?.write([.clearStore(name)]) }
 
-  /// Whether the merge counts this store; its values stay either way (M5).
+  /// Whether the store's values are merged. An inactive store keeps its values.
   public var isActive: Bool {
     get { ExtensionSession.current?.snapshot?.store(named: name).isActive ?? true }
     set { ExtensionSession.current?.write([.setStoreActive(store: name, isActive: newValue)]) }
   }
 
-  /// Removes values and flag; the instance stays usable (M6).
+  /// Deletes the store's values and its active state. The instance stays usable.
   public func deleteStore() { ExtensionSession.current?.write([.deleteStore(name)]) }
 
-  /// The stores that hold a value or are inactive (M6).
+  /// The stores that hold a value or are inactive.
   public static var stores: Set<Name> {
     Set(ExtensionSession.current?.snapshot?.stores.map { Name($0.name) } ?? [])
   }
 
-  /// Removes several stores; missing names are ignored.
+  /// Deletes several stores. Names without a store are ignored.
   public static func deleteStores(_ storeNames: Set<Name>) {
     let names = storeNames.map(\.rawValue).sorted { $0.precedesInUTF8($1) }
     ExtensionSession.current?.write(names.map { .deleteStore($0) })

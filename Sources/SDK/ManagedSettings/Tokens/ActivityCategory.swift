@@ -3,23 +3,23 @@
 
 /// A category of applications and web domains.
 public struct ActivityCategory: Hashable, Sendable {
-  /// Nil for a category that was made without one.
+  /// The token, or `nil` if the category was created without one.
   public let token: ActivityCategoryToken?
-  /// Its name in the person's language, in sealed processes only; nil elsewhere (T3).
+  /// The category's name in the person's language; `nil` outside sealed processes.
   public let localizedDisplayName: String?
 
-  /// A category by its token.
+  /// Creates a category from its token.
   public init(token: ActivityCategoryToken) { self.init(token: token, localizedDisplayName: nil) }
 
-  /// What the host hands to a sealed kind.
+  /// Creates the category that a sealed extension receives.
   package init(token: ActivityCategoryToken?, localizedDisplayName: String?) {
     self.token = token
     self.localizedDisplayName = localizedDisplayName
   }
 
-  /// Display names are locale data and do not count (T13).
+  /// Compares tokens only, because display names depend on the locale.
   public static func == (left: ActivityCategory, right: ActivityCategory) -> Bool { left.token == right.token }
 
-  /// By the token: a name that is known in one process and not in another makes no difference.
+  /// Hashes the token only, because a display name is not available in every process.
   public func hash(into hasher: inout Hasher) { hasher.combine(token) }
 }

@@ -4,36 +4,36 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// An application, named by what the family may know of it (T3).
+/// An application, with the properties that the family may know.
 public struct Application: Hashable, Sendable {
-  /// Nil for an application that was chosen by token, outside sealed processes (T3).
+  /// The bundle identifier; `nil` outside sealed processes if the application was chosen by token.
   public let bundleIdentifier: String?
-  /// Nil for an application that was made from its identifier (T4).
+  /// The token, or `nil` if the application was created from its bundle identifier.
   public let token: ApplicationToken?
-  /// Its name in the person's language, in sealed processes only; nil elsewhere (T3).
+  /// The application's name in the person's language; `nil` outside sealed processes.
   public let localizedDisplayName: String?
 
-  /// An application to block, present or not; no event or filter can be built from it (T4).
+  /// Creates an application to block, installed or not. It can't be used in an event or a filter.
   public init(bundleIdentifier: String) {
     self.init(bundleIdentifier: bundleIdentifier, token: nil, localizedDisplayName: nil)
   }
 
-  /// An application by its token.
+  /// Creates an application from its token.
   public init(token: ApplicationToken) { self.init(bundleIdentifier: nil, token: token, localizedDisplayName: nil) }
 
-  /// What the host hands to a sealed kind.
+  /// Creates the application that a sealed extension receives.
   package init(bundleIdentifier: String?, token: ApplicationToken?, localizedDisplayName: String?) {
     self.bundleIdentifier = bundleIdentifier
     self.token = token
     self.localizedDisplayName = localizedDisplayName
   }
 
-  /// Display names are locale data and do not count (T13).
+  /// Compares identifiers and tokens only, because display names depend on the locale.
   public static func == (left: Application, right: Application) -> Bool {
     left.bundleIdentifier == right.bundleIdentifier && left.token == right.token
   }
 
-  /// By token or identifier: what is known in one process and not in another makes no difference.
+  /// Hashes identifier and token only, because a display name is not available in every process.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bundleIdentifier)
     hasher.combine(token)

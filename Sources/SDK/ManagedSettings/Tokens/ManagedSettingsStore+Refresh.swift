@@ -6,13 +6,14 @@ internal import ExtensionRuntime
 public import Foundation
 
 extension ManagedSettingsStore {
-  /// Replaces rotated tokens by their successors, keeping count and order.
+  /// Replaces rotated application tokens by their successors, keeping their number and order.
   ///
-  /// - Throws: `TokenRefreshError` when some are revoked or unknown; they stay in place (T10).
+  /// - Throws: `TokenRefreshError` if tokens are revoked or unknown. Those tokens are left unchanged.
   public static func refresh(_ tokens: inout [ApplicationToken]) throws { try refreshAll(&tokens) }
-  /// Renews the tokens in place; throws where one can't be renewed (T9).
+  /// Replaces rotated category tokens by their successors. Throws `TokenRefreshError` if tokens are revoked or unknown.
   public static func refresh(_ tokens: inout [ActivityCategoryToken]) throws { try refreshAll(&tokens) }
-  /// Renews the tokens in place; throws where one can't be renewed (T9).
+  /// Replaces rotated web domain tokens by their successors. Throws `TokenRefreshError` if tokens are revoked or
+  /// unknown.
   public static func refresh(_ tokens: inout [WebDomainToken]) throws { try refreshAll(&tokens) }
 
   private static func refreshAll<T>(_ tokens: inout [Token<T>]) throws {
@@ -30,19 +31,20 @@ extension ManagedSettingsStore {
     if !failures.isEmpty { throw TokenRefreshError(statuses: failures) }
   }
 
-  /// Posted once per process and rotation, before the callback that brings it (T11).
+  /// A message that is posted once per process and rotation, before the callback that brings the new tokens.
   public struct TokenExpiryMessage: NotificationCenter.AsyncMessage, Sendable {
-    /// Whose message it is.
+    /// The type that posts the message.
     public typealias Subject = ManagedSettingsStore
 
-    /// The name under which older observers hear of it.
+    /// The name for observers that use `Notification`.
     public static var name: Notification.Name {
       startPosting()
       return Notification.Name("ManagedSettingsTokensDidExpire")
     }
 
-    /// Posts from now on. Called by whatever an observer has to touch first: the identifier, the name, a store, or the
-    /// principal object of an extension. Foundation itself asks nothing of a message before it observes it.
+    /// Starts posting the message. Everything that an observer has to use first calls this: the identifier, the name, a
+    /// store, or an extension's principal object. Foundation itself does not notify a message type that it is being
+    /// observed.
     package static func startPosting() { posting }
 
     private static let posting: Void = ExtensionSession.onTokenRotation {
@@ -53,7 +55,7 @@ extension ManagedSettingsStore {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<ManagedSettingsStore.TokenExpiryMessage> {
-  /// What observers of the message are registered by.
+  /// The identifier with which to observe the message.
   public static var tokensDidExpire: Self {
     ManagedSettingsStore.TokenExpiryMessage.startPosting()
     return .init()

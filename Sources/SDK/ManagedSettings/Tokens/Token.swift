@@ -5,9 +5,9 @@ package import ExtensionProtocol
 public import ExtensionRuntime
 internal import Foundation
 
-/// An opaque name for one application, web domain or category, valid in one family on one host (T1, T2).
+/// An opaque identifier of an application, web domain or category, valid in one family on one host.
 ///
-/// Its only public source beside the picker is its own encoding.
+/// Tokens come from the picker or from decoding.
 public struct Token<T>: Hashable, Sendable {
   /// The canonical wire form: 32 base64url characters for 24 bytes (PRIV-TK2).
   let text: String
@@ -15,20 +15,20 @@ public struct Token<T>: Hashable, Sendable {
   init(unchecked text: String) { self.text = text }
 }
 
-/// Stands for an application towards one family; 24 bytes, of no meaning outside it (T1).
+/// An opaque identifier of an application: 24 bytes without meaning outside the family.
 public typealias ApplicationToken = Token<Application>
-/// Stands for a web domain towards one family (T1).
+/// An opaque identifier of a web domain, valid in one family.
 public typealias WebDomainToken = Token<WebDomain>
-/// Stands for a category towards one family (T1).
+/// An opaque identifier of a category, valid in one family.
 public typealias ActivityCategoryToken = Token<ActivityCategory>
 
 extension Token: Codable {
   private enum CodingKeys: String, CodingKey { case data }
 
-  /// Decodes `{"data": "<base64>"}`, the shape that selections saved by Apple's apps have.
+  /// Decodes `{"data": "<base64>"}`, the form in which Apple's apps save selections.
   ///
-  /// - Throws: `keyNotFound` without `data`; `dataCorrupted` for anything but 24 bytes of our version and of the kind of
-  ///   `T`. Apple's own tokens have 128 bytes and mean nothing here.
+  /// - Throws: `keyNotFound` without `data`; `dataCorrupted` unless the data is 24 bytes of a supported version and of
+  ///   the kind of `T`. Apple's own tokens have 128 bytes and are not valid here.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let base64 = try container.decode(String.self, forKey: .data)
@@ -39,16 +39,16 @@ extension Token: Codable {
       throw fail("A token's data is not canonical base64.")
     }
     guard bytes.count != 128 else {
-      throw fail("This token was made by Apple's system; a token is valid on the host that issued it only.")
+      throw fail("This token was issued by Apple's system; a token is valid only on the host that issued it.")
     }
     guard bytes.count == 24 else { throw fail("A token has 24 bytes; this one has \(bytes.count).") }
     let text = base64.replacing("+", with: "-").replacing("/", with: "_")
-    guard let wire = WireToken(text) else { throw fail("A token of another version or of an unknown kind.") }
-    guard wire.kind == Self.kind else { throw fail("A token of another kind than \(T.self).") }
+    guard let wire = WireToken(text) else { throw fail("The token has another version or an unknown kind.") }
+    guard wire.kind == Self.kind else { throw fail("The token is not of the kind \(T.self).") }
     self.text = text
   }
 
-  /// Apple's shape: `{"data": "<base64>"}` (§1.9).
+  /// Encodes the token in Apple's form, `{"data": "<base64>"}`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text.replacing("-", with: "+").replacing("_", with: "/"), forKey: .data)
@@ -56,11 +56,11 @@ extension Token: Codable {
 }
 
 extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Neither logs nor reflection tell more than the kind (T12).
+  /// The kind only: logs and reflection must not reveal more.
   public var description: String { "Token<\(T.self)>" }
-  /// The same as `description`: nothing of its bytes.
+  /// The same text as `description`.
   public var debugDescription: String { description }
-  /// Empty, so that no dump shows its bytes.
+  /// An empty mirror, so that a dump does not show the token's bytes.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -71,7 +71,7 @@ extension Token: TokenIdentifying {
 // MARK: - Wire
 
 extension Token {
-  /// The kind on the wire that belongs to `T`; nil for a type that no token is for.
+  /// The wire kind that corresponds to `T`, or `nil` if `T` has no tokens.
   static var kind: WireToken.Kind? {
     if T.self == Application.self { return .application }
     if T.self == WebDomain.self { return .webDomain }
@@ -79,18 +79,18 @@ extension Token {
     return nil
   }
 
-  /// - Returns: nil when the token is of another kind.
+  /// - Returns: `nil` if the token is of another kind.
   package init?(_ wire: WireToken) {
     guard wire.kind == Self.kind else { return nil }
     text = wire.text
   }
 
-  /// A token only comes from a checked text, so this is nil in theory only.
+  /// The wire token. Never `nil` in practice, because the text was checked when the token was created.
   package var wire: WireToken? { WireToken(text) }
 }
 
 extension Set {
-  /// Token sets leave a process sorted by their bytes (PRIV-TK3).
+  /// The tokens in ascending byte order, as they leave a process (PRIV-TK3).
   package func wireTokens<T>() -> [WireToken] where Element == Token<T> { compactMap(\.wire).sortedByBytes }
 
   package init<T>(_ tokens: [WireToken]) where Element == Token<T> { self.init(tokens.compactMap(Token<T>.init)) }

@@ -1,20 +1,20 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A web domain with its subdomains (M11), named by what the family may know of it (T3).
+/// A web domain and its subdomains, with the properties that the family may know.
 public struct WebDomain: Hashable, Sendable {
-  /// Nil for a domain that was chosen by token, outside sealed processes (T3).
+  /// The domain; `nil` outside sealed processes if it was chosen by token.
   public let domain: String?
-  /// Nil for a domain that was made from its name (T4).
+  /// The token, or `nil` if the domain was created from its name.
   public let token: WebDomainToken?
 
-  /// A domain for the web filter; no event or report filter can be built from it (T4).
+  /// Creates a domain for the web filter. It can't be used in an event or a report filter.
   public init(domain: String) { self.init(domain: domain, token: nil) }
 
-  /// A web domain by its token.
+  /// Creates a web domain from its token.
   public init(token: WebDomainToken) { self.init(domain: nil, token: token) }
 
-  /// What the host hands to a sealed kind.
+  /// Creates the domain that a sealed extension receives.
   package init(domain: String?, token: WebDomainToken?) {
     self.domain = domain
     self.token = token
