@@ -1,22 +1,22 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What decides over requests for authorization beside the families themselves: who uses the device, whom the host can
-/// authenticate, and whom the operator keeps out.
+/// The device-wide inputs to an authorization decision: the person who uses the device, the people whom the host can
+/// authenticate, and the families that the operator forbids.
 package struct AuthorizationPolicy: Hashable, Codable, Sendable {
-  /// What the device's person was declared to be.
+  /// The declared status of the person who uses the device.
   package enum Person: String, Codable, Sendable, CaseIterable {
     case adult
-    /// Supervised: what concerns `.child` is a guardian's to decide (A3, A8).
+    /// Supervised: a guardian decides about a family's authorization for `.child` (A3, A8).
     case child
   }
 
   package var person: Person
-  /// Who can prove on a surface of the host that it is they (A3, A5).
+  /// The people who can authenticate on a surface of the host (A3, A5).
   package var authenticators: Set<Authenticator>
   /// Families that the operator forbids (A12).
   package var forbiddenFamilies: Set<FamilyID>
-  /// How often a family may bring a prompt up (A7).
+  /// The number of prompts that a family may show per hour (A7).
   package var promptsAnHour: Int
 
   package init(
@@ -30,19 +30,19 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
   }
 }
 
-/// Somebody whom the host asks, and whose answer it can believe.
+/// A person who can answer an authorization prompt and whom the host can authenticate.
 package enum Authenticator: String, Codable, Sendable, CaseIterable {
-  /// The person of this session.
+  /// The person who uses this device.
   case owner
   case guardian
 }
 
-/// Who wants an authorization to end.
+/// The party that ends an authorization.
 package enum Authority: String, Codable, Sendable, CaseIterable {
   /// The family's own app.
   case family
   case person
   case guardian
-  /// Whoever administers the device, through its configuration (A10).
+  /// The administrator of the device, through its configuration (A10).
   case `operator`
 }

@@ -1,12 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who may use Screen Time on this device, and who may take that away (A3–A10).
+/// Granting and ending the authorization of families (A3–A10).
 extension DeviceRules {
   private static let hour: Int64 = 3_600_000
 
-  /// A family's app asks. A prompt that goes up is counted, and a refusal without one leaves the same status as a
-  /// person's (A7), so that the two look alike.
+  /// Decides a request from a family's app and records its prompt.
+  ///
+  /// A refusal without a prompt sets the same status as a person's refusal, so that the app can't tell the two apart
+  /// (A7).
   package func requestAuthorization(
     for member: FamilyMember, of family: FamilyID, in state: inout DeviceState
   ) -> AuthorizationVerdict {
@@ -19,7 +21,7 @@ extension DeviceRules {
     return verdict
   }
 
-  /// What a request would come to now.
+  /// Decides a request without recording a prompt or a refusal.
   package func authorizationVerdict(
     for member: FamilyMember, of family: FamilyID, in state: DeviceState
   ) -> AuthorizationVerdict {
@@ -33,7 +35,7 @@ extension DeviceRules {
         return .refused(.invalidAccountType)
       }
       let isTaken = state.families.contains { $0.key != family && $0.value.isApproved && $0.value.member == .child }
-      // A conflict names another family, which only the profile `open` may (A4).
+      // A conflict reveals that another family exists, which only the profile `open` allows (A4).
       if isTaken { return .refused(tellsOfOtherFamilies ? .authorizationConflict : .authorizationCanceled) }
       authenticator = .guardian
     case .individual:
@@ -46,12 +48,13 @@ extension DeviceRules {
     return isTooOften ? .refused(.authorizationCanceled) : .ask(authenticator)
   }
 
-  /// Prompts of the last hour. One dated ahead of a clock that was set back doesn't count: it would lock the family out.
+  /// Returns the prompts of the last hour. Prompts dated after `now` don't count: a clock that was set back would
+  /// otherwise lock the family out.
   private func recentPrompts(of family: FamilyID, in state: DeviceState) -> [Timestamp] {
     (state.prompts[family] ?? []).filter { (0..<Self.hour).contains(state.now.milliseconds(since: $0)) }
   }
 
-  /// The person or guardian agreed (A3, A5).
+  /// Records that the person or guardian agreed (A3, A5).
   package func approve(_ family: FamilyID, as member: FamilyMember, in state: inout DeviceState) -> Outcome {
     guard var known = state.families[family] else { return Outcome() }
     known.authorization = .approved
@@ -61,7 +64,7 @@ extension DeviceRules {
     return Outcome(shields: updateShield(&state))
   }
 
-  /// The person refused (A7).
+  /// Records that the person refused (A7).
   package func deny(_ family: FamilyID, in state: inout DeviceState) {
     guard let known = state.families[family], !known.isApproved, known.authorization != .denied else { return }
     state.families[family]?.authorization = .denied
@@ -70,17 +73,17 @@ extension DeviceRules {
 
   // MARK: - Ending it
 
-  /// Whether somebody may end a family's authorization: a child's only its guardian, or the operator through the
-  /// device's configuration (A8).
+  /// Whether an authority may end a family's authorization. A child's authorization can only be ended by its guardian,
+  /// or by the operator through the device's configuration (A8).
   package func mayEndAuthorization(of family: FamilyID, by authority: Authority, in state: DeviceState) -> Bool {
     guard let known = state.families[family], known.isApproved, known.member == .child else { return true }
     return authority == .guardian || authority == .operator
   }
 
-  /// Revocation from outside (A9, A10).
+  /// Revokes a family's authorization from outside the family (A9, A10).
   ///
-  /// - Parameter keepsShields: the person's choice: the family's shields stay, as the operator's own policy (PRIV-CS4).
-  /// - Throws: `.authorizationCanceled` where only the guardian may (A8); nothing has changed then.
+  /// - Parameter keepsShields: whether the person keeps the family's shields, as the operator's own policy.
+  /// - Throws: `.authorizationCanceled` if only the guardian may revoke it (A8). The state is then unchanged.
   package func revoke(
     _ family: FamilyID, by authority: Authority, keepsShields: Bool = false, in state: inout DeviceState
   ) throws(AuthorizationRefusal) -> Outcome {
@@ -100,9 +103,9 @@ extension DeviceRules {
     return commit(transaction, to: &state)
   }
 
-  /// The family is removed with everything it had (M4).
+  /// Removes the family with all of its state (M4).
   ///
-  /// - Throws: `.authorizationCanceled` where only the guardian may (A8); nothing has changed then.
+  /// - Throws: `.authorizationCanceled` if only the guardian may remove it (A8). The state is then unchanged.
   package func remove(
     _ family: FamilyID, by authority: Authority, in state: inout DeviceState
   ) throws(AuthorizationRefusal) -> Outcome {
@@ -113,10 +116,10 @@ extension DeviceRules {
     return Outcome(shields: updateShield(&state), dropped: dropped)
   }
 
-  /// Supervision ends: what a guardian approved for the child is void.
+  /// Ends supervision, which revokes everything that a guardian approved for the child.
   ///
-  /// - Returns: the families that lost their authorization, with what that brought about.
-  /// - Throws: `.authorizationCanceled` where only the guardian may (A8); nothing has changed then.
+  /// - Returns: the families that lost their authorization, each with its outcome.
+  /// - Throws: `.authorizationCanceled` if only the guardian may end it (A8). The state is then unchanged.
   package func endSupervision(
     by authority: Authority, in state: inout DeviceState
   ) throws(AuthorizationRefusal) -> [FamilyID: Outcome] {

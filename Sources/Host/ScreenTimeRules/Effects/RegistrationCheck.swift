@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The stateless part of `startMonitoring`'s checks, in the order of D7, so that both sides find the same first fault.
+/// The stateless checks of `startMonitoring`, in the order of D7, so that host and SDK report the same first fault.
 package struct RegistrationCheck: Sendable {
   package var limits: RuleLimits
   package var isStrict: Bool
@@ -15,11 +15,11 @@ package struct RegistrationCheck: Sendable {
     self.now = now
   }
 
-  /// Shape, a future interval, its length, durations and event limits.
+  /// Checks the schedule's shape, that it has an interval ahead, its length, its warning and its events.
   package func validate(
     _ activity: String, _ schedule: Schedule, _ events: [ActivityEvent]
   ) throws(EffectViolation) {
-    // Compat lets mixed shapes go through D3 as they are; one that finds no interval still throws (§8).
+    // Compat passes mixed shapes to the interval search as they are; one without an interval still throws (§8).
     guard ScheduleShape.isValid(schedule, in: place, allowsMixed: !isStrict) else {
       throw failure(.invalidDateComponents, "D1", activity)
     }
@@ -44,7 +44,7 @@ package struct RegistrationCheck: Sendable {
         .limit(.events), rule: "§4", subject: activity, limit: Int64(limits.events), actual: Int64(events.count))
     }
     guard Set(events.map(\.name)).count == events.count else {
-      throw EffectViolation(.fault(.nameInvalid), rule: "§4", subject: "\(activity): two events of one name")
+      throw EffectViolation(.fault(.nameInvalid), rule: "§4", subject: "\(activity): two events have the same name")
     }
     for event in events {
       let subject = "\(activity).\(event.name)"
@@ -56,7 +56,7 @@ package struct RegistrationCheck: Sendable {
       guard let threshold = ScheduleDuration(event.threshold) else {
         throw failure(.invalidDateComponents, "E9", subject)
       }
-      // Compat raises it to the floor where it counts.
+      // Compat raises the threshold to the floor when it counts.
       guard !isStrict || threshold.wholeMilliseconds >= limits.thresholdFloorMilliseconds else {
         throw failure(
           .invalidDateComponents, "E9", subject, limit: limits.thresholdFloorMilliseconds,

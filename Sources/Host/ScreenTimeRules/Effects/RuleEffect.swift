@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An effect as the rules understand it: tokens resolved, names as written (`wire.md#effects`).
+/// An effect in the terms of the rules: tokens resolved to items, names as written (`wire.md#effects`).
 ///
-/// Effects that change nothing here (badges, timelines) are the host's own business.
+/// Effects that change no rule state (badges, timelines) are handled by the host alone.
 package enum RuleEffect: Hashable, Sendable {
   case setSetting(store: String, key: SettingKey, value: SettingValue?)
   case setStoreActive(store: String, isActive: Bool)

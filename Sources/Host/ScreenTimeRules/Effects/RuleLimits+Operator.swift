@@ -2,31 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RuleLimits {
-  /// A limit that the operator may change (§4): all may be made stricter, those marked ↑ in the table laxer too.
+  /// A limit that the operator may change (§4). Every limit can be made stricter; those marked ↑ in the table can also
+  /// be relaxed.
   package enum Name: String, CaseIterable, Sendable {
     case activities, blockedApplications, defaultsBytes, events, eventTokens, filterDomains, filterExceptions
     case maximumIntervalMilliseconds, minimumIntervalMilliseconds, namedStores, shieldApplications, shieldCategories
     case shieldExceptions, shieldWebDomains, thresholdFloorMilliseconds
 
-    /// The numbers the operator may give.
+    /// The values that the operator may set.
     package var range: ClosedRange<Int64> {
       switch self {
       case .activities, .namedStores, .shieldApplications, .shieldWebDomains, .shieldCategories, .shieldExceptions,
         .blockedApplications, .filterDomains, .filterExceptions:
-        // The caps of the wire hold besides (`wire.md#lines`).
+        // The limits of the wire apply as well (`wire.md#lines`).
         0...1_000
       case .events: 0...256
       case .eventTokens: 0...1_000
       case .defaultsBytes: 0...(256 * 1_024)
       case .minimumIntervalMilliseconds: 60_000...(7 * 86_400_000)
       case .maximumIntervalMilliseconds: 60_000...(31 * 86_400_000)
-      // Finer than a minute is a diary (E9); a coarser floor is the operator's to choose.
+      // A threshold below a minute would let a family reconstruct the person's day (E9).
       case .thresholdFloorMilliseconds: 60_000...86_400_000
       }
     }
   }
 
-  /// An operator's limit that the specification does not allow.
+  /// An operator's value that is outside the limit's range.
   package struct OperatorError: Error, Hashable, Sendable, CustomStringConvertible {
     package let name: Name
     package let value: Int64
@@ -34,13 +35,13 @@ extension RuleLimits {
     package var description: String {
       let range = name.range
       return
-        "The limit “\(name.rawValue)” can be \(range.lowerBound) to \(range.upperBound), not \(value) (§4); give a number within that range."
+        "The limit “\(name.rawValue)” can be \(range.lowerBound) to \(range.upperBound), not \(value); give a number within that range."
     }
   }
 
-  /// Sets one limit as the operator wants it.
+  /// Sets one limit.
   ///
-  /// - Throws: `OperatorError` for a number that would loosen what §4 keeps fixed; nothing is changed.
+  /// - Throws: `OperatorError` if the number is outside the limit's range. Nothing is changed then.
   package mutating func set(_ name: Name, to value: Int64) throws(OperatorError) {
     guard name.range.contains(value), let count = Int(exactly: value) else {
       throw OperatorError(name: name, value: value)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of the specification's §4 that the rules enforce; the operator may lower all and raise some.
+/// The limits of §4 of the specification that the rules enforce. The operator may lower all of them and raise some.
 package struct RuleLimits: Hashable, Codable, Sendable {
   package var activities = 20
   package var minimumIntervalMilliseconds: Int64 = 15 * 60_000
@@ -9,9 +9,9 @@ package struct RuleLimits: Hashable, Codable, Sendable {
   package var events = 256
   package var eventTokens = 1_000
   package var thresholdFloorMilliseconds: Int64 = 60_000
-  /// Thresholds and their warnings are rounded up to whole steps; the person's privacy profile sets it (E9).
+  /// The step to which thresholds and their warnings are rounded up. The person's privacy profile sets it (E9).
   package var thresholdStepMilliseconds: Int64 = 1
-  /// Besides `Default`.
+  /// The number of stores besides `Default`.
   package var namedStores = 50
   package var shieldApplications = 50
   package var shieldWebDomains = 50

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RuleTransaction {
-  /// `startMonitoring`: checks in the order of D7, then replaces or registers (D8, D9).
+  /// Performs `startMonitoring`: checks in the order of D7, then replaces or registers the activity (D8, D9).
   mutating func start(
     _ name: String, _ schedule: Schedule, _ events: [ActivityEvent]
   ) throws(EffectViolation) {
@@ -31,7 +31,7 @@ extension RuleTransaction {
 
     family.registrations += 1
     if var known = family.activities[name], known.schedule == schedule {
-      // Its interval may end at this very instant.
+      // The interval may end at this very instant.
       known.tick(in: context)
       if !known.isFinished || known.current != nil {
         restartEvents(&known, kept)
@@ -46,19 +46,20 @@ extension RuleTransaction {
     family.activities[name] = activity
   }
 
-  /// `stopMonitoring`; empty means all, unknown names are ignored (D12).
+  /// Performs `stopMonitoring`. An empty list means all activities; unknown names are ignored (D12).
   mutating func stop(_ names: [String]) {
     for name in names.isEmpty ? family.activityNames : names { stop(name, cause: .stop) }
   }
 
-  /// The schedule is the same: the running interval goes on, all counts restart (D8, E6).
+  /// Replaces the events of an activity whose schedule is unchanged: the running interval continues and all counts
+  /// restart (D8, E6).
   private mutating func restartEvents(_ activity: inout Activity, _ events: [ActivityEvent]) {
     let old = activity.registration
     activity.registration = family.registrations
     activity.registeredAt = context.now
     activity.events = events.sorted { $0.name.isOrderedBefore($1.name) }
     activity.restartMeters(in: context)
-    // Interval callbacks on their way belong to the interval that goes on; event callbacks to counts that are gone.
+    // Pending interval callbacks belong to the interval that continues, event callbacks to counts that are gone.
     drop { $0.activity == activity.name && $0.registration == old && $0.event != nil }
     dues.removeAll { $0.activity == activity.name && $0.event != nil }
     changeHeld { $0.activity == activity.name && $0.event != nil ? nil : $0 }
@@ -75,14 +76,14 @@ extension RuleTransaction {
       dues[index].registration = activity.registration
     }
     if let running = activity.current, !running.isOpen {
-      // Its start still waits for use; who registers inside an interval waits for nothing (D9).
+      // The interval's start still waits for use, but registering inside an interval delivers it at once (D9).
       activity.takeOwed(at: context.now, family: id, cause: .registration, isRegistration: true, into: &dues)
     } else {
       activity.takeReached(at: context.now, family: id, cause: .registration, into: &dues)
     }
   }
 
-  /// Removes an activity, drops what is on its way, and owes the end of a started interval (D10, D12).
+  /// Removes an activity, drops its pending callbacks, and adds the end of an interval that was started (D10, D12).
   private mutating func stop(_ name: String, cause: DeliveryCause) {
     guard let activity = family.activities.removeValue(forKey: name) else { return }
     let pending = family.outstanding.filter {
@@ -100,7 +101,7 @@ extension RuleTransaction {
       let isOwedEnd = due.callback == .intervalDidEnd && !unstarted.contains(due.span.start)
       return due.activity == name && !isOwedEnd ? nil : due
     }
-    // An end on its way stays, if its start was delivered.
+    // Keep a pending end if its start was delivered.
     drop { delivery in
       let isOwedEnd = delivery.callback == .intervalDidEnd && !unstarted.contains(delivery.interval.start)
       return delivery.activity == name && delivery.registration == activity.registration && !isOwedEnd
@@ -114,7 +115,7 @@ extension RuleTransaction {
     }
   }
 
-  /// Changes or drops what waits for a slot.
+  /// Changes or drops the callbacks that wait for a slot.
   private mutating func changeHeld(_ change: (PendingCallback) -> PendingCallback?) {
     guard let held = family.held else { return }
     let changed = held.compactMap(change)
@@ -133,7 +134,7 @@ extension ItemSelection {
   /// Whether every token resolved to an item of its kind (T5).
   var isResolved: Bool { self == resolved && unresolvedTokens == 0 }
 
-  /// Without items of a wrong kind, which count as unresolved like any unknown token (T5, §8).
+  /// The selection without items of a wrong kind, which count as unresolved like any unknown token (T5, §8).
   var resolved: ItemSelection {
     func own(_ items: ItemSet, _ kind: Item.Kind) -> ItemSet { ItemSet(items.items.filter { $0.kind == kind }) }
     var result = ItemSelection(

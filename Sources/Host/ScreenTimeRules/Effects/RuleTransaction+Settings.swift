@@ -19,7 +19,7 @@ extension RuleTransaction {
     changesShields = true
   }
 
-  /// Clears what the store holds now, not what a snapshot held (C11); deleting removes the flag too (M6).
+  /// Clears the store's current values, not those of an earlier snapshot (C11). Deleting also removes the flag (M6).
   mutating func clear(_ store: String, deletes: Bool) throws(EffectViolation) {
     guard try maySet(store), family.stores[store] != nil else { return }
     if deletes { family.stores[store] = nil } else { family.stores[store]?.values = [:] }
@@ -32,14 +32,14 @@ extension RuleTransaction {
     if family.stores[store]?.exists == false { family.stores[store] = nil }
   }
 
-  /// A settings write needs approval; compat drops it in silence (A11).
+  /// Whether the family is approved, which a settings write requires. Compat drops the write silently (A11).
   private func maySet(_ subject: String) throws(EffectViolation) -> Bool {
     if family.isApproved { return true }
     if !isStrict { return false }
     throw EffectViolation(.fault(.unauthorized), rule: "A11", subject: subject)
   }
 
-  /// The store's name, if one more may exist; in compat writes to the 51st vanish (§4).
+  /// The store's checked name, or nil in compat if the write would exceed the limit of stores and is ignored (§4).
   private func openStore(_ name: String) throws(EffectViolation) -> String? {
     let name = try checkedName(name, of: "store")
     if name == SettingsStore.defaultName || family.stores[name] != nil { return name }
@@ -51,7 +51,7 @@ extension RuleTransaction {
       actual: Int64(count + 1))
   }
 
-  /// The value as it will be stored; nil where compat lets an over-long set read back as nothing.
+  /// The value to store, or nil if compat drops a set that exceeds its limit.
   private func accept(
     _ value: SettingValue, for key: SettingKey, subject: String
   ) throws(EffectViolation) -> SettingValue? {

@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A working copy of one family on which effects are tried in order; thrown away when one is refused (C2, C4).
+/// A working copy of one family, to which effects are applied in order. It is discarded if one is refused (C2, C4).
 struct RuleTransaction {
   let rules: DeviceRules
   let context: RuleContext
   let id: FamilyID
-  /// The delivery whose handler wrote these effects: it counts as delivered (C10, D13).
+  /// The delivery whose handler produced these effects. It counts as delivered (C10, D13).
   let performing: Int64?
-  /// Who has agreed to these effects on a surface of the host (A8).
+  /// The people who agreed to these effects on a surface of the host (A8).
   var consent: Set<Authenticator> = []
   var family: FamilyState
   var dues: [PendingCallback] = []
@@ -38,7 +38,7 @@ struct RuleTransaction {
     }
   }
 
-  /// A name as the limits table wants it; compat normalises it (§4).
+  /// The name, checked against its limits. Compat normalizes it first (§4).
   func checkedName(_ name: String, of subject: String) throws(EffectViolation) -> String {
     let name = isStrict ? name : NameRule.normalized(name)
     guard NameRule.isValid(name, maximumBytes: rules.limits.nameBytes) else {
@@ -68,12 +68,12 @@ struct RuleTransaction {
     family.defaults[suite] = values
   }
 
-  /// What a guardian approved ends with a guardian's consent only (A8).
+  /// Whether the family may end its authorization. One that a guardian approved needs a guardian's consent (A8).
   private var mayRevoke: Bool {
     !family.isApproved || family.member != .child || consent.contains(.guardian)
   }
 
-  /// One transaction ends monitoring, deletes the settings, drops what is owed (A9); no `intervalDidEnd` follows.
+  /// Ends monitoring, deletes the settings and drops pending deliveries. No `intervalDidEnd` follows (A9).
   mutating func revoke() {
     guard family.isApproved else { return }
     family.authorization = .denied
@@ -92,10 +92,11 @@ extension DeviceRules {
   /// Applies the effects of one reply or commit, all or none (C2).
   ///
   /// - Parameters:
-  ///   - performing: the sequence of the delivery whose handler wrote them, if one did. Settle it afterwards.
-  ///   - consent: who has agreed to them on a surface of the host (A8).
-  /// - Returns: the deliveries and shield changes the effects cause (C10), and what they took back.
-  /// - Throws: the first violation, with the effect's position; the state is then unchanged (C4).
+  /// - performing: the sequence number of the delivery whose handler produced the effects, if any. Settle it
+  ///   afterwards.
+  /// - consent: the people who agreed to the effects on a surface of the host (A8).
+  /// - Returns: the deliveries and shield changes that the effects cause (C10), and the deliveries they withdrew.
+  /// - Throws: the first violation, with the effect's position. The state is then unchanged (C4).
   package func apply(
     _ effects: [RuleEffect], of family: FamilyID, performing: Int64? = nil, consent: Set<Authenticator> = [],
     to state: inout DeviceState

@@ -3,15 +3,15 @@
 
 internal import Foundation
 
-/// The instants at which a family may be told of use (PRIV-MT2): one every `step`, counted from `phase` after
+/// The instants at which a family may learn of use: one per `stepMilliseconds`, counted from `phaseMilliseconds` after
 /// local midnight.
 ///
-/// The phase differs between families, so that two of them don't learn of one act at one instant.
+/// The phase differs between families, so that two families can't correlate an action by its instant.
 package struct DeliveryGrid: Hashable, Sendable {
   package let stepMilliseconds: Int64
   package let phaseMilliseconds: Int64
 
-  /// - Returns: `nil` for a step that isn't positive: then there is no grid.
+  /// - Returns: `nil` if the step isn't positive, which means that there is no grid.
   package init?(stepMilliseconds: Int64, phaseMilliseconds: Int64) {
     guard stepMilliseconds > 0 else { return nil }
     self.stepMilliseconds = stepMilliseconds
@@ -33,13 +33,14 @@ package struct DeliveryGrid: Hashable, Sendable {
     return series.first.advanced(by: passed / stepMilliseconds * stepMilliseconds)
   }
 
-  /// The first slot of the local day that an instant belongs to, and the first of the next: at a clock change days are
-  /// not a whole number of steps apart.
+  /// The first slot of the local day that contains an instant, and the first slot of the next day. On days with a clock
+  /// change the two are not a whole number of steps apart.
   private func series(around instant: Timestamp, in place: CalendarPlace) -> (first: Timestamp, next: Timestamp) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: place.timeZone) ?? .gmt
     let midnight = calendar.startOfDay(for: instant.date)
-    // Days have 22 to 26 hours: so far from a midnight is in the day before or after, whatever the clock does.
+    // Days have 22 to 26 hours, so 36 hours after midnight is in the next day and 12 hours before it in the previous
+    // one.
     func first(hoursFromMidnight hours: Double) -> Timestamp {
       Timestamp(calendar.startOfDay(for: midnight.addingTimeInterval(hours * 3_600))).advanced(by: phaseMilliseconds)
     }

@@ -4,10 +4,10 @@
 // MARK: - The delivery grid (PRIV-MT2)
 
 extension DeviceRules {
-  /// Puts aside what tells of use until its slot; what falls due in one slot is numbered then, in the order of C7, so
-  /// that neither order nor number tells which came first.
+  /// Holds callbacks that reveal use until the family's next slot. Callbacks held for the same slot are numbered when
+  /// it comes, in the order of C7, so that neither order nor number reveals which came first.
   ///
-  /// - Returns: what may leave now.
+  /// - Returns: the callbacks to deliver now.
   func hold(_ dues: [PendingCallback], in state: inout DeviceState) -> [PendingCallback] {
     guard !grids.isEmpty else { return dues }
     let now = state.now
@@ -34,7 +34,7 @@ extension DeviceRules {
     return leaving
   }
 
-  /// Takes what has waited for a slot that has come; called at boundaries of the clock, of which slots are some.
+  /// Moves held callbacks whose slot has come to `dues`. Called at clock boundaries, which include the slots.
   func releaseHeld(_ state: inout DeviceState, into dues: inout [PendingCallback]) {
     let now = state.now
     guard state.families.values.contains(where: { $0.held?.contains { $0.isReleased(at: now) } ?? false }) else {
@@ -50,7 +50,7 @@ extension DeviceRules {
     }
   }
 
-  /// The clock was set back: what waits leaves at the first slot from here, not hours later.
+  /// Moves held callbacks to the first slot after a clock that was set back, so that they don't wait for hours.
   func moveHeldBack(_ state: inout DeviceState) {
     let (now, place) = (state.now, state.place)
     for id in state.familyIDs {
@@ -64,7 +64,7 @@ extension DeviceRules {
     }
   }
 
-  /// Whether the instant of a callback follows from use. The clock and the family's own calls tell nothing (D9, DC2).
+  /// Whether the instant of a callback reveals use. The clock and the family's own calls don't (D9).
   private func tellsOfUse(_ due: PendingCallback) -> Bool {
     if due.event != nil { return true }
     return mode == .faithful && (due.cause == .natural || due.cause == .catchUp)
@@ -74,7 +74,7 @@ extension DeviceRules {
     -> Timestamp
   {
     let slot = grid.slot(atOrAfter: now, in: place)
-    // Where the clock alone tells of the interval's end, an event still comes before it (C7).
+    // If only the clock determines when the interval ends, an event must still come before that end (C7).
     return mode == .exact && now < due.span.end ? min(slot, due.span.end) : slot
   }
 }

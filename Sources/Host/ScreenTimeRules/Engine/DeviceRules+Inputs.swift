@@ -1,9 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Inputs that take no time. What they make due comes with the next ``DeviceRules/advance(_:through:cause:)``.
+/// Inputs that take no time. Callbacks they cause are returned by the next ``DeviceRules/advance(_:through:cause:)``.
 extension DeviceRules {
-  /// A delivery was settled, in whichever way: its activity may leave now (D13). Unknown numbers do nothing.
+  /// Settles a delivery with any outcome, after which a finished activity can be removed (D13). Unknown numbers are
+  /// ignored.
   package func settle(_ sequence: Int64, of family: FamilyID, in state: inout DeviceState) {
     guard let index = state.families[family]?.outstanding.firstIndex(where: { $0.sequence == sequence }) else { return }
     state.keepingPlans { $0[family]?.outstanding.remove(at: index) }
@@ -12,7 +13,7 @@ extension DeviceRules {
     }
   }
 
-  /// The person's zone changed (D16).
+  /// Changes the person's time zone (D16).
   package func setPlace(_ place: CalendarPlace, in state: inout DeviceState) {
     let old = state.place
     guard old != place else { return }
@@ -25,9 +26,10 @@ extension DeviceRules {
     state.plans.forget()
   }
 
-  /// The clock jumped, or the host was down and no sample tells of that time (D17). Forward, an open interval that
-  /// ended is owed its end, then the running one its start; what was wholly missed owes nothing. Backward, nothing
-  /// comes twice.
+  /// Moves the clock after it jumped, or after downtime that no sample covers (D17).
+  ///
+  /// Forward, an open interval that ended gets its end, then the running one its start; an interval that was missed
+  /// entirely gets no callback. Backward, no callback is repeated.
   package func jump(to now: Timestamp, in state: inout DeviceState) {
     let isBackward = now < state.now
     state.now = now
@@ -41,7 +43,7 @@ extension DeviceRules {
     state.plans.forget()
   }
 
-  /// The operator's own policy changed (M2).
+  /// Replaces the operator's own policy (M2).
   package func setOperatorStores(_ stores: [String: SettingsStore], in state: inout DeviceState) -> Outcome {
     state.operatorStores = stores
     return Outcome(shields: updateShield(&state))

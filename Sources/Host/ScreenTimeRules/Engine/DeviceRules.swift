@@ -1,23 +1,23 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides everything Screen Time decides, as a function of values: (state, input) → (state, what follows).
+/// The rules of Screen Time as a function of values: (state, input) → (state, output).
 ///
-/// No clock, no files, no processes: time passes only in ``advance(_:through:cause:)``, and equal inputs give equal
-/// outputs, byte for byte (§6). Functions take the state `inout` to spare copies; they keep nothing else.
+/// The rules use no clock, files or processes: time passes only in ``advance(_:through:cause:)``, and equal inputs give
+/// equal outputs, byte for byte (§6). Functions take the state `inout` to avoid copies; they keep nothing else.
 package struct DeviceRules: Sendable {
   package var mode: DeliveryMode
   package var limits: RuleLimits
   package var registry: ItemRegistry { didSet { edition = RegistryEdition() } }
   private(set) var edition = RegistryEdition()
   package var authorization: AuthorizationPolicy
-  /// Whether a family may learn from an answer or a merged value that others exist: under the privacy profile `open`
-  /// only (A4, M9).
+  /// Whether a family may learn from an answer or a merged value that other families exist. True only under the privacy
+  /// profile `open` (A4, M9).
   package var tellsOfOtherFamilies: Bool
-  /// When a family may be told of use, where its privacy profile asks for slots (PRIV-MT2).
+  /// The delivery grid of each family whose privacy profile limits when it may learn of use.
   package var grids: [FamilyID: DeliveryGrid] = [:]
-  /// How far back the state has to remember use: the longest interval, and the hour before it (D6, E5). A day more covers
-  /// intervals that a clock change makes longer.
+  /// The length of the use history that the state keeps: the longest interval, plus the hour before it (E5). One more
+  /// day covers intervals that a clock change makes longer.
   package var historyMilliseconds: Int64 { limits.maximumIntervalMilliseconds + 86_400_000 }
 
   package init(
@@ -31,14 +31,14 @@ package struct DeviceRules: Sendable {
     self.tellsOfOtherFamilies = tellsOfOtherFamilies
   }
 
-  /// Lets time pass from `state.now` towards the end of a span of use, counting it, and stops at the first instant at
-  /// which something falls due, so that what the callbacks change applies before later use is counted.
+  /// Advances time from `state.now` towards the end of a span of use and counts that use. Stops at the first instant at
+  /// which a callback is due or the shield changes, so that the effects of callbacks apply before later use is counted.
   ///
-  /// Call again with the same span until the step is finished. Spans are half-open: what the clock owes exactly at the
-  /// end of a span is decided by the next one, which knows whether the device is in use then. Time between `state.now`
-  /// and the span's start counts as unknown (LIVE-USE8).
+  /// Call it again with the same span until the step is finished. Spans are half-open: callbacks that the clock makes
+  /// due exactly at the end of a span are decided with the next span, which determines whether the device is in use
+  /// then. Time between `state.now` and the span's start counts as unknown (LIVE-USE8).
   ///
-  /// - Parameter cause: what the deliveries of this step are put down to; `catchUp` when samples are replayed (D17).
+  /// - Parameter cause: the cause of this step's deliveries; `catchUp` when samples are replayed (D17).
   package func advance(
     _ state: inout DeviceState, through use: UseSpan, cause: DeliveryCause = .natural
   ) -> Step {
@@ -55,7 +55,7 @@ package struct DeviceRules: Sendable {
     return step
   }
 
-  /// One piece: decide what is due now, else count up to the next instant at which something can be due.
+  /// Decides what is due now, or else counts up to the next instant at which something can be due.
   private func advancePiece(
     _ state: inout DeviceState, through use: UseSpan, cause: DeliveryCause, step: inout Step
   ) {
@@ -81,8 +81,8 @@ package struct DeviceRules: Sendable {
     step.deliveries += deliver(dues, in: &state)
   }
 
-  /// The next instant at which something can fall due if what is in front stays: when a live host has to look again.
-  /// Callbacks that wait for use have no such instant (§6).
+  /// The next instant at which something can be due if the foreground stays the same, so that a live host sets a timer
+  /// for it. Callbacks that wait for use have no such instant (§6).
   package func nextDue(in state: DeviceState) -> Timestamp? {
     var state = state
     let plan = plan(for: state.countedFront, in: &state)
@@ -105,7 +105,7 @@ package struct DeviceRules: Sendable {
     return true
   }
 
-  /// Moves intervals past their edges and, if callbacks may be delivered now (§6), collects what is owed.
+  /// Moves intervals past their boundaries and, if callbacks may be delivered now (§6), collects those that are due.
   private func collectClock(_ state: inout DeviceState, cause: DeliveryCause, into dues: inout [PendingCallback]) {
     let now = state.now
     let mayDeliver = mode == .exact || state.front.isInUse
@@ -118,7 +118,7 @@ package struct DeviceRules: Sendable {
       releaseHeld(&state, into: &dues)
       (state.plans.nextBoundary, state.plans.quietUntil, state.plans.isSwept) = (nil, .distantPast, false)
     }
-    // What the clock owes changes at boundaries alone, so what was taken once stays taken until the next.
+    // Only a boundary makes new clock callbacks due, so a sweep stays valid until the next one.
     if mayDeliver, state.plans.quietUntil <= now {
       state.forEachActivity { family, activity in
         let known = dues.count
@@ -128,14 +128,14 @@ package struct DeviceRules: Sendable {
       state.plans.quietUntil = state.findNextBoundary()
       state.plans.isSwept = false
     }
-    // What is owed this instant still needs its activity; it leaves when that is settled (D13).
+    // A callback that is due now still needs its activity, which is removed once the callback is settled (D13).
     if dues.isEmpty, !state.plans.isSwept {
       state.removeFinishedActivities()
       state.plans.isSwept = true
     }
   }
 
-  /// Where counting has to stop, and whether a meter reaches a level there.
+  /// The instant at which counting has to stop, and whether a meter reaches a level there.
   private func nextStop(
     _ state: inout DeviceState, before end: Timestamp, counting meters: [MeterIndex]
   ) -> (instant: Timestamp, isReached: Bool) {
@@ -170,7 +170,7 @@ package struct DeviceRules: Sendable {
     state.now = end
   }
 
-  /// Takes the events whose meters have just reached a level.
+  /// Collects the events whose meters have just reached a level.
   private func takeReached(
     _ state: inout DeviceState, _ meters: [MeterIndex], at instant: Timestamp, cause: DeliveryCause,
     into dues: inout [PendingCallback]
@@ -209,14 +209,14 @@ extension DeviceState {
 }
 
 extension DeviceState {
-  /// How much more use reaches the next level of a meter; nil when its interval does not run, or nothing is left.
+  /// The use that is missing until the next level of a meter; nil if its interval isn't running or no level is left.
   func missing(at index: MeterIndex) -> Int64? {
     guard families.values[index.family].activities.values[index.activity].current != nil else { return nil }
     return families.values[index.family].activities.values[index.activity].meters[index.meter].missing
   }
 
-  /// What counts as used: a covered item does not, the device does (S14, LIVE-USE6). The page of a covered browser does
-  /// not either, since use of a page is use of its browser (LIVE-USE4).
+  /// The foreground whose use counts: a covered item doesn't count as used, the device does (S14, LIVE-USE6). The page
+  /// of a covered browser doesn't count either, since use of a page is use of its browser (LIVE-USE4).
   var countedFront: Foreground {
     guard let shield else { return front }
     var counted = front

@@ -1,30 +1,29 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What registrations and settings come to for what is in front, worked out when it is first asked and kept until they
-/// change: a person moves between a few dozen fronts all day, and a change of registrations is rare.
+/// Caches the meters and verdicts of each foreground until registrations or settings change: a person switches between
+/// a few dozen foregrounds all day, and registrations rarely change.
 ///
-/// It decides nothing: it only remembers what would be found again. ``DeviceState`` forgets it with every change of a
-/// family or of the operator's policy that is not made in ``DeviceState/keepingPlans(_:)``; it is left out of the saved
-/// state, and equal to any other.
+/// It affects only speed. ``DeviceState`` clears it with every change of a family or of the operator's policy that is
+/// not made in ``DeviceState/keepingPlans(_:)``. It is not part of the saved state, and any two caches are equal.
 struct ForegroundPlanCache: Equatable, Sendable {
-  /// The first instant at which the clock changes something; integers only, no calendar.
+  /// The first instant at which the clock changes something. Only integers are compared; no calendar is involved.
   var nextBoundary: Timestamp?
-  /// Before this instant the clock owes nothing that was not taken.
+  /// Before this instant the clock makes no callback due that was not collected.
   var quietUntil = Timestamp.distantPast
-  /// Finished activities were looked for, and those that could leave have left.
+  /// Whether finished activities were removed since the last boundary.
   var isSwept = false
-  /// Which registry it was worked out with, if any.
+  /// The registry with which the plans were computed, if any.
   private var edition: RegistryEdition?
   private var byFront: [Foreground: ForegroundPlan] = [:]
-  /// Somebody who visits a new site every minute could otherwise make this grow for ever.
+  /// The bound on entries, since visiting new sites would otherwise grow the cache forever.
   private static let mostFronts = 1_000
 
   static func == (_: ForegroundPlanCache, _: ForegroundPlanCache) -> Bool { true }
 
   mutating func forget() { self = ForegroundPlanCache() }
 
-  /// Forgets what was worked out with another registry.
+  /// Clears the cache if it was computed with another registry.
   mutating func use(_ edition: RegistryEdition) {
     guard self.edition !== edition else { return }
     forget()
@@ -40,18 +39,20 @@ struct ForegroundPlanCache: Equatable, Sendable {
   }
 }
 
-/// Stands for a registry as it is: another one after each change. Comparing it spares comparing registries.
+/// The identity of one version of a registry; each change creates a new one. Comparing it is cheaper than comparing
+/// registries.
 final class RegistryEdition: Sendable {}
 
-/// What one front comes to.
+/// The meters and verdicts of one foreground.
 final class ForegroundPlan: Sendable {
-  /// The meters that count it, whether their interval runs now or not.
+  /// The meters that count it, whether or not their interval is running.
   let meters: [MeterIndex]
-  /// What the settings say on what is in front, the outer item first (S3).
+  /// The verdicts of the settings on the app and the website, the outer item first (S3).
   let verdicts: [SettingsVerdict]
-  /// No store has a word on what is in front: it is free, whatever is granted and whoever's shield is up (§3).
+  /// Whether no store has a rule on the foreground: then it is free, regardless of grants and of the shield that is up
+  /// (§3).
   let isFree: Bool
-  /// As it is counted: filed as the registry files it now (E2).
+  /// The foreground as it is recorded, with its current categories (E2).
   let counted: RecordedForeground
 
   init(meters: [MeterIndex], verdicts: [SettingsVerdict], counted: RecordedForeground) {
@@ -62,16 +63,17 @@ final class ForegroundPlan: Sendable {
   }
 }
 
-/// Where a meter lives in the state, without hashing a name for every span. Good while nobody registers or leaves.
+/// The position of a meter in the state, which saves hashing names for every span. Valid while no activity is added or
+/// removed.
 struct MeterIndex: Sendable {
   var family: Dictionary<FamilyID, FamilyState>.Index
   var activity: Dictionary<String, Activity>.Index
-  /// Among the meters of every interval of the activity: they follow from its events.
+  /// The position among the meters, which is the same in every interval, since meters follow from the events.
   var meter: Int
 }
 
 extension DeviceRules {
-  /// What a front comes to under the registrations and settings as they stand.
+  /// The plan of a foreground under the current registrations and settings.
   func plan(for front: Foreground, in state: inout DeviceState) -> ForegroundPlan {
     state.plans.use(edition)
     if let known = state.plans[front] { return known }
@@ -102,7 +104,7 @@ extension DeviceRules {
 }
 
 extension DeviceState {
-  /// Changes families without changing what they registered or set: what the plans know stays true.
+  /// Changes families without changing their registrations or settings, so the plans stay valid.
   mutating func keepingPlans(_ change: (inout [FamilyID: FamilyState]) -> Void) {
     let kept = plans
     change(&families)
@@ -121,14 +123,14 @@ extension DeviceState {
     return boundary
   }
 
-  /// Changes the activities that `change` does something to, and leaves alone what would be copied for nothing: a state
-  /// that was just saved shares all of its storage with what was saved.
+  /// Changes only the activities that `change` modifies: writing an unmodified one back would copy it, since a state
+  /// that was just saved shares its storage with the saved copy.
   ///
-  /// By index, since iterating a dictionary keeps a copy of it alive, which would make each change copy all of them.
+  /// Uses indices, since iterating a dictionary retains a copy of it, which would make each change copy the dictionary.
   ///
   /// - Parameters:
-  ///   - isMeant: whether to look at an activity at all.
-  ///   - change: returns whether it changed the activity.
+  /// - isMeant: whether to pass an activity to `change`.
+  /// - change: returns whether it modified the activity.
   mutating func forEachActivity(
     where isMeant: (borrowing Activity) -> Bool = { _ in true }, _ change: (FamilyID, inout Activity) -> Bool
   ) {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A callback that is owed, before it has a number.
+/// A callback that is due but has no sequence number yet.
 struct PendingCallback: Equatable, Codable, Sendable {
   var family: FamilyID
   var activity: String
@@ -11,7 +11,7 @@ struct PendingCallback: Equatable, Codable, Sendable {
   var dueAt: Timestamp
   var span: TimeSpan
   var registration: Int64
-  /// When it may leave, where the family has a grid and it tells of use.
+  /// The slot at which it may be delivered, if the family has a grid and the callback reveals use.
   var slot: Timestamp?
 
   private func isSameInterval(as other: PendingCallback) -> Bool {
@@ -28,7 +28,7 @@ struct PendingCallback: Equatable, Codable, Sendable {
     return left.family < right.family
   }
 
-  /// By due time, then C7; a start still precedes every other callback of its own interval.
+  /// Orders by due time, then by C7; a start still precedes every other callback of its own interval.
   static func ordered(_ dues: [PendingCallback]) -> [PendingCallback] {
     guard dues.count > 1 else { return dues }
     var result = dues.sorted(by: isOrdered)
@@ -50,7 +50,7 @@ struct PendingCallback: Equatable, Codable, Sendable {
 }
 
 extension FamilyState {
-  /// Numbers an owed callback and remembers it as outstanding.
+  /// Numbers a pending callback and adds it to the outstanding deliveries.
   mutating func deliver(_ due: PendingCallback, at now: Timestamp) -> Delivery {
     sequence += 1
     let interval = DeliveryInterval(

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the bookkeeping of one activity needs to know about the device, without the device itself.
+/// The parts of the device that the bookkeeping of one activity needs.
 struct RuleContext {
   var now: Timestamp
   var place: CalendarPlace

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a callback fired or did not, in numbers for the person at the host; never for an extension (E10).
+/// The state of an activity in numbers, for the person at the host. Never passed to an extension (E10).
 package struct ActivityExplanation: Equatable, Sendable {
   package struct Event: Equatable, Sendable {
     package var name: String
@@ -11,17 +11,17 @@ package struct ActivityExplanation: Equatable, Sendable {
     package var countsFrom: Timestamp
     package var isReached: Bool
     package var isWarned: Bool
-    /// The stretches of use behind the number, as far as the state remembers them.
+    /// The spans of use behind the number, as far as the state remembers them.
     package var pieces: [TimeSpan]
   }
 
   package enum Phase: String, Equatable, Sendable {
     /// No interval runs; the next one is ahead.
     case ahead
-    /// The interval began, its start waits for the first use of the device (§6).
+    /// The interval began; its start waits for the first use of the device (§6).
     case waitingForUse
     case running
-    /// The interval ended, its end waits for the first use.
+    /// The interval ended; its end waits for the first use.
     case endingWaitsForUse
     /// No interval will follow (D13).
     case over
@@ -36,7 +36,7 @@ package struct ActivityExplanation: Equatable, Sendable {
 }
 
 extension DeviceRules {
-  /// Explains one activity of a family as it stands; nil when it is not monitored.
+  /// Explains the current state of one activity; nil if it is not monitored.
   package func explain(_ activity: String, of family: FamilyID, in state: DeviceState) -> ActivityExplanation? {
     guard let known = state.families[family]?.activities[activity] else { return nil }
     let phase: ActivityExplanation.Phase =

@@ -1,15 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of one callback of one interval, with the rule that decided it and the use that was counted.
+/// The outcome of one callback of one interval, with the rule that decided it and the use that was counted.
 package struct CallbackExplanation: Equatable, Sendable {
   package enum Verdict: String, Sendable, CaseIterable { case fired, notFired, notYet }
 
-  /// The number behind an event: the stretches sum exactly to it (E11).
+  /// The number behind an event. The spans sum exactly to it (E11).
   package struct Count: Equatable, Sendable {
     package var from: Timestamp
     package var to: Timestamp
-    /// Milliseconds at which the callback comes: the threshold, or for a warning what lies before it (E7).
+    /// The milliseconds at which the callback is due: the threshold, or for a warning the threshold less its lead time
+    /// (E7).
     package var level: Int64
     package var pieces: [TimeSpan]
 
@@ -18,12 +19,12 @@ package struct CallbackExplanation: Equatable, Sendable {
 
   package var callback: MonitorCallback
   package var event: String?
-  /// Nil where the activity has no interval to speak of.
+  /// Nil if the callback has no interval, as when the activity is not monitored.
   package var interval: TimeSpan?
   package var verdict: Verdict
   package var reason: CallbackReason
   package var dueAt: Timestamp?
-  /// What was owed for it; its attempts and its end are in the outbox.
+  /// The delivery it became; its attempts and its outcome are in the outbox.
   package var delivery: Delivery?
   package var count: Count?
 
@@ -41,7 +42,7 @@ package struct CallbackExplanation: Equatable, Sendable {
     self.count = count
   }
 
-  /// By interval, then in the order in which the callbacks of an interval come.
+  /// Orders by interval, then in the order of an interval's callbacks.
   static func isOrdered(_ left: CallbackExplanation, _ right: CallbackExplanation) -> Bool {
     let (one, other) = (left.interval?.start ?? .distantFuture, right.interval?.start ?? .distantFuture)
     if one != other { return one < other }
@@ -62,7 +63,7 @@ package struct CallbackExplanation: Equatable, Sendable {
   }
 }
 
-/// Which callbacks of an activity a person asks about.
+/// The callbacks of an activity that are to be explained.
 package enum CallbackChoice: Hashable, Sendable {
   case all
   /// Starts, ends and their warnings.
@@ -79,12 +80,12 @@ package enum CallbackChoice: Hashable, Sendable {
   }
 }
 
-/// What was recorded about one activity: the deliveries the rules decided, in order, and the use they counted.
+/// The record of one activity: the deliveries that the rules decided, in order, and the counted use.
 package struct CallbackRecord: Sendable {
   package var deliveries: [Delivery]
-  /// Reaches back to an hour before the window, for events with past activity (E5).
+  /// Starts an hour before the window, for events with past activity (E5).
   package var use: UseLedger
-  /// The span of time that is asked about.
+  /// The span of time to explain.
   package var window: TimeSpan
 
   package init(deliveries: [Delivery], use: UseLedger, window: TimeSpan) {
@@ -95,7 +96,7 @@ package struct CallbackRecord: Sendable {
 }
 
 extension CallbackReason {
-  /// Why a delivery came.
+  /// The reason for a delivery.
   package init(of delivery: Delivery, warning: Int64?, threshold: Int64) {
     switch delivery.cause {
     case .repeated: self = .sentAgain

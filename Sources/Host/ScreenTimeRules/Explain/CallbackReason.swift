@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rule that decided about one callback: why it came, why it didn't, or what it waits for.
+/// The rule that decided about one callback: why it came, why it did not come, or what it waits for.
 package enum CallbackReason: Reason {
   // MARK: It came
 
@@ -30,7 +30,7 @@ package enum CallbackReason: Reason {
   /// The host was down, or the clock jumped over the interval.
   case missed
   case skipped(OccurrenceSkip)
-  /// What the warning announces had come before anybody used the device.
+  /// The callback that the warning announces was due before the device was used.
   case warningTooLate
   case startNotDelivered
   case useFellShort(counted: Int64, threshold: Int64)
@@ -45,9 +45,9 @@ package enum CallbackReason: Reason {
   case waitsForInterval(start: Timestamp)
   case waitsForEnd(at: Timestamp)
   case waitsForWarning(at: Timestamp)
-  /// It is owed, and leaves at the next instant at which the family may be told of use.
+  /// It is due and waits for the next instant at which the family may learn of use.
   case waitsForSlot(at: Timestamp)
-  /// Once an interval, and it was; the next interval counts anew.
+  /// It comes once per interval and already came; the next interval counts from zero.
   case reachedAlready
 
   // MARK: Never
@@ -86,40 +86,42 @@ package enum CallbackReason: Reason {
     switch self {
     case .clockTime: "Its clock time came, and it could be delivered at once."
     case .firstUse: "Its clock time had come, and it was delivered at the first use of the device."
-    case .registeredInside: "It was owed at once, since the activity was registered inside a running interval."
+    case .registeredInside: "It was due at once because the activity was registered inside a running interval."
     case .replaced: "The activity was registered again with another schedule, which ended the running interval."
     case .stopped: "Monitoring was stopped, which ended the running interval."
-    case .intervalEnded: "The interval whose start was delivered came to its end."
-    case .warningDue: "The warning time before the moment it announces was reached."
+    case .intervalEnded: "The interval, whose start was delivered, ended."
+    case .warningDue: "The warning time before the announced moment was reached."
     case .warningMovedToStart: "The warning time is longer than the interval, so the warning came with its start."
     case .thresholdReached(let threshold): "Counted use reached \(words.duration(threshold))."
     case .pastThresholdReached(let threshold):
-      "Use before the registration counted too and had reached \(words.duration(threshold)) already."
+      "Use before the registration also counted and had already reached \(words.duration(threshold))."
     case .warningLevelReached(let threshold):
       "Counted use reached the warning time before \(words.duration(threshold))."
-    case .caughtUp: "It was owed after a time without the host, when recorded use was replayed."
+    case .caughtUp: "It became due when recorded use was replayed after the host had been down."
     case .sentAgain: "It was sent again."
-    case .nobodyUsedTheDevice: "Nobody used the device in the interval, so it got neither start nor end."
-    case .missed: "The clock passed the whole interval while no use was counted; what was missed owes nothing."
+    case .nobodyUsedTheDevice:
+      "The device was not used in the interval, so neither its start nor its end was delivered."
+    case .missed: "The clock passed the whole interval while no use was counted, so its callbacks are not delivered."
     case .skipped(let skip): skip.sentence
-    case .warningTooLate: "What it announces had come before anybody used the device, so the warning was dropped."
-    case .startNotDelivered: "The start of the interval was not delivered, so nothing else of it was owed."
+    case .warningTooLate: "The moment it announces came before the device was used, so the warning was dropped."
+    case .startNotDelivered: "The start of the interval was not delivered, so its other callbacks were not due."
     case .useFellShort(let counted, let threshold):
       "The interval ended with \(words.duration(counted)) of \(words.duration(threshold)) counted."
-    case .nothingChosen: "None of the event's tokens is known, so it matches no use at all."
+    case .nothingChosen: "None of the event's tokens is known, so it matches no use."
     case .useMissing(let counted, let threshold):
       "\(words.duration(counted)) of \(words.duration(threshold)) is counted; "
         + "\(words.duration(max(0, threshold - counted))) of use is missing."
     case .warningUseMissing(let counted, let level):
       "The warning comes at \(words.duration(level)) of counted use; "
         + "\(words.duration(max(0, level - counted))) is missing."
-    case .waitsForFirstUse(let since): "It is due since \(words.instant(since)) and waits for the first use."
+    case .waitsForFirstUse(let since):
+      "It has been due since \(words.instant(since)) and waits for the first use of the device."
     case .waitsForInterval(let start): "No interval runs; the next one starts \(words.instant(start))."
     case .waitsForEnd(let end): "The interval ends \(words.instant(end))."
     case .waitsForWarning(let instant): "The warning is due \(words.instant(instant))."
     case .waitsForSlot(let slot):
-      "It is owed and leaves \(words.instant(slot)), its slot: times of use are told only so finely."
-    case .reachedAlready: "It came once in this interval; the next interval counts from zero."
+      "It is due and will be delivered \(words.instant(slot)), at its slot, which hides the exact time of use."
+    case .reachedAlready: "It already came in this interval; the next interval counts from zero."
     case .notApproved: "The family is not approved, so it monitors nothing."
     case .notMonitored: "The activity is not monitored now: it was stopped, or its schedule is over."
     case .scheduleOver: "The schedule has no further interval."

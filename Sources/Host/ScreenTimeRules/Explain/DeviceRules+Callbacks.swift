@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceRules {
-  /// Tells for each callback of an activity whether it fired, and by which rule: what was delivered, what the past
-  /// intervals of the window owed and didn't get, and what the running and the next interval wait for.
+  /// Explains for each callback of an activity whether it fired, and by which rule: the deliveries, the callbacks that
+  /// past intervals in the window did not get, and those that the running and the next interval wait for.
   package func explainCallbacks(
     of name: String, family id: FamilyID, choice: CallbackChoice = .all, in state: DeviceState, record: CallbackRecord
   ) -> [CallbackExplanation] {
@@ -20,12 +20,12 @@ extension DeviceRules {
   }
 }
 
-/// The working of ``DeviceRules/explainCallbacks(of:family:choice:in:record:)``: one activity, one window.
+/// The computation behind ``DeviceRules/explainCallbacks(of:family:choice:in:record:)``: one activity, one window.
 private struct CallbackAccount {
   let rules: DeviceRules
   let state: DeviceState
   let activity: Activity?
-  /// What is owed and not numbered yet, since its slot is still to come.
+  /// The callbacks that wait for their slot and have no number yet.
   let held: [PendingCallback]
   let record: CallbackRecord
   let choice: CallbackChoice
@@ -38,7 +38,7 @@ private struct CallbackAccount {
         && $0.decidedAt <= record.window.end
     }.map { delivery in
       let event = activity.flatMap { known in
-        // An earlier registration may have had another event of this name; its threshold is not known any more.
+        // An earlier registration may have had another event of this name, whose threshold is no longer available.
         known.registration == delivery.registration ? known.events.first { $0.name == delivery.event } : nil
       }
       let span = TimeSpan(start: delivery.interval.start, end: delivery.interval.end)
@@ -69,7 +69,7 @@ private struct CallbackAccount {
     }
   }
 
-  /// Whether a line speaks of what waits for its slot.
+  /// Whether a line describes a callback that waits for its slot.
   func isHeld(_ line: CallbackExplanation) -> Bool {
     held.contains { $0.callback == line.callback && $0.event == line.event && $0.span == line.interval }
   }
@@ -83,7 +83,7 @@ private struct CallbackAccount {
       registeredAt: activity.registeredAt, in: state.place)
     return occurrences.flatMap { occurrence -> [CallbackExplanation] in
       if let skip = occurrence.skip { return [skipped(occurrence.span, skip)] }
-      // What runs, or waits for its end, is told by `running`.
+      // `running` covers the interval that runs or waits for its end.
       let isOpen = [activity.current, activity.ending].compactMap(\.self).contains {
         Self.overlap($0.span, occurrence.span)
       }
@@ -93,7 +93,7 @@ private struct CallbackAccount {
 
   /// The callbacks of an interval that ended without them.
   private func unfired(in span: TimeSpan, of activity: Activity) -> [CallbackExplanation] {
-    // After a change of zone the schedule reads otherwise than when the interval ran: overlapping is the same one.
+    // After a change of zone the schedule gives different times than when the interval ran, so match by overlap.
     let told = record.deliveries.filter {
       Self.overlap(TimeSpan(start: $0.interval.start, end: $0.interval.end), span)
     }
@@ -225,7 +225,7 @@ private struct CallbackAccount {
     lines.append(
       CallbackExplanation(
         .intervalDidStart, interval: next, .notYet, .waitsForInterval(start: next.start), dueAt: next.start))
-    // While an interval runs its events are told with it.
+    // While an interval runs, `running` covers its events.
     if activity.current == nil {
       lines += activity.events.map {
         CallbackExplanation(
@@ -236,7 +236,7 @@ private struct CallbackAccount {
     return lines.filter { choice.includes($0.callback, event: $0.event) }
   }
 
-  /// The line of an activity that is not monitored.
+  /// The explanation for an activity that is not monitored.
   func absence(isApproved: Bool) -> CallbackExplanation {
     let event: String? = if case .event(let name) = choice { name } else { nil }
     return CallbackExplanation(
@@ -254,7 +254,7 @@ private struct CallbackAccount {
     rules.limits.threshold(of: event)
   }
 
-  /// The use an event counted in an interval up to an instant (E1, E5).
+  /// The use that an event counted in an interval up to an instant (E1, E5).
   private func count(
     of event: ActivityEvent, in span: TimeSpan, until instant: Timestamp, isWarning: Bool
   ) -> CallbackExplanation.Count {
@@ -279,7 +279,7 @@ private struct CallbackAccount {
 }
 
 extension TimeSpan {
-  /// The same time in fewer spans: touching ones are one.
+  /// Merges spans that touch.
   fileprivate static func joined(_ spans: [TimeSpan]) -> [TimeSpan] {
     var joined: [TimeSpan] = []
     for span in spans {
@@ -294,6 +294,6 @@ extension TimeSpan {
 }
 
 extension ActivityEvent {
-  /// Tokens were given and none resolved: it matches nothing, never everything (§8).
+  /// Whether tokens were given and none resolved. Such an event matches nothing, never everything (§8).
   var matchesNothing: Bool { selection.count > 0 && selection.count == selection.unresolvedTokens }
 }

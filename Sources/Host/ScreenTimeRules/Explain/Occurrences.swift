@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an occurrence of a repeating schedule never ran (D11).
+/// The reason why an occurrence of a repeating schedule never ran (D11).
 package enum OccurrenceSkip: String, Hashable, Sendable, CaseIterable {
   /// It would start before the previous interval ends.
   case overlaps
-  /// It would start at the local time of the previous one again: the clock was set back an hour.
+  /// It would start at the same local time as the previous one, since the clock was set back.
   case repeatedHour
 
   package var rule: String { "D11" }
@@ -13,30 +13,30 @@ package enum OccurrenceSkip: String, Hashable, Sendable, CaseIterable {
   package var sentence: String {
     switch self {
     case .overlaps: "The occurrence would start before the previous interval ends, so it is skipped."
-    case .repeatedHour: "The occurrence is the repeated hour's second one, so it is skipped: once a local day."
+    case .repeatedHour: "The occurrence would repeat a local time after the clock was set back, so it is skipped."
     }
   }
 }
 
-/// One interval that a schedule has, run or skipped.
+/// One interval of a schedule, run or skipped.
 struct Occurrence: Equatable, Sendable {
   var span: TimeSpan
   var skip: OccurrenceSkip?
 }
 
 extension Schedule {
-  /// More occurrences than any window that is explained has: schedules repeat at most four times an hour for a month.
+  /// An upper bound on the occurrences in a window: schedules repeat at most four times an hour for a month.
   private static var maximumOccurrences: Int { 4_000 }
 
-  /// The occurrences that touch a window, ascending, as the schedule reads in one place, each judged against the last
+  /// The occurrences that touch a window, ascending, as the schedule reads in one place. Each is compared with the last
   /// one that ran.
   ///
-  /// - Parameter registeredAt: before this instant the schedule was not known.
+  /// - Parameter registeredAt: when the schedule was registered; earlier occurrences don't exist.
   func occurrences(touching window: TimeSpan, registeredAt: Timestamp, in place: CalendarPlace) -> [Occurrence] {
     guard let search = IntervalSearch(self, in: place) else { return [] }
     var found: [Occurrence] = []
     var last: TimeSpan?
-    // An interval lasts at most a week, and the one before decides whether one is skipped.
+    // An interval lasts at most a week, and the previous one decides whether an occurrence is skipped.
     var instant = max(registeredAt, window.start.advanced(by: -8 * 86_400_000))
     for _ in 0..<Self.maximumOccurrences {
       guard let span = search.interval(at: instant), instant < span.end, span.start < window.end else { break }
@@ -63,10 +63,10 @@ extension Schedule {
 }
 
 extension IntervalSearch {
-  /// How far clocks are set back: half an hour on Lord Howe Island, an hour everywhere else.
+  /// The amounts by which clocks are set back: half an hour on Lord Howe Island, an hour everywhere else.
   private static var setBacks: [Int64] { [1_800_000, 3_600_000] }
 
-  /// The interval that would start at the same local time once more, in an hour that comes twice (D11).
+  /// The interval that would start at the same local time again, in an hour that occurs twice (D11).
   fileprivate func repetition(of span: TimeSpan) -> TimeSpan? {
     for setBack in Self.setBacks {
       let again = span.start.advanced(by: setBack)

@@ -1,18 +1,18 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why something is as it is: a rule of the specification, by its stable id, and one sentence.
+/// A reason for a decision: the id of a rule of the specification, and one sentence.
 ///
-/// Reasons are values that the rules decide; whoever prints them adds nothing of its own.
+/// Reasons are values that the rules decide; printing code adds no reasons of its own.
 package protocol Reason: Hashable, Sendable {
-  /// A word for scripts: the case's name.
+  /// A machine-readable code: the case's name.
   var code: String { get }
   /// `D9`, `E5`, `§6`, or a rule of another document with its own prefix (`LIVE-GRT1`).
   var rule: String { get }
   func sentence(_ words: ReasonWords) -> String
 }
 
-/// How instants, lengths and items read in a sentence; the rules know no language and no local format.
+/// The formatting of instants, durations and items in a sentence; the rules use no language or locale.
 package struct ReasonWords {
   package var instant: (Timestamp) -> String
   package var duration: (Int64) -> String

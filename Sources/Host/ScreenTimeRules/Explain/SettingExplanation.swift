@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one store's value for a key contributes to the effective one (§3).
+/// The contribution of one store's value for a key to the effective value (§3).
 package enum ContributionReason: String, Reason, CaseIterable {
   case decides
   /// Another store is stricter.
   case weaker
-  /// The default, or nothing: no opinion.
+  /// The value is the default, which has no effect on the merge.
   case noOpinion
   case inactive
   case notApproved
@@ -26,17 +26,17 @@ package enum ContributionReason: String, Reason, CaseIterable {
     switch self {
     case .decides: "It is part of the effective value."
     case .weaker: "Another store is stricter."
-    case .noOpinion: "It is the default, which is no opinion."
+    case .noOpinion: "It is the default, which does not affect the merge."
     case .inactive: "The store is inactive."
     case .notApproved: "The family is not approved."
     }
   }
 }
 
-/// One setting with everybody who has a value for it.
+/// One setting with every store that has a value for it.
 package struct SettingExplanation: Equatable, Sendable {
   package struct Contribution: Equatable, Sendable {
-    /// Nil: the operator.
+    /// Nil for the operator.
     package var family: FamilyID?
     package var store: String
     package var value: SettingValue
@@ -44,15 +44,15 @@ package struct SettingExplanation: Equatable, Sendable {
   }
 
   package var key: SettingKey
-  /// What is in force; sets and policies are given by their contributions, which all count.
+  /// The value in force. Nil for sets and policies, whose contributions all count.
   package var effective: SettingValue?
   package var contributions: [Contribution]
-  /// Whether something on this device acts on it (M13).
+  /// Whether this device enforces the setting (M13).
   package var isEnforced: Bool { key.isEnforced }
 }
 
 extension SettingKey {
-  /// Whether this device has an organ for the setting; the others are stored, merged and readable, no more (M13).
+  /// Whether this device can enforce the setting. The others are only stored, merged and readable (M13).
   package var isEnforced: Bool {
     switch self {
     case .shieldApplications, .shieldApplicationCategories, .shieldWebDomains, .shieldWebDomainCategories,
@@ -68,7 +68,7 @@ extension SettingKey {
 }
 
 extension DeviceRules {
-  /// Every setting that some store has a value for, with the effective value and its provenance (§3, M2).
+  /// Explains every setting that some store has a value for: the effective value and its contributions (§3, M2).
   package func explainSettings(in state: DeviceState) -> [SettingExplanation] {
     let merged = EffectiveSettings(state)
     return SettingKey.allCases.sorted().compactMap { key in
@@ -108,14 +108,14 @@ extension DeviceRules {
 extension SettingValue {
   /// Whether the merge would be the same without the value (M3).
   fileprivate func isNoOpinion(on key: SettingKey) -> Bool {
-    // A policy of no category covers nothing, exceptions or not.
+    // A policy without categories covers nothing, with or without exceptions.
     if case .categoryPolicy(.specific(let categories, _)) = self, categories.isEmpty { return true }
     return EffectiveSettings(SettingsStore(values: [key: self])) == EffectiveSettings()
   }
 }
 
 extension EffectiveSettings {
-  /// The merged value of a key that merges to one value; nil for sets and policies, whose parts all count.
+  /// The merged value of a key that merges to one value. Nil for sets and policies, whose parts all count.
   package func scalar(_ key: SettingKey) -> SettingValue? {
     switch key.kind {
     case .bool: .bool(isRestricted(key))

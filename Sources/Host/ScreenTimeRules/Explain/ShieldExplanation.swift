@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything the stores say about one item, who won, and why.
+/// Every rule of every store that bears on one item, the family whose shield wins, and the reason.
 package struct ShieldExplanation: Equatable, Sendable {
-  /// What one rule of one store says.
+  /// The finding of one rule of one store.
   package struct Line: Equatable, Sendable {
-    /// Nil: the operator.
+    /// Nil for the operator.
     package var family: FamilyID?
     package var store: String
     package var key: SettingKey
@@ -25,7 +25,7 @@ package struct ShieldExplanation: Equatable, Sendable {
 }
 
 extension ShieldFinding {
-  /// Whether a rule that says this is the one behind a hit.
+  /// Whether a rule with this finding produces a hit.
   fileprivate func makes(_ hit: ShieldHit) -> Bool {
     switch (self, hit) {
     case (.namesIt, .direct), (.coversLinked, .linked), (.coversCategory, .category), (.coversAll, .category): true
@@ -35,7 +35,7 @@ extension ShieldFinding {
 }
 
 extension DeviceRules {
-  /// Explains what covers an item now, in front or not, or why nothing does.
+  /// Explains which rules cover an item now, whether or not it is in the foreground, or why none does.
   package func explainShield(of item: Item, in state: DeviceState) -> ShieldExplanation {
     let holder = state.shield?.item == item ? state.shield?.family : nil
     let decision = decision(on: item, in: state, holder: holder)
@@ -130,7 +130,7 @@ extension DeviceRules {
     case .shielded(let hit, let winner):
       return reasonOfVictory(of: hit, winner, claims, holder: holder, in: state)
     case .free:
-      // The nearest miss first: what a person would try to change.
+      // The nearest miss first, since that is what a person would try to change.
       let misses: [(ShieldFinding, ShieldReason)] = [
         (.excepts, .excepted), (.ownApplication, .ownApplication), (.systemSurface, .systemSurface),
         (.browser, .browser), (.inactive, .inactiveStore), (.notApproved, .familyNotApproved),

@@ -7,16 +7,16 @@ package enum ShieldReason: Reason {
 
   case blockedByFamily
   case blockedByOperator
-  /// One rule covers it, and nobody else claims it.
+  /// One rule covers it, and no other family claims it.
   case direct
   case category(Item)
   case linked(Item)
-  /// Several claim it: the family approved for a child wins.
+  /// Several families claim it, and the one approved for a child wins.
   case childWins
   case directWins
   case firstWins
   case lowestFamilyWins
-  /// It is on screen already, and whoever drew it keeps it.
+  /// Its shield is already up, and the family that draws it keeps it.
   case holderKeeps
   case familyBeforeOperator
 
@@ -51,22 +51,24 @@ package enum ShieldReason: Reason {
 
   package func sentence(_ words: ReasonWords) -> String {
     switch self {
-    case .blockedByFamily: "A family hides it; hiding shows no shield, asks nobody and beats every shield."
-    case .blockedByOperator: "The operator hides it; hiding shows no shield, asks nobody and beats every shield."
-    case .direct: "It is named itself."
+    case .blockedByFamily: "A family hides it. Hiding shows no shield, runs no extension and overrides every shield."
+    case .blockedByOperator:
+      "The operator hides it. Hiding shows no shield, runs no extension and overrides every shield."
+    case .direct: "A rule names it directly."
     case .category(let category): "Its category \(words.item(category)) is covered."
-    case .linked(let application): "It belongs to \(words.item(application)), which is shielded itself."
+    case .linked(let application): "It belongs to \(words.item(application)), which a rule names directly."
     case .childWins: "Several families shield it; the one approved for a child wins."
-    case .directWins: "Several families shield it; the narrower rule wins: named itself before category."
+    case .directWins:
+      "Several families shield it; the narrower rule wins: a rule on the item beats one on its category."
     case .firstWins: "Several families shield it; the one that shielded it first wins."
-    case .lowestFamilyWins: "Several families shield it with equal right; the first family by name wins."
-    case .holderKeeps: "Several families shield it; the one whose shield is up keeps it until it drops."
+    case .lowestFamilyWins: "Several families shield it with equal priority; the first family by name wins."
+    case .holderKeeps: "Several families shield it; the one whose shield is up keeps it until the shield is removed."
     case .familyBeforeOperator: "A family and the operator shield it; the family draws the shield."
-    case .granted(let end): "A grant opens it until \(words.instant(end)); then its shields return by themselves."
+    case .granted(let end): "A grant opens it until \(words.instant(end)); then its shields return."
     case .excepted: "Every policy that would cover it excepts it."
     case .ownApplication: "It is the family's own application, which its `.all` never covers."
-    case .systemSurface: "It is part of the session itself, which no category policy covers."
-    case .browser: "It is a browser, which policies of single categories never cover."
+    case .systemSurface: "It is part of the desktop session, which no category policy covers."
+    case .browser: "It is a browser, which policies on individual categories never cover."
     case .inactiveStore: "Only an inactive store covers it."
     case .familyNotApproved: "Only a family that isn't approved covers it."
     case .noRule: "No rule of any store names it or its category."
@@ -74,7 +76,7 @@ package enum ShieldReason: Reason {
   }
 }
 
-/// What one rule of one store says about an item.
+/// The effect of one rule of one store on an item.
 package enum ShieldFinding: Reason {
   case namesIt
   case coversCategory(Item)
@@ -123,24 +125,24 @@ package enum ShieldFinding: Reason {
     case .filtersIt: "Its filter blocks the item."
     case .inactive: "The store is inactive, so the merge skips it."
     case .notApproved: "The family is not approved, so its stores don't count."
-    case .excepts: "It excepts the item; the exception binds this policy alone."
+    case .excepts: "It excepts the item; the exception applies to this policy only."
     case .ownApplication: "`.all` never covers the family's own applications."
     case .systemSurface: "No category policy covers the session shell, the lock screen or a surface of the host."
-    case .browser: "A policy of single categories never covers a browser."
-    case .namesOthers: "It says nothing about the item."
+    case .browser: "A policy on individual categories never covers a browser."
+    case .namesOthers: "It does not apply to the item."
     }
   }
 }
 
-/// Why an exception did not free an item.
+/// The reason why an exception did not free an item.
 package enum ShieldNote: Reason {
-  /// An exception frees an item of its own policy only.
+  /// An exception frees an item from its own policy only.
   case exceptionMissed
   /// `shield.applications` can't free an application of a covered category.
   case leavingOutFreesNothing
-  /// Another family's `.all` covers what is the family's own.
+  /// Another family's `.all` covers the family's own application.
   case ownApplicationOfAnother
-  /// It is shielded too, and no shield is shown.
+  /// A shield covers it too, but a hidden item shows no shield.
   case shieldHiddenByBlock
 
   package var code: String { String(describing: self) }
@@ -156,12 +158,13 @@ package enum ShieldNote: Reason {
 
   package func sentence(_ words: ReasonWords) -> String {
     switch self {
-    case .exceptionMissed: "An exception frees the item of its own policy only, and another rule covers it."
+    case .exceptionMissed: "An exception frees the item from its own policy only, and another rule covers it."
     case .leavingOutFreesNothing:
-      "Its category is covered, so leaving it out of the shielded items frees nothing; only an exception of that "
+      "Its category is covered, so leaving it out of the shielded items does not free it; only an exception in that "
         + "policy does."
-    case .ownApplicationOfAnother: "A family's own application is free of its own `.all` only, not of another's."
-    case .shieldHiddenByBlock: "A shield covers it too; since it is hidden, no shield is shown."
+    case .ownApplicationOfAnother:
+      "A family's own application is exempt from its own `.all` only, not from another family's."
+    case .shieldHiddenByBlock: "A shield also covers it, but since it is hidden, no shield is shown."
     }
   }
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A span of time of which no source can tell whether it was use.
+/// A span of time for which no source can tell whether the device was used.
 package struct UnseenTime: Equatable, Sendable {
   package enum Cause: Equatable, Sendable {
     /// No source could see the track.
@@ -19,12 +19,13 @@ package struct UnseenTime: Equatable, Sendable {
 }
 
 extension DeviceRules {
-  /// What of the unseen time belongs into the explanation of a number: none of it counted, and none is shown twice.
+  /// The parts of the unseen time that belong to the explanation of a number. They exclude counted use, and no part
+  /// appears twice.
   func unseenPieces(
     of unseen: [UnseenTime], _ number: UseNumber, within span: TimeSpan, ledger: UseLedger
   ) -> [UseExplanation.Removed] {
     var pieces: [UseExplanation.Removed] = []
-    // Sleep explains more than the silence of the sources that it caused.
+    // Sleep comes first, since it also explains why the sources sent nothing.
     for time in unseen.filter({ $0.cause == .asleep }) + unseen.filter({ $0.cause != .asleep }) {
       let reason: UseRemoval
       let counted: [TimeSpan]
@@ -34,7 +35,7 @@ extension DeviceRules {
       case (.blind(.focus), _), (.blind(.presence), _):
         (reason, counted) = (.unseen, ledger.spans.map(\.timeSpan))
       case (.blind(.web), .item(let item)) where item.kind == .webDomain:
-        // The browser's own time counts; what is missing is the site.
+        // The browser's own time counts; only the site is missing.
         (reason, counted) = (.unseen, ledger.spans.filter { number.includes($0, registry: registry) }.map(\.timeSpan))
       case (.blind(.web), _): continue
       }
@@ -55,7 +56,7 @@ extension TimeSpan {
     return common.start < common.end ? common : nil
   }
 
-  /// What is left outside other spans, which may overlap, ascending.
+  /// The parts outside other spans, which may overlap, ascending.
   func subtracting(_ others: [TimeSpan]) -> [TimeSpan] {
     var rest: [TimeSpan] = []
     var cursor = start

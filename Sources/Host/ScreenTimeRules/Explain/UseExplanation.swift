@@ -1,19 +1,19 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number that a report or a limit shows: all use of the device, or what was spent on one category or item.
+/// A number that a report or a limit shows: all use of the device, or the use of one category or item.
 package enum UseNumber: Hashable, Sendable {
   case device
   case category(Item)
   case item(Item)
 
-  /// Whether a span of counted use belongs to the number; the sums of reports are made the same way (R9, E11).
+  /// Whether a span of counted use belongs to the number. Report totals use the same rule (R9, E11).
   package func includes(_ use: UseSpan, registry: ItemRegistry) -> Bool {
     switch self {
     case .device: true
     case .item(let item): use.app == item || use.web == item
     case .category(let category):
-      // Filed as it was at the time of use (E2).
+      // Use the category at the time of use (E2).
       [(use.app, use.appCategory), (use.web, use.webCategory)].contains { item, filed in
         item.map { filed ?? registry.category(of: $0) } == category
       }
@@ -21,13 +21,13 @@ package enum UseNumber: Hashable, Sendable {
   }
 }
 
-/// What was taken out of a number, or stands between its stretches.
+/// The reason why time was removed from a number, or lies between its spans.
 package enum UseRemoval: String, Reason, CaseIterable {
-  /// A shield covered the item: use of the device, not of the item.
+  /// A shield covered the item: this is use of the device, not of the item.
   case underShield
-  /// The item was in front before and after, and nobody used the device between.
+  /// The item was in the foreground before and after, and the device was not used in between.
   case notInUse
-  /// No source could see what was in front, or whether a person was there: neither use nor its absence.
+  /// No source could see the foreground or the person's presence, so the time is unknown.
   case unseen
   /// The computer slept.
   case asleep
@@ -53,11 +53,11 @@ package enum UseRemoval: String, Reason, CaseIterable {
   }
 }
 
-/// The stretches behind a number, which sum exactly to it (E11), and what was taken out.
+/// The spans behind a number, which sum exactly to it (E11), and the time that was removed.
 package struct UseExplanation: Equatable, Sendable {
   package struct Piece: Equatable, Sendable {
     package var span: TimeSpan
-    /// False: no source told whether somebody was there, so being in front counted (LIVE-USE1).
+    /// False if no source reported presence, so being in the foreground counted (LIVE-USE1).
     package var presenceKnown: Bool
   }
 
@@ -77,9 +77,9 @@ extension DeviceRules {
   /// Explains a number over a span of time.
   ///
   /// - Parameters:
-  ///   - ledger: counted use, at least of that span.
-  ///   - shields: when a shield was up, and over what.
-  ///   - unseen: when no source could see, or the computer slept.
+  /// - ledger: counted use that covers at least the span.
+  /// - shields: the spans in which a shield was up, each with its item.
+  /// - unseen: the spans that no source could see, or in which the computer slept.
   package func explainUse(
     of number: UseNumber, within span: TimeSpan, ledger: UseLedger, shields: [(item: Item, span: TimeSpan)] = [],
     unseen: [UnseenTime] = []
@@ -87,7 +87,7 @@ extension DeviceRules {
     let hidden = unseenPieces(of: unseen, number, within: span, ledger: ledger)
     var pieces: [UseExplanation.Piece] = []
     var removed: [UseExplanation.Removed] = []
-    /// The end of the last stretch, while nothing else was in front since.
+    /// The end of the last span, if nothing else was in the foreground since.
     var open: Timestamp?
     for use in ledger.spans {
       let piece = TimeSpan(start: max(use.start, span.start), end: min(use.end, span.end))
@@ -111,7 +111,7 @@ extension DeviceRules {
       removed += ledger.spans.compactMap { use in
         let piece = TimeSpan(
           start: max(use.start, span.start, shield.span.start), end: min(use.end, span.end, shield.span.end))
-        // What counts as used under a shield is the device alone.
+        // Time under a shield counts as use of the device only.
         guard piece.start < piece.end, !number.includes(use, registry: registry) else { return nil }
         return .init(span: piece, reason: .underShield)
       }
@@ -123,7 +123,7 @@ extension DeviceRules {
 
   private func covers(_ item: Item, _ number: UseNumber) -> Bool {
     switch number {
-    // Time under a shield is use of the device (S14): nothing is taken out.
+    // Time under a shield is use of the device (S14), so nothing is removed.
     case .device: false
     case .item(let other): item == other
     case .category(let category): registry.category(of: item) == category

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Activity {
-  /// Takes what the clock owes at `now` (D9, D14, D15, D17), if it may be delivered.
+  /// Collects the callbacks that the clock makes due at `now` (D9, D14, D15, D17). Call it only if they may be
+  /// delivered.
   ///
-  /// - Parameter registration: set when the activity was registered this instant: then what lies past is due now.
+  /// - Parameter isRegistration: whether the activity was registered at this instant, which makes past callbacks due
+  ///   now.
   mutating func takeOwed(
     at now: Timestamp, family: FamilyID, cause: DeliveryCause, isRegistration: Bool = false,
     into dues: inout [PendingCallback]
@@ -21,7 +23,7 @@ extension Activity {
     if let ended = ending {
       let end = due(.intervalDidEnd, ended.span, ended.span.end)
       dues.append(end)
-      // Even when the clock was set back, an end may not follow the next start (C7, D17).
+      // Even if the clock was set back, an end may not follow the next start (C7, D17).
       floor = max(floor, end.dueAt)
       ending = nil
     }
@@ -46,7 +48,7 @@ extension Activity {
     }
   }
 
-  /// Takes the events whose counted use reached a level (E3, E7); only an interval that was started has any.
+  /// Collects the events whose counted use reached a level (E3, E7). Only an interval that was started has any.
   mutating func takeReached(
     at instant: Timestamp, family: FamilyID, cause: DeliveryCause, into dues: inout [PendingCallback]
   ) {

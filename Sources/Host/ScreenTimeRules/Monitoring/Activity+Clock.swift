@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Activity {
-  /// Registers: finds the running or next interval and begins it when it runs already (D3, D9).
+  /// Registers an activity: finds the running or next interval and begins it if it is already running (D3, D9).
   init(
     name: String, schedule: Schedule, events: [ActivityEvent], registration: Int64, in context: RuleContext
   ) {
@@ -16,10 +16,10 @@ extension Activity {
     tick(in: context)
   }
 
-  /// Nothing runs and nothing is planned (D13).
+  /// Whether no interval runs and none is planned (D13).
   var isOver: Bool { isFinished && current == nil && ending == nil }
 
-  /// Moves intervals along when the clock passed their edges. Cheap when nothing is due.
+  /// Moves intervals along when the clock passes their boundaries. Cheap if nothing is due.
   mutating func tick(in context: RuleContext) {
     guard nextBoundary <= context.now else { return }
     let now = context.now
@@ -31,21 +31,21 @@ extension Activity {
       lastSpan = planned.span
       next = nil
       if now < planned.span.end { begin(planned.span, in: context) }
-      // An interval that was wholly missed owes nothing (D10, D17). After years away only the last of them matter: what
-      // may run now depends on its neighbours alone (D11).
+      // An interval that was missed entirely gets no callback (D10, D17). After years away only the last intervals
+      // matter, since an interval depends on the previous one alone (D11).
       let horizon = now.advanced(by: -2 * context.limits.maximumIntervalMilliseconds)
       if schedule.isOneShot { isFinished = true } else { plan(at: max(planned.span.end, horizon), in: context) }
     }
     updateBoundary(after: now)
   }
 
-  /// Sets ``next`` to the first interval the schedule has at or after an instant (D3, D4, D11).
+  /// Sets ``next`` to the first interval of the schedule at or after an instant (D3, D4, D11).
   mutating func plan(at instant: Timestamp, in context: RuleContext) {
     next = nil
     defer { updateBoundary(after: context.now) }
     guard let search = IntervalSearch(schedule, in: context.place) else { return isFinished = true }
     var instant = instant
-    // Skipped occurrences are rare and short runs; the bound only guards against a calendar that never moves on.
+    // Skipped occurrences are few; the bound only guards against a calendar that never advances.
     for _ in 0..<100 {
       if let run = settledRun(around: instant) { instant = run.end }
       guard let span = search.interval(at: instant), instant < span.end else { break }
@@ -59,7 +59,8 @@ extension Activity {
     isFinished = true
   }
 
-  /// Repeating intervals never overlap, run once in a repeated hour (D11), and are settled once (D17).
+  /// The reason to skip an interval: repeating intervals never overlap, run only once in a repeated hour (D11), and are
+  /// never repeated after the clock was set back (D17).
   private func reasonToSkip(_ span: TimeSpan, _ search: IntervalSearch) -> SkippedInterval.Reason? {
     if settledStarts.contains(span.start) || settledRun(around: span.start) != nil { return .settled }
     guard let last = lastSpan else { return nil }
@@ -72,7 +73,7 @@ extension Activity {
     restartMeters(in: context)
   }
 
-  /// Counts from zero, or from what the ledger already holds (E5, E6).
+  /// Counts from zero, or from the use that the ledger already holds (E5, E6).
   mutating func restartMeters(in context: RuleContext) {
     guard let span = current?.span else { return meters = [] }
     meters = Meter.meters(for: events, warning: warning, limits: context.limits)
@@ -91,21 +92,21 @@ extension Activity {
     }
   }
 
-  /// D14: a warning longer than the interval moves to its start.
+  /// The instant of the warning before the end. A warning longer than the interval moves to its start (D14).
   func endWarningAt(_ span: TimeSpan) -> Timestamp? {
     warning.map { max(span.start, span.end.advanced(by: -$0)) }
   }
 
   func startWarningAt(_ span: TimeSpan) -> Timestamp? { warning.map { span.start.advanced(by: -$0) } }
 
-  /// The next instant after `now` at which the clock changes something here.
+  /// Sets the next instant after `now` at which the clock changes something in this activity.
   mutating func updateBoundary(after now: Timestamp) {
     var boundary = Timestamp.distantFuture
     func consider(_ instant: Timestamp?) {
       if let instant, instant > now, instant < boundary { boundary = instant }
     }
     if let current {
-      // An end that is due already waits for ``tick(in:)``, at once.
+      // An end that is already due is handled by ``tick(in:)`` at once.
       boundary = max(now, current.span.end)
       if !current.isEndWarningDelivered { consider(endWarningAt(current.span)) }
     }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Activity {
-  /// Remembers that the start of an interval was handed to the host, so that it never is again (D17).
+  /// Records that the start of an interval was handed to the host, so that it is never delivered again (D17).
   ///
-  /// The newest are kept one by one. Older ones fall together into runs in which nothing runs again, however far the
-  /// clock is set back: an hourly schedule of ten years stays a few numbers.
+  /// The newest starts are kept individually. Older ones are merged into runs in which no interval starts again,
+  /// however far the clock is set back: an hourly schedule of ten years takes up a few numbers.
   mutating func rememberStart(_ start: Timestamp) {
     settledStarts.append(start)
     guard settledStarts.count > 32 else { return }
@@ -19,7 +19,7 @@ extension Activity {
     settledRuns = runs
   }
 
-  /// The run of delivered starts that an instant lies in, its last start included.
+  /// The run of delivered starts that contains an instant, its last start included.
   func settledRun(around instant: Timestamp) -> TimeSpan? {
     settledRuns?.first { $0.start <= instant && instant <= $0.end }
   }

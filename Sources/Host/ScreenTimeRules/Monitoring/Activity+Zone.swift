@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Activity {
-  /// The person's zone changed (D16): start and counts stay, the end keeps its local date and time.
+  /// Changes the person's time zone (D16): start and counts stay, the end keeps its local date and time.
   mutating func moveZone(from old: CalendarPlace, in context: RuleContext) {
     let (before, after) = (schedule.place(in: old), schedule.place(in: context.place))
     guard before != after else { return }
@@ -15,10 +15,11 @@ extension Activity {
     updateBoundary(after: context.now)
   }
 
-  /// The clock was set back to `context.now` (D17): an interval that now lies ahead ends, and nothing comes twice.
+  /// Handles a clock set back to `context.now` (D17): an interval that is now in the future ends, and no callback
+  /// repeats.
   mutating func moveBack(in context: RuleContext) {
     if let running = current, context.now < running.span.start {
-      // Nobody was told of an interval that waits for use: it simply lies ahead again.
+      // The family was not notified of an interval that waits for use, so it counts as not begun.
       if running.isOpen { ending = running } else { isFinished = false }
       current = nil
     }

@@ -7,31 +7,32 @@ package struct Activity: Equatable, Codable, Sendable {
   package var schedule: Schedule
   /// As registered, sorted by name.
   package var events: [ActivityEvent]
-  /// Numbers registrations within the family; a new one restarts all counts (E6).
+  /// The registration's number within the family. A new registration restarts all counts (E6).
   package var registration: Int64
   package var registeredAt: Timestamp
 
-  /// An interval whose start was delivered and whose end has come but waits for use.
+  /// An interval whose start was delivered and whose end is due but waits for use.
   package var ending: RunningInterval?
   /// The interval that has begun and not ended.
   package var current: RunningInterval?
-  /// What counts the use of its events while an interval runs. They stay when it ends, and begin anew with the next one.
+  /// The counters of its events. They stay when an interval ends and are recreated with the next one.
   package var meters: [Meter] = []
   /// The interval planned next; begins after ``current`` ends (D11).
   package var next: PlannedInterval?
   /// The last interval that began: the next may neither overlap nor repeat it (D11).
   package var lastSpan: TimeSpan?
-  /// The schedule has no further interval; the activity leaves once its last callback is settled (D13).
+  /// Whether the schedule has no further interval. The activity is removed once its last callback is settled (D13).
   package var isFinished = false
   /// Starts of intervals whose callback was delivered, newest last, so that a clock set back repeats none (D17).
   package var settledStarts: [Timestamp] = []
-  /// From the first to the last start of those that ``settledStarts`` let go; absent where there are none (D17).
+  /// The spans from the first to the last start of those removed from ``settledStarts``; nil if there are none (D17).
   package var settledRuns: [TimeSpan]?
   /// The latest start that a warning announced (D14, D17).
   package var warnedStart: Timestamp?
-  /// The occurrence that was passed over last, for `explain` (D11).
+  /// The occurrence that was skipped last, for `explain` (D11).
   package var skipped: SkippedInterval?
-  /// The instant at which the clock next changes something here; the engine compares integers, never calendars.
+  /// The next instant at which the clock changes something in this activity, so that the engine compares integers and
+  /// needs no calendar.
   package var nextBoundary: Timestamp = .distantFuture
 
   /// Warning time in milliseconds (D14).
@@ -52,9 +53,9 @@ package struct PlannedInterval: Equatable, Codable, Sendable {
 /// An occurrence of the schedule that does not run.
 package struct SkippedInterval: Equatable, Codable, Sendable {
   package enum Reason: String, Codable, Sendable {
-    /// It would begin before the one before it has ended (D11).
+    /// It would begin before the previous one ends (D11).
     case overlap
-    /// It shows the local time of the one before it again (D11).
+    /// It begins at the same local time as the previous one (D11).
     case repeatedHour
     /// Its start was delivered before the clock was set back (D17).
     case settled

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A callback owed to a family (`../ARCHITECTURE.md`): the rules decide it, the host's outbox keeps it.
+/// A callback to deliver to a family. The rules decide it; the host's outbox stores it.
 package struct Delivery: Hashable, Codable, Sendable {
   package var family: FamilyID
   /// Rising within the family from 1 (`wire.md#perform`).
@@ -10,7 +10,7 @@ package struct Delivery: Hashable, Codable, Sendable {
   package var activity: String
   package var event: String?
   package var cause: DeliveryCause
-  /// When it fell due; in `faithful` this can be hours before ``decidedAt``.
+  /// The instant at which it was due; in `faithful` it can be hours before ``decidedAt``.
   package var dueAt: Timestamp
   /// The instant of the rules' clock at which it was decided.
   package var decidedAt: Timestamp
@@ -35,7 +35,7 @@ package struct Delivery: Hashable, Codable, Sendable {
   }
 }
 
-/// The interval a callback speaks of: its id is the extension's key for "did I do this already?".
+/// The interval of a callback. An extension uses its id to recognize work that it already did.
 package struct DeliveryInterval: Hashable, Codable, Sendable {
   /// `<activity>@<start in ms>`.
   package var id: String
@@ -49,7 +49,7 @@ package struct DeliveryInterval: Hashable, Codable, Sendable {
   }
 }
 
-/// Why a callback is delivered now (`wire.md#perform`).
+/// The reason why a callback is delivered now (`wire.md#perform`).
 package enum DeliveryCause: String, Codable, Sendable, CaseIterable {
   case natural, registration, stop, replaced, catchUp, repeated
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Meter {
-  /// The meters of an activity's events: one for each distinct selection and past flag.
+  /// The meters for an activity's events: one for each distinct selection and past-activity flag.
   static func meters(for events: [ActivityEvent], warning: Int64?, limits: RuleLimits) -> [Meter] {
     var meters: [Meter] = []
     for event in events {
@@ -27,7 +27,7 @@ extension Meter {
     return meters
   }
 
-  /// What ``meters(for:warning:floor:)`` counts, in its order.
+  /// The selections of ``meters(for:warning:limits:)``, in the same order.
   static func selections(of events: [ActivityEvent]) -> [ItemSelection] {
     var meters: [(selection: ItemSelection, includesPastActivity: Bool)] = []
     for event in events
@@ -37,7 +37,7 @@ extension Meter {
     return meters.map(\.selection)
   }
 
-  /// Takes the levels that are reached now (E3); none of them comes again (E4).
+  /// Returns the levels that are reached now (E3). None is returned twice (E4).
   mutating func takeReached() -> ArraySlice<Level> {
     let first = nextLevel
     while nextLevel < levels.count, levels[nextLevel].amount <= counted { nextLevel += 1 }
@@ -46,7 +46,7 @@ extension Meter {
 }
 
 extension RuleLimits {
-  /// The use at which an event is reached: at least the floor (§4), on the privacy profile's step (E9).
+  /// The use at which an event is reached: at least the floor (§4), rounded up to the privacy profile's step (E9).
   package func threshold(of event: ActivityEvent) -> Int64 {
     rounded(max(thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0))
   }
@@ -57,7 +57,7 @@ extension RuleLimits {
     return rounded(max(0, written - warning))
   }
 
-  /// Up, so that a family learns of a crossing later, never earlier; the last step before the end of time stays.
+  /// Rounds up, so that a family learns of a crossing later, never earlier. An amount that would overflow stays.
   private func rounded(_ amount: Int64) -> Int64 {
     let excess = thresholdStepMilliseconds > 1 ? amount % thresholdStepMilliseconds : 0
     let (sum, overflow) = amount.addingReportingOverflow(thresholdStepMilliseconds - excess)

@@ -3,7 +3,7 @@
 
 /// Counts the use of one selection within one interval; events with equal selections share it.
 ///
-/// Real families register hundreds of events on one set (a callback a minute), so the cost of counting follows the
+/// Some families register hundreds of events on one set (a callback per minute), so the cost of counting depends on the
 /// number of distinct sets, not of events.
 package struct Meter: Equatable, Codable, Sendable {
   /// A threshold or warning of one event.
@@ -16,15 +16,15 @@ package struct Meter: Equatable, Codable, Sendable {
 
   package var selection: ItemSelection
   package var includesPastActivity: Bool
-  /// Where counting began (E5).
+  /// The instant from which use counts (E5).
   package var countsFrom: Timestamp
   package var counted: Int64 = 0
   /// Ascending by amount, warnings first, then by event name (C7).
   package var levels: [Level]
-  /// Levels before this index were delivered and never are again in this interval (E4).
+  /// The levels before this index were delivered and are not delivered again in this interval (E4).
   package var nextLevel = 0
 
-  /// How much more use reaches the next level; nil when none is left.
+  /// The use that is missing until the next level; nil when no level is left.
   package var missing: Int64? {
     nextLevel < levels.count ? max(0, levels[nextLevel].amount - counted) : nil
   }

@@ -4,10 +4,10 @@
 // MARK: - An item is taken back (`privacy.md#tokens`)
 
 extension DeviceRules {
-  /// The person takes an item out of what a family may name: its rules on the item go. An exception stays, since
-  /// dropping it would put a shield where there was none.
+  /// Removes an item that the person withdrew from a family, together with the family's rules on it. Exceptions stay,
+  /// since dropping one would add a shield.
   ///
-  /// Counts go on without the item's use; what they have told is not told again.
+  /// Counts continue without the item's use, and levels that were already delivered are not delivered again.
   package func withdraw(_ item: Item, from family: FamilyID, in state: inout DeviceState) -> Outcome {
     guard let known = state.families[family] else { return Outcome() }
     var transaction = RuleTransaction(
@@ -38,7 +38,8 @@ extension RuleTransaction {
 }
 
 extension ItemSelection {
-  /// Without an item. A selection that it was all of counts nothing from then on: empty would mean all use (E8).
+  /// The selection without an item. A selection of that item alone then matches nothing; an empty one would match all
+  /// use (E8).
   fileprivate func without(_ item: Item) -> ItemSelection {
     func kept(_ items: ItemSet) -> ItemSet { ItemSet(items.items.filter { $0 != item }) }
     var result = ItemSelection(
@@ -50,7 +51,7 @@ extension ItemSelection {
 }
 
 extension SettingValue {
-  /// Without an item; `nil` when nothing is left.
+  /// The value without an item; `nil` when nothing is left.
   fileprivate func without(_ item: Item) -> SettingValue? {
     func kept(_ items: ItemSet) -> ItemSet { ItemSet(items.items.filter { $0 != item }) }
     func kept(_ references: [ItemReference]) -> [ItemReference] { references.filter { $0 != .item(item) } }

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The merge of any number of stores (§3): associative, commutative and idempotent, most restrictive wins.
+/// The merge of any number of stores (§3): associative, commutative and idempotent; the most restrictive value wins.
 package struct EffectiveSettings: Hashable, Sendable {
-  /// A policy together with what its family keeps free of `.all` (M7).
+  /// A policy with the applications that its family exempts from `.all` (M7).
   package struct Policy: Hashable, Sendable {
     package var policy: CategoryPolicy
     package var exempt: ItemSet
@@ -20,10 +20,10 @@ package struct EffectiveSettings: Hashable, Sendable {
   package private(set) var webDomainPolicies: Set<Policy> = []
   package private(set) var webFilters: Set<WebFilter> = []
 
-  /// No opinion on anything.
+  /// Creates settings without any restriction.
   package init() {}
 
-  /// One store's opinions; an inactive one has none (M5), and defaults are none either (M3).
+  /// Creates the settings of one store. An inactive store contributes nothing (M5), nor do default values (M3).
   package init(_ store: SettingsStore, exempt: ItemSet = []) {
     guard store.isActive else { return }
     for (key, value) in store.values {
@@ -52,7 +52,7 @@ package struct EffectiveSettings: Hashable, Sendable {
     for store in family.stores.values { merge(EffectiveSettings(store, exempt: family.ownApplications)) }
   }
 
-  /// All approved families and the operator (M2).
+  /// Merges all approved families and the operator (M2).
   package init(_ state: DeviceState) {
     for family in state.families.values { merge(EffectiveSettings(family)) }
     for store in state.operatorStores.values { merge(EffectiveSettings(store)) }
@@ -70,7 +70,8 @@ package struct EffectiveSettings: Hashable, Sendable {
     webFilters.formUnion(other.webFilters)
   }
 
-  /// Whether the merge hides an application (M10) or filters a domain (§3), whoever asks for it and in which words.
+  /// Whether the merge hides an application (M10) or filters a domain (§3), regardless of the store and of the form in
+  /// which it is named.
   package func isBlocked(_ item: Item, registry: ItemRegistry) -> Bool {
     switch item.kind {
     case .category: false
@@ -81,13 +82,13 @@ package struct EffectiveSettings: Hashable, Sendable {
 
   package func isRestricted(_ key: SettingKey) -> Bool { restrictions.contains(key) }
 
-  /// The lowest rating any store allows; 1000 allows all.
+  /// The lowest rating that any store allows; 1000 allows all.
   package func rating(_ key: SettingKey) -> Int64 { ratings[key] ?? 1_000 }
 
-  /// Whether some filter other than `.none` is in force, which also turns private browsing off (§3).
+  /// Whether some filter other than `.none` is in force, which also disables private browsing (§3).
   package var isWebFiltered: Bool { !webFilters.isEmpty }
 
-  /// Whether the merge covers an item with a shield, grants and blocks left aside.
+  /// Whether the merge covers an item with a shield, ignoring grants and blocks.
   package func isShielded(_ item: Item, registry: ItemRegistry) -> Bool {
     switch item.kind {
     case .category: return false
@@ -103,8 +104,8 @@ package struct EffectiveSettings: Hashable, Sendable {
 }
 
 extension DeviceRules {
-  /// The merge whose media values a family may read: of all families where it may learn of them, of its own stores
-  /// otherwise (M9).
+  /// The settings whose media values a family may read: those of all families if it may learn of them, otherwise those
+  /// of its own stores (M9).
   package func effectiveSettings(readableBy family: FamilyID, in state: DeviceState) -> EffectiveSettings {
     if tellsOfOtherFamilies { return EffectiveSettings(state) }
     return state.families[family].map { EffectiveSettings($0) } ?? EffectiveSettings()

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a device that can carry a setting out. Which of them a host has is its own business; a setting without one
-/// is stored, merged and readable all the same, because apps write them as a set (M13).
+/// A part of a device that can enforce a setting. Each host has its own set of them. A setting without one is still
+/// stored, merged and readable, because apps write settings as a set (M13).
 package enum EnforcementCapability: String, Codable, Sendable, CaseIterable {
   /// Covers windows and pages.
   case shields
@@ -10,20 +10,20 @@ package enum EnforcementCapability: String, Codable, Sendable, CaseIterable {
   case launches
   /// Filters the web (§3).
   case web
-  /// Hooks of the package manager (M14).
+  /// Runs hooks in the package manager (M14).
   case packages
-  /// The browser's managed policy.
+  /// Manages the browser's policy.
   case browser
-  /// The clock's settings.
+  /// Controls the clock's settings.
   case clock
-  /// The account's settings.
+  /// Controls the account's settings.
   case accounts
-  /// Programs that ask for the merged media values (M9).
+  /// Provides the merged media values to programs that request them (M9).
   case media
 }
 
 extension SettingKey {
-  /// What carries the setting out on Linux; `nil`: nothing does, here or on any other device of this kind.
+  /// The capability that enforces the setting on Linux; `nil` if no device of this kind enforces it.
   package var organ: EnforcementCapability? {
     switch self {
     case .shieldApplications, .shieldApplicationCategories, .shieldWebDomains, .shieldWebDomainCategories: .shields
@@ -42,7 +42,7 @@ extension SettingKey {
 }
 
 extension EffectiveSettings {
-  /// The keys on which the merge has an opinion that is not the default, by name.
+  /// The keys whose merged value is not the default, by name.
   package var keys: [SettingKey] {
     SettingKey.allCases.filter { key in
       switch key.kind {
@@ -57,7 +57,7 @@ extension EffectiveSettings {
     }.sorted()
   }
 
-  /// The settings that somebody asks for and a device with these organs doesn't enforce (M13).
+  /// The settings in force that a device with these capabilities doesn't enforce (M13).
   package func unenforced(with organs: Set<EnforcementCapability>) -> [SettingKey] {
     keys.filter { key in key.organ.map { !organs.contains($0) } ?? true }
   }

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An application or web domain as the family wrote it: by token, or by a name it typed (T4).
+/// An application or web domain as the family wrote it: by token, or by name (T4).
 ///
-/// The form is kept because the family reads back what it wrote; enforcement treats both alike.
+/// The form is kept because the family reads back what it wrote. Enforcement treats both alike.
 package enum ItemReference: Hashable, Codable, Sendable, Comparable {
   case item(Item)
   /// A bundle identifier, or a host name.

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The value of one setting; which case a key takes is ``SettingKey/kind``.
+/// The value of one setting. ``SettingKey/kind`` determines the case that a key takes.
 package enum SettingValue: Hashable, Codable, Sendable {
   case bool(Bool)
   /// A rating, 0…1000 (M12).

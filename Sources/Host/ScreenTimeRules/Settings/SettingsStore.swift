@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One named store of a family (M1): a value for each key it has an opinion on.
+/// One named store of a family (M1), with the values that the family set.
 package struct SettingsStore: Hashable, Codable, Sendable {
   /// The raw name of `ManagedSettingsStore()` (M1).
   package static let defaultName = "Default"

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `FilterPolicy` of `webContent.blockedByFilter`; lists are sorted.
+/// `FilterPolicy` of `webContent.blockedByFilter`. Lists are sorted.
 package enum WebFilter: Hashable, Codable, Sendable {
   case none
   case specific([ItemReference])

@@ -23,7 +23,7 @@ extension SettingsStore {
 }
 
 extension FamilyState {
-  /// Why this family shields an item; only approved families count (M2).
+  /// The reason why this family shields an item. Only approved families count (M2).
   package func shieldHit(on item: Item, registry: ItemRegistry) -> (hit: ShieldHit, store: String)? {
     shieldHit(on: ItemFacts(item, registry: registry))
   }
@@ -37,7 +37,7 @@ extension FamilyState {
     isApproved && stores.values.contains { $0.blocks(item, registry: registry) }
   }
 
-  /// When the rule behind a hit appeared; the earliest of several that cover the item (S11).
+  /// The number at which the rule behind a hit appeared; the earliest if several cover the item (S11).
   func order(of hit: ShieldHit, on facts: ItemFacts) -> Int64 {
     let rules: [ShieldGround.Rule] =
       switch hit {
@@ -48,7 +48,7 @@ extension FamilyState {
     return shieldGrounds.lazy.filter { rules.contains($0.rule) }.map(\.order).min() ?? .max
   }
 
-  /// Notes shield rules that appeared and forgets those that went.
+  /// Records shield rules that appeared and removes those that are gone.
   mutating func updateShieldGrounds(order: Int64) {
     var rules: Set<ShieldGround.Rule> = []
     for store in stores.values where store.isActive {

@@ -3,16 +3,16 @@
 
 internal import Foundation
 
-/// A guardian opens a target for a while (LIVE-GRT1): an exception over the shields, which touches no store, so
-/// that they return by themselves.
+/// Opens a target for a limited time by a guardian's decision (LIVE-GRT1). A grant is an exception over the shields and
+/// changes no store, so the shields return when it ends.
 package struct Grant: Hashable, Codable, Sendable {
-  /// How its end is found. There is no default: people expect different ones.
+  /// The way its end is computed. There is no default, since people expect different ones.
   package enum Mode: String, Codable, Sendable, CaseIterable {
-    /// From now on, whatever ran before.
+    /// Starts now, replacing a running grant.
     case replace
-    /// On top of what still runs.
+    /// Starts at the end of a running grant.
     case add
-    /// Until the person's next midnight.
+    /// Ends at the person's next midnight.
     case untilEndOfDay
   }
 
@@ -20,11 +20,11 @@ package struct Grant: Hashable, Codable, Sendable {
   /// An application, a web domain or a category.
   package var target: Item
   package var mode: Mode?
-  /// How long; needed unless it ends with the day.
+  /// Its length; required unless it ends with the day.
   package var seconds: Int64?
-  /// Who opened it.
+  /// The person who opened it.
   package var approver: String
-  /// At most 140 bytes, for the person.
+  /// A note of at most 140 bytes for the person.
   package var reason: String
 
   package init(
@@ -38,7 +38,7 @@ package struct Grant: Hashable, Codable, Sendable {
     self.reason = reason
   }
 
-  /// Why a grant is not taken.
+  /// The reason why a grant is rejected.
   package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     package var code: String
     package var description: String
@@ -46,19 +46,19 @@ package struct Grant: Hashable, Codable, Sendable {
 
   static let reasonBytes = 140
 
-  /// When it ends, given what already runs.
+  /// The end of the grant, given the end of a running one.
   ///
   /// - Throws: `grant-mode-missing`, `grant-seconds`, `grant-reason`, `grant-place`.
   func end(from now: Timestamp, after running: Timestamp?, in place: CalendarPlace) throws(Fault) -> Timestamp {
     guard let mode else {
       throw Fault(
         code: "grant-mode-missing",
-        description: "The grant \(id) doesn't say how it ends; give it the mode replace, add or untilEndOfDay.")
+        description: "The grant \(id) has no mode; set it to replace, add or untilEndOfDay.")
     }
     guard reason.utf8.count <= Self.reasonBytes else {
       throw Fault(
         code: "grant-reason",
-        description: "The reason of the grant \(id) has \(reason.utf8.count) bytes; at most \(Self.reasonBytes) fit.")
+        description: "The reason of the grant \(id) has \(reason.utf8.count) bytes; the limit is \(Self.reasonBytes).")
     }
     switch mode {
     case .untilEndOfDay:
@@ -67,7 +67,7 @@ package struct Grant: Hashable, Codable, Sendable {
       else {
         throw Fault(
           code: "grant-place",
-          description: "The grant \(id) can't end with the day: \(place.timeZone) is no time zone of this system.")
+          description: "The grant \(id) can't end with the day: \(place.timeZone) is not a time zone of this system.")
       }
       return Timestamp(midnight)
     case .replace, .add:
@@ -81,30 +81,30 @@ package struct Grant: Hashable, Codable, Sendable {
     }
   }
 
-  /// A week, like the longest interval (D6): what is to be open longer is a matter of settings.
+  /// A week, like the longest interval (D6). Use settings to open an item for longer.
   static let longestSeconds: Int64 = 7 * 86_400
 }
 
 extension DeviceRules {
-  /// Opens a target for a while.
+  /// Opens a target for a limited time.
   ///
-  /// - Throws: `Grant.Fault`; nothing has changed then.
+  /// - Throws: `Grant.Fault`. The state is then unchanged.
   package func grant(_ grant: Grant, in state: inout DeviceState) throws(Grant.Fault) -> Outcome {
     let end = try grant.end(from: state.now, after: state.grants[grant.target], in: state.place)
     return self.grant(grant.target, until: end, in: &state)
   }
 
-  /// Opens an item until an instant; one that has passed closes it.
+  /// Opens an item until an instant. An instant that has passed closes it.
   package func grant(_ item: Item, until end: Timestamp, in state: inout DeviceState) -> Outcome {
     state.grants[item] = end > state.now ? end : nil
     return Outcome(shields: updateShield(&state))
   }
 
-  /// Whether a running grant opens an item: one for itself, a parent domain, its category, or, as a shield of an
-  /// application reaches the domains linked to it (S12), for such an application.
+  /// Whether a running grant opens an item: a grant for the item, a parent domain, its category, or an application that
+  /// the domain is linked to, as a shield of an application also covers its linked domains (S12).
   func isGranted(_ facts: ItemFacts, in state: DeviceState) -> Bool { grantEnd(of: facts, in: state) != nil }
 
-  /// When the last running grant that opens an item ends; nil when none does.
+  /// The end of the last running grant that opens an item; nil if none does.
   func grantEnd(of facts: ItemFacts, in state: DeviceState) -> Timestamp? {
     guard !state.grants.isEmpty else { return nil }
     let targets = facts.names + [facts.category] + facts.linkedApplications

@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What shield rules ask about an item, looked up once and not again for each store.
+/// The facts about an item that shield rules need, looked up once for all stores.
 package struct ItemFacts: Sendable {
   let item: Item
-  /// The names a rule can know it by: itself, and a domain's parents (M11).
+  /// The items by which a rule can name it: the item, and the parents of a domain (M11).
   let names: [Item]
   let category: Item
   /// Applications that a web domain belongs to (S12).
   let linkedApplications: [Item]
-  /// No category policy covers it (M7).
+  /// Whether category policies never cover it (M7).
   let isExempt: Bool
   let isBrowser: Bool
 

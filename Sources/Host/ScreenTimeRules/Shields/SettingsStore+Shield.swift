@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SettingsStore {
-  /// Why this store shields an item, the narrowest rule first (S2, S12); nil when it does not.
+  /// The reason why this store shields an item, the narrowest rule first (S2, S12); nil if it does not.
   ///
   /// - Parameter exempt: the family's own applications, which `.all` does not cover (M7).
   package func shieldHit(on item: Item, registry: ItemRegistry, exempt: ItemSet) -> ShieldHit? {
@@ -25,7 +25,7 @@ extension SettingsStore {
     return coveringRule(of: facts, exempt: exempt).map { _ in .category(facts.category) }
   }
 
-  /// The category rule of this store that covers an item; exceptions of its own are off it, those of others are not.
+  /// The category rule of this store that covers an item. Only its own exceptions apply, not those of other stores.
   func coveringRule(of facts: ItemFacts, exempt: ItemSet) -> ShieldGround.Rule? {
     let kind = facts.item.kind
     let key: SettingKey = kind == .application ? .shieldApplicationCategories : .shieldWebDomainCategories
@@ -80,7 +80,7 @@ extension WebFilter {
       references.contains { reference in
         switch reference {
         case .item(let item): DomainName.name(item.id, covers: domain.id)
-        // Compat keeps a name that is no bare host name, for it to be read back; it never matches (§8).
+        // Compat keeps a name that is not a bare host name so that it reads back, but it never matches (§8).
         case .name(let name): DomainName.name(name, covers: domain.id) && DomainName.isValid(name)
         }
       }

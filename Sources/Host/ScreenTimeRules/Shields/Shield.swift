@@ -6,13 +6,13 @@ package struct Shield: Hashable, Codable, Sendable {
   /// The application or web domain it covers.
   package var item: Item
   package var hit: ShieldHit
-  /// The family that draws it (S11); nil when only the operator's policy shields the item.
+  /// The family that draws it (S11); nil if only the operator's policy shields the item.
   package var family: FamilyID?
-  /// When it appeared, and its configuration was first asked for.
+  /// The instant at which it appeared and its configuration was first requested.
   package var since: Timestamp
-  /// When its configuration was last asked for anew; `nil`: not since it appeared.
+  /// The instant at which its configuration was last requested again; `nil` if it was not.
   package private(set) var askedAgainAt: Timestamp?
-  /// When it will be, because the second since the last time is not over (S5).
+  /// The instant of the next request, if one waits for the pause since the last request to end (S5).
   package private(set) var asksAgainAt: Timestamp?
 
   package init(item: Item, hit: ShieldHit, family: FamilyID?, since: Timestamp) {
@@ -22,8 +22,8 @@ package struct Shield: Hashable, Codable, Sendable {
     self.since = since
   }
 
-  /// The item whose `handle` overload a tap calls: the one that the rule named (S6). `nil` where nobody is asked: for a
-  /// domain that only a link shields (S12).
+  /// The item whose `handle` overload a tap calls: the one that the rule named (S6). `nil` if no extension is called,
+  /// as for a domain that is only linked to a shielded application (S12).
   package var target: Item? {
     switch hit {
     case .direct: item
@@ -36,15 +36,15 @@ package struct Shield: Hashable, Codable, Sendable {
 // MARK: - Asking again
 
 extension Shield {
-  /// Between two questions for the look of one shield (S5).
+  /// The pause between two requests for the configuration of one shield (S5).
   private static let pauseMilliseconds: Int64 = 1_000
 
-  /// The shield as it is asked for anew now, or marked for the end of the pause.
+  /// Requests the configuration again now, or marks the request for the end of the pause.
   ///
-  /// - Parameter wanted: what would be shown if nothing were up yet.
-  /// - Returns: whether it is asked now.
+  /// - Parameter wanted: the shield that would be shown if none were up.
+  /// - Returns: whether the configuration is requested now.
   mutating func askAgain(as wanted: Shield, at now: Timestamp) -> Bool {
-    // Another family's look may not stay for a moment: its first question is not a repetition.
+    // Another family's shield may not stay even briefly, so the first request to a new family has no pause.
     let isTakenOver = family != wanted.family
     let earliest = (askedAgainAt ?? since).advanced(by: Self.pauseMilliseconds)
     guard isTakenOver || earliest <= now else {
@@ -57,7 +57,7 @@ extension Shield {
     return true
   }
 
-  /// After the clock was set back nothing may wait for the old time.
+  /// Limits the instants of requests to a clock that was set back, so that none waits for the old time.
   mutating func clampQuestions(to now: Timestamp) {
     since = min(since, now)
     askedAgainAt = askedAgainAt.map { min($0, now) }
@@ -65,16 +65,16 @@ extension Shield {
   }
 }
 
-/// Which rule an item ran into; it decides what the extension is asked (S2, S12).
+/// The rule that covers an item, which determines the extension's method to call (S2, S12).
 package enum ShieldHit: Hashable, Codable, Sendable {
-  /// Named itself: `configuration(shielding:)`.
+  /// The item is named directly: `configuration(shielding:)`.
   case direct
-  /// By its category, or by `.all`, which names the category too: `configuration(shielding:in:)`.
+  /// Its category is named, or `.all`, which also passes the category: `configuration(shielding:in:)`.
   case category(Item)
-  /// A web domain linked to a shielded application: the default shield, nobody is asked.
+  /// A web domain linked to a shielded application: shows the default shield and calls no extension.
   case linked(Item)
 
-  /// Narrower rules beat wider ones (S2, S11).
+  /// The rank of the rule: narrower rules beat wider ones (S2, S11).
   package var precedence: Int {
     switch self {
     case .direct: 0
@@ -84,11 +84,12 @@ package enum ShieldHit: Hashable, Codable, Sendable {
   }
 }
 
-/// Something that happened to the shield on screen.
+/// A change of the shield on screen.
 package struct ShieldTransition: Hashable, Codable, Sendable {
   package enum Change: String, Codable, Sendable {
     case appeared
-    /// Another rule or family shows now, or the family changed a shield setting: ask again (S5).
+    /// Another rule or family shows now, or the family changed a shield setting, so its configuration is requested
+    /// again (S5).
     case changed
     case disappeared
   }

@@ -1,34 +1,34 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the merge of all stores says about one item (§3, S11).
+/// The decision of the merged stores on one item (§3, S11).
 package enum ShieldDecision: Hashable, Sendable {
   /// Nothing covers it.
   case free
   /// A grant opens it for now (LIVE-GRT1).
   case granted
-  /// Hidden or filtered, by this family or by the operator; beats any shield (M10).
+  /// Hidden or filtered, by this family or by the operator (nil). Overrides any shield (M10).
   case blocked(FamilyID?)
-  /// Shielded; the winner draws the shield (S11), nil is the operator.
+  /// Shielded. The winner, nil for the operator, draws the shield (S11).
   case shielded(ShieldHit, winner: FamilyID?)
 }
 
-/// One family's reason to shield an item.
+/// One family's rule that shields an item.
 package struct ShieldClaim: Hashable, Sendable {
   package var family: FamilyID?
   package var hit: ShieldHit
   /// Name of the store with the narrowest rule.
   package var store: String
-  /// When the rule appeared, for "who shielded first" (S11).
+  /// The number at which the rule appeared, which decides which family shielded first (S11).
   package var order: Int64
 }
 
-/// What the settings of everybody come to for one item. A grant, and whose shield is up, come on top.
+/// The decision of all settings on one item, before grants and the current shield are considered.
 struct SettingsVerdict: Sendable {
   enum Word {
     case free
     case blocked(FamilyID?)
-    /// With all claims, the winner first.
+    /// Carries all claims, the winner first.
     case shielded([ShieldClaim])
   }
 
@@ -43,7 +43,7 @@ struct SettingsVerdict: Sendable {
 extension DeviceRules {
   /// The decision on an item: blocked beats a grant, a grant beats a shield (M10, LIVE-GRT1).
   ///
-  /// - Parameter holder: the family whose shield is up: it keeps it while it still shields the item (S11).
+  /// - Parameter holder: the family whose shield is up. It keeps the shield while it still shields the item (S11).
   package func decision(on item: Item, in state: DeviceState, holder: FamilyID? = nil) -> ShieldDecision {
     decision(by: verdict(on: item, in: state), in: state, holder: holder)
   }
@@ -61,7 +61,7 @@ extension DeviceRules {
     }
   }
 
-  /// What the settings say about an item: it changes with them and with the registry alone.
+  /// The verdict of the settings on an item. It changes only with them and with the registry.
   func verdict(on item: Item, in state: DeviceState) -> SettingsVerdict {
     let facts = ItemFacts(item, registry: registry)
     let blocking = state.families.filter { $0.value.blocks(item, registry: registry) }
@@ -73,8 +73,8 @@ extension DeviceRules {
     return SettingsVerdict(facts: facts, word: claims.isEmpty ? .free : .shielded(claims))
   }
 
-  /// All families that shield an item, the winner first (S11): the `.child` holder, direct over category, who shielded
-  /// first, family id; the operator's policy last.
+  /// All families that shield an item, the winner first (S11): the `.child` holder, then direct before category, then
+  /// the earliest rule, then the family id. The operator's policy comes last.
   package func claims(on item: Item, in state: DeviceState) -> [ShieldClaim] {
     claims(on: ItemFacts(item, registry: registry), in: state)
   }
@@ -102,10 +102,10 @@ extension DeviceRules {
     return result
   }
 
-  /// Brings the shield on screen in line with what is in front and what the stores say (S1, S3).
+  /// Updates the shield on screen to match the foreground and the stores (S1, S3).
   ///
-  /// - Parameter changed: families whose visible shield asks again, because they changed a shield setting or want it to
-  ///   (S5).
+  /// - Parameter changed: the families whose visible shield requests its configuration again, because they changed a
+  ///   shield setting or asked for it (S5).
   func updateShield(_ state: inout DeviceState, changed: Set<FamilyID> = []) -> [ShieldTransition] {
     let at = state.now
     let new = wantedShield(plan(for: state.front, in: &state), in: state)
@@ -127,15 +127,15 @@ extension DeviceRules {
     return isAsked ? [ShieldTransition(change: .changed, shield: shown, at: at)] : []
   }
 
-  /// The shield of a family asks for its configuration again: after `.defer`, or because the family wants it (S5).
+  /// Requests the configuration of a family's shield again, after `.defer` or at the family's request (S5).
   ///
-  /// - Parameter item: only if the shield covers it; `nil`: whatever it covers.
+  /// - Parameter item: the item that the shield must cover; `nil` for any.
   package func askAgain(_ family: FamilyID, over item: Item? = nil, in state: inout DeviceState) -> [ShieldTransition] {
     guard let shield = state.shield, shield.family == family, item == nil || item == shield.item else { return [] }
     return updateShield(&state, changed: [family])
   }
 
-  /// The outer item first: a shielded or hidden browser hides its page (S3).
+  /// The shield to show for the foreground, the outer item first: a shielded or hidden browser hides its page (S3).
   private func wantedShield(_ plan: ForegroundPlan, in state: DeviceState) -> Shield? {
     for verdict in plan.verdicts {
       let item = verdict.facts.item

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One shield rule of a family and when it appeared, so that "who shielded first" has an answer (S11).
+/// One shield rule of a family and when it appeared, which decides which family shielded first (S11).
 package struct ShieldGround: Hashable, Codable, Sendable {
   package enum Rule: Hashable, Codable, Sendable {
     case item(Item)
@@ -13,7 +13,7 @@ package struct ShieldGround: Hashable, Codable, Sendable {
   package var rule: Rule
   package var order: Int64
 
-  /// A fixed order, so that equal states are equal bytes.
+  /// A fixed order, so that equal states have equal bytes.
   static func isOrdered(_ left: ShieldGround, _ right: ShieldGround) -> Bool {
     left.order != right.order ? left.order < right.order : left.key.isOrderedBefore(right.key)
   }

@@ -1,19 +1,19 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A tap on a shield, by Apple's case names; submenu items count by their position in the list that is shown (S6).
+/// A tap on a shield, by Apple's case names. Submenu items are numbered by their position in the list shown (S6).
 package enum ShieldTap: String, Codable, Sendable, CaseIterable {
   case primaryButtonPressed, secondaryButtonPressed
   case firstSecondarySubmenuItemPressed, secondSecondarySubmenuItemPressed, thirdSecondarySubmenuItemPressed
 
-  /// What stands in for an action extension, and for a method it doesn't override (S10).
+  /// The response if there is no action extension, or if it doesn't override the method (S10).
   package var defaultResponse: ShieldResponse { self == .primaryButtonPressed ? .close : .none }
 
-  /// Why a tap comes to nothing (S6); `nil`: it counts.
+  /// The reason why a tap is ignored (S6); `nil` if it counts.
   ///
   /// - Parameters:
-  ///   - isOneOpen: whether an earlier tap of the family's shields is not answered yet.
-  ///   - look: what the shield shows besides its first button; `nil` when nobody knows.
+  /// - isOneOpen: whether an earlier tap on the family's shields is still unanswered.
+  /// - look: the controls that the shield shows besides its first button; `nil` if unknown.
   package func whyIgnored(
     isOneOpen: Bool, look: (hasSecondaryButton: Bool, submenuItems: Int)?
   ) -> IgnoredTap? {
@@ -22,7 +22,7 @@ package enum ShieldTap: String, Codable, Sendable, CaseIterable {
     return isOn(secondaryButton: look.hasSecondaryButton, submenuItems: look.submenuItems) ? nil : .notShown
   }
 
-  /// Whether the shield that is shown has what was tapped (S4): no label, no button.
+  /// Whether the shield shows the tapped control (S4): a button without a label is not shown.
   func isOn(secondaryButton: Bool, submenuItems: Int) -> Bool {
     switch self {
     case .primaryButtonPressed: true
@@ -34,23 +34,22 @@ package enum ShieldTap: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// Why a tap is not taken.
+/// The reason why a tap is ignored.
 package enum IgnoredTap: String, Sendable, CaseIterable {
-  /// The last one is open still.
+  /// The previous tap is still unanswered.
   case unanswered
   /// The shield has no such button.
   case notShown
 }
 
-/// What an action extension answers to a tap (S8, S9).
+/// An action extension's answer to a tap (S8, S9).
 package enum ShieldResponse: String, Codable, Sendable, CaseIterable {
   case none, close, `defer`, openParentalControlsApp
 
-  /// What the answer makes of the shield that was tapped.
+  /// The consequence of the answer for the tapped shield.
   ///
-  /// - Parameters:
-  ///   - isUp: whether the shield still stands after the effects that came with the answer; if not, it has dropped,
-  ///     whatever the answer is.
+  /// - isUp: whether the shield is still up after the effects that came with the answer. If not, it is removed,
+  ///   whatever the answer is.
   ///   - hasApp: whether the manifest names an app.
   package func consequence(isUp: Bool, hasApp: Bool) -> ShieldConsequence {
     switch self {
@@ -62,15 +61,15 @@ package enum ShieldResponse: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// What the host has to do after a tap.
+/// The action that the host takes after a tap.
 package enum ShieldConsequence: String, Sendable, CaseIterable {
   case nothing
-  /// The application's windows, or the page.
+  /// Closes the application's windows, or the page.
   case closesItem
-  /// The shield stays, and its configuration is asked for anew.
+  /// The shield stays, and its configuration is requested again.
   case asksAgain
-  /// The family's app comes to the front, over the shield that stays.
+  /// The family's app comes to the foreground, over the shield, which stays.
   case opensApp
-  /// As nothing, and the developer is told that the manifest has no app.
+  /// Does nothing, and reports to the developer that the manifest names no app.
   case missesApp
 }

@@ -1,28 +1,28 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything the rules remember about one person's device. Time only passes in ``DeviceRules``.
+/// The complete state of the rules for one person's device. Time passes only in ``DeviceRules``.
 package struct DeviceState: Equatable, Codable, Sendable {
-  /// Up to here use has been counted and callbacks decided.
+  /// The instant up to which use has been counted and callbacks decided.
   package var now: Timestamp
   /// The person's calendar and zone (D3, D16).
   package var place: CalendarPlace
   package var families: [FamilyID: FamilyState] { didSet { plans.forget() } }
-  /// The operator's policy, one more input of the merge (M2).
+  /// The operator's policy, another input of the merge (M2).
   package var operatorStores: [String: SettingsStore] { didSet { plans.forget() } }
-  /// Running grants: item → when its shields return (LIVE-GRT1).
+  /// Running grants: item → the instant at which its shields return (LIVE-GRT1).
   package var grants: [Item: Timestamp]
-  /// When families brought up a prompt for authorization, within the last hour (A7).
+  /// The instants at which families prompted for authorization, within the last hour (A7).
   package var prompts: [FamilyID: [Timestamp]]
   package var front: Foreground
   /// The shield on screen; the outer item hides the inner, so there is at most one (S3).
   package var shield: Shield?
-  /// Counts shield rules as they appear, to tell who shielded first (S11).
+  /// Numbers shield rules as they appear, to decide which family shielded first (S11).
   package var shieldOrder: Int64
-  /// Use counted in the last days, for events with past activity (E5). **Not encoded**: the host refills it from the
-  /// ``Step/counted`` spans it stored, so that saving the state costs the same in every week.
+  /// Use counted in recent days, for events with past activity (E5). **Not encoded**: the host refills it from the
+  /// ``Step/counted`` spans it stored, so that the cost of saving the state doesn't grow.
   package var history: UseLedger
-  /// What follows from the rest and would be slow to find for every span. **Not encoded**, equal to any other.
+  /// Derived values that would be slow to compute for every span. **Not encoded**, and any two are equal.
   var plans = ForegroundPlanCache()
 
   private enum CodingKeys: String, CodingKey {
@@ -56,13 +56,13 @@ package struct DeviceState: Equatable, Codable, Sendable {
     history = UseLedger()
   }
 
-  /// What there is to save. It shares no history with the state that goes on, which would be copied with the next use.
+  /// The state to save. It doesn't share the history of the live state, which the next use would otherwise copy.
   package var withoutHistory: DeviceState {
     var rest = self
     rest.history = UseLedger()
     return rest
   }
 
-  /// The families in the one order that everything is decided in.
+  /// The families in the order in which everything is decided.
   package var familyIDs: [FamilyID] { families.keys.sorted() }
 }

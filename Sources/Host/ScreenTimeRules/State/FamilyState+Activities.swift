@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FamilyState {
-  /// Activities without any further interval leave, once nothing of theirs is outstanding (D13).
+  /// Removes activities without a further interval once none of their deliveries is outstanding (D13).
   mutating func removeFinishedActivities() {
     guard activities.values.contains(where: \.isOver) else { return }
     for activity in Array(activities.values) where activity.isOver {

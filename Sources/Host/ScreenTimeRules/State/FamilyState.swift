@@ -1,22 +1,22 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the rules remember about one family: exactly what its snapshot is made of, plus bookkeeping.
+/// The rules' state of one family: the contents of its snapshot, plus bookkeeping.
 package struct FamilyState: Equatable, Codable, Sendable {
   package var authorization: Authorization
   /// The member it is approved for (A3–A6).
   package var member: FamilyMember?
   package var mode: FamilyMode
-  /// Counts the family's own transactions (`wire.md#perform`).
+  /// Numbers the family's own transactions (`wire.md#perform`).
   package var revision: Int64
-  /// Number of the last delivery.
+  /// The number of the last delivery.
   package var sequence: Int64
   package var registrations: Int64
   package var stores: [String: SettingsStore]
   package var activities: [String: Activity]
-  /// Deliveries handed to the host and not settled yet, oldest first (D12, D13).
+  /// Deliveries handed to the host and not yet settled, oldest first (D12, D13).
   package var outstanding: [Delivery]
-  /// What waits for its slot of the delivery grid; absent where nothing does.
+  /// Callbacks that wait for their slot of the delivery grid; nil if there are none.
   var held: [PendingCallback]?
   /// Suite → key → value (C12).
   package var defaults: [String: [String: DefaultValue]]
@@ -24,7 +24,7 @@ package struct FamilyState: Equatable, Codable, Sendable {
   package var notifications: [String: NotificationRequest]
   /// The family's own applications, which no `.all` covers (M7).
   package var ownApplications: ItemSet
-  /// When each of the family's shield rules appeared, as a number of ``DeviceState/shieldOrder`` (S11).
+  /// The order in which the family's shield rules appeared, as numbers of ``DeviceState/shieldOrder`` (S11).
   package var shieldGrounds: [ShieldGround]
 
   package init(
@@ -53,8 +53,8 @@ package struct FamilyState: Equatable, Codable, Sendable {
   package var activityNames: [String] { activities.keys.sorted { $0.isOrderedBefore($1) } }
 }
 
-/// For whom a family was approved.
+/// The member for whom a family was approved.
 package enum FamilyMember: String, Codable, Sendable { case child, individual }
 
-/// How wrong input is answered; chosen in the manifest (terms of the specification).
+/// The handling of invalid input, chosen in the manifest (terms of the specification).
 package enum FamilyMode: String, Codable, Sendable { case strict, appleCompatible }

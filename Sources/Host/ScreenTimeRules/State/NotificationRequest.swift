@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A notification the family asked to show; the host shows it, the rules only keep it.
+/// A notification that the family requested. The host shows it; the rules only store it.
 package struct NotificationRequest: Hashable, Codable, Sendable {
   package enum Level: String, Codable, Sendable { case passive, active, timeSensitive, critical }
   package enum Trigger: Hashable, Codable, Sendable {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is in front right now, as the last use span said.
+/// The current foreground, as reported by the last span of use.
 package struct Foreground: Hashable, Codable, Sendable {
   package var app: Item?
   package var web: Item?
@@ -19,6 +19,6 @@ package struct Foreground: Hashable, Codable, Sendable {
     self.init(app: use.app, web: use.web, isInUse: use.isInUse, presenceKnown: use.presenceKnown)
   }
 
-  /// Nobody there, nothing in front.
+  /// The state without a person present and without a foreground app.
   package static let nothing = Foreground()
 }

@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything a selection can match in what is in front, looked up once per change of front (E1, E2, E8).
+/// Everything in the foreground that a selection can match, looked up once per change (E1, E2, E8).
 package struct ForegroundKeys: Sendable {
   let isInUse: Bool
-  /// The application in front, and applications linked to the domain in front (E8).
+  /// The foreground application, and applications linked to the foreground domain (E8).
   let applications: [Item]
-  /// The domain in front and its parents (M11).
+  /// The foreground domain and its parents (M11).
   let webDomains: [Item]
   let categories: [Item]
 
@@ -14,7 +14,7 @@ package struct ForegroundKeys: Sendable {
     self.init(front, registry: registry, appCategory: nil, webCategory: nil)
   }
 
-  /// What a selection can match in use that was counted: categories are those of then (E2).
+  /// Creates the keys of counted use, with the categories at that time (E2).
   package init(counted use: UseSpan, registry: ItemRegistry) {
     self.init(Foreground(use.front), registry: registry, appCategory: use.appCategory, webCategory: use.webCategory)
   }

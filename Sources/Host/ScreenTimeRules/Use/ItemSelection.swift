@@ -1,12 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an event, a filter or a report counts: applications, categories and web domains (E1, E2).
+/// The applications, categories and web domains that an event, a filter or a report counts (E1, E2).
 package struct ItemSelection: Hashable, Codable, Sendable {
   package var applications: ItemSet
   package var categories: ItemSet
   package var webDomains: ItemSet
-  /// How many tokens did not resolve (T5). An event emptied that way matches nothing, never everything (§8).
+  /// The number of tokens that did not resolve (T5). An event with only such tokens matches nothing, never everything
+  /// (§8).
   package var unresolvedTokens: Int
 
   package init(
@@ -20,6 +21,6 @@ package struct ItemSelection: Hashable, Codable, Sendable {
 
   package var count: Int { applications.count + categories.count + webDomains.count + unresolvedTokens }
 
-  /// Three empty sets: all device use (E2).
+  /// Whether all three sets are empty, which means all device use (E2).
   package var isEverything: Bool { count == 0 }
 }

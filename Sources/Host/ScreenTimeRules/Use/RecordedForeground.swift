@@ -1,24 +1,24 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was in front for a stretch of use, and what it was filed under then (E2).
+/// The foreground app and website during a span of use, with their categories at that time (E2).
 ///
-/// A person meets a few hundred of them and comes back to them all day. So stretches of use share theirs instead of
-/// holding four names each, and it never changes once it is made.
+/// There are a few hundred distinct ones, and a person returns to them all day. So spans of use share an immutable
+/// instance instead of storing four names each.
 package final class RecordedForeground: Hashable, Sendable {
-  /// The application in front, if a source named one (E1).
+  /// The foreground application, if a source named one (E1).
   package let app: Item?
-  /// The web domain in front, if the application is a browser.
+  /// The foreground web domain, if the application is a browser.
   package let web: Item?
-  /// What the two were filed under when they were used (E2); the rules note it when they count, so that a later change
-  /// of the registry rewrites no history.
+  /// The categories of the two at the time of use (E2). The rules set them when they count, so that a later change of
+  /// the registry doesn't change history.
   package let appCategory: Item?
   package let webCategory: Item?
   package let isPresent: Bool
-  /// False when there is no presence stream at all: then being in front counts as use (LIVE-USE1).
+  /// False if there is no presence stream: then being in the foreground counts as use (LIVE-USE1).
   package let presenceKnown: Bool
-  /// Its hash, made once: it is looked up for every stretch that it was in front. Without the categories, which follow
-  /// from the items nearly always.
+  /// The hash, computed once since each instance is looked up for many spans. It excludes the categories, which nearly
+  /// always follow from the items.
   private let fingerprint: Int
 
   package init(
@@ -38,10 +38,11 @@ package final class RecordedForeground: Hashable, Sendable {
     fingerprint = hasher.finalize()
   }
 
-  /// Whether the device is in use: present, or with presence unknown, something in front (LIVE-USE1, LIVE-USE5).
+  /// Whether the device is in use: a person is present or, if presence is unknown, something is in the foreground
+  /// (LIVE-USE1, LIVE-USE5).
   package var isInUse: Bool { presenceKnown ? isPresent : (isPresent || app != nil || web != nil) }
 
-  /// The app and its page are one in their category (R9).
+  /// The categories of the app and its page; each counts once if they are equal (R9).
   package var categories: Set<Item> {
     var categories: Set<Item> = []
     if app != nil { categories.insert(appCategory ?? .otherCategory) }

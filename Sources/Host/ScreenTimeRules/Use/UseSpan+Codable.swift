@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The form in which a recording keeps a span of use.
+/// The encoding of a span of use in a recording.
 extension UseSpan: Codable {
   private enum CodingKeys: String, CodingKey {
     case start, end, app, appCategory, web, webCategory, isPresent, presenceKnown

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stretch of time in which nothing about use changed: what was in front, and whether somebody was there.
+/// A span of time in which nothing about use changed: neither the foreground nor the person's presence.
 ///
-/// Unknown time is a span without items and not present; a gap alone never counts (LIVE-USE8).
+/// Unknown time is a span without items and presence; a gap never counts (LIVE-USE8).
 package struct UseSpan: Hashable, Sendable {
   package var start: Timestamp
   package var end: Timestamp

@@ -3,11 +3,11 @@
 
 package import struct Foundation.Data
 
-/// One value in a suite of user defaults (C12), in the closed list of the wire's *value* (`wire.md#lines`).
+/// One value in a suite of user defaults (C12): one of the wire's *value* types (`wire.md#lines`).
 package enum DefaultValue: Hashable, Codable, Sendable {
   case bool(Bool)
   case integer(Int64)
-  /// Canonical decimal text: fractions stay text so that they come back as they were written.
+  /// Canonical decimal text. Fractions stay text so that they read back as written.
   case decimal(String)
   case string(String)
   case date(Timestamp)
@@ -16,7 +16,7 @@ package enum DefaultValue: Hashable, Codable, Sendable {
   case list([DefaultValue])
   case map([String: DefaultValue])
 
-  /// What the value weighs against the suite's limit (§4): its bytes, plus eight for each node.
+  /// The value's size against the suite's limit (§4): its bytes, plus eight for each node.
   package var weight: Int {
     switch self {
     case .bool, .integer, .date: 8

@@ -3,7 +3,7 @@
 
 /// Host names compared label by label: a name covers itself and its subdomains (M11).
 package enum DomainName {
-  /// The domain and every parent of it, nearest first: `a.b.c`, `b.c`, `c`.
+  /// The domain and its parents, nearest first: `a.b.c`, `b.c`, `c`.
   package static func covering(_ domain: Item) -> [Item] {
     var result = [domain]
     var rest = Substring(domain.id)
@@ -21,7 +21,8 @@ package enum DomainName {
     return domain.utf8.count > name.utf8.count && domain.hasSuffix(name) && domain.dropLast(name.count).last == "."
   }
 
-  /// A bare, canonical host name: lower-case A-labels, no scheme, path, port, wildcard or IP address (M11).
+  /// Whether a name is a bare, canonical host name: lower-case A-labels, no scheme, path, port, wildcard or IP address
+  /// (M11).
   package static func isValid(_ name: String) -> Bool {
     guard (1...253).contains(name.utf8.count) else { return false }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -31,7 +32,7 @@ package enum DomainName {
           (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
         }
     }
-    // A last label of digits only is how every IPv4 address ends and no domain does.
+    // Every IPv4 address ends in a label of digits only; no domain does.
     return areLabels && labels.last?.allSatisfy(\.isNumber) == false
   }
 }

@@ -1,5 +1,5 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Instants, schedules, settings and violations are named in the rules' interface throughout.
+// The rules' interface uses instants, schedules, settings and violations throughout.
 @_exported public import ScreenTimeVocabulary

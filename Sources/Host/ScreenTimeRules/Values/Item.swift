@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something a person uses or a rule names: an application, a web domain or a category, by its canonical id (PRIV-TK1).
+/// An application, a web domain or a category, by its canonical id.
 ///
-/// Items never cross to an extension; `PrivacyBoundary` swaps them for the family's tokens at the edge.
+/// Items are never sent to an extension: `PrivacyBoundary` replaces them with the family's tokens.
 package struct Item: Hashable, Comparable, Codable, Sendable, CodingKeyRepresentable {
   package enum Kind: UInt8, Codable, Sendable, CaseIterable {
     case application = 1
@@ -23,10 +23,10 @@ package struct Item: Hashable, Comparable, Codable, Sendable, CodingKeyRepresent
   package static func webDomain(_ id: String) -> Item { Item(kind: .webDomain, id: id) }
   package static func category(_ id: String) -> Item { Item(kind: .category, id: id) }
 
-  /// What has no other category is filed here (LIVE-ID4, code 12).
+  /// The category of items without any other (LIVE-ID4, code 12).
   package static let otherCategory = Item.category("12")
 
-  /// `<kind>:<id>`, which makes dictionaries by item encode as objects.
+  /// `<kind>:<id>`, so that dictionaries keyed by item encode as objects.
   package var codingKey: any CodingKey { NameKey("\(kind.rawValue):\(id)") }
 
   package init?(codingKey: some CodingKey) {
@@ -42,6 +42,6 @@ package struct Item: Hashable, Comparable, Codable, Sendable, CodingKeyRepresent
 }
 
 extension String {
-  /// Byte order, the order of every list this host makes (C7, T12).
+  /// Compares by bytes, the order of every list that the host makes (C7, T12).
   package func isOrderedBefore(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

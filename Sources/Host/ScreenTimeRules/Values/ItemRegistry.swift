@@ -1,22 +1,22 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the identity registry knows about items: categories, links, bundle identifiers (`live.md`).
+/// The identity registry's facts about items: categories, links, bundle identifiers.
 ///
-/// A value, not a service: two runs with equal registries decide equally.
+/// It is a value, not a service, so two runs with equal registries decide equally.
 package struct ItemRegistry: Codable, Equatable, Sendable {
-  /// The one category of an item (S2); absent means ``Item/otherCategory``.
+  /// The category of an item (S2); ``Item/otherCategory`` if absent.
   package var categories: [Item: Item]
   /// Application → the web domains that belong to it (S12, E8).
   package var links: [Item: ItemSet] { didSet { rebuildLinkedApplications() } }
-  /// Application → the identifier that `Application(bundleIdentifier:)` names it by (T4).
+  /// Application → the identifier in `Application(bundleIdentifier:)` (T4).
   package var bundleIdentifiers: [Item: String]
-  /// The operator's list behind `.auto` filters (§3); names cover their subdomains.
+  /// The operator's list for `.auto` filters (§3). A name covers its subdomains.
   package var adultDomains: Set<String>
   /// Session shell, lock screen and host surfaces: no category policy covers these (M7).
   package var exemptApplications: Set<Item>
 
-  /// Browsers count under Other, but no `.specific` category shield covers them (LIVE-ID4).
+  /// Browsers, which count under Other but which no `.specific` category shield covers (LIVE-ID4).
   package var browsers: Set<Item>
 
   private var linkedApplications: [Item: [Item]] = [:]
@@ -34,13 +34,13 @@ package struct ItemRegistry: Codable, Equatable, Sendable {
     rebuildLinkedApplications()
   }
 
-  /// The category under which an application or domain is filed now; a subdomain inherits its domain's (M11).
+  /// The current category of an application or domain; a subdomain inherits its domain's (M11).
   package func category(of item: Item) -> Item {
     if item.kind == .category { return item }
     return category(ofNames: item.kind == .webDomain ? DomainName.covering(item) : [item])
   }
 
-  /// The category of whatever is known by these names, nearest first.
+  /// The category of the first of these names that has one, nearest first.
   func category(ofNames names: [Item]) -> Item {
     for name in names {
       if let category = categories[name] { return category }
@@ -48,7 +48,7 @@ package struct ItemRegistry: Codable, Equatable, Sendable {
     return .otherCategory
   }
 
-  /// The words in which a family may have named an application: its token, its bundle identifier, its own id (T4).
+  /// The forms in which a family may have named an application: its token, its bundle identifier or its own id (T4).
   func names(of application: Item) -> [ItemReference] {
     let names = Set([application.id, bundleIdentifiers[application] ?? application.id]).sorted {
       $0.isOrderedBefore($1)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of items kept sorted, so that equal sets are equal bytes when stored and shown.
+/// A set of items kept sorted, so that equal sets have equal bytes when stored and shown.
 package struct ItemSet: Hashable, Codable, Sendable {
   /// Ascending, without duplicates.
   package private(set) var items: [Item]

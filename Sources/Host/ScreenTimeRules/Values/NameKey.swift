@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a name the key of an encoded object, so that dictionaries encode as objects with sortable keys.
+/// A name as a coding key, so that dictionaries encode as objects with sortable keys.
 struct NameKey: CodingKey {
   let stringValue: String
 
