@@ -96,7 +96,7 @@ import Testing
     let state = try SallyportProgram.ownDay()
     try backUp(state)
     expectComplaint(
-      try SallyportProgram.run("backup", file, "--state", state), 1, "\(file) is there already; name a new file.")
+      try SallyportProgram.run("backup", file, "--state", state), 1, "\(file) already exists; name a new file.")
     expectComplaint(
       try SallyportProgram.run("backup", place + "/none", "--state", place + "/nowhere"), 1,
       "There is no state in \(place)/nowhere; name another with --state.")

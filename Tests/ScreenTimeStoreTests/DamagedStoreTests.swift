@@ -101,7 +101,7 @@ import Testing
   @Test func `an empty file is no new store`() throws {
     try make(in: directory)
     try Data().write(to: URL(filePath: directory.database))
-    try refusal("FILE is empty; restore a backup, or move it away to begin anew.", code: .corrupt)
+    try refusal("FILE is empty; restore a backup, or move it away to start over.", code: .corrupt)
   }
 
   @Test func `a missing file beside its log is no new store`() throws {

@@ -122,7 +122,7 @@ import Testing
     ("DELETE FROM clock", "The store has a device without a clock; restore a backup."),
     (
       "INSERT INTO meter VALUES ('homework', 'day', 9, 0, 0, 0)",
-      "The store counts for an event that day of family homework lacks; restore a backup."
+      "The store counts for an unknown event of day of family homework; restore a backup."
     ),
     (
       "UPDATE progress SET settledStarts = '[1,'",

@@ -3,16 +3,16 @@
 
 internal import GRDB
 
-/// The host's durable state: one SQLite file in a directory of its own (`../ARCHITECTURE.md`).
+/// The host's durable state: one SQLite file in a directory of its own.
 ///
-/// Synchronous on purpose: the host's order of events is the contract, and a step that isn't durable hasn't happened.
+/// The API is synchronous, because the host guarantees the order of its events: a step counts only once it is durable.
 package final class DeviceStore {
-  /// What a power cut may take. A killed host loses nothing either way: committed pages are with the kernel.
+  /// The effect of a power failure. A killed host loses nothing in either case, since the kernel has the committed
+  /// pages.
   package enum Durability: Sendable {
-    /// `synchronous=FULL`: a committed transaction survives a power cut (PRIV-LG3).
+    /// `synchronous=FULL`: a committed transaction survives a power failure.
     case full
-    /// `synchronous=OFF`: a simulated week can be run again from its inputs, so waiting for the disk a thousand times
-    /// would buy nothing.
+    /// `synchronous=OFF`: a simulated week can be rerun from its inputs, so waiting for the disk would gain nothing.
     case simulated
 
     var syncs: Bool { self == .full }
@@ -24,7 +24,7 @@ package final class DeviceStore {
     case writing
   }
 
-  /// Where in a transaction a fault can strike.
+  /// The point in a transaction at which a simulated fault occurs.
   package enum Moment: String, CaseIterable, Sendable {
     case beforeBegin, beforeCommit, afterCommit
   }
@@ -32,21 +32,21 @@ package final class DeviceStore {
   package let directory: String
   private let file: StoreFile
   private let stamp: StoreStamp
-  /// Called at each moment of each transaction; what it throws, the transaction meets there. For simulated faults.
-  /// Before the commit it can read what is about to become durable.
+  /// A handler that is called at each moment of each transaction, for simulated faults. An error it throws fails the
+  /// transaction at that moment. Before the commit it can read the pending changes.
   package var onTransaction: ((Moment, StoreReader?) throws -> Void)?
   private let queue: DatabaseQueue
   private let lock: StateDirectoryLock
-  /// A simulated run can be had again, so it keeps none.
+  /// The disk reserve; `nil` in a simulated run, which can be repeated.
   private let reserve: StoreReserve?
   private let usage = UsageMemory()
   private var session: Session
 
-  /// Opens the store of `directory` (made with mode 0700 if it is missing), for this process alone.
+  /// Opens the store of `directory` for this process alone. A missing directory is created with mode 0700.
   ///
-  /// A store of an older schema is brought to this build's, and the old file kept as `state.sqlite.before-N`.
+  /// A store of an older schema is migrated to this build's, and the old file is kept as `state.sqlite.before-N`.
   ///
-  /// - Throws: `StoreError` in one sentence: in use, foreign, corrupt, newer, unavailable. The file then stays as it is.
+  /// - Throws: `StoreError` if the store is in use, foreign, corrupt, newer or unavailable. The file stays unchanged.
   package init(directory: String, durability: Durability) throws(StoreError) {
     try StateDirectoryLock.prepare(directory, syncs: durability.syncs)
     lock = try StateDirectoryLock(directory: directory)
@@ -55,7 +55,7 @@ package final class DeviceStore {
     reserve = durability.syncs ? StoreReserve(directory: directory) : nil
     stamp = try file.prepare()
     queue = try file.open()
-    // After a kill the log is carried over when this host stops, and the stamp must say so.
+    // After a kill the log is checkpointed when this host stops, and the stamp must record that.
     session = stamp.isLive ? .writing : .reading
   }
 
@@ -64,7 +64,8 @@ package final class DeviceStore {
       if session == .writing { try stop() }
       try queue.close()
     } catch {
-      // The file still says that a log belongs to it, and closing may have carried that over: an empty one is true.
+      // The file is still marked live, but closing may have checkpointed and removed its log. An empty log matches the
+      // mark.
       try? queue.close()
       DurableFile.touch(file.log)
     }
@@ -72,7 +73,7 @@ package final class DeviceStore {
 
   package static let fileName = "state.sqlite"
 
-  /// Runs `body` in one transaction: all of it becomes durable, or nothing.
+  /// Runs `body` in one transaction: either all of it becomes durable, or nothing.
   package func transaction<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     reserve?.settle()
     var afterCommit: [() -> Void] = []
@@ -92,7 +93,7 @@ package final class DeviceStore {
         }
       }
     } catch {
-      // It mirrors rows that may be gone now.
+      // The cache mirrors rows that the rollback may have removed.
       usage.forget()
       throw error
     }
@@ -101,12 +102,12 @@ package final class DeviceStore {
     return result
   }
 
-  /// Runs `body` over one unchanging view of the state.
+  /// Runs `body` on one consistent view of the state.
   package func read<Result>(_ body: (StoreReader) throws -> Result) throws -> Result {
     try reporting { try queue.read { try body(StoreReader($0)) } }
   }
 
-  /// Lets the file grow by so many pages and no more, as a full disk would; `nil`: as far as the disk goes.
+  /// Limits file growth to `pages` pages, to simulate a full disk; `nil` removes the limit.
   package func limitGrowth(toPages pages: Int?) throws {
     try reporting {
       try queue.writeWithoutTransaction { database in
@@ -120,7 +121,7 @@ package final class DeviceStore {
     do {
       return try body()
     } catch let error as DatabaseError {
-      // The next transaction finds room, to say what happened.
+      // Free the reserve, so that the next transaction can record the error.
       if error.resultCode == .SQLITE_FULL { reserve?.giveUp() }
       throw StoreError(error, at: file.path)
     }
@@ -130,7 +131,7 @@ package final class DeviceStore {
 // MARK: - From the first write to the last
 
 extension DeviceStore {
-  /// Takes the seal away and says in the file itself that a log belongs to it, before the first change.
+  /// Before the first change, removes the seal and marks the file as having a log.
   private func begin() throws {
     try DurableFile.remove(file.seal)
     if file.durability.syncs { try DurableFile.syncDirectory(of: file.seal) }
@@ -139,7 +140,7 @@ extension DeviceStore {
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
   }
 
-  /// Carries the log over into the file and seals it.
+  /// Checkpoints the log into the file and seals it.
   private func stop() throws {
     try mark(isLive: false)
     try queue.close()

@@ -4,18 +4,17 @@
 internal import GRDB
 private import GRDBSQLite
 
-/// A statement that writes rows of one table, in versions for several rows at once.
+/// A statement that writes rows of one table, with versions for several rows at once.
 ///
-/// A statement of its own for each row opens and closes the table and its indexes each time, which takes longer than
-/// the row.
+/// A statement per row opens and closes the table and its indexes each time, which takes longer than the row itself.
 struct RowStatement: Sendable {
   let columns: Int
-  /// The largest first, one row last.
+  /// From the most rows to one row.
   fileprivate let versions: [(rows: Int, sql: String)]
 
   /// - Parameters:
-  ///   - head: up to and with `VALUES`.
-  ///   - tail: what comes after the rows. No two rows that are written together may conflict with one another.
+  /// - head: the statement up to and including `VALUES`.
+  /// - tail: the statement after the rows. Rows that are written together must not conflict with one another.
   init(_ head: String, columns: Int, _ tail: String = "") {
     let row = "(" + [String](repeating: "?", count: columns).joined(separator: ", ") + ")"
     self.columns = columns
@@ -25,7 +24,7 @@ struct RowStatement: Sendable {
   }
 }
 
-/// One value of a row on its way into a statement. Arguments of any sort would cost several times as much as the row.
+/// One value of a row to bind to a statement. Generic arguments would cost several times as much as the row.
 enum RowCell {
   case null
   case number(Int64)
@@ -35,13 +34,13 @@ enum RowCell {
   init(_ flag: Bool) { self = .number(flag ? 1 : 0) }
 }
 
-/// Gathers rows and writes them by the dozen, in the order in which they came. The last of them with ``finish()``, which
-/// has to be called before anything that reads them or asks for the number of the last.
+/// Collects rows and writes them in batches, in order. Call ``finish()`` to write the last batch before anything reads
+/// the rows or the last row number.
 struct RowWriter {
   private let statement: RowStatement
   private let database: Database
   private var cells: [RowCell] = []
-  /// As far as they were needed, in the order of the versions.
+  /// The statements prepared as yet, in the order of the versions.
   private var prepared: [Statement?]
 
   init(_ statement: RowStatement, in transaction: StoreTransaction) {
@@ -71,9 +70,9 @@ struct RowWriter {
   }
 
   private func run(_ statement: Statement, _ cells: ArraySlice<RowCell>) throws {
-    // SAFETY: `statement` owns what this points to, and both are used on the queue of the transaction alone.
+    // SAFETY: `statement` owns this handle, and both are only used on the queue of the transaction.
     let handle = statement.sqliteStatement
-    // SAFETY: SQLite's own word for "copy the text now": no pointer at all.
+    // SAFETY: -1 is SQLITE_TRANSIENT, which tells SQLite to copy the text now; it is not a pointer.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     var code = SQLITE_OK
     for (index, cell) in zip(Int32(1)..., cells) where code == SQLITE_OK {

@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// The directory that holds a host's state, as it has to be before anything in it is read or written.
+/// The directory that holds a host's state, and the checks it has to pass before anything in it is read or written.
 package enum StateDirectory {
-  /// Directories of the host below it; a link in the place of one would lead its files elsewhere.
+  /// The host's directories below it. A link in the place of one would redirect its files.
   private static let parts = ["containers", "keys", "programs", "recordings", "running", "views"]
 
-  /// Checks a state directory without following a link in its last component; one that is not there yet passes.
+  /// Checks a state directory without following a link in its last component. A missing directory passes.
   ///
-  /// Links above it are the machine's own affair (`/var/run`, a home that lies elsewhere) and are followed.
+  /// Links above it are followed, since they belong to the machine's setup (`/var/run`, a home on another volume).
   ///
-  /// - Throws: `StoreError` that names what is wrong.
+  /// - Throws: `StoreError` that describes the problem.
   package static func examine(_ path: String) throws(StoreError) {
     guard let status = try status(path) else { return }
     let name = "The state directory \(path)"
@@ -35,12 +35,12 @@ package enum StateDirectory {
     }
   }
 
-  /// Whether users other than the owner can list or read it; search alone lets them reach only what they may open.
+  /// Whether users other than the owner can list or read it. Search permission alone exposes only files they may open.
   static func isOpen(_ status: stat) -> Bool { status.st_mode & 0o066 != 0 }
 
   private static func status(_ path: String) throws(StoreError) -> stat? {
     var trimmed = Substring(path)
-    // A path that ends in a slash would be followed.
+    // `lstat` would follow a link whose path ends in a slash.
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
     var status = stat()
     if lstat(String(trimmed), &status) == 0 { return status }

@@ -3,10 +3,10 @@
 
 internal import Glibc
 
-/// The right to be the one host of a state directory, held as long as this value lives.
+/// The exclusive lock on a state directory, held for the lifetime of this value.
 ///
-/// The kernel gives it back when the process dies, so a killed host leaves no stale lock file to clean up. The
-/// descriptor is close-on-exec: an extension that outlives the host can't keep it.
+/// The kernel releases it when the process exits, so a killed host leaves no stale lock. The descriptor is
+/// close-on-exec, so an extension that outlives the host doesn't keep it.
 struct StateDirectoryLock: ~Copyable {
   private let descriptor: Int32
 
@@ -15,9 +15,9 @@ struct StateDirectoryLock: ~Copyable {
     descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw StoreError(
-        .unavailable, "Could not open \(path): \(String(cString: strerror(errno))); see that you own it.")
+        .unavailable, "Could not open \(path): \(String(cString: strerror(errno))); check that you own it.")
     }
-    // A child between fork and exec still holds what a host that was just killed had; it lets go in a moment.
+    // A child of a host that was just killed holds the lock until its exec, so retry for a short time.
     var attempts = 20
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, attempts > 0 {
       attempts -= 1
@@ -32,19 +32,19 @@ struct StateDirectoryLock: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// What a state directory is called while it is being unpacked from a backup.
+  /// The suffix of a state directory while a backup is being unpacked into it.
   static let restoringSuffix = ".restoring"
 
-  /// Makes the state directory, for its owner alone.
+  /// Creates the state directory, accessible to its owner only.
   ///
-  /// - Parameter syncs: see to it that a power cut leaves a new directory where it was made.
+  /// - Parameter syncs: whether to sync the parent, so that a new directory survives a power failure.
   static func prepare(_ directory: String, syncs: Bool) throws(StoreError) {
     var status = stat()
     let restoring = directory + restoringSuffix
     if lstat(directory, &status) != 0, lstat(restoring, &status) == 0 {
       throw StoreError(
         .unavailable,
-        "A restore of \(directory) was cut short; run `sallyport restore` again, or remove \(restoring).")
+        "A restore of \(directory) did not finish; run `sallyport restore` again, or remove \(restoring).")
     }
     try StateDirectory.examine(directory)
     if mkdir(directory, 0o700) == 0 {

@@ -3,25 +3,25 @@
 
 internal import GRDB
 
-/// Why the host's state can't be opened, read or written.
+/// The reason why the host's state can't be opened, read or written.
 package struct StoreError: Error, Equatable, CustomStringConvertible {
   package enum Code: String, Sendable {
-    /// Another host holds the state directory.
+    /// Another host has locked the state directory.
     case inUse
-    /// The file is no database, or not one of ours.
+    /// The file is not a Sallyport database.
     case foreign
-    /// SQLite found the file damaged, or a row doesn't decode.
+    /// The file is damaged, or a row doesn't decode.
     case corrupt
     /// A newer build wrote it.
     case newer
-    /// The file system refused.
+    /// A file operation failed.
     case unavailable
-    /// A statement failed: full disk, a broken constraint.
+    /// A statement failed: the disk is full or a constraint was violated.
     case failed
   }
 
   package let code: Code
-  /// One sentence: what, where, and what to do.
+  /// One sentence: the problem, the file, and the remedy.
   package let description: String
 
   package init(_ code: Code, _ description: String) {
@@ -31,7 +31,7 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
 }
 
 extension StoreError {
-  /// SQLite's verdict in our words.
+  /// Creates the error for a failure that SQLite reports.
   init(_ error: DatabaseError, at path: String) {
     let detail = error.message ?? "code \(error.resultCode.rawValue)"
     switch error.resultCode {
@@ -40,7 +40,7 @@ extension StoreError {
     case .SQLITE_CORRUPT:
       self.init(.corrupt, "\(path) is damaged (\(detail)); restore it from a backup, or move it away.")
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
-      self.init(.unavailable, "Could not open \(path) (\(detail)); see that you own it and may write to it.")
+      self.init(.unavailable, "Could not open \(path) (\(detail)); check that you own it and may write to it.")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.inUse, "Another program is writing to \(path); stop it first.")
     case .SQLITE_FULL:

@@ -3,13 +3,13 @@
 
 internal import GRDB
 
-/// Everything that can be asked of the state; valid only inside the closure it was handed to.
+/// The queries on the state. Valid only inside the closure that receives it.
 package class StoreReader {
   let database: Database
 
   init(_ database: Database) { self.database = database }
 
-  /// All rows of a statement, prepared once per connection.
+  /// All rows of a statement, which is prepared once per connection.
   func rows(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> [Row] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
   }
@@ -18,7 +18,7 @@ package class StoreReader {
     try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
   }
 
-  /// Goes through the rows one by one: a history is too long to be held as rows.
+  /// Passes the rows to `body` one by one, since a history is too long to hold in memory.
   func forEachRow(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(), _ body: (Row) throws -> Void
   ) throws {
@@ -31,10 +31,10 @@ package class StoreReader {
   }
 }
 
-/// A transaction in progress: what it writes is durable together, or not at all.
+/// A transaction in progress. Its writes become durable together or not at all.
 package final class StoreTransaction: StoreReader {
   private(set) var afterCommitActions: [() -> Void] = []
-  /// What the store knows by heart about use.
+  /// The store's cache of the usage tables.
   let usage: UsageMemory
 
   init(_ database: Database, usage: UsageMemory) {
@@ -42,19 +42,19 @@ package final class StoreTransaction: StoreReader {
     super.init(database)
   }
 
-  /// Runs `action` once the transaction is durable; never if it is rolled back. For caches that mirror rows.
+  /// Runs `action` once the transaction is durable, but not if it is rolled back. For caches that mirror rows.
   package func afterCommit(_ action: @escaping () -> Void) { afterCommitActions.append(action) }
 
   func execute(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// Rows that the last `execute` changed.
+  /// The number of rows that the last `execute` changed.
   var changes: Int { database.changesCount }
 
-  /// The number that the last inserted row was given.
+  /// The number of the last inserted row.
   var lastNumber: Int64 { database.lastInsertedRowID }
 
-  /// Rows written since the store was opened: how much a step cost.
+  /// The number of rows written since the store was opened, to measure the cost of a step.
   package var rowsWritten: Int { database.totalChangesCount }
 }

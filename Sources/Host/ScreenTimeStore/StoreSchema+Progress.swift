@@ -4,21 +4,21 @@
 internal import GRDB
 
 extension StoreSchema {
-  /// What moves with time and use leaves the rows of the state, and is numbers in columns from here on.
+  /// Moves values that change with time and use from the rows of the state into columns.
   static func separateProgress(_ database: Database) throws {
     try database.execute(sql: progress)
     try database.execute(sql: progressOfFirstVersion)
   }
 
   private static let progress = """
-    -- The rules' clock, and what was in front when it stood there: both move with every sample.
+    -- The rules' clock, and the foreground at that time: both change with every sample.
     CREATE TABLE clock (one INTEGER PRIMARY KEY CHECK (one = 1), now INTEGER NOT NULL, app TEXT, web TEXT,
       isInUse INTEGER NOT NULL, presenceKnown INTEGER NOT NULL) STRICT;
 
     -- The number of each family's last delivery.
     CREATE TABLE sequence (family TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID, STRICT;
 
-    -- Where each activity stands: its running interval, the next, the last; the starts that were told, newest last.
+    -- The progress of each activity: its running interval, the next, the last; the delivered starts, newest last.
     CREATE TABLE progress (family TEXT NOT NULL, activity TEXT NOT NULL,
       start INTEGER, finish INTEGER, isOpen INTEGER NOT NULL, isEndWarned INTEGER NOT NULL,
       nextStart INTEGER, nextFinish INTEGER, isStartWarned INTEGER NOT NULL,
@@ -26,13 +26,13 @@ extension StoreSchema {
       settledStarts TEXT NOT NULL, warnedStart INTEGER, nextBoundary INTEGER NOT NULL,
       PRIMARY KEY (family, activity)) WITHOUT ROWID, STRICT;
 
-    -- What each meter of an activity has counted, and how many of its levels were told.
+    -- The count of each meter of an activity, and how many of its levels were delivered.
     CREATE TABLE meter (family TEXT NOT NULL, activity TEXT NOT NULL, meter INTEGER NOT NULL,
       countsFrom INTEGER NOT NULL, counted INTEGER NOT NULL, nextLevel INTEGER NOT NULL,
       PRIMARY KEY (family, activity, meter)) WITHOUT ROWID, STRICT;
     """
 
-  /// The numbers stood in the JSON of the rows, and the meters in that of the running interval.
+  /// Migrates the numbers from the JSON of the rows, and the meters from that of the running interval.
   private static let progressOfFirstVersion = """
     INSERT INTO clock SELECT 1, body ->> '$.now', body ->> '$.front.app.id', body ->> '$.front.web.id',
         body ->> '$.front.isInUse', body ->> '$.front.presenceKnown'

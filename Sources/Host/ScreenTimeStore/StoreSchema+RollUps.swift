@@ -5,8 +5,8 @@ internal import GRDB
 internal import ScreenTimeRules
 
 extension StoreSchema {
-  /// Use by number instead of by name, and its roll-ups. What an older store did not keep, the category of each item at
-  /// the time (E2), stays unknown and is filed under Other.
+  /// Stores use by number instead of by name, and adds roll-ups. An older store did not record the category of each
+  /// item at the time (E2), so its use counts as Other.
   static func rollUpUse(_ database: Database) throws {
     let old = try Row.fetchAll(
       database, sql: "SELECT start, finish, app, web, isPresent, presenceKnown FROM usage ORDER BY seq"
@@ -18,14 +18,14 @@ extension StoreSchema {
     }
     try database.execute(sql: usageByNumber)
     guard !old.isEmpty else { return }
-    // Whose days they are is not known here: the first use that is recorded says so, and sums the days anew.
+    // The person's time zone is unknown here. Recording the next use sets it and recomputes the days.
     try StoreTransaction(database, usage: UsageMemory()).recordUse(old, in: "GMT")
   }
 
   private static let usageByNumber = """
     DROP TABLE usage;
 
-    -- What can be in front, with the categories it was filed under: few, so use names them by number.
+    -- The foregrounds with their categories at the time: few, so rows of use refer to them by number.
     CREATE TABLE front (id INTEGER PRIMARY KEY, app TEXT, appCategory TEXT, web TEXT, webCategory TEXT,
       isPresent INTEGER NOT NULL, presenceKnown INTEGER NOT NULL) STRICT;
     CREATE INDEX frontByItems ON front (app, web);
@@ -36,7 +36,7 @@ extension StoreSchema {
       front INTEGER NOT NULL) STRICT;
     CREATE INDEX usageByEnd ON usage (finish);
 
-    -- The same summed over quarter hours, which every zone's hours are made of, and over the person's local days.
+    -- The sums per quarter hour, of which every zone's hours consist, and per local day of the person.
     CREATE TABLE useByQuarter (quarter INTEGER NOT NULL, front INTEGER NOT NULL, milliseconds INTEGER NOT NULL,
       PRIMARY KEY (quarter, front)) WITHOUT ROWID, STRICT;
     CREATE TABLE useByDay (day INTEGER NOT NULL, front INTEGER NOT NULL, milliseconds INTEGER NOT NULL,
@@ -44,7 +44,7 @@ extension StoreSchema {
     CREATE TABLE useByDayAndCategory (day INTEGER NOT NULL, category TEXT NOT NULL, milliseconds INTEGER NOT NULL,
       PRIMARY KEY (day, category)) WITHOUT ROWID, STRICT;
 
-    -- The device in use without a break, from a pickup on; `front` is the first one with an application (R10).
+    -- Uninterrupted use of the device since a pickup; `front` is the first one with an application (R10).
     CREATE TABLE run (seq INTEGER PRIMARY KEY, start INTEGER NOT NULL, finish INTEGER NOT NULL, front INTEGER,
       goesOn INTEGER NOT NULL) STRICT;
     CREATE INDEX runByEnd ON run (finish);

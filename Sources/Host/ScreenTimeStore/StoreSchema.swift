@@ -3,9 +3,9 @@
 
 internal import GRDB
 
-/// The tables, and every step that ever led to them. A step that was released is never edited.
+/// The tables and all migrations to them. A released migration is never edited.
 enum StoreSchema {
-  /// "SLPT": what tells our files from somebody else's database.
+  /// "SLPT", which distinguishes a Sallyport state file from other databases.
   static let applicationID: Int32 = 0x534C_5054
 
   static var migrator: DatabaseMigrator {
@@ -24,11 +24,11 @@ enum StoreSchema {
     return migrator
   }
 
-  /// No foreign keys between families and the ledger or the journal: what happened stays true when a family goes.
+  /// There are no foreign keys between families and the ledger or the journal, whose entries outlast a family.
   private static let firstVersion = """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID, STRICT;
 
-    -- The rules' state: one row an entity, canonical JSON, so that only what changed is written.
+    -- The rules' state: one row per entity, canonical JSON, so that only what changed is written.
     CREATE TABLE state (kind TEXT NOT NULL, family TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL,
       PRIMARY KEY (kind, family, name)) WITHOUT ROWID, STRICT;
 
@@ -59,7 +59,7 @@ enum StoreSchema {
       identity INTEGER NOT NULL REFERENCES identity (id), token BLOB NOT NULL, cause TEXT NOT NULL, reach TEXT NOT NULL,
       day TEXT NOT NULL, revoked INTEGER NOT NULL DEFAULT 0, UNIQUE (family, token)) STRICT;
 
-    -- The person's ledger: entry and salt go when their time is over, the chain stays (privacy.md LG6).
+    -- The person's ledger: entry and salt are deleted after their retention period, the chain stays.
     CREATE TABLE ledger (seq INTEGER PRIMARY KEY, family TEXT, kind TEXT NOT NULL, day TEXT NOT NULL,
       salt BLOB, entry TEXT, inner BLOB NOT NULL, hash BLOB NOT NULL) STRICT;
     CREATE INDEX ledgerByFamily ON ledger (family, seq);

@@ -4,8 +4,8 @@
 internal import FileTrees
 internal import Glibc
 
-/// Limits on what a backup takes of each container. They are far above what an extension may hold, and keep a tree that
-/// grew without bounds from holding up the backup of everything else.
+/// Limits on what a backup reads from each container. They are far above what an extension may store, and prevent a
+/// tree that grew without bounds from delaying the backup of everything else.
 struct BackupBudget {
   var entries = 1 << 18
   var bytes: Int64 = 1 << 30
@@ -14,15 +14,15 @@ struct BackupBudget {
 
 /// Reads the parts of a state directory into a sink.
 ///
-/// Each step goes from an open directory to a name in it and never through a link: a running extension can
-/// exchange a file of its container for a link at any moment.
+/// Each step opens a name relative to an open directory and never follows a link, since a running extension can replace
+/// a file of its container with a link at any moment.
 struct BackupCollector<Sink: BackupSink> {
   private let budget: BackupBudget
   private let sink: Sink
-  /// One sentence for each thing that is left out.
+  /// One sentence for each entry or tree that is left out.
   private(set) var omissions: [String] = []
   private var nextID: Int64 = 1
-  /// Kinds of the entries that are left out of one tree, and the first of each.
+  /// The kinds of entries left out of the current tree, each with its first path and its count.
   private var leftOut: [(kind: String, first: String, count: Int)] = []
 
   init(into sink: Sink, budget: BackupBudget = BackupBudget()) {
@@ -30,7 +30,7 @@ struct BackupCollector<Sink: BackupSink> {
     self.budget = budget
   }
 
-  /// Takes `parts`, names in `directory`; one that isn't there is fine.
+  /// Adds `parts`, names in `directory`, to the sink. A missing part is skipped.
   mutating func collect(_ parts: [String], in directory: String) throws {
     defer { leftOut = [] }
     let root = try opened(directory)
@@ -38,7 +38,7 @@ struct BackupCollector<Sink: BackupSink> {
       guard let name = EntryName(part), let status = root.status(of: name) else { continue }
       guard let id = try add(name, status, in: root, parent: nil, path: [name]), status.st_mode & S_IFMT == S_IFDIR
       else { continue }
-      // A tree in it is one family's, with a budget of its own.
+      // Each tree in it belongs to one family and has its own budget.
       let folder = try opened(name, in: root)
       for child in try folder.names(atMost: 1 << 16).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
         guard let status = folder.status(of: child) else { continue }
@@ -67,8 +67,9 @@ struct BackupCollector<Sink: BackupSink> {
       case .entry(let name, let status):
         bytes += status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_blocks) * 512 : 0
         guard bytes <= budget.bytes, ContinuousClock.now < end else {
-          let reason = bytes > budget.bytes ? "\(budget.bytes) bytes" : "\(budget.time) of reading"
-          omissions.append("\(path.spoken) holds more than \(reason); the rest of it is not in the backup.")
+          let reason =
+            bytes > budget.bytes ? "holds more than \(budget.bytes) bytes" : "takes more than \(budget.time) to read"
+          omissions.append("\(path.spoken) \(reason); the rest of it is not in the backup.")
           return
         }
         parents.removeSubrange((walk.depth + 1)...)
@@ -85,7 +86,7 @@ struct BackupCollector<Sink: BackupSink> {
     }
   }
 
-  /// - Returns: the entry's number; `nil` for what is left out.
+  /// - Returns: the entry's number; `nil` if the entry is left out.
   private mutating func add(
     _ name: EntryName, _ status: stat, in directory: OpenDirectory, parent: Int64?, path: @autoclosure () -> [EntryName]
   ) throws -> Int64? {
@@ -100,7 +101,7 @@ struct BackupCollector<Sink: BackupSink> {
     }
     let file: Int32
     do throws(TreeError) { file = try directory.file(name, lifts: true) } catch {
-      // Gone, or exchanged for something else since it was looked at.
+      // It was removed or replaced since its status was read.
       if [ENOENT, ELOOP, ENXIO, ENOTDIR].contains(error.errno) { return nil }
       leaveOut("unreadable", path().spoken)
       return nil
@@ -115,14 +116,14 @@ struct BackupCollector<Sink: BackupSink> {
     return entry.id
   }
 
-  /// What the file held when it was opened; holes are left out.
+  /// Adds the file's contents up to its size when it was opened; holes are left out.
   private mutating func addPieces(of file: Int32, size: Int64) throws {
     let (data, hole): (Int32, Int32) = (3, 4)
     var position: Int64 = 0
     while position < size {
       let start = lseek(file, off_t(position), data)
       if start < 0, errno == ENXIO { return }
-      // A file system without holes has nothing but data.
+      // A file system without holes reports only data.
       let begin = start < 0 ? position : Int64(start)
       let stop = start < 0 ? -1 : lseek(file, off_t(begin), hole)
       let end = stop < 0 ? size : min(size, Int64(stop))
@@ -132,7 +133,7 @@ struct BackupCollector<Sink: BackupSink> {
         let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
           filled = max(0, pread(file, buffer.baseAddress, count, off_t(position)))
         }
-        // The file was cut short.
+        // The file was truncated.
         if piece.isEmpty { return }
         try sink.add(piece, at: position)
         position += Int64(piece.count)

@@ -4,11 +4,11 @@
 internal import FileTrees
 internal import Glibc
 
-/// A file or directory that lies beside the store and belongs to the state: keys, settings, containers.
+/// A file or directory beside the store that belongs to the state: keys, settings, containers.
 struct BackupEntry: Hashable {
-  /// Numbers rise in the order of a walk, so that a directory comes before what it holds.
+  /// Ascending in the order of a walk, so that a directory comes before its contents.
   var id: Int64
-  /// The directory it is in; `nil`: the state directory.
+  /// The parent directory; `nil` for the state directory.
   var parent: Int64?
   var name: EntryName
   var mode: UInt32
@@ -27,7 +27,7 @@ struct BackupEntry: Hashable {
     self.size = size
   }
 
-  /// - Returns: `nil` for what a backup leaves out: links, pipes, sockets, devices.
+  /// - Returns: `nil` for entries that a backup leaves out: links, pipes, sockets, devices.
   init?(id: Int64, parent: Int64?, name: EntryName, _ status: stat) {
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG || kind == S_IFDIR else { return nil }
@@ -37,11 +37,11 @@ struct BackupEntry: Hashable {
   }
 }
 
-/// Where entries go: into a backup, or into a directory.
+/// The target of entries: a backup, or a directory.
 protocol BackupSink: AnyObject {
   func add(_ entry: BackupEntry) throws
-  /// Bytes of the file that was added last. What no piece covers is zero.
+  /// Adds bytes to the file that was added last. Bytes that no piece covers are zero.
   func add(_ piece: [UInt8], at position: Int64) throws
-  /// To be called after the last entry.
+  /// Finishes the sink. Call it after the last entry.
   func finish() throws
 }

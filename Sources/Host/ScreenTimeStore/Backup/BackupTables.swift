@@ -5,16 +5,16 @@ internal import FileTrees
 internal import Foundation
 internal import GRDB
 
-/// The tables of a backup that hold what lay beside the store.
+/// The tables of a backup that hold the files beside the store.
 ///
 /// | table | holds |
 /// |---|---|
 /// | `entry` | number, directory (`NULL`: the state's), name as bytes, mode, owner, group, size (`NULL`: a directory) |
-/// | `piece` | up to 1 MiB of a file, and where; holes have no piece |
-/// | `omission` | a sentence for each thing that was left out |
+/// | `piece` | up to 1 MiB of a file, with its position; holes have no piece |
+/// | `omission` | a sentence for each entry or tree that was left out |
 ///
-/// Names stand alone, so a tree takes room by its entries and not by the lengths of its paths. Format 1 had whole paths
-/// and whole files in one table, `attachment`; it is still read.
+/// Names are stored without their paths, so the size of a tree depends on its entries and not on the length of its
+/// paths. Format 1, which is still read, had whole paths and whole files in one table, `attachment`.
 final class BackupTables: BackupSink {
   let database: Database
   private var file: Int64 = 0
@@ -58,14 +58,14 @@ extension BackupTables {
     format == 1 ? [] : try String.fetchAll(database, sql: "SELECT sentence FROM omission ORDER BY rowid")
   }
 
-  /// Gives every entry to `sink`, directories before what they hold.
+  /// Passes every entry to `sink`, directories before their contents.
   ///
-  /// - Throws: `StoreError` for an entry that would lie outside of the state.
+  /// - Throws: `StoreError` for an entry that would be outside of the state.
   func read(format: Int, of path: String, into sink: some BackupSink) throws {
     format == 1 ? try readPaths(path, sink) : try readEntries(path, sink)
   }
 
-  /// Looks at every name of a backup before anything is unpacked.
+  /// Checks every name of a backup before anything is unpacked.
   func check(format: Int, of path: String) throws {
     let names =
       try format == 1

@@ -4,7 +4,7 @@
 internal import FileTrees
 internal import Glibc
 
-/// Makes entries again below a directory that nothing but this host writes to.
+/// Recreates entries below a directory that only this host writes to.
 final class BackupUnpacker: BackupSink {
   private let path: String
   private var cursor: TreeCursor
@@ -26,7 +26,7 @@ final class BackupUnpacker: BackupSink {
     try finish()
     while open.last != entry.parent {
       guard open.popLast() != nil else {
-        throw StoreError(.corrupt, "The backup holds “\(entry.name)” in a directory that it lacks; use another backup.")
+        throw StoreError(.corrupt, "The backup holds “\(entry.name)” without its directory; use another backup.")
       }
       guard try reporting({ () throws(TreeError) in try cursor.ascend() }) == 1 else {
         throw StoreError(.failed, "\(path) was changed while it was unpacked.")
@@ -39,7 +39,7 @@ final class BackupUnpacker: BackupSink {
     guard mkdirat(cursor.current.number, entry.name.cString, 0o700) == 0 else { throw refused("make", entry) }
     try reporting { () throws(TreeError) in try cursor.descend(into: entry.name) }
     open.append(entry.id)
-    // The host goes on working in it.
+    // The host continues to work in this directory.
     guard fchmod(cursor.current.number, mode_t(entry.mode) | 0o700) == 0 else { throw refused("make", entry) }
     try give(cursor.current.number, entry)
   }
@@ -52,7 +52,7 @@ final class BackupUnpacker: BackupSink {
   }
 
   func add(_ piece: [UInt8], at position: Int64) throws {
-    guard let last, file >= 0 else { throw StoreError(.corrupt, "The backup holds bytes of no file; use another one.") }
+    guard let last, file >= 0 else { throw StoreError(.corrupt, "The backup holds data without a file; use another.") }
     var done = 0
     while done < piece.count {
       let count = piece.withUnsafeBytes {
@@ -75,9 +75,10 @@ final class BackupUnpacker: BackupSink {
     guard fchmod(file, mode_t(entry.mode)) == 0 else { throw refused("write", entry) }
   }
 
-  /// Containers belong to the uids of their families; without the right to give files away they become this user's.
+  /// Restores the owner, since containers belong to the uids of their families. Without root the files stay this
+  /// user's.
   private func give(_ descriptor: Int32, _ entry: BackupEntry) throws(StoreError) {
-    if geteuid() == 0, fchown(descriptor, entry.owner, entry.group) != 0 { throw refused("give back", entry) }
+    if geteuid() == 0, fchown(descriptor, entry.owner, entry.group) != 0 { throw refused("change the owner of", entry) }
   }
 
   private func refused(_ act: String, _ entry: BackupEntry) -> StoreError {

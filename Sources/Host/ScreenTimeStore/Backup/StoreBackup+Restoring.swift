@@ -7,16 +7,17 @@ internal import Glibc
 // MARK: - Restoring
 
 extension StoreBackup {
-  /// Puts the backup in the place of a state directory. What was there is kept beside it as `….before-restore`.
+  /// Replaces a state directory with the backup. The previous directory is kept beside it as `….before-restore`.
   ///
-  /// The new state is whole and judged before the old one moves.
+  /// The new state is complete and checked before the old one moves.
   ///
-  /// - Parameter judge: looks at the unpacked directory; what it throws leaves everything as it was.
-  /// - Returns: where the old state is now; `nil` if there was none.
-  /// - Throws: `StoreError`: a host runs, the disk is full, the directory can't be replaced.
+  /// - Parameter judge: checks the unpacked directory. If it throws, everything stays as it was.
+  /// - Returns: the new path of the old state; `nil` if there was none.
+  /// - Throws: `StoreError` if a host is running, the disk is full, or the directory can't be replaced. Errors of
+  ///   `judge`.
   package func restore(to directory: String, judge: (String) throws -> Void) throws -> String? {
     let holdsState = DurableFile.size(of: directory) != nil
-    // Held until the directories have changed places: no host may start over what is about to move.
+    // Hold the lock until the directories have been exchanged, so that no host starts on one that is about to move.
     let lock = holdsState ? try Self.claim(directory) : nil
     defer { withExtendedLifetime(lock) {} }
     let staged = directory + StateDirectoryLock.restoringSuffix
@@ -24,7 +25,7 @@ extension StoreBackup {
     do {
       try Self.empty(staged)
       try unpack(into: staged)
-      // Thousands of files at once, rather than one after the other.
+      // Sync thousands of files at once instead of individually.
       sync()
       try judge(staged)
       try DurableFile.sync(staged, flags: O_DIRECTORY)
@@ -53,14 +54,14 @@ extension StoreBackup {
       old = "\(directory).before-restore.\(number)"
       number += 1
     }
-    // Between the two there is no state under the name; who starts a host then is told so by `StateDirectoryLock`.
+    // Between the two renames there is no state at this path; `StateDirectoryLock` reports that to a host started then.
     guard rename(directory, old) == 0 else { throw StoreError.refused("move away", directory) }
     guard rename(staged, directory) == 0 else { throw StoreError.refused("replace", directory) }
     try DurableFile.syncDirectory(of: directory)
     return old
   }
 
-  /// Removes what an earlier attempt left.
+  /// Removes the remains of an earlier attempt.
   private static func empty(_ directory: String) throws(StoreError) {
     do throws(TreeError) { try TreeRemoval.empty(try OpenDirectory(path: directory)) } catch {
       throw StoreError(.unavailable, error.description)
@@ -68,7 +69,7 @@ extension StoreBackup {
   }
 }
 
-/// The lock of a directory that is about to be replaced, as a value that can be kept in an optional.
+/// The lock of a directory that is about to be replaced, as a copyable value that can be stored in an optional.
 private final class StateDirectoryClaim {
   private let lock: StateDirectoryLock
 

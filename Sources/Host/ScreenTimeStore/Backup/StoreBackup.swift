@@ -5,26 +5,26 @@ internal import Foundation
 internal import GRDB
 package import ScreenTimeRules
 
-/// A backup: one SQLite file with the store's tables, one row that says what it is (format, when it was made in
-/// milliseconds since 1970, by which version), and what lay beside the store (`BackupTables`).
+/// A backup: one SQLite file with the store's tables, one row that describes the backup (format, creation time in
+/// milliseconds since 1970, version of Sallyport), and the files beside the store (`BackupTables`).
 ///
-/// It holds the key that every token was made with, so it has mode 0600 and is worth as much as the state itself.
+/// It contains the token key, so it has mode 0600 and is as sensitive as the state itself.
 package struct StoreBackup: Sendable {
-  /// "SLPB", so that it can't be taken for a state file.
+  /// "SLPB", which distinguishes a backup from a state file.
   static let applicationID: Int32 = 0x534C_5042
   static let format = 2
 
   package let path: String
   package let madeAt: Timestamp
-  /// The version of Sallyport that made it.
+  /// The version of Sallyport that created it.
   package let version: String
-  /// One sentence for each thing that was left out, such as a symlink in a container.
+  /// One sentence for each omission, such as a symlink in a container.
   package let omissions: [String]
   private let format: Int
 
-  /// Opens a backup and reads all of it.
+  /// Opens a backup and reads it completely.
   ///
-  /// - Throws: `StoreError`: missing, foreign, corrupt, newer.
+  /// - Throws: `StoreError` if the file is missing, is not a backup, is corrupt or was made by a newer build.
   package init(path: String) throws(StoreError) {
     switch try StoreHeader(path: path) {
     case .absent: throw StoreError(.unavailable, "There is no backup \(path); check the path.")
@@ -69,16 +69,16 @@ package struct StoreBackup: Sendable {
 // MARK: - Making one
 
 extension StoreBackup {
-  /// Writes a backup of a state directory, also while a host runs over it: SQLite copies one state, whole.
+  /// Writes a backup of a state directory. A host may be running on it, since SQLite copies a consistent snapshot.
   ///
   /// - Parameters:
-  ///   - parts: names in the directory that belong to the state.
-  ///   - path: a file that isn't there yet.
+  /// - parts: the names in the directory that belong to the state.
+  /// - path: a file that must not exist yet.
   package static func make(
     of directory: String, parts: [String], at path: String, madeAt: Timestamp, version: String
   ) throws(StoreError) -> StoreBackup {
     guard DurableFile.size(of: path) == nil else {
-      throw StoreError(.unavailable, "\(path) is there already; name a new file.")
+      throw StoreError(.unavailable, "\(path) already exists; name a new file.")
     }
     let file = StoreFile(path: directory + "/" + DeviceStore.fileName, durability: .full)
     guard try StoreHeader(path: file.path) != .absent else {
@@ -89,13 +89,13 @@ extension StoreBackup {
     try file.write(new) { queue throws in
       try file.connection().backup(to: queue)
       try queue.write { try add(parts, of: directory, madeAt, version, to: $0) }
-      // A file of its own: reading it must leave nothing beside it.
+      // Use no log, so that reading the backup creates no files beside it.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     }
     try DurableFile.protect(new)
     let isTaken = try DurableFile.keep(new, as: path) != path
     try DurableFile.remove(new)
-    guard !isTaken else { throw StoreError(.unavailable, "\(path) was made by another program meanwhile.") }
+    guard !isTaken else { throw StoreError(.unavailable, "\(path) was created by another program during the backup.") }
     try DurableFile.syncDirectory(of: path)
     return try StoreBackup(path: path)
   }
@@ -121,7 +121,7 @@ extension StoreBackup {
 // MARK: - Unpacking
 
 extension StoreBackup {
-  /// Makes a state directory of it, with a store of this build's schema.
+  /// Creates a state directory from the backup, with a store of this build's schema.
   func unpack(into directory: String) throws(StoreError) {
     try StoreError.reporting(path) {
       try Self.connection(path).read { database in
@@ -134,7 +134,7 @@ extension StoreBackup {
     _ = try file.build(file.path) { queue throws in
       try Self.connection(path).backup(to: queue)
       try queue.writeWithoutTransaction { database in
-        // The key must not stay in pages that the store has no use for.
+        // The key must not remain in free pages of the store.
         try database.execute(
           sql: """
             PRAGMA secure_delete = ON;

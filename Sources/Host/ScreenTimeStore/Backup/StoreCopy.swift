@@ -4,12 +4,12 @@
 internal import GRDB
 
 extension DeviceStore {
-  /// Makes a second state directory of a moment of the first, also while a host runs over that: SQLite copies one state,
-  /// whole. What is done with the copy leaves the first as it is.
+  /// Copies a state directory. A host may be running on it, since SQLite copies a consistent snapshot. Changes to the
+  /// copy don't affect the original.
   ///
   /// - Parameters:
-  ///   - parts: names in the directory that come along.
-  ///   - copy: a directory that isn't there yet; its parent is.
+  /// - parts: the names in the directory to copy.
+  /// - copy: a directory that must not exist yet; its parent must.
   package static func copy(_ directory: String, parts: [String], to copy: String) throws {
     let file = StoreFile(path: directory + "/" + fileName, durability: .simulated)
     try file.examine()

@@ -3,9 +3,9 @@
 
 internal import Glibc
 
-/// Steps on files that must survive a power cut: contents first, then the name.
+/// File operations that survive a power failure: contents are synced first, then the name.
 enum DurableFile {
-  /// Puts a finished file in the place of another in one step.
+  /// Atomically replaces a file with a finished one.
   static func replace(_ path: String, with new: String, syncs: Bool) throws(StoreError) {
     try protect(new)
     if syncs { try sync(new) }
@@ -13,12 +13,12 @@ enum DurableFile {
     if syncs { try syncDirectory(of: path) }
   }
 
-  /// Leaves a file to its owner.
+  /// Restricts a file to its owner.
   static func protect(_ path: String) throws(StoreError) {
     guard chmod(path, 0o600) == 0 else { throw StoreError.refused("protect", path) }
   }
 
-  /// Writes a small file whole or not at all.
+  /// Writes a small file atomically.
   static func write(_ bytes: [UInt8], to path: String, syncs: Bool) throws(StoreError) {
     let temporary = path + ".new"
     let descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -36,7 +36,7 @@ enum DurableFile {
     try replace(path, with: temporary, syncs: syncs)
   }
 
-  /// Gives a file a second name, which stays when the first gets another file; a name that is taken gets a number.
+  /// Gives a file a second name, which stays when the first name is reused. If the name is taken, a number is appended.
   ///
   /// - Returns: the second name.
   @discardableResult
@@ -57,13 +57,13 @@ enum DurableFile {
     guard unlink(path) == 0 || errno == ENOENT else { throw StoreError.refused("remove", path) }
   }
 
-  /// Makes an empty file where there is none.
+  /// Creates an empty file unless one exists.
   static func touch(_ path: String) {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Bytes in a file; `nil` where there is none.
+  /// The size of a file in bytes; `nil` if it doesn't exist.
   static func size(of path: String) -> Int? {
     var status = stat()
     return lstat(path, &status) == 0 ? Int(status.st_size) : nil
@@ -90,12 +90,12 @@ enum DurableFile {
 }
 
 extension StoreError {
-  /// What the file system said to an act on a file, from `errno`.
+  /// The error of a failed file operation, from `errno`.
   static func refused(_ act: String, _ path: String) -> StoreError {
     let code = errno
     return StoreError(
       code == ENOSPC ? .failed : .unavailable,
       "Could not \(act) \(path): \(String(cString: strerror(code))); "
-        + (code == ENOSPC ? "free some space." : "see that you own it and may write there."))
+        + (code == ENOSPC ? "free some space." : "check that you own it and may write there."))
   }
 }

@@ -5,10 +5,10 @@ internal import GRDB
 
 // MARK: - Whole files only
 
-/// A store is made, and brought to a newer schema, in a file beside it that takes its place when it is finished: a kill
-/// or a full disk in between leaves what was there.
+/// A store is created and migrated in a separate file that replaces the original once it is finished, so a kill or a
+/// full disk in between leaves the original unchanged.
 extension StoreFile {
-  /// A new store with a number of its own.
+  /// Creates a store with a number of its own.
   func create() throws(StoreError) -> StoreStamp {
     let new = path + ".new"
     let stamp = try build(new) { database throws in try StoreSchema.migrator.migrate(database) }
@@ -17,13 +17,13 @@ extension StoreFile {
     return stamp
   }
 
-  /// Brings a copy to this build's schema and puts it in the file's place; the old file stays as `….before-N`.
+  /// Migrates a copy to this build's schema and replaces the file with it; the old file stays as `….before-N`.
   func migrate(fromStep step: Int) throws(StoreError) -> StoreStamp {
     let copy = path + ".migrating"
     let stamp: StoreStamp
     do {
       stamp = try build(copy) { database throws in
-        // Closing carries the log over into the file that is kept; it is the last user of both.
+        // Closing the last connection checkpoints the log into the file that is kept.
         let old = try open()
         try old.backup(to: database)
         try old.close()
@@ -33,7 +33,7 @@ extension StoreFile {
         try StoreSchema.migrator.migrate(database)
       }
     } catch {
-      // What can't be removed is overwritten by the next attempt.
+      // The next attempt overwrites a copy that can't be removed.
       try? DurableFile.remove(copy)
       throw StoreError(
         error.code, "\(path) could not be brought to this version and stays as it was: \(error.description)")
@@ -44,9 +44,9 @@ extension StoreFile {
     return stamp
   }
 
-  /// Builds a finished store at `new`, with no log beside it.
+  /// Builds a finished store at `new`, without a log beside it.
   ///
-  /// - Parameter fill: gives it tables and rows.
+  /// - Parameter fill: creates its tables and rows.
   func build(_ new: String, fill: (DatabaseQueue) throws -> Void) throws(StoreError) -> StoreStamp {
     let stamp = StoreStamp.new()
     try write(new) { queue throws in
@@ -57,7 +57,7 @@ extension StoreFile {
     return stamp
   }
 
-  /// Writes a database from nothing and reads all of it once.
+  /// Writes a database from scratch and checks all of it once.
   func write(_ new: String, fill: (DatabaseQueue) throws -> Void) throws(StoreError) {
     for suffix in ["", "-journal", "-wal", "-shm"] { try DurableFile.remove(new + suffix) }
     try StoreError.reporting(path) {

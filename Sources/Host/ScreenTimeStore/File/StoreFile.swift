@@ -3,7 +3,7 @@
 
 internal import GRDB
 
-/// The file of a store before anything may write to it: made whole, looked at, brought to this build's schema.
+/// The file of a store before anything writes to it: created, checked, and migrated to this build's schema.
 struct StoreFile {
   let path: String
   let durability: DeviceStore.Durability
@@ -11,9 +11,9 @@ struct StoreFile {
   var log: String { path + "-wal" }
   var seal: String { path + ".seal" }
 
-  /// Sees that a sound store of this build's schema lies at `path`, or refuses and leaves everything as it was.
+  /// Ensures that an intact store of this build's schema is at `path`, or throws and leaves everything unchanged.
   ///
-  /// - Returns: the stamp that the file carries.
+  /// - Returns: the stamp of the file.
   func prepare() throws(StoreError) -> StoreStamp {
     let header = try StoreHeader(path: path)
     switch header {
@@ -24,7 +24,7 @@ struct StoreFile {
       }
       return try create()
     case .empty:
-      throw StoreError(.corrupt, "\(path) is empty; restore a backup, or move it away to begin anew.")
+      throw StoreError(.corrupt, "\(path) is empty; restore a backup, or move it away to start over.")
     case .other:
       throw StoreError(.foreign, "\(path) is not a database; move it away or choose another directory.")
     case .database(_, let stamp):
@@ -34,7 +34,7 @@ struct StoreFile {
     }
   }
 
-  /// What can be told without SQLite: is the log there that must be, is the file the one that was sealed.
+  /// The checks that don't need SQLite: that a required log exists, and that the file matches its seal.
   private func checkBeside(_ stamp: StoreStamp) throws(StoreError) {
     if stamp.isLive {
       guard DurableFile.size(of: log) != nil else {
@@ -45,7 +45,7 @@ struct StoreFile {
       return
     }
     guard let written = try StoreSeal.read(seal) else {
-      // The last host was killed between closing the file and sealing it: then at least its pages are whole.
+      // The last host was killed between closing the file and sealing it, so at least the pages must be complete.
       guard (DurableFile.size(of: path) ?? 0) % Self.smallestPage == 0 else {
         throw StoreError(.corrupt, "\(path) is cut off in the middle of a page; restore a backup, or move it away.")
       }
@@ -59,14 +59,14 @@ struct StoreFile {
 
   private static let smallestPage = 512
 
-  /// Looks with a connection that can't write: one that could would carry a log over into a file it doesn't belong to.
+  /// Checks the store on a read-only connection, since a writable one could checkpoint a log into the wrong file.
   ///
-  /// - Returns: the first schema step that the file lacks, from 1; `nil` if it has all.
+  /// - Returns: the first missing schema step, counted from 1; `nil` if none is missing.
   private func check(_ stamp: StoreStamp) throws(StoreError) -> Int? {
     try StoreError.reporting(path) { try connection().read { try check($0, stamp) } }
   }
 
-  /// Looks at a store that is there, a running host's too, and changes nothing.
+  /// Checks an existing store, including that of a running host, without changing anything.
   func examine() throws(StoreError) {
     guard case .database(_, let stamp) = try StoreHeader(path: path) else {
       throw StoreError(.foreign, "\(path) is not a database; choose another directory.")
@@ -75,7 +75,7 @@ struct StoreFile {
     _ = try check(stamp)
   }
 
-  /// A connection that can't write.
+  /// Opens a read-only connection.
   func connection() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
@@ -92,7 +92,7 @@ struct StoreFile {
     guard try !migrator.hasBeenSuperseded(database) else {
       throw StoreError(.newer, "\(path) was written by a newer Sallyport; use that version, or another directory.")
     }
-    // A sealed file is the one that was written, to the byte; only an unsealed one is searched.
+    // A sealed file is identical to the one written, so only an unsealed one needs the full check.
     if try StoreSeal.read(seal) == nil || stamp.isLive { try Self.search(database, path) }
     let done = try migrator.completedMigrations(database).count
     guard done == migrator.migrations.count else { return done + 1 }
@@ -105,7 +105,7 @@ struct StoreFile {
     return nil
   }
 
-  /// Reads every page.
+  /// Checks every page.
   static func search(_ database: Database, _ path: String) throws {
     let verdict = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? "no answer"
     guard verdict == "ok" else {
@@ -119,7 +119,7 @@ struct StoreFile {
 // MARK: - Opening
 
 extension StoreFile {
-  /// The one connection that writes.
+  /// Opens the connection that writes.
   func open() throws(StoreError) -> DatabaseQueue {
     try StoreError.reporting(path) { try DatabaseQueue(path: path, configuration: configuration) }
   }
@@ -130,7 +130,7 @@ extension StoreFile {
     configuration.maximumReaderCount = 1
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA journal_mode = WAL")
-      // A host's transaction is small: without a limit the log of a long run would keep its largest size for ever.
+      // A host's transactions are small. Without a limit, the log would stay at its largest size forever.
       try database.execute(sql: "PRAGMA journal_size_limit = 4194304")
       try database.execute(sql: "PRAGMA synchronous = \(durability.syncs ? "FULL" : "OFF")")
     }
@@ -139,7 +139,7 @@ extension StoreFile {
 }
 
 extension StoreError {
-  /// Runs `body`; what SQLite complains about becomes a sentence about the file.
+  /// Runs `body` and converts SQLite errors to `StoreError` values that name the file.
   static func reporting<Result>(_ path: String, _ body: () throws -> Result) throws(StoreError) -> Result {
     do {
       return try body()

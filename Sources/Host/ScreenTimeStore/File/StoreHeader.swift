@@ -3,8 +3,8 @@
 
 internal import Glibc
 
-/// What a database file says about itself in its first hundred bytes, read before SQLite touches it: opening a file
-/// already changes what lies beside it, and a file that is refused must stay as it is.
+/// The header of a database file, read without SQLite: opening a file with SQLite already changes the files beside it,
+/// and a file that is rejected must stay unchanged.
 enum StoreHeader: Equatable {
   case absent
   case empty
@@ -12,7 +12,7 @@ enum StoreHeader: Equatable {
   case other
   case database(applicationID: Int32, stamp: StoreStamp)
 
-  /// - Throws: `StoreError` when the file system refuses.
+  /// - Throws: `StoreError` if the file can't be opened or read.
   init(path: String) throws(StoreError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {
@@ -38,18 +38,18 @@ enum StoreHeader: Equatable {
     self = .database(applicationID: number(at: 68), stamp: StoreStamp(rawValue: number(at: 60)))
   }
 
-  /// "SQLite format 3" and a zero.
+  /// "SQLite format 3" followed by a zero byte.
   private static let magic = Array("SQLite format 3".utf8) + [0]
 }
 
-/// Which store a file is, and whether a host has it open: SQLite's `user_version`, on the first page.
+/// The store's number and whether a host has it open, stored as SQLite's `user_version` on the first page.
 ///
-/// The log beside a file says nothing of whose log it is. So each transaction writes the store's number into the pulse
-/// row, and a log whose number is not the file's belongs to another file.
+/// A log doesn't identify its database. So each transaction writes the store's number into the pulse row, and a log
+/// with another number belongs to another file.
 struct StoreStamp: RawRepresentable, Equatable {
   /// 31 random bits; 0 in a store of the first schema.
   var store: UInt32
-  /// A host wrote here and has not stopped in order: then the log beside the file is a part of the state.
+  /// Whether a host wrote here and has not stopped cleanly, so that the log beside the file is part of the state.
   var isLive: Bool
 
   init(store: UInt32, isLive: Bool) {
@@ -63,6 +63,6 @@ struct StoreStamp: RawRepresentable, Equatable {
 
   var rawValue: Int32 { Int32(bitPattern: store << 1 | (isLive ? 1 : 0)) }
 
-  /// A number that no other store is likely to have.
+  /// A stamp with a random number, unlikely to match that of another store.
   static func new() -> StoreStamp { StoreStamp(store: .random(in: 1...0x7FFF_FFFF), isLive: false) }
 }

@@ -3,13 +3,13 @@
 
 internal import Glibc
 
-/// Disk space that a host keeps beside its store, in real blocks, and gives up when the disk is full: what filled the
-/// disk can still be written down then.
+/// Disk space that a host keeps allocated beside its store and frees when the disk is full, so that it can still record
+/// the error.
 final class StoreReserve {
   static let byteCount = 4 << 20
-  /// Below this much free space the reserve is given up, before a transaction could fail.
+  /// The free space below which the reserve is freed, before a transaction fails.
   static let lowWater: Int64 = 2 << 20
-  /// With this much it is made again; far above, so that it doesn't come and go.
+  /// The free space above which the reserve is created again. It is far higher, so that the reserve doesn't alternate.
   static let highWater: Int64 = 32 << 20
 
   private let directory: String
@@ -22,7 +22,8 @@ final class StoreReserve {
     isHeld = DurableFile.size(of: path) == Self.byteCount
   }
 
-  /// Before a transaction: makes the reserve where there is plenty of room, gives it up where there is hardly any.
+  /// Creates the reserve if the disk has plenty of room, and frees it if there is hardly any. Call it before a
+  /// transaction.
   func settle() {
     guard let free = freeBytes else { return }
     if isHeld {
@@ -37,7 +38,7 @@ final class StoreReserve {
     isHeld = false
   }
 
-  /// Written and not reserved: a file system may promise blocks that it hasn't got.
+  /// Writes the blocks instead of reserving them, since a file system may promise blocks that it doesn't have.
   private func make() {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
@@ -53,7 +54,7 @@ final class StoreReserve {
     isHeld = true
   }
 
-  /// What this user may still take.
+  /// The free space that this user may use.
   private var freeBytes: Int64? {
     var volume = statvfs()
     guard statvfs(directory, &volume) == 0 else { return nil }

@@ -3,10 +3,10 @@
 
 internal import Glibc
 
-/// A digest of the whole file, left beside it by a host that stopped in order and taken away before the next write.
+/// A digest of the whole file, written beside it by a host that stopped cleanly and removed before the next write.
 ///
-/// SQLite finds a damaged page structure, not a damaged value: without the seal a rotten byte in the middle of a number
-/// would be believed. Not a defence against people: whoever may write the file may write the seal.
+/// SQLite detects a damaged page structure, but not a damaged value, which the seal detects. It doesn't protect against
+/// tampering, since anyone who can write the file can also write the seal.
 struct StoreSeal: Equatable {
   private var digest: UInt64
   private var byteCount: Int
@@ -16,7 +16,7 @@ struct StoreSeal: Equatable {
     self.byteCount = byteCount
   }
 
-  /// Reads the file at `path` to its end.
+  /// Computes the digest of the file at `path`.
   init(sealing path: String) throws(StoreError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw StoreError.refused("open", path) }
@@ -27,13 +27,13 @@ struct StoreSeal: Equatable {
       let count = block.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
       guard count >= 0 else { throw StoreError.refused("read", path) }
       guard count > 0 else { return }
-      // A page is a multiple of eight bytes; what a cut left behind the last word is in the count.
+      // A page is a multiple of eight bytes. If the file was truncated, the byte count covers the rest.
       add(block[..<(count / 8)])
       byteCount += count
     }
   }
 
-  /// Every step is a bijection of the sum so far, so a change of one word always changes the result.
+  /// Every step is a bijection of the current digest, so a change of one word always changes the result.
   private mutating func add(_ words: ArraySlice<UInt64>) {
     words.withUnsafeBufferPointer { words in
       for word in words {
@@ -47,8 +47,8 @@ struct StoreSeal: Equatable {
 // MARK: - On disk
 
 extension StoreSeal {
-  /// - Returns: `nil` where there is no seal.
-  /// - Throws: `StoreError` for a seal that can't be read as one.
+  /// - Returns: `nil` if there is no seal.
+  /// - Throws: `StoreError` if the seal can't be read or parsed.
   static func read(_ path: String) throws(StoreError) -> StoreSeal? {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {

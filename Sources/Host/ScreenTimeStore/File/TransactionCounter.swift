@@ -3,9 +3,9 @@
 
 internal import GRDB
 
-/// One row that every transaction writes: whose log this is, and how many transactions there were.
+/// One row that every transaction writes, with the store's number and the count of transactions.
 ///
-/// It costs a page a transaction, and it is what ties a log to its file: see `StoreStamp`.
+/// It costs one page per transaction and ties a log to its file: see `StoreStamp`.
 enum TransactionCounter {
   static let table = """
     CREATE TABLE pulse (one INTEGER PRIMARY KEY CHECK (one = 1), store INTEGER NOT NULL, transactions INTEGER NOT NULL)
@@ -13,13 +13,13 @@ enum TransactionCounter {
     INSERT INTO pulse VALUES (1, 0, 0);
     """
 
-  /// Gives a file its number, on the first page and in the row.
+  /// Sets the file's number, on the first page and in the row.
   static func set(_ stamp: StoreStamp, in database: Database) throws {
     try database.execute(sql: "PRAGMA user_version = \(stamp.rawValue)")
     try database.execute(sql: "UPDATE pulse SET store = ?", arguments: [Int64(stamp.store)])
   }
 
-  /// Counts a transaction, within it.
+  /// Counts a transaction, within that transaction.
   static func beat(_ database: Database) throws {
     try database.cachedStatement(sql: "UPDATE pulse SET transactions = transactions + 1").execute()
   }

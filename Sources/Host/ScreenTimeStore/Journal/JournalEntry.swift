@@ -3,12 +3,12 @@
 
 package import ScreenTimeRules
 
-/// One line of what happened and why; `explain` reads nothing else (`reason-codes.md#what-happened-to-a-process`).
+/// One event with its reason. `explain` reads only these (`reason-codes.md#what-happened-to-a-process`).
 package struct JournalEntry: Hashable, Sendable {
   package var at: Timestamp
   package var family: String?
   package var `extension`: String?
-  /// The state left and the state entered, where there are states.
+  /// The states before and after, if the event changed one.
   package var before: String?
   package var after: String?
   package var reason: ReasonCode

@@ -5,7 +5,7 @@ internal import GRDB
 package import ScreenTimeRules
 
 extension StoreReader {
-  /// Lines in the order in which they were written; `family` and `since` narrow them.
+  /// The entries in the order in which they were written, optionally of one family or since an instant.
   package func journal(family: String? = nil, since: Timestamp? = nil) throws -> [JournalEntry] {
     try rows(
       """
@@ -15,7 +15,7 @@ extension StoreReader {
     ).map(JournalEntry.init)
   }
 
-  /// Lines with one of some reasons, up to an instant.
+  /// The entries with one of some reasons, up to an instant.
   package func journal(of reasons: [ReasonCode], until end: Timestamp) throws -> [JournalEntry] {
     try rows(
       """

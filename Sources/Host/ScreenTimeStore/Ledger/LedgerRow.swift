@@ -4,7 +4,7 @@
 package import Foundation
 internal import GRDB
 
-/// One link of the person's ledger (PRIV-LG5). Entry and salt go when their time is over; the rest stays.
+/// One link of the person's ledger. Its entry and salt are deleted after the retention period; the rest stays.
 package struct LedgerRow: Hashable, Sendable {
   package var seq: Int64
   package var family: String?
@@ -14,9 +14,9 @@ package struct LedgerRow: Hashable, Sendable {
   package var entry: String?
   /// `SHA256(salt ‖ entry)`.
   package var inner: [UInt8]
-  /// `SHA256(hash of the link before ‖ inner)`.
+  /// `SHA256(hash of the previous link ‖ inner)`.
   package var hash: [UInt8]
-  /// `HMAC(k, hash)` under a key that was overwritten since; `nil` in links of older builds.
+  /// `HMAC(k, hash)` under a key that has since been overwritten; `nil` in links of older builds.
   package var mac: [UInt8]?
 
   package init(
@@ -34,35 +34,35 @@ package struct LedgerRow: Hashable, Sendable {
     self.mac = mac
   }
 
-  /// Authentication codes, and the one key that the next of them will be made with.
+  /// Adds authentication codes, and the key for the next one.
   static let codes = """
     ALTER TABLE ledger ADD COLUMN mac BLOB;
     CREATE TABLE ledgerKey (id INTEGER PRIMARY KEY CHECK (id = 1), next BLOB NOT NULL) STRICT;
     """
 }
 
-/// The cryptography of the chain, which the store itself imports none of.
+/// The cryptography of the chain, which the store doesn't import.
 package protocol LedgerChaining {
   func inner(salt: [UInt8], entry: String) -> [UInt8]
   func hash(after previous: [UInt8], inner: [UInt8]) -> [UInt8]
   func mac(of hash: [UInt8], key: [UInt8]) -> [UInt8]
-  /// The key that follows one; no key tells the one before it.
+  /// The key that follows `key`. A key can't be computed from the one after it.
   func key(after key: [UInt8]) -> [UInt8]
-  /// Makes the first key of a ledger, and shows it to the person once it is durable.
+  /// Creates the first key of a ledger and shows it to the person once it is durable.
   func firstKey(at seq: Int64) -> [UInt8]
 }
 
 extension StoreReader {
-  /// The ledger in order; of one family, of some days.
+  /// The ledger in order, optionally of one family or since a day.
   package func ledger(family: String? = nil, since day: String? = nil) throws -> [LedgerRow] {
     try rows(
       "\(Self.links) WHERE (?1 IS NULL OR family = ?1) AND (?2 IS NULL OR day >= ?2) ORDER BY seq", [family, day]
     ).map(LedgerRow.init)
   }
 
-  /// Hands the links to `visit` one by one, oldest first: a ledger of years is too long to be held.
+  /// Passes the links to `visit` one by one, oldest first, since a ledger of years is too long to hold in memory.
   ///
-  /// - Parameter visit: returns whether it wants more.
+  /// - Parameter visit: returns whether to continue.
   package func visitLedger(_ visit: (borrowing LedgerLink) throws -> Bool) throws {
     let cursor = try Row.fetchCursor(database.cachedStatement(sql: "\(Self.links) ORDER BY seq"))
     while let row = try cursor.next() {
@@ -78,7 +78,7 @@ extension StoreReader {
   private static let links = "SELECT seq, family, kind, day, salt, entry, inner, hash, mac FROM ledger"
 }
 
-/// A link where the database holds it: its bytes are lent, not copied.
+/// A link in the database's memory. Its bytes are lent, not copied.
 package struct LedgerLink: ~Copyable {
   private let row: Row
 
@@ -109,9 +109,9 @@ package struct LedgerLink: ~Copyable {
 }
 
 extension StoreTransaction {
-  /// Appends one link to the chain; numbers are given here, without gaps.
+  /// Appends one link to the chain and gives it the next number, without gaps.
   ///
-  /// - Parameter entry: the text for the number that the link gets.
+  /// - Parameter entry: makes the text for the number that the link gets.
   @discardableResult
   package func appendLedger(
     family: String?, kind: String, day: String, salt: [UInt8], chaining: some LedgerChaining,
@@ -138,9 +138,9 @@ extension StoreTransaction {
     try row("SELECT next FROM ledgerKey").map { Array($0[0] as Data) }
   }
 
-  /// Drops text and salt of entries before `day`; the chain still verifies (PRIV-LG6).
+  /// Deletes text and salt of entries before `day`; the chain still verifies.
   ///
-  /// - Returns: how many entries lost their text.
+  /// - Returns: the number of entries whose text was deleted.
   @discardableResult
   package func forgetLedgerText(before day: String) throws -> Int {
     try execute("UPDATE ledger SET salt = NULL, entry = NULL WHERE day < ? AND entry IS NOT NULL", [day])

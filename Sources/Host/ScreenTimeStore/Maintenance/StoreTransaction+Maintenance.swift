@@ -4,7 +4,7 @@
 internal import GRDB
 package import ScreenTimeRules
 
-/// What a daily job forgot.
+/// The numbers of rows that the daily maintenance deleted or cleared.
 package struct PurgeCounts: Hashable, Sendable {
   package var ledgerTexts = 0
   package var journalLines = 0
@@ -12,11 +12,11 @@ package struct PurgeCounts: Hashable, Sendable {
 }
 
 extension StoreTransaction {
-  /// Forgets what its time is over. The same day again changes nothing.
+  /// Deletes rows past their retention period. Running it again on the same day has no effect.
   ///
   /// - Parameters:
-  ///   - today: the first instant of the day it is done for.
-  ///   - day: the local name of a day so many days before.
+  /// - today: the first instant of the current day.
+  /// - day: returns the local name of the day that lies the given number of days before.
   @discardableResult
   package func forget(
     by retention: Retention, today: Timestamp, ledgerOffSince off: Int64? = nil, day: (_ daysBefore: Int) -> String
@@ -40,7 +40,7 @@ extension StoreTransaction {
     return forgotten
   }
 
-  /// Drops all but the chain of entries before `day`, and leaves the one that tells since when (PRIV-LG6).
+  /// Clears everything but the chain of entries before `day`, except the entry that records the switch (PRIV-LG6).
   private func forgetLedger(before day: String, but switched: Int64) throws -> Int {
     try execute(
       """
@@ -50,7 +50,7 @@ extension StoreTransaction {
     return changes
   }
 
-  /// Drops family, kind and day of entries before `day`, which have lost their text long ago; the chain still verifies.
+  /// Clears family, kind and day of entries before `day`, whose text is already deleted; the chain still verifies.
   private func forgetLedgerCounts(before day: String) throws {
     try execute(
       "UPDATE ledger SET family = NULL, kind = '', day = '' WHERE day < ? AND day <> '' AND entry IS NULL", [day])

@@ -4,7 +4,7 @@
 internal import Foundation
 internal import GRDB
 
-/// Small values by name: format numbers, cursors, the person's id.
+/// Small named values: format numbers, cursors, the person's id.
 extension StoreReader {
   package func meta(_ key: String) throws -> [UInt8]? {
     let row = try row("SELECT value FROM meta WHERE key = ?", [key])

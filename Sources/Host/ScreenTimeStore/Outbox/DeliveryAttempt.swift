@@ -4,7 +4,7 @@
 internal import GRDB
 package import ScreenTimeRules
 
-/// One try of a delivery: what the process made of it, and what the host said to that.
+/// One attempt of a delivery: the process's result and the host's response to it.
 package struct DeliveryAttempt: Hashable, Sendable {
   /// The delivery's place in the outbox.
   package var delivery: Int64
@@ -12,7 +12,7 @@ package struct DeliveryAttempt: Hashable, Sendable {
   package var number: Int
   package var at: Timestamp
   package var reason: ReasonCode
-  /// The rule that the reply broke, by its violation code: `limit.shieldApplications`.
+  /// The code of the rule that the reply violated: `limit.shieldApplications`.
   package var violation: String?
   /// One sentence: the refusal, or the effects that were applied.
   package var detail: String
@@ -28,7 +28,7 @@ package struct DeliveryAttempt: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Apart from the outbox, so that settling a delivery never rewrites what was tried before.
+  /// A table of its own, so that settling a delivery doesn't rewrite earlier attempts.
   static let table = """
     CREATE TABLE attempt (delivery INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, reason TEXT NOT NULL,
       violation TEXT, detail TEXT NOT NULL, PRIMARY KEY (delivery, number)) WITHOUT ROWID, STRICT
@@ -36,7 +36,7 @@ package struct DeliveryAttempt: Hashable, Sendable {
 }
 
 extension StoreReader {
-  /// What was tried of each delivery of a family, oldest first, by the delivery's id.
+  /// The attempts of each delivery of a family, oldest first, by the delivery's id.
   package func attempts(family: String) throws -> [Int64: [DeliveryAttempt]] {
     let found = try rows(
       """
@@ -53,7 +53,8 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// Notes how an attempt ended. The same number again replaces it: a delivery that is sent once more counts anew.
+  /// Records the outcome of an attempt. The same number again replaces it, since a delivery that is sent again counts
+  /// from one.
   package func note(_ attempt: DeliveryAttempt) throws {
     try execute(
       "INSERT OR REPLACE INTO attempt (delivery, number, at, reason, violation, detail) VALUES (?, ?, ?, ?, ?, ?)",

@@ -5,19 +5,19 @@ internal import Foundation
 internal import GRDB
 package import ScreenTimeRules
 
-/// A callback that the host owes to an extension, durable from the transaction that caused it (`../ARCHITECTURE.md`).
+/// A callback to deliver to an extension, durable from the transaction that caused it.
 package struct PendingDelivery: Hashable, Sendable {
-  /// How a delivery ends (`wire.md#perform`, acceptance).
+  /// The outcome of a delivery (`wire.md#perform`, acceptance).
   package enum Outcome: String, Sendable, CaseIterable {
-    /// The reply was accepted: effects and "delivered" are one transaction.
+    /// The reply was accepted; its effects and this outcome are stored in one transaction.
     case applied
-    /// The reply broke a rule: nothing changed, nothing is repeated.
+    /// The reply violated a rule. Nothing changed, and the delivery is not repeated.
     case refused
-    /// Attempts used up, or the input fells every process.
+    /// The attempts are used up, or the input crashes every process.
     case failed
-    /// Owed for seven days.
+    /// The delivery was pending for seven days.
     case expired
-    /// A rule took it back: stopped, superseded, revoked.
+    /// A rule withdrew it: stopped, superseded or revoked.
     case dropped
   }
 
@@ -25,7 +25,7 @@ package struct PendingDelivery: Hashable, Sendable {
   package struct Settlement: Hashable, Sendable {
     package var outcome: Outcome
     package var reason: ReasonCode
-    /// The family's revision that it made, where it changed something.
+    /// The family's revision that resulted, if the delivery changed something.
     package var revision: Int64?
     package var at: Timestamp
 
@@ -37,19 +37,19 @@ package struct PendingDelivery: Hashable, Sendable {
     }
   }
 
-  /// The place in the outbox, given when it is owed. Global, so it never leaves the host.
+  /// The position in the outbox, assigned when it is added. Global, so it never leaves the host.
   package internal(set) var id: Int64 = 0
   package var family: String
-  /// Rises within the family and stays the same when delivered again; the rules give it.
+  /// Ascending within the family, and unchanged when delivered again. The rules assign it.
   package var sequence: Int64
   package var point: String
   package var callback: String
   package var dueAt: Timestamp
   package var owedAt: Timestamp
-  /// What the rules said about it, in their own encoding.
+  /// The rules' record of it, in their own encoding.
   package var body: [UInt8]
   package internal(set) var attempts: Int = 0
-  /// `nil` while it is owed.
+  /// `nil` while it is pending.
   package internal(set) var settlement: Settlement?
 
   package init(
@@ -68,7 +68,7 @@ package struct PendingDelivery: Hashable, Sendable {
 // MARK: - Deliveries of the rules
 
 extension PendingDelivery {
-  /// A callback of the monitor, as the rules decided it.
+  /// Creates the delivery of a monitor callback that the rules decided.
   package init(_ delivery: Delivery) throws {
     self.init(
       family: delivery.family.rawValue, sequence: delivery.sequence, point: "monitor",
@@ -76,7 +76,7 @@ extension PendingDelivery {
       body: try CanonicalJSON.bytes(of: delivery))
   }
 
-  /// The callback of the monitor that this is; only for deliveries made from one.
+  /// The monitor callback of the delivery. Valid only for deliveries created from one.
   package func monitorDelivery() throws -> Delivery {
     try CanonicalJSON.value(Delivery.self, from: body, named: "delivery \(id) of \(family)")
   }
@@ -94,7 +94,7 @@ extension PendingDelivery {
     attempts = row["attempts"]
     guard let word = row["outcome"] as String? else { return }
     guard let outcome = Outcome(rawValue: word) else {
-      throw StoreError(.corrupt, "Delivery \(id) of \(family) ended “\(word)”, which is no outcome; restore a backup.")
+      throw StoreError(.corrupt, "Delivery \(id) of \(family) has the unknown outcome “\(word)”; restore a backup.")
     }
     settlement = Settlement(
       outcome, reason: ReasonCode(rawValue: row["reason"] ?? ""), revision: row["revision"],

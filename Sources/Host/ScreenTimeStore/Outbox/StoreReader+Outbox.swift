@@ -6,7 +6,7 @@ internal import GRDB
 package import ScreenTimeRules
 
 extension StoreReader {
-  /// What is owed, in the order in which it became owed; of one family if named.
+  /// The pending deliveries, oldest first, optionally of one family.
   package func owedDeliveries(family: String? = nil) throws -> [PendingDelivery] {
     guard let family else {
       return try rows("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id").map(PendingDelivery.init)
@@ -15,12 +15,12 @@ extension StoreReader {
       .map(PendingDelivery.init)
   }
 
-  /// The oldest delivery still owed.
+  /// The oldest pending delivery.
   package func nextOwedDelivery() throws -> PendingDelivery? {
     try row("SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id LIMIT 1").map(PendingDelivery.init)
   }
 
-  /// What became owed after the delivery with this id, owed or settled by now.
+  /// The deliveries added after the one with this id, pending or settled.
   package func deliveries(after id: Int64) throws -> [PendingDelivery] {
     try rows("SELECT * FROM outbox WHERE id > ? ORDER BY id", [id]).map(PendingDelivery.init)
   }
@@ -29,25 +29,26 @@ extension StoreReader {
     try row("SELECT * FROM outbox WHERE id = ?", [id]).map(PendingDelivery.init)
   }
 
-  /// The newest delivery of a family with this sequence number, owed or settled: rules name deliveries this way.
+  /// The newest delivery of a family with this sequence number, pending or settled. The rules identify deliveries by
+  /// it.
   package func delivery(family: String, sequence: Int64) throws -> PendingDelivery? {
     try row("SELECT * FROM outbox WHERE family = ? AND sequence = ? ORDER BY id DESC LIMIT 1", [family, sequence])
       .map(PendingDelivery.init)
   }
 
-  /// Owed and settled alike, with reasons: what `explain` tells.
+  /// All deliveries, pending and settled, with their reasons, for `explain`.
   package func deliveryHistory(family: String? = nil) throws -> [PendingDelivery] {
     try rows("SELECT * FROM outbox WHERE (?1 IS NULL OR family = ?1) ORDER BY id", [family]).map(PendingDelivery.init)
   }
 
-  /// Owed since before `now` less seven days: to be settled `expired`, with a ledger line (`wire.md#deadlines`).
+  /// The deliveries pending for seven days at `now`, to settle as `expired` with a ledger entry (`wire.md#deadlines`).
   package func expiredDeliveries(at now: Timestamp) throws -> [PendingDelivery] {
     let limit = now.milliseconds - 7 * 86_400_000
     return try rows("SELECT * FROM outbox WHERE outcome IS NULL AND owedAt <= ? ORDER BY id", [limit])
       .map(PendingDelivery.init)
   }
 
-  /// How many deliveries wait for one extension of a family: above 1,024 it is quarantined (`backlog`).
+  /// The number of pending deliveries for one extension. Above 1,024 it is quarantined (`backlog`).
   package func backlog(family: String, point: String) throws -> Int {
     Int(
       try number(
@@ -56,9 +57,9 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// Puts deliveries at the end of the outbox.
+  /// Appends deliveries to the outbox.
   ///
-  /// - Returns: them with their ids.
+  /// - Returns: the deliveries with their ids.
   @discardableResult
   package func owe(_ deliveries: [PendingDelivery]) throws -> [PendingDelivery] {
     try deliveries.map { delivery in
@@ -76,24 +77,24 @@ extension StoreTransaction {
     }
   }
 
-  /// Counts an attempt, before the request is sent.
+  /// Counts an attempt. Call it before the request is sent.
   ///
   /// - Returns: the number of this attempt, from 1.
   package func beginAttempt(_ id: Int64) throws -> Int {
     try execute("UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND outcome IS NULL", [id])
     guard changes == 1, let attempts = try number("SELECT attempts FROM outbox WHERE id = ?", [id]) else {
-      throw StoreError(.failed, "Delivery \(id) isn't owed any more, so it can't be attempted.")
+      throw StoreError(.failed, "Delivery \(id) is not pending, so it can't be attempted.")
     }
     return Int(attempts)
   }
 
-  /// Ends a delivery. Nothing is delivered twice with effect, so a second settlement is an error.
+  /// Settles a delivery. No delivery takes effect twice, so settling it again is an error.
   package func settle(_ id: Int64, as settlement: PendingDelivery.Settlement) throws {
     try execute(
       "UPDATE outbox SET outcome = ?, reason = ?, revision = ?, settledAt = ? WHERE id = ? AND outcome IS NULL",
       [settlement.outcome.rawValue, settlement.reason.rawValue, settlement.revision, settlement.at.milliseconds, id])
     guard changes == 1 else {
-      throw StoreError(.failed, "Delivery \(id) isn't owed any more, so it can't end “\(settlement.outcome.rawValue)”.")
+      throw StoreError(.failed, "Delivery \(id) is not pending, so it can't end “\(settlement.outcome.rawValue)”.")
     }
   }
 }

@@ -5,7 +5,7 @@ internal import GRDB
 internal import ScreenTimeRules
 
 extension StoreReader {
-  /// Puts the numbers of all activities back into the activities they belong to.
+  /// Restores the progress of all activities into the activities of the state.
   func restoreProgress(in state: inout DeviceState) throws {
     for row in try rows("SELECT * FROM progress") {
       let (family, name) = (FamilyID(row["family"]), row["activity"] as String)
@@ -15,7 +15,7 @@ extension StoreReader {
       let (family, name, number) = (FamilyID(row["family"]), row["activity"] as String, row["meter"] as Int)
       guard state.families[family]?.activities[name]?.meters.indices.contains(number) == true else {
         throw StoreError(
-          .corrupt, "The store counts for an event that \(name) of family \(family.rawValue) lacks; restore a backup.")
+          .corrupt, "The store counts for an unknown event of \(name) of family \(family.rawValue); restore a backup.")
       }
       state.families[family]?.activities[name]?.meters[number].progress = MeterProgress(
         countsFrom: Timestamp(milliseconds: row["countsFrom"]), counted: row["counted"], nextLevel: row["nextLevel"])
@@ -44,7 +44,7 @@ extension ActivityProgress {
   }
 }
 
-/// Writes where activities stand, many rows at a time: nearly every batch of use moves most meters.
+/// Writes the progress of activities, many rows at a time, since nearly every batch of use changes most meters.
 struct ProgressWriter {
   private var progress: RowWriter
   private var meters: RowWriter
@@ -56,7 +56,7 @@ struct ProgressWriter {
     meters = RowWriter(Self.setMeter, in: transaction)
   }
 
-  /// Writes what differs between two states of one activity: numbers, as long as it is the same registration.
+  /// Writes the differences between two states of one activity: only numbers, if the registration is the same.
   mutating func save(_ new: Activity, replacing old: Activity?, _ key: StateRow.Key) throws {
     if old.map({ !new.differsInProgressAlone(from: $0) }) ?? true {
       try transaction.setStateRow(key, to: new.withoutProgress)

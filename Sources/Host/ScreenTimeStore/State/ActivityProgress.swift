@@ -3,10 +3,10 @@
 
 internal import ScreenTimeRules
 
-/// Where an activity stands: what moves as time passes, apart from what was registered.
+/// The progress of an activity: the values that change over time, as opposed to what was registered.
 ///
-/// It changes with every interval and its meters with every use, a registration hardly ever. So it is kept as numbers in
-/// columns, and saving a batch of use encodes no registration again.
+/// Progress changes with every interval, and meters with every use, but a registration rarely does. So progress is
+/// stored as numbers in columns, and saving a batch of use doesn't encode registrations.
 struct ActivityProgress: Equatable {
   var current: RunningInterval?
   var next: PlannedInterval?
@@ -17,7 +17,7 @@ struct ActivityProgress: Equatable {
   var nextBoundary = Timestamp.distantFuture
 }
 
-/// How far one meter of an activity has counted.
+/// The progress of one meter of an activity.
 struct MeterProgress: Equatable {
   var countsFrom = Timestamp.distantPast
   var counted: Int64 = 0
@@ -38,7 +38,7 @@ extension Activity {
     }
   }
 
-  /// What its own row of the state holds: all that has no column elsewhere.
+  /// The contents of its row in the state table: everything without a column elsewhere.
   var withoutProgress: Activity {
     var rest = self
     rest.progress = ActivityProgress()
@@ -46,7 +46,7 @@ extension Activity {
     return rest
   }
 
-  /// Whether only numbers that have a column differ, so that the rows of the state are the same.
+  /// Whether only values with a column differ, so that the row of the state table stays the same.
   func differsInProgressAlone(from other: Activity) -> Bool {
     guard meters.count == other.meters.count else { return false }
     var copy = self

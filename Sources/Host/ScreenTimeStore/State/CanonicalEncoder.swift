@@ -3,10 +3,10 @@
 
 internal import Foundation
 
-/// Encodes as `JSONEncoder` does with sorted keys and plain slashes, to the byte, in a fraction of the time: something of
-/// the rules' state is encoded with every callback and shield. A test holds the two against each other.
+/// Encodes byte for byte like `JSONEncoder` with sorted keys and unescaped slashes, but much faster: part of the rules'
+/// state is encoded with every callback and shield. A test compares the two.
 ///
-/// Bytes are base64 as there. Dates and addresses would be whatever they say themselves: the rules' values have none.
+/// Bytes are base64, as in `JSONEncoder`. Dates and URLs use their own encodings, since the rules' values contain none.
 struct CanonicalEncoder: Encoder {
   let node: CanonicalNode
   var codingPath: [any CodingKey] { [] }
@@ -33,14 +33,14 @@ extension CanonicalNode.Content {
 
   init(number value: some BinaryFloatingPoint & LosslessStringConvertible) throws {
     guard value.isFinite else {
-      throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "JSON has no such number."))
+      throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "JSON has only finite numbers."))
     }
     let text = value.description
     self = .literal(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 
   init<Value: Encodable>(_ value: Value) throws {
-    // Types are compared before they are cast, which costs much more.
+    // Compare types before casting, since a cast costs much more.
     if Value.self == Int64.self, let integer = value as? Int64 {
       self.init(integer: integer)
     } else if Value.self == Int.self, let integer = value as? Int {
@@ -113,7 +113,7 @@ private struct CanonicalArray: UnkeyedEncodingContainer {
   }
 }
 
-/// Where every number ends in the end: the other containers hand it on as they do any value.
+/// Encodes all numbers: the other containers pass them on like any other value.
 private struct CanonicalValue: SingleValueEncodingContainer {
   let node: CanonicalNode
   var codingPath: [any CodingKey] { [] }

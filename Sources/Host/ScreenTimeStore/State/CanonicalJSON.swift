@@ -3,7 +3,8 @@
 
 internal import Foundation
 
-/// The rules' values as bytes: sorted keys, no blanks, plain slashes, so that equal values are equal bytes.
+/// The rules' values as JSON with sorted keys, no whitespace and unescaped slashes, so that equal values give equal
+/// bytes.
 package enum CanonicalJSON {
   package static func bytes(of value: some Encodable) throws -> [UInt8] {
     var bytes: [UInt8] = []
@@ -11,7 +12,7 @@ package enum CanonicalJSON {
     return bytes
   }
 
-  /// - Parameter name: what it is, for the sentence when it doesn't decode.
+  /// - Parameter name: the name of the value, for the error message if it doesn't decode.
   package static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8], named name: String) throws
     -> Value
   {

@@ -1,17 +1,17 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value on its way to canonical JSON: what a container was told, in the order in which it was told.
+/// A value to write as canonical JSON: the values encoded into a container, in order.
 final class CanonicalNode {
   enum Content {
-    /// Nobody has encoded anything yet.
+    /// Nothing has been encoded yet.
     case nothing
-    /// A number, a word of JSON.
+    /// A number, `true`, `false` or `null`.
     case literal(String)
     case string(String)
     case object([(name: String, value: Content)])
     case array([Content])
-    /// Told to somebody who holds the node.
+    /// A nested container, whose encoder holds the node.
     case node(CanonicalNode)
   }
 
@@ -29,7 +29,7 @@ final class CanonicalNode {
   func set(_ name: String, to value: Content) {
     guard case .object(var members) = content else { return }
     content = .nothing
-    // Whoever encodes a key twice means the last.
+    // If a key is encoded twice, the last value wins.
     if let index = members.firstIndex(where: { $0.name == name }) {
       members[index].value = value
     } else {
@@ -44,7 +44,7 @@ final class CanonicalNode {
 extension CanonicalNode.Content {
   func write(to bytes: inout [UInt8]) {
     switch self {
-    // A value that encodes nothing at all is an object without members.
+    // A value that encodes nothing is an empty object.
     case .nothing: bytes += "{}".utf8
     case .literal(let text): bytes += text.utf8
     case .string(let text): Self.write(text, to: &bytes)

@@ -6,12 +6,12 @@ internal import GRDB
 
 /// One entity of the rules' state: a family, a store, an activity, a suite of defaults.
 struct StateRow: Hashable {
-  /// What sort of entity it is, and of which family.
+  /// The kind of entity.
   enum Kind: String {
-    /// The device itself: clock, zone, grants, what is in front.
+    /// The device itself: clock, zone, grants, foreground.
     case device
     case operatorStore
-    /// A family without the entities below, which have rows of their own.
+    /// A family without its stores, activities and defaults, which have rows of their own.
     case family
     case store
     case activity
@@ -20,9 +20,9 @@ struct StateRow: Hashable {
 
   struct Key: Hashable {
     var kind: Kind
-    /// Empty for what belongs to the device.
+    /// Empty for an entity of the device.
     var family: String
-    /// Empty for what there is one of.
+    /// Empty for an entity that exists once per owner.
     var name: String
 
     init(_ kind: Kind, family: String = "", name: String = "") {

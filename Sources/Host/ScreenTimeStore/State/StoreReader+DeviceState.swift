@@ -5,13 +5,12 @@ internal import GRDB
 package import ScreenTimeRules
 
 extension StoreReader {
-  /// The rules' clock as it was last saved, without reading the rest; `nil` in a new store.
+  /// The rules' clock as last saved, read without the rest of the state; `nil` in a new store.
   package func savedClock() throws -> Timestamp? {
     try number("SELECT now FROM clock").map(Timestamp.init(milliseconds:))
   }
 
-  /// The rules' state as it was last saved; `nil` in a new store. Its `history` is empty: refill it with
-  /// `use(from:to:)`.
+  /// The rules' state as last saved; `nil` in a new store. Its `history` is empty: refill it with `use(from:to:)`.
   package func loadState() throws -> DeviceState? {
     let rows = try stateRows()
     guard let device = rows.first(where: { $0.key.kind == .device }) else { return nil }
@@ -61,9 +60,9 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// Writes what differs between two states, and nothing else.
+  /// Writes only the differences between two states.
   ///
-  /// - Parameter old: what the store holds; `nil` writes everything anew.
+  /// - Parameter old: the contents of the store; `nil` rewrites everything.
   package func save(_ new: DeviceState, replacing old: DeviceState?) throws {
     if old == nil {
       for table in ["state", "clock", "sequence", "progress", "meter"] { try execute("DELETE FROM \(table)") }
@@ -137,7 +136,8 @@ extension StoreTransaction {
 // MARK: -
 
 extension DeviceState {
-  /// What has no row or column of its own. The history isn't state: it is the usage table.
+  /// The part of the state without rows or columns of its own. The history is not included, since it is the usage
+  /// table.
   fileprivate var withoutEntities: DeviceState {
     var rest = withoutHistory
     (rest.now, rest.front) = (Timestamp(milliseconds: 0), .nothing)

@@ -4,18 +4,18 @@
 internal import Foundation
 internal import GRDB
 
-/// What one family's tokens are made with, apart from the key (`privacy.md#tokens`).
+/// The inputs to one family's tokens, apart from the key (`privacy.md#tokens`).
 package struct AudienceRow: Hashable, Sendable {
   package var family: String
-  /// 16 random bytes that stand for the person.
+  /// 16 random bytes that represent the person.
   package var person: [UInt8]
-  /// 32 bytes that stand for the family.
+  /// 32 bytes that represent the family.
   package var fingerprint: [UInt8]
-  /// 16 random bytes, made at the grant; erasing them makes every token of the family unlinkable.
+  /// 16 random bytes, created with the grant. Erasing them makes every token of the family unlinkable.
   package var grantSalt: [UInt8]
-  /// From 1; a maintenance rotation adds one.
+  /// Starts at 1; a maintenance rotation increments it.
   package var epoch: UInt16
-  /// The day of the last rotation: its tokens resolve for 60 days more.
+  /// The day of the last rotation. Tokens of the previous epoch resolve for 60 more days.
   package var rotatedOn: String?
 
   package init(
@@ -53,7 +53,7 @@ extension StoreTransaction {
       ])
   }
 
-  /// Erases salt and rows: nothing that this family holds resolves any more, and a later grant is unlinkable (§5.5).
+  /// Erases salt and rows: none of the family's tokens resolves any more, and a later grant is unlinkable (§5.5).
   package func eraseAudience(of family: String) throws {
     try execute("DELETE FROM audience WHERE family = ?", [family])
     try execute("DELETE FROM issuance WHERE family = ?", [family])

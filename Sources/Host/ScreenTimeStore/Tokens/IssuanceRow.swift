@@ -5,16 +5,16 @@ internal import Foundation
 internal import GRDB
 package import ScreenTimeRules
 
-/// One token that was handed out (`privacy.md#tokens`). Append-only but for the mark that it is revoked.
+/// One issued token (`privacy.md#tokens`). Rows are append-only except for their reach, cause and revocation.
 package struct IssuanceRow: Hashable, Sendable {
   package var family: String
   package var epoch: UInt16
   package var item: Item
   /// 24 bytes.
   package var token: [UInt8]
-  /// Why: `picker`, `expansion`, `rule`, `dataAccess`, `shield`, `report`.
+  /// The cause: `picker`, `expansion`, `rule`, `dataAccess`, `shield`, `report`.
   package var cause: String
-  /// Where it resolves: `open`, or `sealed` (PRIV-TK4).
+  /// The reach: `open`, or `sealed` (PRIV-TK4).
   package var reach: String
   package var day: String
   package var isRevoked: Bool
@@ -35,7 +35,7 @@ package struct IssuanceRow: Hashable, Sendable {
 }
 
 extension StoreReader {
-  /// Every token ever issued and not erased, in order of issue.
+  /// Every issued token that was not erased, in order of issue.
   package func issuance() throws -> [IssuanceRow] {
     try rows(
       """
@@ -53,15 +53,15 @@ extension StoreReader {
     }
   }
 
-  /// Whether any token was ever handed out: then a missing key must stop the host (PRIV-TK8).
+  /// Whether any token was ever issued, in which case a missing key must stop the host.
   package func hasIssuedTokens() throws -> Bool { try number("SELECT EXISTS (SELECT 1 FROM issuance)") == 1 }
 
-  /// The number that stands for an item in ledgers and logs, where its name must not (PRIV-LG4).
+  /// The number that stands for an item in ledgers and logs, which must not contain its name.
   package func identity(of item: Item) throws -> Int64? {
     try number("SELECT id FROM identity WHERE kind = ? AND canonical = ?", [Int64(item.kind.rawValue), item.id])
   }
 
-  /// The item behind a number in a ledger entry, resolved when it is shown.
+  /// The item of a number in a ledger entry, looked up when the entry is shown.
   package func item(ofIdentity id: Int64) throws -> Item? {
     guard let row = try row("SELECT kind, canonical FROM identity WHERE id = ?", [id]),
       let kind = Item.Kind(rawValue: UInt8(clamping: row["kind"] as Int64))
@@ -71,7 +71,7 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// The number of an item, given on first use.
+  /// The number of an item, assigned on first use.
   @discardableResult
   package func registerIdentity(of item: Item) throws -> Int64 {
     if let id = try identity(of: item) { return id }
@@ -79,8 +79,8 @@ extension StoreTransaction {
     return database.lastInsertedRowID
   }
 
-  /// Records a token. Issuing is idempotent: again changes nothing, except that an open cause opens a sealed token and
-  /// picking again revives a revoked one.
+  /// Records a token. Issuing it again changes nothing, except that an open cause makes a sealed token open and
+  /// restores a revoked one.
   package func issue(_ row: IssuanceRow) throws {
     let identity = try registerIdentity(of: row.item)
     try execute(
@@ -92,7 +92,7 @@ extension StoreTransaction {
       [row.family, Int64(row.epoch), identity, Data(row.token), row.cause, row.reach, row.day])
   }
 
-  /// The person removed an item from what a family may name.
+  /// Revokes a token after the person removed its item from those that a family may name.
   package func revokeToken(_ token: [UInt8], of family: String) throws {
     try execute("UPDATE issuance SET revoked = 1 WHERE family = ? AND token = ?", [family, Data(token)])
   }

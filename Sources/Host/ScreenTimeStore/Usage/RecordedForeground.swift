@@ -16,7 +16,7 @@ extension RecordedForeground {
 }
 
 extension StoreReader {
-  /// All fronts by number: a few hundred, however long the history is.
+  /// All foregrounds by number: a few hundred, however long the history is.
   func fronts() throws -> [Int64: RecordedForeground] {
     var fronts: [Int64: RecordedForeground] = [:]
     for row in try rows("SELECT * FROM front") { fronts[row["id"]] = RecordedForeground(row) }
@@ -25,7 +25,7 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// The number of a front, given to it at first sight.
+  /// The number of a foreground, assigned on first use.
   func number(of front: RecordedForeground) throws -> Int64 {
     if let known = usage.numbers[front] { return known }
     let number = try storedNumber(of: front)
@@ -51,7 +51,7 @@ extension StoreTransaction {
     return lastNumber
   }
 
-  /// What use of a front counts as, by the front's number.
+  /// The categories of a foreground, by the foreground's number.
   func categories(ofFront number: Int64) throws -> [Item] {
     if usage.categories[number] == nil { usage.categories = try fronts().mapValues { Array($0.categories) } }
     guard let categories = usage.categories[number] else { throw StoreError.namelessUse }
@@ -61,6 +61,6 @@ extension StoreTransaction {
 
 extension StoreError {
   static var namelessUse: StoreError {
-    StoreError(.corrupt, "The store has use of something it has no name for; restore a backup.")
+    StoreError(.corrupt, "The store has use of an unknown foreground; restore a backup.")
   }
 }

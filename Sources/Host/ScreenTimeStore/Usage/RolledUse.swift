@@ -4,13 +4,13 @@
 internal import GRDB
 package import ScreenTimeRules
 
-/// Counted use summed over units of time, from the roll-ups: what a report of a year is made of.
+/// Counted use summed over units of time, from the roll-ups. Long reports are computed from it.
 package struct RolledUse: Sendable {
-  /// How long one thing was in front within one unit.
+  /// The time of one foreground within one unit.
   package struct Cell: Hashable, Sendable {
-    /// When the unit begins.
+    /// The start of the unit.
     package var start: Timestamp
-    /// Its number in ``RolledUse/fronts``.
+    /// The number of the foreground in ``RolledUse/fronts``.
     package var front: Int64
     package var milliseconds: Int64
   }
@@ -20,22 +20,22 @@ package struct RolledUse: Sendable {
   package var cells: [Cell]
 }
 
-/// The device in use without a break (R10).
+/// Uninterrupted use of the device (R10).
 package struct UseRun: Hashable, Sendable {
-  /// Whether it begins with a pickup; a part that was cut off from its beginning does not.
+  /// Whether it begins with a pickup. The rest of a run whose beginning was cut off does not.
   package var isWhole: Bool
   package var start: Timestamp
   package var end: Timestamp
-  /// The first application after the pickup, and what it was filed under.
+  /// The first application after the pickup, with its category at that time.
   package var app: Item?
   package var appCategory: Item?
 }
 
 extension StoreReader {
-  /// Use between two edges of hours, days or weeks, from the roll-ups; raw use is never read.
+  /// Use between two boundaries of hours, days or weeks, from the roll-ups without reading individual spans.
   ///
-  /// - Parameter timeZone: set when the edges are edges of days in this zone; then the sums of days will do, if days are
-  ///   what the store keeps for that zone. Otherwise sums of quarter hours, which every zone's hours are made of.
+  /// - Parameter timeZone: set if the boundaries are boundaries of days in this zone. Sums of days are used if the
+  ///   store keeps them for that zone, otherwise sums of quarter hours, of which every zone's hours consist.
   package func rolledUse(from start: Timestamp, to end: Timestamp, inDaysOf timeZone: String?) throws -> RolledUse {
     let hasDays = try timeZone != nil && rolledUpTimeZone() == timeZone
     let sql =
@@ -50,8 +50,8 @@ extension StoreReader {
     return RolledUse(fronts: try fronts(), cells: cells)
   }
 
-  /// Use by local day and category, an app and its page in one category counted once (R9), for whole days of the zone
-  /// whose days are kept; nil for another zone, whose sums ``rolledUse(from:to:inDaysOf:)`` finds.
+  /// Use by local day and category for whole days, with an app and its page in one category counted once (R9). Nil if
+  /// the store keeps days of another zone; use ``rolledUse(from:to:inDaysOf:)`` then.
   package func categoryUse(
     from start: Timestamp, to end: Timestamp, inDaysOf timeZone: String
   ) throws -> [(day: Timestamp, category: Item, milliseconds: Int64)]? {
@@ -67,7 +67,7 @@ extension StoreReader {
     return sums
   }
 
-  /// Runs that overlap the range, unclipped, in the order in which they were counted.
+  /// The runs that overlap the range, unclipped, in the order in which they were counted.
   package func runs(from start: Timestamp, to end: Timestamp) throws -> [UseRun] {
     let fronts = try fronts()
     var runs: [UseRun] = []
@@ -92,7 +92,7 @@ extension StoreReader {
 
   static var rolledUpTimeZoneKey: String { "usage.timeZone" }
 
-  /// Whose days the roll-up by day holds.
+  /// The time zone of the roll-up by day.
   func rolledUpTimeZone() throws -> String? {
     try meta(Self.rolledUpTimeZoneKey).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -3,16 +3,16 @@
 
 package import ScreenTimeRules
 
-/// One claim of a usage source: this stream saw this on this track from start to end (`live.md`).
+/// One record of a usage source: what a stream reported on a track from start to end.
 package struct SampleRow: Hashable, Sendable {
   package var stream: String
   /// `focus`, `web` or `presence`.
   package var track: String
   package var start: Timestamp
   package var end: Timestamp
-  /// Kind and id in one text: what must stay equal when the record is repeated.
+  /// Kind and id as one text, which must stay equal when the record is repeated.
   package var identity: String
-  /// The record as the source's decoder wrote it.
+  /// The record as the source's decoder encoded it.
   package var body: [UInt8]
 
   package init(
@@ -27,14 +27,14 @@ package struct SampleRow: Hashable, Sendable {
   }
 }
 
-/// What an import did (LIVE-SMP2): a repeated import is all `unchanged`.
+/// The result of an import (LIVE-SMP2). A repeated import has only `unchanged`.
 package struct SampleImport: Hashable, Sendable {
   package var added = 0
   package var extended = 0
   package var unchanged = 0
-  /// An earlier end than the one stored: `sample-shrunk`.
+  /// Samples with an earlier end than the stored one: `sample-shrunk`.
   package var shrunk: [SampleRow] = []
-  /// Another kind or id at the same place: `sample-conflict`.
+  /// Samples with another kind or id at the same place: `sample-conflict`.
   package var conflicting: [SampleRow] = []
 
   package init() {}

@@ -6,7 +6,7 @@ internal import GRDB
 package import ScreenTimeRules
 
 extension StoreReader {
-  /// Samples that overlap the range, by start, stream and track.
+  /// The samples that overlap the range, ordered by start, stream and track.
   package func samples(from start: Timestamp, to end: Timestamp) throws -> [SampleRow] {
     try rows(
       """
@@ -19,11 +19,11 @@ extension StoreReader {
     }
   }
 
-  /// Spans of use that overlap the range, unclipped, in the order in which they were counted.
+  /// The spans of use that overlap the range, unclipped, in the order in which they were counted.
   package func use(from start: Timestamp, to end: Timestamp) throws -> [UseSpan] {
     let fronts = try fronts()
     var spans: [UseSpan] = []
-    // No row is longer than a day: one that overlaps the range ends at most that much later.
+    // No row is longer than a day, so a row that overlaps the range ends at most a day after it.
     let latest = end.advanced(by: UseRecorder.longestRow)
     try forEachRow(
       "SELECT start, finish, front FROM usage WHERE finish > ? AND finish < ? AND start < ? ORDER BY seq",
@@ -36,9 +36,9 @@ extension StoreReader {
     return spans
   }
 
-  /// Milliseconds of use for each item that was in front, clipped to the range: quarter hours that lie in it from the
-  /// roll-up, what is left at its edges from the rows themselves. Spans of the one timeline don't overlap, so this is
-  /// the length of their union (E1).
+  /// Milliseconds of use for each foreground item, clipped to the range: whole quarter hours from the roll-up, the
+  /// remainders at the edges from the rows. Spans of the timeline don't overlap, so this is the length of their union
+  /// (E1).
   package func useTotals(from start: Timestamp, to end: Timestamp) throws -> [Item: Int64] {
     var totals: [Item: Int64] = [:]
     func add(_ milliseconds: Int64, _ app: Item?, _ web: Item?) {
@@ -67,8 +67,8 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// Takes samples by the law of LIVE-SMP2: same place and identity, the later end replaces, equal is nothing, smaller
-  /// and other are named and left out.
+  /// Imports samples (LIVE-SMP2): with the same place and identity, a later end replaces the stored one and an equal
+  /// end changes nothing. An earlier end or another identity is reported and not imported.
   package func importSamples(_ samples: some Sequence<SampleRow>) throws -> SampleImport {
     var result = SampleImport()
     for sample in samples {
@@ -102,11 +102,11 @@ extension StoreTransaction {
     return result
   }
 
-  /// Appends counted use and adds it to the roll-ups; time out of use leaves no trace, and a span that goes on where the
-  /// last one ended with the same things in front makes that one longer. Not idempotent by itself: it belongs in the
-  /// transaction that moves the rules' clock, so that the same time can't be counted twice.
+  /// Appends counted use and adds it to the roll-ups. Time out of use is skipped, and a span that continues the last
+  /// one with the same foreground extends it. Not idempotent by itself: call it in the transaction that advances the
+  /// rules' clock, so that the same time isn't counted twice.
   ///
-  /// - Parameter timeZone: the person's: whose days the use is summed by. When it changes, all days are summed anew.
+  /// - Parameter timeZone: the person's zone, by whose days use is summed. When it changes, all days are recomputed.
   package func recordUse(_ spans: some Sequence<UseSpan>, in timeZone: String) throws {
     var recorder: UseRecorder?
     for span in spans where span.isInUse && span.start < span.end {
@@ -118,8 +118,8 @@ extension StoreTransaction {
     try recorder?.finish()
   }
 
-  /// Forgets samples and use of the days before the one that holds an instant, roll-ups and names with them: history
-  /// reaches back 30 days unless the operator says more (R11). What began before that day is cut at its start.
+  /// Deletes samples and use of the days before the one that contains an instant, with roll-ups and foregrounds (R11).
+  /// Spans that began before that day are cut at its start.
   package func forgetUse(before instant: Timestamp) throws {
     let timeZone = try rolledUpTimeZone() ?? "GMT"
     let day = usage.dayStart(of: instant.milliseconds, in: timeZone)

@@ -4,16 +4,16 @@
 internal import Foundation
 internal import ScreenTimeRules
 
-/// What a store knows by heart about its usage tables, to spare a query for every stretch of use.
+/// A cache of the usage tables, which saves a query for every span of use.
 ///
-/// It mirrors rows, so a transaction that fails has to ``forget()`` it.
+/// It mirrors rows, so call ``forget()`` when a transaction fails.
 final class UsageMemory {
   var numbers: [RecordedForeground: Int64] = [:]
-  /// What each front by its number counts as.
+  /// The categories of each foreground, by its number.
   var categories: [Int64: [Item]] = [:]
   /// The last rows of the tables that grow at their end.
   var tail: UseRecorder.Tail?
-  /// The zone whose days `useByDay` holds.
+  /// The time zone of the days in `useByDay`.
   var timeZone: String?
   private var calendar: Calendar?
   private var day: Range<Int64> = 0..<0
@@ -25,7 +25,7 @@ final class UsageMemory {
     timeZone = nil
   }
 
-  /// The first millisecond of the local day that holds an instant. Days are asked for in order, nearly always.
+  /// The first millisecond of the local day that contains an instant. Caches the day, since instants mostly ascend.
   func dayStart(of milliseconds: Int64, in timeZone: String) -> Int64 {
     if calendar?.timeZone.identifier != timeZone {
       var fresh = Calendar(identifier: .gregorian)

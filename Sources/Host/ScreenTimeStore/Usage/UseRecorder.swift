@@ -4,30 +4,30 @@
 internal import GRDB
 internal import ScreenTimeRules
 
-/// Turns counted use into rows: the stretches themselves, the runs between two pickups, and the roll-ups.
+/// Stores counted use as rows: the spans themselves, the runs between two pickups, and the roll-ups.
 ///
-/// A batch is summed in memory first, so that each row of a roll-up is written once a transaction.
+/// A batch is summed in memory first, so that each roll-up row is written once per transaction.
 struct UseRecorder {
-  /// Rows are no longer than this, so that use within a range of time is a range of the index by end.
+  /// The maximum length of a row, so that the use within a range of time is a range of the index by end.
   static let longestRow: Int64 = 86_400_000
-  /// Every zone's offset has been a whole number of quarter hours since 1972, so hours, days and weeks of any calendar
-  /// are whole numbers of these.
+  /// A quarter hour. Every zone's offset has been a whole number of quarter hours since 1972, so the hours, days and
+  /// weeks of every calendar consist of whole quarter hours.
   static let quarter: Int64 = 900_000
 
-  /// A row that may still grow: the last one stored, or one that is not stored yet.
+  /// A row that may still grow: the last one stored, or one not stored yet.
   struct Growing {
-    /// Its number, once it is stored.
+    /// Its number, if it is stored.
     var seq: Int64?
     var start: Int64
     var end: Int64
-    /// What was in front; in a run the first front with an application, which the pickup belongs to (R10).
+    /// The foreground; in a run the first one with an application, to which the pickup belongs (R10).
     var front: Int64?
-    /// Part of a run that was too long for one row.
+    /// Whether it continues a run that was too long for one row.
     var goesOn = false
     var isChanged = false
   }
 
-  /// The last row of the two tables whose last row may grow.
+  /// The last rows of the two tables whose last row may grow.
   struct Tail {
     var stretch: Growing?
     var run: Growing?
@@ -54,7 +54,7 @@ struct UseRecorder {
   private var runs: RowWriter
   private var quarters: [Cell: Int64] = [:]
 
-  /// - Parameter count: how many stretches there will be, about.
+  /// - Parameter count: the approximate number of spans.
   init(_ transaction: StoreTransaction, timeZone: String, expecting count: Int = 0) throws {
     self.transaction = transaction
     self.timeZone = timeZone
@@ -78,7 +78,7 @@ struct UseRecorder {
     }
   }
 
-  /// Writes what is still in memory.
+  /// Writes everything that is still in memory.
   mutating func finish() throws {
     try writeStretch()
     try stretches.finish()
@@ -124,7 +124,7 @@ extension UseRecorder {
     return Tail(stretch: try last("usage"), run: try last("run"))
   }
 
-  /// Use that goes on where the last one ended, with the same things in front, makes that one longer.
+  /// Extends the last row if the span continues it with the same foreground, otherwise starts a row.
   private mutating func extendStretch(from start: Int64, to end: Int64, _ front: Int64) throws {
     if let known = stretch, known.end == start, known.front == front, end - known.start <= Self.longestRow {
       stretch?.end = end
@@ -175,7 +175,7 @@ extension UseRecorder {
     }
   }
 
-  /// Sums the quarter hours into days of this zone, when the days that are kept are another's: the person moved (D16).
+  /// Recomputes the days from the quarter hours if the stored days are those of another zone (D16).
   private func takeUpDays() throws {
     if transaction.usage.timeZone == nil { transaction.usage.timeZone = try transaction.rolledUpTimeZone() }
     guard transaction.usage.timeZone != timeZone else { return }
@@ -190,7 +190,7 @@ extension UseRecorder {
     transaction.usage.timeZone = timeZone
   }
 
-  /// - Parameter quarters: ascending, so that the calendar is asked once for each day.
+  /// - Parameter quarters: sorted ascending, so that the calendar computes each day once.
   private func addToDays(_ quarters: [(key: Cell, value: Int64)]) throws {
     var days: [Cell: Int64] = [:]
     for (cell, milliseconds) in quarters {
