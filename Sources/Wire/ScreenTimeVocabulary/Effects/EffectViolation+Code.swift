@@ -33,6 +33,8 @@ extension EffectViolation {
     case defaults = "limit.defaults"
     case payload = "limit.payload"
     case notification = "limit.notification"
+    /// The notifications of a family that wait for their triggers (N1).
+    case pending = "limit.pending"
     /// The daily budget of callbacks under the person's profile (PRIV-MT1).
     case meteringBudget = "limit.meteringBudget"
   }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A notification that the family requested. The host shows it; the rules only store it.
+/// A notification that a family asks the host to show.
 package struct NotificationRequest: Hashable, Codable, Sendable {
   package enum Level: String, Codable, Sendable { case passive, active, timeSensitive, critical }
   package enum Trigger: Hashable, Codable, Sendable {
@@ -16,6 +16,7 @@ package struct NotificationRequest: Hashable, Codable, Sendable {
   package var trigger: Trigger?
   package var level: Level
   package var filterCriteria: String?
+  /// When the effect that asks for it was applied.
   package var scheduledAt: Timestamp
 
   package init(

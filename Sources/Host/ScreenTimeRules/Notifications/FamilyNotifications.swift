@@ -1,0 +1,148 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A notification that waits for its trigger.
+package struct PendingNotification: Hashable, Sendable {
+  package var request: NotificationRequest
+  package var dueAt: Timestamp
+
+  package init(_ request: NotificationRequest, dueAt: Timestamp) {
+    self.request = request
+    self.dueAt = dueAt
+  }
+}
+
+/// A notification that was shown and that the person has neither answered nor cleared.
+package struct ListedNotification: Hashable, Sendable {
+  package var request: NotificationRequest
+  /// Rises with each notification of the family that is shown, and is never used again.
+  package var number: Int64
+  /// The instant of its trigger.
+  package var dueAt: Timestamp
+  /// When it was listed: after `dueAt` if the host was not running then.
+  package var firedAt: Timestamp
+  /// Whether the command to show it is known to have been carried out.
+  package var isAnnounced: Bool
+
+  package init(
+    _ request: NotificationRequest, number: Int64, dueAt: Timestamp, firedAt: Timestamp, isAnnounced: Bool = false
+  ) {
+    self.request = request
+    self.number = number
+    self.dueAt = dueAt
+    self.firedAt = firedAt
+    self.isAnnounced = isAnnounced
+  }
+}
+
+/// The notifications that a cancellation is about.
+package enum NotificationPart: String, Hashable, Sendable { case all, pending, listed }
+
+/// The notifications and the badge of one family, as values: what is pending, what is listed, what comes due.
+package struct FamilyNotifications: Hashable, Sendable {
+  /// `limit.pending`.
+  package static let mostPending = 64
+  /// Beyond this the oldest leaves the list.
+  package static let mostListed = 256
+  package static let badgeRange: ClosedRange<Int64> = 0...99_999
+
+  /// By identifier.
+  package private(set) var pending: [String: PendingNotification]
+  /// Oldest first; one per identifier.
+  package private(set) var listed: [ListedNotification]
+  package private(set) var badge: Int64
+  /// The number of the newest notification that was shown.
+  package private(set) var lastNumber: Int64
+
+  package init(
+    pending: [String: PendingNotification] = [:], listed: [ListedNotification] = [], badge: Int64 = 0,
+    lastNumber: Int64 = 0
+  ) {
+    self.pending = pending
+    self.listed = listed
+    self.badge = badge
+    self.lastNumber = lastNumber
+  }
+
+  /// The earliest instant at which a notification comes due.
+  package var nextDue: Timestamp? { pending.values.map(\.dueAt).min() }
+
+  package var isEmpty: Bool { self == FamilyNotifications(lastNumber: lastNumber) }
+
+  // MARK: - What the family asks for
+
+  /// Takes a request. The same identifier replaces the one that is pending.
+  ///
+  /// - Parameter setting: where and by which rules its trigger is understood.
+  /// - Returns: whether it is due at once.
+  /// - Throws: `notification.trigger`, `limit.pending`.
+  package mutating func schedule(
+    _ request: NotificationRequest, at now: Timestamp, in setting: TriggerSetting
+  ) throws(EffectViolation) -> Bool {
+    let due = try setting.due(of: request, at: now)
+    guard pending[request.id] != nil || pending.count < Self.mostPending || due <= now else {
+      throw EffectViolation(
+        .limit(.pending), rule: "N1", subject: request.id, limit: Int64(Self.mostPending),
+        actual: Int64(pending.count) + 1)
+    }
+    pending[request.id] = PendingNotification(request, dueAt: due)
+    return due <= now
+  }
+
+  /// - Parameter ids: empty: all.
+  package mutating func cancel(_ ids: [String], _ part: NotificationPart) {
+    let names = Set(ids)
+    if part != .listed { pending = ids.isEmpty ? [:] : pending.filter { !names.contains($0.key) } }
+    if part != .pending { listed.removeAll { ids.isEmpty || names.contains($0.request.id) } }
+  }
+
+  /// - Throws: `badge.range`.
+  package mutating func setBadge(_ count: Int64) throws(EffectViolation) {
+    guard Self.badgeRange.contains(count) else {
+      throw EffectViolation(
+        .fault(.badgeRange), rule: "N10", subject: "badge", limit: Self.badgeRange.upperBound, actual: count)
+    }
+    badge = count
+  }
+
+  // MARK: - What time brings
+
+  /// Moves what is due from the pending to the listed.
+  ///
+  /// One that repeats is listed once however many of its instants have passed, and is pending for the next one.
+  ///
+  /// - Returns: what is listed now, by the instants of the triggers, and how many older ones left the list for it.
+  package mutating func fire(
+    at now: Timestamp, in setting: TriggerSetting
+  ) -> (shown: [ListedNotification], left: Int) {
+    let due = pending.values.filter { $0.dueAt <= now }
+      .sorted { $0.dueAt == $1.dueAt ? $0.request.id.isOrderedBefore($1.request.id) : $0.dueAt < $1.dueAt }
+    for item in due {
+      pending[item.request.id] = setting.next(of: item, at: now).map { PendingNotification(item.request, dueAt: $0) }
+      lastNumber += 1
+      listed.removeAll { $0.request.id == item.request.id }
+      listed.append(ListedNotification(item.request, number: lastNumber, dueAt: item.dueAt, firedAt: now))
+    }
+    let left = max(0, listed.count - Self.mostListed)
+    listed.removeFirst(left)
+    return (listed.filter { lastNumber - Int64(due.count) < $0.number }, left)
+  }
+
+  /// Finds the instants of triggers again after the clock was set or the person's zone changed. What is due by now stays
+  /// due.
+  package mutating func findAgain(at now: Timestamp, in setting: TriggerSetting) {
+    for (id, item) in pending where now < item.dueAt { pending[id]?.dueAt = setting.dueAgain(of: item, at: now) }
+  }
+
+  // MARK: - What the person and the host do
+
+  /// Takes a notification off the list.
+  package mutating func remove(_ number: Int64) -> ListedNotification? {
+    listed.firstIndex { $0.number == number }.map { listed.remove(at: $0) }
+  }
+
+  /// The commands to show these were carried out.
+  package mutating func wereAnnounced(_ numbers: Set<Int64>) {
+    for index in listed.indices where numbers.contains(listed[index].number) { listed[index].isAnnounced = true }
+  }
+}
