@@ -38,6 +38,9 @@ extension WireSample {
         .scheduleNotification(NotificationRequest(id: "i", title: "", body: "", trigger: .after(seconds: 60))),
         #"{"body":"","id":"i","kind":"scheduleNotification","level":"active","title":"","trigger":{"afterS":60}}"#),
       effect(.cancelNotifications(ids: ["limit", "i"]), #"{"ids":["limit","i"],"kind":"cancelNotifications"}"#),
+      effect(
+        .cancelNotifications(ids: ["limit"], of: .pending),
+        #"{"ids":["limit"],"kind":"cancelNotifications","of":"pending"}"#),
       effect(.refreshShields(token: nil), #"{"kind":"refreshShields"}"#),
       effect(.refreshShields(token: token(app1)), #"{"kind":"refreshShields","token":"\#(app1)"}"#),
       effect(.setBadgeCount(99_999), #"{"count":99999,"kind":"setBadgeCount"}"#),

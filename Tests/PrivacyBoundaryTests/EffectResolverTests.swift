@@ -58,11 +58,14 @@ import Testing
     let resolved = try resolver(fixture).resolve(EffectPolicyTests.samples)
     #expect(resolved.count == EffectPolicyTests.samples.count)
     #expect(
-      resolved.hostEffects == [
-        .reloadTimelines(widget: nil), .invalidateRelevance(widget: "w"), .refreshShields(nil), .setBadgeCount(1),
+      resolved.hostEffects.map(\.effect) == [
+        .reloadTimelines(widget: nil), .invalidateRelevance(widget: "w"),
+        .scheduleNotification(
+          RuleNotification(id: "n", title: "t", body: "b", scheduledAt: Timestamp(milliseconds: 9))),
+        .cancelNotifications([], .all), .refreshShields(nil), .setBadgeCount(1),
         .invalidateFocusContext(intent: "i"),
       ])
-    #expect(resolved.ruleEffects.count == 10)
+    #expect(resolved.ruleEffects.count == 8)
     #expect(resolved.ruleEffects.last?.index == EffectPolicyTests.samples.count - 1)
   }
 
@@ -192,7 +195,7 @@ import Testing
     let request = ExtensionProtocol.NotificationRequest(
       id: "n", title: "t", subtitle: "s", body: "b", trigger: .at(DateComponentsValue([.hour: 7]), repeats: true),
       level: .timeSensitive, filterCriteria: "f")
-    let resolved = try resolver(fixture).resolve([.scheduleNotification(request)]).ruleEffects.first?.effect
+    let resolved = try resolver(fixture).resolve([.scheduleNotification(request)]).hostEffects.first?.effect
     let expected = RuleNotification(
       id: "n", title: "t", subtitle: "s", body: "b", trigger: .at(ScheduleComponents(hour: 7), repeats: true),
       level: .timeSensitive, filterCriteria: "f", scheduledAt: Timestamp(milliseconds: 9))

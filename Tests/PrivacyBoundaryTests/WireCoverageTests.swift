@@ -12,7 +12,7 @@ import Testing
   private static let fromExtensions: Set<String> = [
     "Ack", "AuthorizeParams", "ColorValue", "CommitParams", "Effect", "EffectsResult", "HelloResult", "Level", "Member",
     "PickParams", "PresentReportParams", "PresentWindowParams", "ReportResult", "Response", "Runtime",
-    "ShieldActionResult", "ShieldConfigurationResult", "SupportedVersions", "Trigger",
+    "NotificationPart", "ShieldActionResult", "ShieldConfigurationResult", "SupportedVersions", "Trigger",
   ]
   /// What every line is made of, whoever writes it: it holds no field of its own.
   private static let frame: Set<String> = ["Envelope", "Method"]

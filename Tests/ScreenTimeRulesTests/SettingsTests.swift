@@ -173,17 +173,12 @@ import Testing
     #expect(bench.state.families[Bench.family]?.storeNames == [])
   }
 
-  @Test func `keeps defaults and notifications until they are removed (C12)`() throws {
+  @Test func `keeps defaults until they are removed (C12)`() throws {
     var bench = bench()
-    let note = NotificationRequest(id: "n", title: "t", body: "b", scheduledAt: bench.state.now)
-    try bench.apply([
-      .setDefault(suite: "group", key: "k", value: .integer(3)), .scheduleNotification(note),
-    ])
+    try bench.apply([.setDefault(suite: "group", key: "k", value: .integer(3))])
     #expect(bench.state.families[Bench.family]?.defaults == ["group": ["k": .integer(3)]])
-    #expect(bench.state.families[Bench.family]?.notifications == ["n": note])
-    try bench.apply([.setDefault(suite: "group", key: "k", value: nil), .cancelNotifications([])])
+    try bench.apply([.setDefault(suite: "group", key: "k", value: nil)])
     #expect(bench.state.families[Bench.family]?.defaults == [:])
-    #expect(bench.state.families[Bench.family]?.notifications == [:])
     #expect(bench.state.families[Bench.family]?.revision == 2)
   }
 

@@ -92,6 +92,15 @@ import Testing
     #expect(day.meters.first?.levels.map(\.event) == ["first", "second", "third"])
   }
 
+  @Test func `what the first version showed at once is pending nowhere`() throws {
+    try make(1)
+    let count =
+      "SELECT count(*) FROM state WHERE kind = 'family' AND CAST(body AS TEXT) -> '$.notifications' IS NOT NULL"
+    #expect(try execute(count, on: directory.database) != "0")
+    #expect(try directory.open().read { try $0.notifications() } == [:])
+    #expect(try execute(count, on: directory.database) == "0")
+  }
+
   private func at(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
 
   @Test(arguments: versions) func `reads what an older host left in its log when it was killed`(version: Int) throws {

@@ -18,6 +18,7 @@ enum StoreSchema {
       try database.execute(sql: TransactionCounter.table)
       try rollUpUse(database)
       try separateProgress(database)
+      try separateNotifications(database)
       try database.execute(sql: DeliveryAttempt.table)
       try database.execute(sql: LedgerRow.codes)
     }

@@ -13,7 +13,7 @@ public struct Sallyport: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
-      LedgerCommand.self, ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
+      NotificationCommand.self, LedgerCommand.self, ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
       RemoveCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self, BackupCommand.self,
       RestoreCommand.self, DoctorCommand.self, NewCommand.self, AdoptCommand.self, CallCommand.self,
       CheckCommand.self, SimulateCommand.self,

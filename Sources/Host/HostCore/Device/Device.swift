@@ -23,6 +23,7 @@ package final class Device {
   private let operations: Operations
   private let sources: SourceNews
   private let wakes: NextWake
+  private let notices: Notices
 
   init(_ owners: Owners) {
     self.owners = owners
@@ -31,6 +32,7 @@ package final class Device {
     (reports, looks, persons, operations) = (parts.reports, parts.looks, parts.persons, parts.operations)
     sources = parts.sources
     wakes = parts.intake.wakes
+    notices = parts.notices
   }
 
   /// Everything that can be asked of the device without changing it.
@@ -43,6 +45,11 @@ package final class Device {
   /// - Throws: `HostError` for an act that is refused, with nothing changed; or the store's failure, after which the next
   ///   input starts from what is durable: nothing is lost, nothing is applied twice.
   package func take(_ input: DeviceInput) throws -> [DeviceCommand] {
+    owners.notifications.commandsWereCarriedOut()
+    return try handle(input)
+  }
+
+  private func handle(_ input: DeviceInput) throws -> [DeviceCommand] {
     if owners.memory.phase == .behindStore { try owners.reload() }
     switch input {
     case .use(let span): return try live(through: span, isSample: true)
@@ -65,12 +72,13 @@ package final class Device {
     case .person(let act):
       var waiting: DeviceInput?
       let commands = try transact { waiting = try self.persons.take(act, $0) }
-      return try commands + (waiting.map(take) ?? [])
+      return try commands + (waiting.map(handle) ?? [])
     }
   }
 
   /// Writes what waits in memory, at the end of a run.
   package func save() throws -> [DeviceCommand] {
+    owners.notifications.commandsWereCarriedOut()
     if owners.memory.phase == .behindStore { try owners.reload() }
     return owners.isUnsaved ? try transact { _ in } : []
   }
@@ -81,17 +89,18 @@ package final class Device {
     return try transact { try self.intake.take(step, $0) }
   }
 
-  /// Everything of this instant was taken: draws reports that are due, ends prompts at their limit, and says when there is
-  /// something to do next.
+  /// Everything of this instant was taken: draws reports and shows notifications that are due, ends prompts at their
+  /// limit, and says when there is something to do next.
   private func rest() throws -> [DeviceCommand] {
     var commands: [DeviceCommand] = []
-    if reports.isDue || persons.isLimitReached(at: now) {
+    if reports.isDue || persons.isLimitReached(at: now) || notices.isDue {
       var waiting: [DeviceInput] = []
       commands = try transact { turn in
         try self.reports.drawDue(turn)
+        try self.notices.fireDue(turn)
         waiting = try self.persons.endPrompts(at: self.now, turn)
       }
-      for input in waiting { commands += try take(input) }
+      for input in waiting { commands += try handle(input) }
     }
     return commands + intake.warmth() + wakes.command
   }
@@ -118,7 +127,7 @@ package final class Device {
     try turn.wasCommitted()
     // What the policy has something against ends as an input with the refusal.
     let refusals = try turns.give(turn)
-    return try refusals.reduce(turn.commands) { try $0 + take($1) }
+    return try refusals.reduce(turn.commands) { try $0 + handle($1) }
   }
 
   private func ended(_ id: CallID, _ end: CallEnd, _ turn: Turn) throws {

@@ -16,6 +16,7 @@ struct Owners {
   let desk: CallbackDesk
   let surfaces: SurfaceKeeper
   let persons: PersonDesk
+  let notifications: NotificationCenter
   let consent: ConsentDesk
   let chronicle: Chronicle
   let random: HostRandom
@@ -30,8 +31,11 @@ struct Owners {
     consent = ConsentDesk(policy: opened.policy, tokens: opened.tokens, wanted: configuration.profile)
     registry = FamilyRegistry(families.families, stored: families.stored)
     desk = CallbackDesk()
-    (outbox, surfaces, persons) = try memory.store.read { reader in
-      (try Outbox(reader, width: width), try SurfaceKeeper(reader), try PersonDesk(reader))
+    (outbox, surfaces, persons, notifications) = try memory.store.read { reader in
+      (
+        try Outbox(reader, width: width), try SurfaceKeeper(reader), try PersonDesk(reader),
+        try NotificationCenter(reader)
+      )
     }
   }
 
@@ -44,6 +48,7 @@ struct Owners {
       try outbox.reload(reader)
       try surfaces.reload(reader)
       try persons.reload(reader)
+      try notifications.reload(reader)
       try registry.reload(reader)
       try consent.reload(reader, families: memory.state.familyIDs)
     }
@@ -52,10 +57,13 @@ struct Owners {
   /// What is written with whatever else a transaction writes.
   func save(in transaction: StoreTransaction) throws {
     try registry.save(in: transaction)
+    try notifications.save(in: transaction)
     try chronicle.save(in: transaction)
   }
 
-  var isUnsaved: Bool { memory.isUnsaved || registry.hasUnsaved || chronicle.hasUnsaved }
+  var isUnsaved: Bool {
+    memory.isUnsaved || registry.hasUnsaved || chronicle.hasUnsaved || notifications.hasUnsaved
+  }
 
   /// Whether a program may be tried again that had to be left alone.
   var hasTurnToGive: Bool {

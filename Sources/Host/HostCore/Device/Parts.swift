@@ -15,12 +15,14 @@ struct Parts {
   let consents: Consents
   let numbers: ReportNumbers
   let names: Names
+  let notices: Notices
 
   init(_ o: Owners) {
     names = Names(
       configuration: o.configuration, registry: o.registry, consent: o.consent, chronicle: o.chronicle)
     let requests = RequestMaker(
-      memory: o.memory, registry: o.registry, consent: o.consent, configuration: o.configuration)
+      memory: o.memory, notifications: o.notifications, registry: o.registry, consent: o.consent,
+      configuration: o.configuration)
     let blocked = BlockedAttempts(memory: o.memory, chronicle: o.chronicle, consent: o.consent)
     let releases = Releases(memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle)
     let settling = Settling(
@@ -31,9 +33,12 @@ struct Parts {
     let visits = Visits(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons,
       surfaces: o.surfaces, consent: o.consent, chronicle: o.chronicle, requests: requests, settling: settling)
+    notices = Notices(
+      memory: o.memory, notifications: o.notifications, registry: o.registry, consent: o.consent,
+      chronicle: o.chronicle, names: names, visits: visits)
     let endings = Endings(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
-      chronicle: o.chronicle)
+      chronicle: o.chronicle, notices: notices)
     let authorizations = Authorizations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, consent: o.consent,
       chronicle: o.chronicle, requests: requests, endings: endings, looks: looks, visits: visits, random: o.random)
@@ -46,15 +51,16 @@ struct Parts {
       memory: o.memory, registry: o.registry, desk: o.desk, surfaces: o.surfaces, consent: o.consent,
       chronicle: o.chronicle, blocked: blocked, requests: requests, numbers: numbers, names: names)
     let bench = EffectBench(
-      memory: o.memory, registry: o.registry, consent: o.consent, chronicle: o.chronicle, blocked: blocked)
+      memory: o.memory, notifications: o.notifications, registry: o.registry, consent: o.consent,
+      chronicle: o.chronicle, blocked: blocked)
     let presses = Presses(
       memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, consent: o.consent,
       chronicle: o.chronicle, looks: looks, names: names, visits: visits)
     replies = Replies(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons, bench: bench,
       commits: EffectCommit(
-        memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, releases: releases,
-        endings: endings),
+        memory: o.memory, outbox: o.outbox, consent: o.consent, chronicle: o.chronicle, notices: notices,
+        releases: releases, endings: endings),
       settling: settling, looks: looks, visits: visits, presses: presses)
     questions = Questions(
       memory: o.memory, registry: o.registry, desk: o.desk, persons: o.persons, surfaces: o.surfaces,
@@ -65,22 +71,23 @@ struct Parts {
       authorizations: authorizations, random: o.random)
     operations = Operations(
       memory: o.memory, outbox: o.outbox, registry: o.registry, persons: o.persons, chronicle: o.chronicle,
-      consents: consents, identifiers: identifiers, authorizations: authorizations, looks: looks,
+      consents: consents, identifiers: identifiers, authorizations: authorizations, looks: looks, notices: notices,
       configuration: o.configuration, consent: o.consent)
     let prompts = PromptAnswers(
       persons: o.persons, desk: o.desk, registry: o.registry, chronicle: o.chronicle, authorizations: authorizations,
       consents: consents, questions: questions, configuration: o.configuration)
     persons = PersonActs(
       persons: o.persons, prompts: prompts, visits: visits, presses: presses, looks: looks, reports: reports,
-      authorizations: authorizations, consents: consents, identifiers: identifiers, operations: operations)
+      authorizations: authorizations, consents: consents, identifiers: identifiers, operations: operations,
+      notices: notices)
     let wakes = NextWake(
-      memory: o.memory, outbox: o.outbox, surfaces: o.surfaces, persons: o.persons, chronicle: o.chronicle,
-      configuration: o.configuration)
+      memory: o.memory, outbox: o.outbox, surfaces: o.surfaces, persons: o.persons, notifications: o.notifications,
+      chronicle: o.chronicle, configuration: o.configuration)
     intake = Intake(
       memory: o.memory, outbox: o.outbox, registry: o.registry, surfaces: o.surfaces, chronicle: o.chronicle,
-      identifiers: identifiers, releases: releases, settling: settling, looks: looks, wakes: wakes,
+      identifiers: identifiers, releases: releases, settling: settling, looks: looks, notices: notices, wakes: wakes,
       configuration: o.configuration)
-    sources = SourceNews(memory: o.memory, chronicle: o.chronicle)
+    sources = SourceNews(memory: o.memory, chronicle: o.chronicle, notices: notices)
     turns = TurnGiver(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, consent: o.consent,
       requests: requests, settling: settling, visits: visits)

@@ -48,7 +48,7 @@ final class SimulatedPerson {
       // A shield that asks for its look again is the same shield.
       if let press, press.at == at { return }
       press = (PersonAct(.presses(planned, shield.shield), id: PressScript.act(on: shield.shield)), at)
-    case .shield, .report: break
+    case .shield, .report, .notifications: break
     }
   }
 

@@ -166,6 +166,8 @@ extension VirtualDriver {
     case .withdraw(let surface):
       person.loses(surface)
       try stage.withdraw(surface)
+    // The timeline and the page of the list have it.
+    case .notify: break
     case .prompt(let id, let prompt):
       waiting += try take(.person(PersonAct(.answers(id, person.answer(prompt))))).reversed()
     case .tell(let event): observer.tell(event)
@@ -242,7 +244,9 @@ extension DeviceCommand {
   fileprivate var needsLane: Bool {
     switch self {
     case .perform, .stop, .reset, .keepWarm, .coolDown: true
-    case .answer, .conclude, .cancel, .hold, .release, .present, .withdraw, .prompt, .closePrompt, .wake, .tell: false
+    case .answer, .conclude, .cancel, .hold, .release, .present, .withdraw, .notify, .prompt, .closePrompt, .wake,
+      .tell:
+      false
     }
   }
 

@@ -13,6 +13,8 @@ extension ReasonCode {
     case .device(.shieldUp): "A shield went up."
     case .device(.shieldDown): "A shield came down."
     case .source(let word): word.sentence
+    case .notification(.noFocus): "A notification came due and was shown: no Focus is on."
+    case .notification(.listFull): "The list held 256 notifications of the family, so the oldest left it."
     case .error: "The extension reported an error that this build has no name for."
     case .launch: "The launcher failed at this step."
     case .confinement: "This machine lacks a protection that the policy asks for."

@@ -25,6 +25,7 @@ package enum ReasonCodePage {
       ]),
     Section(title: "What happened on the device", codes: ReasonCode.Device.allCases.map { .device($0) }),
     Section(title: "Sources of use and clocks", codes: ReasonCode.Source.allCases.map { .source($0) }),
+    Section(title: "Notifications", codes: ReasonCode.Notification.allCases.map { .notification($0) }),
   ]
 
   package static var text: String {

@@ -23,6 +23,8 @@ package enum DeviceCommand: Encodable, Sendable {
   case coolDown(ProgramID)
   case present(Surface)
   case withdraw(SurfaceID)
+  /// Shows a notification. One number of a family is one notification, however often the command comes.
+  case notify(PresentedNotification)
   case prompt(PromptID, Prompt)
   /// The prompt is closed without an answer: its limit has come, or its callback has ended.
   case closePrompt(PromptID)

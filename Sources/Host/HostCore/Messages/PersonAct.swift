@@ -40,6 +40,10 @@ package struct PersonAct: Codable, Sendable {
     case agrees(FamilyID, by: Authority)
     case resetsIdentifiers(FamilyID)
     case withdraws(Item, from: FamilyID)
+    /// Opens the app of the family from one of its notifications.
+    case answersNotification(Int64, of: FamilyID)
+    /// Takes a notification off the list.
+    case clearsNotification(Int64, of: FamilyID)
     case turnsLedger(isOn: Bool)
   }
 }

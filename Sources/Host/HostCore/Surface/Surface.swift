@@ -10,6 +10,7 @@ package enum Surface: Encodable, Sendable {
   case window(PresentedWindow)
   case shield(PresentedShield)
   case report(PresentedReport)
+  case notifications(PresentedNotificationList)
 }
 
 /// A surface that is gone from the screen.

@@ -16,11 +16,22 @@ extension Effect {
     case .stopMonitoring(let activities):
       "stops monitoring \(activities.isEmpty ? "everything" : activities.joined(separator: ", "))"
     case .setDefault(let suite, let key, _): "defaults \(suite): \(key)"
-    case .scheduleNotification(let request): "notification \(request.id)"
-    case .cancelNotifications(let ids): "cancels notifications \(ids.joined(separator: ", "))"
+    case .scheduleNotification(let request): "notification \(request.id)\(request.trigger?.summary ?? "")"
+    case .cancelNotifications(let ids, let part):
+      "cancels \(part == .all ? "" : "\(part.rawValue) ")notifications \(ids.isEmpty ? "of every name" : ids.joined(separator: ", "))"
     case .reloadTimelines, .invalidateRelevance, .refreshShields, .setBadgeCount, .invalidateFocusContext,
       .revokeAuthorization:
       kind.rawValue
+    }
+  }
+}
+
+extension ExtensionProtocol.NotificationRequest.Trigger {
+  fileprivate var summary: String {
+    switch self {
+    case .after(let seconds): " in \(seconds) s"
+    case .at(_, repeats: false): " at a date"
+    case .at(_, repeats: true): " at each date that matches"
     }
   }
 }

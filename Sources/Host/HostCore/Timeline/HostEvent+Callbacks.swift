@@ -14,7 +14,7 @@ extension HostEvent {
 
   /// What an accepted effect does, for people.
   static func effect(_ effect: Effect, of program: HostedProgram, at time: Timestamp) -> HostEvent {
-    if case .scheduleNotification(let request) = effect {
+    if case .scheduleNotification(let request) = effect, request.trigger == nil {
       HostEvent(at: time, .notification, program, request.title, detail: request.body)
     } else {
       HostEvent(at: time, .effect, program, effect.summary)

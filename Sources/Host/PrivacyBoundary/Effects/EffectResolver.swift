@@ -56,8 +56,9 @@ package struct EffectResolver {
       var kept: DefaultValue?
       if let value { kept = try defaultValue(value, at: pointer + "/value") }
       return .rule(.setDefault(suite: suite, key: key, value: kept))
-    case .scheduleNotification(let request): return .rule(.scheduleNotification(notification(request)))
-    case .cancelNotifications(let ids): return .rule(.cancelNotifications(ids))
+    case .scheduleNotification(let request): return .host(.scheduleNotification(notification(request)))
+    case .cancelNotifications(let ids, let part):
+      return .host(.cancelNotifications(ids, RuleNotificationPart(rawValue: part.rawValue) ?? .all))
     case .revokeAuthorization: return .rule(.revokeAuthorization)
     case .reloadTimelines(let widget): return .host(.reloadTimelines(widget: widget))
     case .invalidateRelevance(let widget): return .host(.invalidateRelevance(widget: widget))

@@ -12,6 +12,9 @@ package enum ResolvedEffect: Hashable, Sendable {
 
 /// Effects that are the host's own business.
 package enum HostEffect: Hashable, Sendable {
+  case scheduleNotification(NotificationRequest)
+  /// Empty: all.
+  case cancelNotifications([String], NotificationPart)
   case reloadTimelines(widget: String?)
   case invalidateRelevance(widget: String)
   /// Ask the shield of this item, or every shield of the family, again.
@@ -28,8 +31,10 @@ extension [ResolvedEffect] {
     }
   }
 
-  /// Those for the host, in order.
-  package var hostEffects: [HostEffect] {
-    compactMap { if case .host(let effect) = $0 { effect } else { nil } }
+  /// Those for the host, in order, with their places in the reply.
+  package var hostEffects: [(index: Int, effect: HostEffect)] {
+    enumerated().compactMap { index, effect in
+      if case .host(let effect) = effect { (index, effect) } else { nil }
+    }
   }
 }

@@ -5,6 +5,7 @@
 package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case grant, revoke, policyWidened, profileChanged, picker, tokenIssued, tokenReset
   case reportShown, shieldShown, shieldAction, thresholdReached, intervalTold, widget, focus, notification
+  case notificationDecided
   case rulesApplied, dataAccessRead, blockedAttempt, budgetRefused, deliveryExpired
   case isolationAccepted, checkerVerdict, keyEvent, export
   /// Turning the ledger off is itself shown (PRIV-LG6).

@@ -3,7 +3,7 @@
 
 /// An effect in the terms of the rules: tokens resolved to items, names as written (`wire.md#effects`).
 ///
-/// Effects that change no rule state (badges, timelines) are handled by the host alone.
+/// Effects that change no rule state (notifications, badges, timelines) are handled by the host alone.
 package enum RuleEffect: Hashable, Sendable {
   case setSetting(store: String, key: SettingKey, value: SettingValue?)
   case setStoreActive(store: String, isActive: Bool)
@@ -12,7 +12,5 @@ package enum RuleEffect: Hashable, Sendable {
   case startMonitoring(activity: String, schedule: Schedule, events: [ActivityEvent])
   case stopMonitoring([String])
   case setDefault(suite: String, key: String, value: DefaultValue?)
-  case scheduleNotification(NotificationRequest)
-  case cancelNotifications([String])
   case revokeAuthorization
 }

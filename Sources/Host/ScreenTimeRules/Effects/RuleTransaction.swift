@@ -26,9 +26,6 @@ struct RuleTransaction {
     case .startMonitoring(let activity, let schedule, let events): try start(activity, schedule, events)
     case .stopMonitoring(let activities): stop(activities)
     case .setDefault(let suite, let key, let value): try setDefault(suite, key, value)
-    case .scheduleNotification(let request): family.notifications[request.id] = request
-    case .cancelNotifications(let ids):
-      for id in ids.isEmpty ? Array(family.notifications.keys) : ids { family.notifications[id] = nil }
     case .revokeAuthorization:
       guard mayRevoke else {
         throw EffectViolation(

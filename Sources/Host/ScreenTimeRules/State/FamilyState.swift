@@ -20,8 +20,6 @@ package struct FamilyState: Equatable, Codable, Sendable {
   var held: [PendingCallback]?
   /// Suite → key → value (C12).
   package var defaults: [String: [String: DefaultValue]]
-  /// By id.
-  package var notifications: [String: NotificationRequest]
   /// The family's own applications, which no `.all` covers (M7).
   package var ownApplications: ItemSet
   /// The order in which the family's shield rules appeared, as numbers of ``DeviceState/shieldOrder`` (S11).
@@ -42,7 +40,6 @@ package struct FamilyState: Equatable, Codable, Sendable {
     activities = [:]
     outstanding = []
     defaults = [:]
-    notifications = [:]
     shieldGrounds = []
   }
 

@@ -39,7 +39,7 @@ extension ReferenceDevice {
         for name in names.isEmpty ? families[family]?.activityNames ?? [] : names {
           stop(name, family, performing, cause: .stop, &dues)
         }
-      case .scheduleNotification, .cancelNotifications, .revokeAuthorization: break
+      case .revokeAuthorization: break
       }
       // A store exists while it says something or is inactive (M6).
       let kept = families[family]?.stores.filter { !$0.value.values.isEmpty || !$0.value.isActive }

@@ -26,7 +26,7 @@ extension EffectMaker {
     case .setDefault(let suite, let key, .integer(let number)?):
       return .setDefault(suite: suite, key: key, value: .integer(number))
     case .setDefault(let suite, let key, nil): return .setDefault(suite: suite, key: key, value: nil)
-    case .setDefault, .scheduleNotification, .cancelNotifications, .revokeAuthorization: return nil
+    case .setDefault, .revokeAuthorization: return nil
     }
   }
 

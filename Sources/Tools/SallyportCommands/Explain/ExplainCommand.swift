@@ -6,9 +6,9 @@ import ArgumentParser
 /// `sallyport explain`: why something is as it is, with the rule that decided it.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Tell why: a callback, a shield, or a number of a report.",
+    commandName: "explain", abstract: "Tell why: a callback, a shield, a notification, or a number of a report.",
     subcommands: [
       ExplainCallbackCommand.self, ExplainShieldCommand.self, ExplainUseCommand.self, ExplainReportCommand.self,
-      ExplainActivityCommand.self,
+      ExplainActivityCommand.self, ExplainNotificationCommand.self,
     ])
 }

@@ -51,6 +51,12 @@ extension StateOverview {
         }
       ),
       (
+        "Notifications", ["FAMILY", "PENDING", "NEXT", "LISTED", "BADGE"],
+        (notifications ?? []).map {
+          [$0.family, "\($0.pending)", Self.instant($0.nextDue, words), "\($0.listed)", "\($0.badge)"]
+        }
+      ),
+      (
         "Programs", ["PROGRAM", "STATE", "UNTIL", "STRIKES"],
         programs.map { [$0.program, $0.state, Self.instant($0.until, words), "\($0.strikes)"] }
       ),

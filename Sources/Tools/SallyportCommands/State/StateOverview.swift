@@ -84,12 +84,23 @@ struct StateOverview: Encodable {
     var strikes: Int
   }
 
+  /// A family that has any notifications, or a badge.
+  struct Notifications: Encodable {
+    var family: String
+    var pending: Int
+    var listed: Int
+    var badge: Int64
+    var nextDue: Int64?
+  }
+
   var device: Device
   var families: [Family]
   var settings: [Setting]
   var activities: [Activity]
   var owed: [PendingDeliveryOutput]
   var programs: [Program]
+  /// Absent: no family has any.
+  var notifications: [Notifications]?
 
   init(_ host: VirtualDriver, family only: FamilyID?, _ words: ReasonWords) throws {
     let state = host.facts.state
@@ -124,6 +135,16 @@ struct StateOverview: Encodable {
         Program(program: $0.program, state: $0.state, until: $0.until?.milliseconds, strikes: $0.strikes)
       }
     }
+    let noticed = ids.filter { !host.facts.notifications(of: $0).isEmpty }
+    notifications =
+      noticed.isEmpty
+      ? nil
+      : noticed.map { id in
+        let own = host.facts.notifications(of: id)
+        return Notifications(
+          family: id.rawValue, pending: own.pending.count, listed: own.listed.count, badge: own.badge,
+          nextDue: own.nextDue?.milliseconds)
+      }
   }
 }
 

@@ -19,7 +19,7 @@ public enum Effect: Hashable, Sendable {
   case invalidateRelevance(widget: String)
   case scheduleNotification(NotificationRequest)
   /// Cancels the listed notifications, or all if the list is empty.
-  case cancelNotifications(ids: [String])
+  case cancelNotifications(ids: [String], of: NotificationPart = .all)
   case refreshShields(token: WireToken?)
   case setBadgeCount(Int64)
   case invalidateFocusContext(intent: String)
@@ -92,7 +92,8 @@ extension Effect: WireConvertible {
     case .reloadTimelines(let widget): ["kind": kind, "widget": widget?.wire]
     case .invalidateRelevance(let widget): ["kind": kind, "widget": widget.wire]
     case .scheduleNotification(let request): request.wire(kind: kind)
-    case .cancelNotifications(let ids): ["ids": ids.wire, "kind": kind]
+    case .cancelNotifications(let ids, let part):
+      ["ids": ids.wire, "kind": kind, "of": part == .all ? nil : part.wire]
     case .refreshShields(let token): ["kind": kind, "token": token?.wire]
     case .setBadgeCount(let count): ["count": count.wire, "kind": kind]
     case .invalidateFocusContext(let intent): ["intent": intent.wire, "kind": kind]
@@ -129,7 +130,9 @@ extension Effect: WireConvertible {
     case .reloadTimelines: self = .reloadTimelines(widget: try reader.optionalName("widget", atMost: 128))
     case .invalidateRelevance: self = .invalidateRelevance(widget: try reader.name("widget", atMost: 128))
     case .scheduleNotification: self = .scheduleNotification(try NotificationRequest(&reader))
-    case .cancelNotifications: self = .cancelNotifications(ids: try reader.names("ids", atMost: 128))
+    case .cancelNotifications:
+      self = .cancelNotifications(
+        ids: try reader.names("ids", atMost: 128), of: try reader.optional("of") ?? .all)
     case .refreshShields: self = .refreshShields(token: try reader.optional("token"))
     case .setBadgeCount: self = .setBadgeCount(try reader.integer("count", in: 0...99_999))
     case .invalidateFocusContext: self = .invalidateFocusContext(intent: try reader.name("intent"))

@@ -34,6 +34,15 @@ public struct NotificationRequest: Hashable, Sendable {
   }
 }
 
+/// The notifications that a cancellation is about: all of an identifier, or those of one list.
+public enum NotificationPart: String, WireWord {
+  case all
+  /// Those that wait for their trigger.
+  case pending
+  /// Those that were shown and are listed.
+  case listed
+}
+
 extension NotificationRequest {
   func wire(kind: WireValue) -> WireValue {
     [

@@ -11,6 +11,7 @@ public enum ReasonCode: Hashable, Sendable {
   case process(Process)
   case device(Device)
   case source(Source)
+  case notification(Notification)
   /// An error of the wire that has no name in this version.
   case error(number: Int64)
   /// The launcher failed at this step.
@@ -53,6 +54,7 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     case .process(let word): word.rawValue
     case .device(let word): word.rawValue
     case .source(let word): word.rawValue
+    case .notification(let word): word.rawValue
     case .error(let number): "error.\(number)"
     case .launch(let stage): "launch.\(stage)"
     case .confinement(let missing): "confinement.\(missing)"
@@ -75,7 +77,8 @@ extension ReasonCode: RawRepresentable, CustomStringConvertible {
     if let word = Attempt(rawValue: text) { return .attempt(word) }
     if let word = Process(rawValue: text) { return .process(word) }
     if let word = Device(rawValue: text) { return .device(word) }
-    return Source(rawValue: text).map { .source($0) }
+    if let word = Source(rawValue: text) { return .source(word) }
+    return Notification(rawValue: text).map { .notification($0) }
   }
 
   /// Parses a code whose first word determines how to read the rest.

@@ -40,6 +40,8 @@ extension LiveDriver {
     case .withdraw(let surface):
       person.loses(surface)
       try stage.withdraw(surface)
+    // The timeline and the page of the list have it.
+    case .notify: break
     case .prompt(let id, let prompt): return answer(prompt, id)
     case .closePrompt(let id): close(id)
     case .wake(let instant): wake = instant

@@ -31,6 +31,7 @@ final class SurfaceStage {
       try pages?.put("app-\(window.family.rawValue).html") { try WindowSurface(window, environment).html() }
     case .shield(let shield): try present(shield)
     case .report(let report): try present(report)
+    case .notifications(let list): try present(list)
     }
   }
 
@@ -57,6 +58,17 @@ final class SurfaceStage {
     guard !shield.isOnScreen else { return }
     askedShield = DrawnShield(
       surface: surface, content: content, grade: shield.grade, terminal: try surface.terminal(columns: 80))
+  }
+
+  private func present(_ list: PresentedNotificationList) throws {
+    try pages?.put("notifications.html") {
+      NotificationSurface(
+        cards: list.notifications.map {
+          .init(
+            familyName: $0.familyName, title: $0.title, subtitle: $0.subtitle, body: $0.body, shownAt: $0.shownAt)
+        }, badges: list.badges.map { .init(familyName: $0.familyName, count: $0.count) }
+      ).html
+    }
   }
 
   private func present(_ report: PresentedReport) throws {

@@ -16,9 +16,11 @@ struct Endings {
   let persons: PersonDesk
   let consent: ConsentDesk
   let chronicle: Chronicle
+  let notices: Notices
 
-  /// The family's tokens name nothing any more, and the ledger has an entry of it.
+  /// The family's tokens name nothing any more, none of its notifications comes due, and the ledger has an entry of it.
   func void(_ family: FamilyID, _ turn: Turn) throws {
+    notices.revoke(family)
     try consent.tokens.revoke(family.rawValue, in: turn.transaction)
     try chronicle.enter(
       LedgerEvent(family: family.rawValue, kind: .revoke, profile: consent.profile), at: memory.state.now,

@@ -16,6 +16,10 @@ struct WorkingCopy {
   var dropped: [Int64] = []
   var shields: [ShieldTransition] = []
   var applied: [Effect] = []
+  /// The family's notifications, what of them is shown at once, and how many left the list for it.
+  var notifications: FamilyNotifications
+  var notificationsShown: [ListedNotification] = []
+  var notificationsLeft = 0
   /// What the registrations of this callback were charged (PRIV-MT1).
   var budget: CallbackBudget?
 
@@ -32,6 +36,7 @@ struct WorkingCopy {
 /// Checks effects against point, capabilities and rules, and applies them to a working copy.
 struct EffectBench {
   let memory: DeviceMemory
+  let notifications: NotificationCenter
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let chronicle: Chronicle
@@ -39,7 +44,7 @@ struct EffectBench {
 
   /// The working copy of a call as it is now: the present state with the savepoints of the call applied again (H5).
   func copy(for call: OpenCall, _ program: HostedProgram, _ turn: Turn) throws -> WorkingCopy {
-    var copy = WorkingCopy(state: memory.state)
+    var copy = WorkingCopy(state: memory.state, notifications: notifications[call.family])
     for effects in call.savepoints { try apply(effects, of: call, program, to: &copy, at: "/effects", turn) }
     return copy
   }
@@ -85,11 +90,37 @@ struct EffectBench {
     copy.deliveries += outcome.deliveries
     copy.dropped += outcome.dropped
     copy.shields += outcome.shields
-    for case .refreshShields(let item) in resolved.hostEffects {
-      copy.shields += rules.askAgain(call.family, over: item, in: &state)
+    for (index, effect) in resolved.hostEffects {
+      do throws(EffectViolation) {
+        try apply(effect, of: call.family, to: &copy)
+      } catch {
+        var violation = error
+        violation.effectIndex = index
+        throw ErrorObject(violation, pointer: pointer)
+      }
+      if case .refreshShields(let item) = effect {
+        copy.shields += rules.askAgain(call.family, over: item, in: &state)
+      }
     }
     copy.state = state
     copy.applied += effects
+  }
+
+  /// Applies what an effect changes of the family's notifications.
+  private func apply(
+    _ effect: HostEffect, of family: FamilyID, to copy: inout WorkingCopy
+  ) throws(EffectViolation) {
+    switch effect {
+    case .scheduleNotification(let request):
+      let (now, setting) = (memory.state.now, TriggerSetting(of: family, in: memory.state))
+      guard try copy.notifications.schedule(request, at: now, in: setting) else { return }
+      let (shown, left) = copy.notifications.fire(at: now, in: setting)
+      copy.notificationsShown += shown
+      copy.notificationsLeft += left
+    case .cancelNotifications(let ids, let part): copy.notifications.cancel(ids, part)
+    case .setBadgeCount(let count): try copy.notifications.setBadge(Int64(count))
+    case .refreshShields, .reloadTimelines, .invalidateRelevance, .invalidateFocusContext: break
+    }
   }
 
   /// Checks effects against point and capabilities and resolves their tokens.

@@ -13,6 +13,7 @@ struct EffectCommit {
   let outbox: Outbox
   let consent: ConsentDesk
   let chronicle: Chronicle
+  let notices: Notices
   let releases: Releases
   let endings: Endings
 
@@ -29,6 +30,7 @@ struct EffectCommit {
       if let performing = call.performing { rules.settle(performing, of: family, in: &state) }
     }
     try releases.owe(copy.deliveries, turn)
+    try notices.adopt(copy, of: call, turn)
     // The rules take back what they decided; a press on its way goes too, only the app that revokes goes on (A9).
     let revoked = isRevoked ? outbox.owed.filter { $0.family == family.rawValue && $0.point != "app" } : []
     let gone = Set(copy.dropped).union(revoked.map(\.sequence)).subtracting([delivery?.sequence].compactMap(\.self))

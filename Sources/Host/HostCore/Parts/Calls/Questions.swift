@@ -57,7 +57,7 @@ struct Questions {
     }
     try bench.apply(commit.effects, of: call, program, to: &copy, at: "/effects", turn)
     desk.change(call.id) { $0.savepoints.append(commit.effects) }
-    turn.say(.answer(id, .result(try requests.commitResult(copy.state, program))))
+    turn.say(.answer(id, .result(try requests.commitResult(copy, program))))
   }
 
   // MARK: - The picker

@@ -11,6 +11,7 @@ import ScreenTimeStore
 /// Makes requests: a callback's arguments, the snapshot of its family, and what may be said about the delivery.
 struct RequestMaker {
   let memory: DeviceMemory
+  let notifications: NotificationCenter
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let configuration: HostConfiguration
@@ -24,7 +25,9 @@ struct RequestMaker {
     return environment
   }
 
-  func snapshot(of family: FamilyID, in state: DeviceState, for point: ExtensionPoint) -> Snapshot {
+  private func snapshot(
+    of family: FamilyID, in state: DeviceState, for point: ExtensionPoint, badge: Int64? = nil
+  ) -> Snapshot {
     guard let known = state.families[family] else { return Snapshot(environment: environment) }
     let builder = SnapshotBuilder(
       environment: environment,
@@ -35,6 +38,8 @@ struct RequestMaker {
       consent.isSuspended(release: 9, at: point, of: family, in: memory.state)
       ? nil : effectiveMedia(of: family, in: state)
     var snapshot = builder.snapshot(of: known, for: point, effective: media)
+    let count = badge ?? notifications[family].badge
+    if point == .app || point == .focusFilter, count != 0 { snapshot.badge = count }
     guard !consent.isSuspended(release: 5, at: point, of: family, in: memory.state) else { return snapshot }
     snapshot.tokens = consent.tokens.invalidTokens(of: family.rawValue).compactMap { token, reason in
       token.wireToken.map { TokenStatus($0, because: reason) }
@@ -133,10 +138,11 @@ struct RequestMaker {
   // MARK: - Answers
 
   /// The answer to an accepted `commit`: revision and snapshot, through the flow policy like every request.
-  func commitResult(_ state: DeviceState, _ program: HostedProgram) throws(ErrorObject) -> WireValue {
+  func commitResult(_ copy: WorkingCopy, _ program: HostedProgram) throws(ErrorObject) -> WireValue {
     let result = CommitResult(
-      revision: state.families[program.family]?.revision ?? 0,
-      snapshot: snapshot(of: program.family, in: state, for: program.point))
+      revision: copy.state.families[program.family]?.revision ?? 0,
+      snapshot: snapshot(
+        of: program.family, in: copy.state, for: program.point, badge: copy.notifications.badge))
     return try answer(to: program) { encoder throws(FlowPolicyError) in try encoder.result(of: result) }
   }
 

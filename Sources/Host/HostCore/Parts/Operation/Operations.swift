@@ -26,6 +26,7 @@ struct Operations {
   let identifiers: Identifiers
   let authorizations: Authorizations
   let looks: Looks
+  let notices: Notices
   let configuration: HostConfiguration
   let consent: ConsentDesk
 
@@ -37,6 +38,7 @@ struct Operations {
     case .starts:
       outbox.open()
       try authorizations.enforcePolicy(turn)
+      notices.showAgain(turn)
     case .delivers: outbox.open()
     case .reset(let program): try reset(program, turn)
     case .grant(let item, let end):
@@ -62,6 +64,7 @@ struct Operations {
   /// Gives new families a place in the state, in memory.
   func admitFamilies() {
     let place = configuration.place
+    let isElsewhere = memory.state.place != place
     memory.change { rules, state in
       // A family that is not configured this time keeps its own place.
       for family in registry.families.values where state.families[family.id] == nil {
@@ -71,6 +74,7 @@ struct Operations {
       // The person may have travelled, or moved house, since this state was written (D16).
       rules.setPlace(place, in: &state)
     }
+    if isElsewhere { notices.findAgain() }
   }
 
   /// Tells once what came to be, and settles what was agreed to.

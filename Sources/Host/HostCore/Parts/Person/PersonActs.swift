@@ -19,6 +19,7 @@ struct PersonActs {
   let consents: Consents
   let identifiers: Identifiers
   let operations: Operations
+  let notices: Notices
 
   func isLimitReached(at now: Timestamp) -> Bool { persons.nextLimit.map { $0 <= now } ?? false }
 
@@ -51,6 +52,8 @@ struct PersonActs {
     case .agrees(let family, let authority): try consents.agree(to: family, by: authority, turn)
     case .resetsIdentifiers(let family): try identifiers.reset(family, turn)
     case .withdraws(let item, let family): try identifiers.withdraw(item, from: family, turn)
+    case .answersNotification(let number, let family): try notices.answer(number, of: family, turn)
+    case .clearsNotification(let number, let family): try notices.clear(number, of: family, turn)
     case .turnsLedger(let isOn): try operations.turnLedger(on: isOn, turn)
     }
     return nil

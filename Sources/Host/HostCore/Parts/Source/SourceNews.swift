@@ -10,6 +10,7 @@ import ScreenTimeVocabulary
 struct SourceNews {
   let memory: DeviceMemory
   let chronicle: Chronicle
+  let notices: Notices
 
   private var now: Timestamp { memory.state.now }
 
@@ -31,6 +32,8 @@ struct SourceNews {
     case .clockJumped(let time):
       note(.clockJumped, at: time, detail: "\(time.milliseconds(since: now))")
       memory.change { rules, state in rules.jump(to: time, in: &state) }
+      notices.findAgain()
+      try notices.fireDue(turn)
     case .clockSet(let milliseconds, let response):
       note(.clockSet, at: now, detail: "\(milliseconds) \(response.rawValue)")
       turn.tell(HostEvent(at: now, .clock, "clock set", detail: response.spoken(of: milliseconds)))
@@ -50,6 +53,7 @@ struct SourceNews {
     let calendar = try HostCalendar(timeZone: place.timeZone)
     let old = memory.state.place.timeZone
     memory.change { rules, state in rules.setPlace(place, in: &state) }
+    notices.findAgain()
     note(.zoneChanged, at: now, detail: place.timeZone)
     turn.tell(HostEvent(at: now, .clock, "zone changed", detail: "from \(old) to \(place.timeZone)"))
     turn.afterCommit { chronicle.move(to: calendar) }

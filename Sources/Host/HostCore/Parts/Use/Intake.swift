@@ -19,6 +19,7 @@ struct Intake {
   let releases: Releases
   let settling: Settling
   let looks: Looks
+  let notices: Notices
   let wakes: NextWake
   let configuration: HostConfiguration
 
@@ -38,12 +39,13 @@ struct Intake {
 
   /// Whether a step has brought about anything that must be durable now.
   func mustSave(_ step: Step) -> Bool {
-    step.hasOutput || memory.isBatchFull || isHousekeepingDue
+    step.hasOutput || memory.isBatchFull || isHousekeepingDue || notices.isDue
   }
 
   func take(_ step: Step, _ turn: Turn) throws {
     try releases.owe(step.deliveries, turn)
     try looks.show(step.shields, turn)
+    try notices.fireDue(turn)
     try keepHouse(turn)
   }
 

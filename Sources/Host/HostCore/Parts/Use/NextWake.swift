@@ -10,6 +10,7 @@ struct NextWake {
   let outbox: Outbox
   let surfaces: SurfaceKeeper
   let persons: PersonDesk
+  let notifications: NotificationCenter
   let chronicle: Chronicle
   let configuration: HostConfiguration
 
@@ -28,8 +29,10 @@ struct NextWake {
   ///
   /// - Parameter isInUse: the device is in use from now on, so that reports in windows become stale.
   func own(isInUse: Bool) -> Timestamp? {
-    [outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit].compactMap(\.self)
-      .filter { now < $0 }.min()
+    [outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit, notifications.nextDue].compactMap(
+      \.self
+    )
+    .filter { now < $0 }.min()
   }
 
   private func report(isInUse: Bool) -> Timestamp? {

@@ -1,0 +1,171 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import PrivacyBoundary
+import ScreenTimeRules
+import ScreenTimeStore
+import ScreenTimeVocabulary
+
+/// Shows notifications when they are due, and takes what the person does with them.
+struct Notices {
+  let memory: DeviceMemory
+  let notifications: NotificationCenter
+  let registry: FamilyRegistry
+  let consent: ConsentDesk
+  let chronicle: Chronicle
+  let names: Names
+  let visits: Visits
+
+  private var now: Timestamp { memory.state.now }
+
+  var isDue: Bool { notifications.isDue(at: now) }
+
+  /// The next instant at which a notification comes due.
+  var nextDue: Timestamp? { notifications.nextDue }
+
+  // MARK: - Coming due
+
+  /// Shows everything that is due: listed, written to the ledger and announced in one transaction.
+  func fireDue(_ turn: Turn) throws {
+    guard isDue else { return }
+    for family in notifications.families.keys.sorted() where notifications[family].nextDue.map({ $0 <= now }) ?? false {
+      let (shown, left) = notifications.change(family) {
+        $0.fire(at: now, in: TriggerSetting(of: family, in: memory.state))
+      }
+      try announce(shown, left: left, of: family, tells: { _ in true }, turn)
+    }
+    presentList(turn)
+  }
+
+  /// Takes over what a callback asked for, and shows what of it is due at once.
+  func adopt(_ copy: WorkingCopy, of call: OpenCall, _ turn: Turn) throws {
+    let family = call.family
+    guard copy.notifications != notifications[family] || !copy.notificationsShown.isEmpty else { return }
+    notifications.change(family) { $0 = copy.notifications }
+    // The timeline has those without a trigger among the effects of their callback.
+    try announce(
+      copy.notificationsShown, left: copy.notificationsLeft, of: family, tells: { $0.request.trigger != nil }, turn)
+    presentList(turn)
+  }
+
+  private func announce(
+    _ shown: [ListedNotification], left: Int, of family: FamilyID, tells: (ListedNotification) -> Bool, _ turn: Turn
+  ) throws {
+    for item in shown {
+      // No Focus filters anything on this host yet, so every notification interrupts.
+      try decide(.noFocus, of: family, id: item.request.id, turn)
+      if tells(item) { tell(item, of: family, turn) }
+      notifications.issue(item.number, of: family)
+      turn.say(.notify(PresentedNotification(item, of: family, names)))
+    }
+    for _ in 0..<left { try decide(.listFull, of: family, id: nil, turn) }
+  }
+
+  /// One row of the ledger and one of the journal; the identifier, the author's own text, is in the journal alone (N9).
+  private func decide(
+    _ reason: ReasonCode.Notification, of family: FamilyID, id: String?, _ turn: Turn
+  ) throws {
+    try enter(.notificationDecided, of: family, ["reason": .word(reason.spoken)], turn)
+    chronicle.note(JournalEntry(at: now, family: family.rawValue, reason: .notification(reason), detail: id))
+  }
+
+  private func tell(_ item: ListedNotification, of family: FamilyID, _ turn: Turn) {
+    turn.tell(
+      HostEvent(
+        at: now, .notification, family: family.rawValue, item.request.title, detail: item.request.body))
+  }
+
+  private func enter(
+    _ kind: LedgerKind, of family: FamilyID, _ values: [String: LedgerEvent.Value], _ turn: Turn
+  ) throws {
+    try chronicle.enter(
+      LedgerEvent(family: family.rawValue, kind: kind, values: values, profile: consent.profile), at: now,
+      in: turn.transaction)
+  }
+
+  // MARK: - A new life, a new clock
+
+  /// Shows again what an earlier life may have been killed before it showed.
+  func showAgain(_ turn: Turn) {
+    guard notifications.families.values.contains(where: { !$0.listed.isEmpty || $0.badge != 0 }) else { return }
+    for (family, own) in notifications.families.sorted(by: { $0.key < $1.key }) {
+      for item in own.listed where !item.isAnnounced {
+        tell(item, of: family, turn)
+        notifications.issue(item.number, of: family)
+        turn.say(.notify(PresentedNotification(item, of: family, names, isRepeated: true)))
+      }
+    }
+    presentList(turn)
+  }
+
+  /// The clock was set or the person's zone has changed: dates are found again.
+  func findAgain() {
+    for family in notifications.families.keys.sorted() {
+      notifications.change(family) { $0.findAgain(at: now, in: TriggerSetting(of: family, in: memory.state)) }
+    }
+  }
+
+  // MARK: - The person
+
+  /// Opens the family's app from a notification, which leaves the list.
+  func answer(_ number: Int64, of family: FamilyID, _ turn: Turn) throws {
+    try take(number, of: family, "answered", turn)
+    try enter(.notification, of: family, [:], turn)
+    try visits.open(family, reason: .notification, turn)
+  }
+
+  /// Takes a notification off the list; its family learns nothing of it.
+  func clear(_ number: Int64, of family: FamilyID, _ turn: Turn) throws {
+    try take(number, of: family, "cleared", turn)
+  }
+
+  private func take(_ number: Int64, of family: FamilyID, _ what: String, _ turn: Turn) throws {
+    guard notifications[family].listed.contains(where: { $0.number == number }),
+      let item = notifications.change(family, { $0.remove(number) })
+    else {
+      throw HostError(
+        .usage,
+        "“\(family.rawValue)” has no notification \(number) in the list; `sallyport notification list` shows it.")
+    }
+    turn.tell(HostEvent(at: now, .press, family: family.rawValue, "notification \(what)", detail: item.request.title))
+    presentList(turn)
+  }
+
+  // MARK: - Endings
+
+  /// Nothing of a revoked family comes due any more; what is listed is the person's.
+  func revoke(_ family: FamilyID) { notifications.change(family) { $0.cancel([], .pending) } }
+
+  func remove(_ family: FamilyID, _ turn: Turn) {
+    guard notifications.families[family] != nil else { return }
+    notifications.remove(family)
+    presentList(turn)
+  }
+
+  // MARK: - The list
+
+  private func presentList(_ turn: Turn) { turn.say(.present(.notifications(list))) }
+
+  /// Everything that is listed, by the instants at which it was shown.
+  var list: PresentedNotificationList {
+    let families = notifications.families.sorted { $0.key < $1.key }
+    return PresentedNotificationList(
+      notifications: families.flatMap { family, own in
+        own.listed.map { PresentedNotification($0, of: family, names) }
+      }.sorted { ($0.at, $0.dueAt) < ($1.at, $1.dueAt) },
+      badges: families.filter { $0.value.badge != 0 }.map {
+        .init(familyName: names.display($0.key), count: $0.value.badge)
+      })
+  }
+}
+
+extension ReasonCode.Notification {
+  /// The words of the ledger.
+  fileprivate var spoken: String {
+    switch self {
+    case .noFocus: "it was shown, since no Focus is on"
+    case .listFull: "the oldest one left the full list"
+    }
+  }
+}

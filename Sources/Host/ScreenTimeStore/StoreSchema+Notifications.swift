@@ -1,0 +1,31 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+extension StoreSchema {
+  /// Notifications leave the rows of their families. What the first version kept there was shown when it was asked for,
+  /// so nothing of it is pending.
+  static func separateNotifications(_ database: Database) throws {
+    try database.execute(sql: notifications)
+    try database.execute(
+      sql: """
+        UPDATE state SET body = CAST(json_remove(CAST(body AS TEXT), '$.notifications') AS BLOB) WHERE kind = 'family'
+        """)
+  }
+
+  private static let notifications = """
+    -- What waits for its trigger, and when it is due.
+    CREATE TABLE pendingNotification (family TEXT NOT NULL, name TEXT NOT NULL, dueAt INTEGER NOT NULL,
+      body BLOB NOT NULL, PRIMARY KEY (family, name)) WITHOUT ROWID, STRICT;
+
+    -- What was shown and is neither answered nor cleared. isAnnounced: the command to show it is known to be carried out.
+    CREATE TABLE listedNotification (family TEXT NOT NULL, number INTEGER NOT NULL, dueAt INTEGER NOT NULL,
+      firedAt INTEGER NOT NULL, isAnnounced INTEGER NOT NULL, body BLOB NOT NULL,
+      PRIMARY KEY (family, number)) WITHOUT ROWID, STRICT;
+
+    -- Each family's badge and the number of its newest notification.
+    CREATE TABLE badge (family TEXT PRIMARY KEY, count INTEGER NOT NULL, lastNumber INTEGER NOT NULL)
+      WITHOUT ROWID, STRICT;
+    """
+}

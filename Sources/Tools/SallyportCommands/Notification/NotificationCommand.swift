@@ -1,0 +1,119 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HostCore
+import ScreenTimeRules
+import TextEscaping
+
+/// `sallyport notification`: the person's list of notifications, and what the person does with them.
+struct NotificationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notification", abstract: "List the notifications that were shown, answer one, or clear one.",
+    subcommands: [
+      NotificationListCommand.self, NotificationAnswerCommand.self, NotificationClearCommand.self,
+    ], defaultSubcommand: NotificationListCommand.self)
+}
+
+struct NotificationListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the notifications that are neither answered nor cleared, and the badges.")
+
+  @Argument(help: "Only this family. (default: all)")
+  var family: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  private struct Result: Encodable {
+    struct Item: Encodable {
+      var family: String
+      var number: Int64
+      var id: String
+      var title: String
+      var subtitle: String?
+      var body: String
+      var level: String
+      var dueAt: Int64
+      var at: Int64
+    }
+
+    struct Badge: Encodable {
+      var family: String
+      var count: Int64
+    }
+
+    var notifications: [Item]
+    var badges: [Badge]
+  }
+
+  func run() throws {
+    let view = try state.openView()
+    defer { view.close() }
+    let facts = view.host.facts
+    if let family { try view.host.requireFamily(family) }
+    let shown = facts.notifications.notifications.filter { family == nil || $0.family.rawValue == family }
+    let badges = facts.state.familyIDs.filter { family == nil || $0.rawValue == family }
+      .map { Result.Badge(family: $0.rawValue, count: facts.notifications(of: $0).badge) }
+      .filter { $0.count != 0 }
+    let result = Result(
+      notifications: shown.map {
+        .init(
+          family: $0.family.rawValue, number: $0.number, id: $0.id, title: $0.title, subtitle: $0.subtitle,
+          body: $0.body, level: $0.level.rawValue, dueAt: $0.dueAt.milliseconds, at: $0.at.milliseconds)
+      }, badges: badges)
+    try CommandOutput(
+      result, header: ["FAMILY", "NO.", "SHOWN", "TITLE", "TEXT"],
+      table: shown.map { [$0.family.rawValue, "\($0.number)", $0.shownAt, $0.title, $0.body] }
+        + badges.map { [$0.family, "", "", "badge \($0.count)", ""] },
+      identifiers: shown.map { "\($0.family.rawValue) \($0.number)" }
+    ).print(options)
+  }
+}
+
+/// A notification in the list.
+struct NotificationTarget: ParsableArguments {
+  @Argument(help: "The family that sent it.")
+  var family: String
+
+  @Argument(help: "Its number in the list.")
+  var number: Int64
+
+  @Option(help: "Where pages go.")
+  var output: String?
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var options: OutputOptions
+
+  /// Opens the host, and prints what follows from `act`.
+  func run(_ act: (VirtualDriver) throws -> Void) throws {
+    let zone = try RunSettings(state: state.directory).timeZone
+    let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
+    let host = try state.openHost(output: output, onEvent: printer.print)
+    try host.requireFamily(family)
+    try act(host)
+    try host.close()
+  }
+}
+
+struct NotificationAnswerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "answer", abstract: "Open the app of a family from one of its notifications.")
+
+  @OptionGroup var target: NotificationTarget
+
+  func run() throws {
+    try target.run { try $0.answer(notification: target.number, of: FamilyID(target.family)) }
+  }
+}
+
+struct NotificationClearCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear", abstract: "Take a notification off the list; its family learns nothing of it.")
+
+  @OptionGroup var target: NotificationTarget
+
+  func run() throws {
+    try target.run { try $0.clear(notification: target.number, of: FamilyID(target.family)) }
+  }
+}

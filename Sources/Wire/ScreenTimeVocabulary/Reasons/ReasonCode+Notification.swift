@@ -1,0 +1,12 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ReasonCode {
+  /// What was decided about a notification.
+  public enum Notification: String, Hashable, Sendable, CaseIterable {
+    /// It interrupts: no Focus is on.
+    case noFocus = "notification.noFocus"
+    /// The list was full, and the oldest notification left it.
+    case listFull = "notification.listFull"
+  }
+}

@@ -1,0 +1,155 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import HostCore
+import PrivacyBoundary
+import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+import Testing
+
+/// A device whose families' apps answer with effects that a test writes: no process is started.
+final class NotificationBench {
+  static let start = Timestamp(milliseconds: UsageLines.midnight)
+  static let families = ["homework", "worklog"]
+
+  private let scratch: Scratch
+  private let state: String
+  let driver: VirtualDriver
+  var device: Device { driver.device }
+  /// Everything that was shown, in order.
+  private(set) var shown: [PresentedNotification] = []
+
+  /// - Parameter requests: the capabilities that the apps ask for. The shell has the smallest runtime to install.
+  convenience init(requests: [String] = ["badge", "notifications"], behaviour: String = "strict") throws {
+    let scratch = Scratch()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/bundle", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    let app = try scratch.write("#!/bin/sh\n", to: "bundle/app.sh")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: app)
+    for family in Self.families {
+      try scratch.write(
+        """
+        {
+          "manifest": 1, "family": "\(family)", "displayName": "\(family.capitalized)", "version": "1.0",
+          "behaviour": "\(behaviour)", "developer": { "name": "Test" },
+          "groups": ["group.test.\(family)"], "bundle": "../bundle",
+          "extensions": [
+            {
+              "name": "monitor", "point": "monitor", "executable": "app.sh", "interpreter": "/bin/sh",
+              "fitting": "files", "requests": ["settings"]
+            }
+          ],
+          "app": {
+            "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files",
+            "requests": [\(requests.map { "\"\($0)\"" }.joined(separator: ", "))]
+          }
+        }
+
+        """, to: "manifests/\(family).json")
+    }
+    try self.init(scratch, state: scratch.path + "/state", zone: "UTC")
+  }
+
+  private init(_ scratch: Scratch, state: String, zone: String) throws {
+    (self.scratch, self.state) = (scratch, state)
+    let catalog = FamilyCatalog(directories: [scratch.path + "/manifests"], owner: getuid())
+    try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
+    driver = try VirtualDriver(
+      HostConfiguration(
+        stateDirectory: state, programsDirectory: scratch.path + "/programs", outputDirectory: scratch.path + "/pages",
+        recordingPath: nil, families: catalog.families, launcherPath: "/bin/false", clock: .virtual, mode: .faithful,
+        start: Self.start,
+        environment: EnvironmentSnapshot(locale: "en_GB", timeZone: zone, firstWeekday: 2, uses24Hour: true),
+        profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(),
+        presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
+    try take(.operator(.starts))
+  }
+
+  /// The host as it would be started after a kill at this moment, over a copy of its state.
+  func killed(zone: String = "UTC") throws -> NotificationBench {
+    let copy = scratch.path + "/state-\(UUID().uuidString)"
+    try FileManager.default.copyItem(atPath: state, toPath: copy)
+    return try NotificationBench(scratch, state: copy, zone: zone)
+  }
+
+  @discardableResult
+  func take(_ input: DeviceInput) throws -> [DeviceCommand] {
+    let commands = try device.take(input)
+    for case .notify(let notification) in commands { shown.append(notification) }
+    return commands
+  }
+
+  /// Lets time pass, nobody at the screen, stopping where the device stops.
+  func pass(seconds: Int64) throws {
+    let end = device.now.advanced(by: seconds * 1_000)
+    while device.now < end { try take(.time(end)) }
+    try take(.time(end))
+  }
+
+  /// Opens a family's app, which answers with effects.
+  ///
+  /// - Returns: the verdict, and the snapshot that the app was given.
+  @discardableResult
+  func reply(_ family: String = "homework", _ effects: WireValue...) throws -> Verdict {
+    let opening = try take(.person(PersonAct(.opens(FamilyID(family), stays: false))))
+    return try answer(opening, effects)
+  }
+
+  struct Verdict {
+    var error: ErrorObject?
+    var commands: [DeviceCommand]
+    var request: String
+  }
+
+  /// Answers the callback that is among `opening`.
+  func answer(_ opening: [DeviceCommand], _ effects: [WireValue] = []) throws -> Verdict {
+    var performed: (CallID, String)?
+    for case .perform(let call, _, let message) in opening {
+      performed = (call, String(decoding: try JSONEncoder().encode(message), as: UTF8.self))
+    }
+    let (call, request) = try #require(performed, "no callback is on its way: \(opening)")
+    let commands = try take(.ended(call, .replied(["effects": .array(effects)])))
+    var error: ErrorObject?
+    for case .conclude(call, let verdict) in commands {
+      switch verdict {
+      case .denied(let refusal), .malformed(let refusal): error = refusal
+      case .accepted: break
+      }
+    }
+    return Verdict(error: error, commands: commands, request: request)
+  }
+
+  func own(_ family: String = "homework") -> FamilyNotifications { driver.facts.notifications(of: FamilyID(family)) }
+
+  func ledger(_ kind: LedgerKind, _ family: String = "homework") throws -> Int {
+    try driver.facts.ledgerCount(of: kind, FamilyID(family))
+  }
+
+  // MARK: - Effects
+
+  static func notification(_ id: String, _ trigger: WireValue? = nil, title: String = "Title") -> WireValue {
+    var members: WireObject = [
+      "body": "Text", "id": .string(id), "kind": "scheduleNotification", "level": "active", "title": .string(title),
+    ]
+    if let trigger { members["trigger"] = trigger }
+    return .object(members)
+  }
+
+  static func after(_ seconds: Int64) -> WireValue { ["afterS": .integer(seconds)] }
+
+  static func at(_ components: WireValue, repeats: Bool = false) -> WireValue {
+    ["at": components, "repeats": .bool(repeats)]
+  }
+
+  static func cancel(_ ids: [String], of part: String? = nil) -> WireValue {
+    var members: WireObject = ["ids": .array(ids.map { .string($0) }), "kind": "cancelNotifications"]
+    if let part { members["of"] = .string(part) }
+    return .object(members)
+  }
+
+  static func badge(_ count: Int64) -> WireValue { ["count": .integer(count), "kind": "setBadgeCount"] }
+}
