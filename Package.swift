@@ -187,6 +187,8 @@ let package = Package(
     // Sources in the style of Xcode's templates and of published extensions: that they compile is half of the proof.
     .target(name: "ChartSources", dependencies: ["Charts", "SwiftUI"], path: "Tests/SourceCompatibility/Charts"),
     .target(
+      name: "NotificationSources", dependencies: ["UserNotifications"], path: "Tests/SourceCompatibility/Notifications"),
+    .target(
       name: "ReportSources",
       dependencies: ["DeviceActivity", "ExtensionKit", "FamilyControls", "ManagedSettings", "SwiftUI"],
       path: "Tests/SourceCompatibility/Report"),
@@ -210,7 +212,8 @@ let package = Package(
       dependencies: [
         "ChartSources", "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ManagedSettings",
         "ManagedSettingsUI",
-        "ReportSources", "SDKTestSupport", "ShieldSources", "SwiftUI", "Talk2021Sources", "Talk2022Sources",
+        "NotificationSources", "ReportSources", "SDKTestSupport", "ShieldSources", "SwiftUI", "Talk2021Sources",
+        "Talk2022Sources",
         "ViewSources",
       ]),
     // References every public symbol that the specification names for the four frameworks; writes docs/symbols.md.

@@ -8,7 +8,8 @@ import Synchronization
 import Testing
 import UserNotifications
 
-@Suite struct UserNotificationsTests {
+/// One after another: the center of a process is shared.
+@Suite(.serialized) struct UserNotificationsTests {
   private func request(
     _ id: String = "limit", title: String = "Enough", trigger: UNNotificationTrigger? = nil
   ) -> UNNotificationRequest {
@@ -117,7 +118,70 @@ import UserNotifications
       center.removeDeliveredNotifications(withIdentifiers: [])
       center.removeAllPendingNotificationRequests()
     }
-    #expect(outcome.effects == [.cancelNotifications(ids: ["a", "b"]), .cancelNotifications(ids: [])])
+    #expect(
+      outcome.effects == [
+        .cancelNotifications(ids: ["a", "b"], of: .pending), .cancelNotifications(ids: [], of: .pending),
+      ])
+  }
+
+  @Test func `removes what is listed and leaves what is pending`() throws {
+    let outcome = try CallbackHarness.run(capabilities: [.notifications]) {
+      let center = UNUserNotificationCenter.current()
+      center.removeDeliveredNotifications(withIdentifiers: ["a"])
+      center.removeAllDeliveredNotifications()
+    }
+    #expect(
+      outcome.effects == [
+        .cancelNotifications(ids: ["a"], of: .listed), .cancelNotifications(ids: [], of: .listed),
+      ])
+  }
+
+  @Test(arguments: [
+    DateComponents(month: 2, day: 30), DateComponents(year: 2001, month: 1, day: 1), DateComponents(),
+    DateComponents(hour: 25),
+  ])
+  func `refuses a date that never comes`(components: DateComponents) throws {
+    let trigger = UNCalendarNotificationTrigger(dateMatching: components, repeats: true)
+    #expect(code(try add(request(trigger: trigger)).error) == "notification.trigger")
+  }
+
+  @Test func `takes the 29th of February`() throws {
+    let trigger = UNCalendarNotificationTrigger(dateMatching: DateComponents(month: 2, day: 29), repeats: true)
+    #expect(try add(request(trigger: trigger)).error == nil)
+  }
+
+  @Test func `refuses the 65th that waits, and not one that replaces another or is shown at once`() throws {
+    let codes = Mutex<[String?]>([])
+    // A reply holds 8 of them, so the harness refuses this one.
+    _ = try? CallbackHarness.run(capabilities: [.notifications]) {
+      let center = UNUserNotificationCenter.current()
+      center.removeAllPendingNotificationRequests()
+      let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 600, repeats: false)
+      for id in (0..<65).map({ "n\($0)" }) + ["n7"] {
+        center.add(request(id, trigger: trigger)) { error in codes.withLock { $0.append(code(error)) } }
+      }
+      center.add(request("now")) { error in codes.withLock { $0.append(code(error)) } }
+      center.removeAllPendingNotificationRequests()
+    }
+    #expect(codes.withLock { $0 } == [String?](repeating: nil, count: 64) + ["limit.pending", nil, nil])
+  }
+
+  @Test func `keeps user info of any size, sound, badge and thread in the process`() throws {
+    let content = UNMutableNotificationContent()
+    content.title = "t"
+    content.userInfo = ["key": String(repeating: "x", count: 1 << 20)]
+    content.badge = -5
+    content.threadIdentifier = String(repeating: "t", count: 1 << 20)
+    content.categoryIdentifier = "c"
+    content.relevanceScore = .nan
+    let (outcome, error) = try add(UNNotificationRequest(identifier: "i", content: content, trigger: nil))
+    #expect(error == nil)
+    #expect(outcome.effects == [.scheduleNotification(.init(id: "i", title: "t", body: ""))])
+  }
+
+  @Test func `refuses an identifier with control characters`() throws {
+    #expect(code(try add(request("a\u{7}b")).error) == "name.invalid")
+    #expect(code(try add(request("a\u{202E}b")).error) == "name.invalid")
   }
 
   @Test(arguments: [[Capability.notifications], []])

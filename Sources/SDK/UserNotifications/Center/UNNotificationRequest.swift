@@ -55,6 +55,7 @@ extension UNNotificationInterruptionLevel {
 
 extension EffectViolation.Code {
   static let notification = EffectViolation.Code.limit(.notification)
+  static let pending = EffectViolation.Code.limit(.pending)
   static let notificationTrigger = EffectViolation.Code.fault(.notificationTrigger)
   static let notificationNotAllowed = EffectViolation.Code.fault(.notificationNotAllowed)
   static let badgeRange = EffectViolation.Code.fault(.badgeRange)

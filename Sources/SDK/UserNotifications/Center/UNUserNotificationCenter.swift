@@ -11,14 +11,24 @@ internal import Synchronization
 /// ### On Linux
 /// What is added or removed is an effect: checked here, collected with the callback, and real when its reply is
 /// accepted (N2). Completion handlers are called before the method returns. A process knows of the requests that it
-/// added itself; what is shown already belongs to the person and can't be listed.
+/// added itself and that are not due by its clock; what is shown already belongs to the person and can't be listed.
 public final class UNUserNotificationCenter: NSObject, Sendable {
   private static let shared = UNUserNotificationCenter()
-  private let added = Mutex<[String: UNNotificationRequest]>([:])
+  private let added = Mutex<[String: Waiting]>([:])
   private let categories = Mutex<Set<UNNotificationCategory>>([])
   /// Kept for sources that set it; no tap of the person reaches an extension.
   // SAFETY: set once at the start, as Apple asks, and never read here.
   nonisolated(unsafe) public weak var delegate: (any UNUserNotificationCenterDelegate)?
+
+  /// A request that waits for its trigger, as far as this process knows.
+  private struct Waiting {
+    var request: UNNotificationRequest
+    /// When it is shown for the last time; `nil`: it is shown again and again.
+    var last: Date?
+  }
+
+  /// The family may have this many pending requests.
+  private static let mostPending = 64
 
   private override init() { super.init() }
 
@@ -54,7 +64,8 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
   /// Shows a notification, or schedules it when it has a trigger; the same identifier replaces.
   ///
   /// - Throws: `EffectViolation`: `notification.notAllowed` without the capability, `notification.trigger` for an
-  ///   interval that repeats, `limit.notification` for a text over 256 bytes (body 4,096, criteria 1,024).
+  ///   interval that repeats and for a date that never comes, `limit.notification` for a text over 256 bytes (body
+  ///   4,096, criteria 1,024), `limit.pending` for the 65th that waits.
   public func add(_ request: UNNotificationRequest) async throws { try schedule(request) }
 
   public func add(
@@ -74,29 +85,42 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         .notificationNotAllowed, rule: "N1", subject: "The notification",
         detail: "needs the capability “notifications” in the manifest")
     }
-    try ExtensionSession.current?.writeOrThrow(request.effect, asksHost: false)
-    added.withLock { $0[request.identifier] = request.trigger == nil ? nil : request }
+    let effect = try request.effect
+    let others = pending.count { $0.identifier != request.identifier }
+    guard request.trigger == nil || others < Self.mostPending else {
+      throw EffectViolation(
+        .pending, rule: "N1", subject: "The notification", limit: Self.mostPending, actual: others + 1,
+        detail: "is one more than may wait for their triggers")
+    }
+    try ExtensionSession.current?.writeOrThrow(effect, asksHost: false)
+    added.withLock { added in
+      added[request.identifier] = request.trigger.map {
+        Waiting(request: request, last: $0.repeats ? nil : $0.next ?? .distantPast)
+      }
+    }
   }
 
-  public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) { cancel(identifiers) }
+  public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+    cancel(identifiers, .pending)
+  }
 
-  public func removeAllPendingNotificationRequests() { cancelAll() }
+  public func removeAllPendingNotificationRequests() { cancelAll(.pending) }
 
-  public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) { cancel(identifiers) }
+  public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) { cancel(identifiers, .listed) }
 
-  public func removeAllDeliveredNotifications() { cancelAll() }
+  public func removeAllDeliveredNotifications() { cancelAll(.listed) }
 
-  private func cancel(_ identifiers: [String]) {
+  private func cancel(_ identifiers: [String], _ part: NotificationPart) {
     let names = Set(identifiers).sorted { $0.precedesInUTF8($1) }
     // On the wire no identifier at all means every one.
     guard !names.isEmpty else { return }
-    for name in names { added.withLock { $0[name] = nil } }
-    ExtensionSession.current?.write([.cancelNotifications(ids: names)])
+    if part == .pending { added.withLock { added in for name in names { added[name] = nil } } }
+    ExtensionSession.current?.write([.cancelNotifications(ids: names, of: part)])
   }
 
-  private func cancelAll() {
-    added.withLock { $0 = [:] }
-    ExtensionSession.current?.write([.cancelNotifications(ids: [])])
+  private func cancelAll(_ part: NotificationPart) {
+    if part == .pending { added.withLock { $0 = [:] } }
+    ExtensionSession.current?.write([.cancelNotifications(ids: [], of: part)])
   }
 
   // MARK: - What waits
@@ -108,7 +132,11 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
   ) { completionHandler(pending) }
 
   private var pending: [UNNotificationRequest] {
-    added.withLock { $0.values.sorted { $0.identifier.precedesInUTF8($1.identifier) } }
+    let now = ExtensionSession.current?.now ?? Date()
+    return added.withLock { added in
+      added = added.filter { $0.value.last.map { now < $0 } ?? true }
+      return added.values.map(\.request).sorted { $0.identifier.precedesInUTF8($1.identifier) }
+    }
   }
 
   public func deliveredNotifications() async -> [UNNotification] { [] }

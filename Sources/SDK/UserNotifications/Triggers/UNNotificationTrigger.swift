@@ -44,9 +44,34 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchec
   }
 }
 
+extension UNCalendarNotificationTrigger {
+  /// Whether some instant from now on matches. A day that a month lacks is found as the next day, so a day of a month
+  /// is looked for strictly.
+  fileprivate var comes: Bool {
+    guard nextTriggerDate() != nil else { return false }
+    guard let month = dateComponents.month, let day = dateComponents.day, dateComponents.year == nil else {
+      return true
+    }
+    var calendar = dateComponents.calendar ?? .current
+    if let zone = dateComponents.timeZone { calendar.timeZone = zone }
+    return calendar.nextDate(
+      after: ExtensionSession.current?.now ?? Date(), matching: DateComponents(month: month, day: day),
+      matchingPolicy: .strict) != nil
+  }
+}
+
 extension UNNotificationTrigger {
+  /// When it comes next, by the clock of the callback.
+  var next: Date? {
+    switch self {
+    case let interval as UNTimeIntervalNotificationTrigger: interval.nextTriggerDate()
+    case let date as UNCalendarNotificationTrigger: date.nextTriggerDate()
+    default: nil
+    }
+  }
+
   /// - Throws: `notification.trigger` for what no host can show: an interval that repeats or is no positive number, a
-  ///   date without components, another kind of trigger.
+  ///   date without components or one that never comes, another kind of trigger.
   var wire: NotificationRequest.Trigger {
     get throws(EffectViolation) {
       switch self {
@@ -59,6 +84,7 @@ extension UNNotificationTrigger {
       case let date as UNCalendarNotificationTrigger:
         let components = date.dateComponents.wire
         guard !components.fields.isEmpty else { throw .trigger("has a date without components") }
+        guard date.comes else { throw .trigger("has a date that never comes") }
         return .at(components, repeats: repeats)
       default: throw .trigger("has a trigger that is neither an interval nor a date")
       }
