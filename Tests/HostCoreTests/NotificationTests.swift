@@ -44,7 +44,7 @@ import Testing
     try bench.take(.use(use))
     #expect(bench.device.now == use.end && bench.shown.count == 1)
     // The stop changes nothing of what was counted.
-    _ = try bench.device.save()
+    _ = try bench.device.take(.operator(.saves))
     #expect(try bench.driver.facts.totals(from: begin, to: use.end) == [.application("editor"): 110_000])
   }
 

@@ -24,7 +24,7 @@ import Testing
     let device = live.host.device
     let span = UseSpan(start: device.now, end: minute(end), app: app, isPresent: app != nil)
     while device.now < span.end { try live.host.act(app == nil ? .time(span.end) : .use(span)) }
-    _ = try device.save()
+    _ = try device.take(.operator(.saves))
   }
 
   private func minute(_ count: Int64) -> Timestamp { LiveHost.start.advanced(by: count * 60_000) }

@@ -66,6 +66,9 @@ package struct HostConfiguration {
   /// check on a busy machine can tell slow from silent; what programs are told of their limits stays the same.
   package var patience = 1
 
+  /// How many families may have a turn at a time.
+  package var turns = TurnWidth.one
+
   /// Whether an idle process stays until it is needed again. On a virtual clock a day passes in a second, and starting a
   /// program anew proves nothing: fresh and warm give the same bytes (C12). Simulations and checks, which are to find
   /// where that is not so, let the device's clock end what is idle.

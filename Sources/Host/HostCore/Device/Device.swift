@@ -68,19 +68,13 @@ package final class Device {
     case .asked(let id, let question): return try transact { try self.asked(id, question, $0) }
     case .source(let event): return try transact { try self.sources.take(event, $0) }
     case .operator(.opens): return try open()
+    case .operator(.saves): return owners.isUnsaved ? try transact { _ in } : []
     case .operator(let act): return try transact { try self.operations.take(act, $0) }
     case .person(let act):
       var waiting: DeviceInput?
       let commands = try transact { waiting = try self.persons.take(act, $0) }
       return try commands + (waiting.map(handle) ?? [])
     }
-  }
-
-  /// Writes what waits in memory, at the end of a run.
-  package func save() throws -> [DeviceCommand] {
-    owners.notifications.commandsWereCarriedOut()
-    if owners.memory.phase == .behindStore { try owners.reload() }
-    return owners.isUnsaved ? try transact { _ in } : []
   }
 
   private func live(through span: UseSpan, isSample: Bool) throws -> [DeviceCommand] {
@@ -116,12 +110,14 @@ package final class Device {
 
   private func transact(_ body: (Turn) throws -> Void) throws -> [DeviceCommand] {
     var turn: Turn?
+    // What waits for the commit holds the turn, which would outlive a commit that failed.
+    defer { turn?.end() }
     try owners.memory.transact { transaction in
       let open = Turn(transaction)
+      turn = open
       try body(open)
       try turns.settleHopeless(open)
       try owners.save(in: transaction)
-      turn = open
     }
     guard let turn else { return [] }
     try turn.wasCommitted()

@@ -28,7 +28,7 @@ package struct DeviceFacts {
   // MARK: - Families
 
   /// Families whose app was never opened in the life of this state, in one order.
-  func unopenedApps() throws -> [FamilyID] {
+  package func unopenedApps() throws -> [FamilyID] {
     try owners.registry.families.values.sorted { $0.id < $1.id }.filter { $0.programs[.app] != nil }.map(\.id)
       .filter { family in try store.read { try $0.meta(HostMeta.opened(family)) } == nil }
   }

@@ -21,9 +21,7 @@ struct Owners {
   let chronicle: Chronicle
   let random: HostRandom
 
-  init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ families: HostedFamilies, width: Outbox.Width)
-    throws
-  {
+  init(_ configuration: HostConfiguration, _ opened: DeviceOpening, _ families: HostedFamilies) throws {
     self.configuration = configuration
     memory = opened.memory
     chronicle = opened.chronicle
@@ -33,7 +31,7 @@ struct Owners {
     desk = CallbackDesk()
     (outbox, surfaces, persons, notifications) = try memory.store.read { reader in
       (
-        try Outbox(reader, width: width), try SurfaceKeeper(reader), try PersonDesk(reader),
+        try Outbox(reader, width: configuration.turns), try SurfaceKeeper(reader), try PersonDesk(reader),
         try NotificationCenter(reader)
       )
     }

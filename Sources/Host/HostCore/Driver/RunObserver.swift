@@ -26,22 +26,12 @@ final class RunObserver: ProcessObserver {
   var lane: (ProgramID) -> Lane? = { _ in nil }
   var build: (ProgramID) -> ProgramBuild? = { _ in nil }
 
-  init(_ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void) throws {
+  /// - Parameter base: `empty`, or the SHA-256 of the state that the run goes on from.
+  init(_ configuration: HostConfiguration, base: String, onEvent: @escaping (HostEvent) -> Void) throws {
     self.onEvent = onEvent
     now = configuration.start
     redactsSealed = !configuration.reproducibleKeys
-    recorder = try configuration.recordingPath.map { try Recorder(path: $0, header: Self.header(configuration)) }
-  }
-
-  private static func header(_ configuration: HostConfiguration) -> WireValue {
-    [
-      "clock": configuration.clock == .virtual ? "virtual" : "real", "created": configuration.start.milliseconds.wire,
-      "extensions": .array(
-        configuration.families.flatMap(\.manifest.programs).map(\.id).sorted { $0.precedesInUTF8($1) }
-          .map { ["id": $0.wire] }),
-      "protocol": 1, "recording": 1, "redaction": configuration.reproducibleKeys ? "none" : "structure",
-      "seed": Int64(truncatingIfNeeded: configuration.seed & UInt64(WireLimits.largestInteger)).wire,
-    ]
+    recorder = try configuration.recordingPath.map { try Recorder(path: $0, configuration, base: base) }
   }
 
   /// What happens from here on happens at `time`.
@@ -50,6 +40,11 @@ final class RunObserver: ProcessObserver {
   func takeNews() -> [DeviceInput] {
     defer { news = [] }
     return news
+  }
+
+  /// The device took an input.
+  func took(_ input: DeviceInput, _ outcome: @autoclosure () throws -> RecordedInput.Outcome) throws {
+    try recorder?.record(input, outcome(), at: now)
   }
 
   func finish() throws { try recorder?.finish(at: now.milliseconds) }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
-import ScreenTimeRules
+package import ScreenTimeRules
 
 /// The person of a scripted run: reads what the device presents and asks, as a console shows it, and acts.
-final class SimulatedPerson {
+package final class SimulatedPerson {
   /// An app that is open, or on its way.
   private struct OpenApp {
     var isUp = false
@@ -22,14 +22,14 @@ final class SimulatedPerson {
   /// What will be pressed unless the shield goes first.
   private var press: (act: PersonAct, at: Timestamp)?
 
-  init(answers: PersonAnswers, presses: PressScript) {
+  package init(answers: PersonAnswers, presses: PressScript) {
     self.answers = answers
     self.presses = presses
   }
 
   // MARK: - Seeing
 
-  func sees(_ surface: Surface) {
+  package func sees(_ surface: Surface) {
     switch surface {
     case .app(let front):
       guard front.isUp else {
@@ -52,7 +52,7 @@ final class SimulatedPerson {
     }
   }
 
-  func loses(_ surface: SurfaceID) {
+  package func loses(_ surface: SurfaceID) {
     switch surface {
     case .app(let family): apps[family] = nil
     case .shield: press = nil
@@ -61,7 +61,7 @@ final class SimulatedPerson {
 
   // MARK: - Answering
 
-  func answer(_ prompt: Prompt) -> PromptReply {
+  package func answer(_ prompt: Prompt) -> PromptReply {
     switch prompt {
     case .authorization(let family, _, _), .profile(let family, _): return .said(answers.authorization(of: family))
     case .revocation(let family): return .said(answers.revocation(of: family))
@@ -74,12 +74,12 @@ final class SimulatedPerson {
 
   // MARK: - Acting
 
-  func opening(of family: FamilyID) -> PersonAct {
+  package func opening(of family: FamilyID) -> PersonAct {
     PersonAct(.opens(family, stays: !answers.taps(of: family).isEmpty))
   }
 
   /// When the person acts by themselves next.
-  var nextAct: Timestamp? { press?.at }
+  package var nextAct: Timestamp? { press?.at }
 
   /// What the person does with open apps before any time passes: tap what is to be tapped, then leave.
   func nextTap() -> PersonAct? {
@@ -97,14 +97,14 @@ final class SimulatedPerson {
     return PersonAct(.taps(family, label: label, tree: tree, action: action))
   }
 
-  func duePress(at now: Timestamp) -> PersonAct? {
+  package func duePress(at now: Timestamp) -> PersonAct? {
     guard let due = press, due.at <= now else { return nil }
     press = nil
     return due.act
   }
 
   /// What the person closes, once everything of the instant is done.
-  func nextClosing() -> PersonAct? {
+  package func nextClosing() -> PersonAct? {
     guard let family = apps.keys.sorted().first(where: { apps[$0]?.hasLeft == true && !answers.leavesOpen($0) })
     else { return nil }
     apps[family] = nil

@@ -11,10 +11,8 @@ import ScreenTimeStore
 /// follows from it before anything else. It decides nothing.
 package final class VirtualDriver {
   package let configuration: HostConfiguration
-  package let device: Device
+  private let hosted: HostedDevice
   let stage: SurfaceStage
-  private let lanes: [Lane]
-  private let observer: RunObserver
   let person: SimulatedPerson
   /// What is still to be carried out; the next is the last.
   private var waiting: [DeviceCommand] = []
@@ -29,30 +27,17 @@ package final class VirtualDriver {
   /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
   package init(_ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws {
     self.configuration = configuration
-    let opened = try DeviceOpening(
-      configuration,
-      onFirstKey: { key in
-        // A reproducible key isn't a secret: it follows from the seed.
-        guard !configuration.reproducibleKeys else { return }
-        onEvent(HostEvent(at: configuration.start, .ledgerKey, "\(key)"))
-      })
-    observer = try RunObserver(configuration, onEvent: onEvent)
-    observer.advance(to: opened.memory.state.now)
-    let loaded = try FamilyLoader(configuration, opened, observer, watching: observer).load()
-    let owners = try Owners(configuration, opened, loaded.hosted, width: .one)
-    device = Device(owners)
-    lanes = owners.registry.programs.compactMap { loaded.lanes[$0.id] }
+    hosted = try HostedDevice(configuration, onEvent: onEvent)
     person = SimulatedPerson(answers: configuration.answers, presses: configuration.presses)
-    stage = SurfaceStage(configuration, assets: owners.registry.assets(of:))
-    observer.lane = { loaded.lanes[$0] }
-    observer.build = { loaded.builds[$0] }
+    stage = SurfaceStage(configuration, assets: hosted.device.owners.registry.assets(of:))
     try feed(.operator(.opens))
   }
 
+  package var device: Device { hosted.device }
   package var facts: DeviceFacts { device.facts }
 
   /// How the launches since the start went.
-  package var launches: LaunchTally { observer.launches }
+  package var launches: LaunchTally { hosted.launches }
 
   /// Lives through a stretch of use: callbacks, shields and presses happen where they fall due.
   ///
@@ -74,7 +59,7 @@ package final class VirtualDriver {
       progress(device.now)
     }
     while device.now < end { try act(.time(nextAct(before: end) ?? end)) }
-    try carryOut(try device.save())
+    try feed(.operator(.saves))
     progress(device.now)
   }
 
@@ -84,7 +69,7 @@ package final class VirtualDriver {
   }
 
   /// Feeds one input and lets everything happen that belongs to the same instant.
-  func act(_ input: DeviceInput) throws {
+  package func act(_ input: DeviceInput) throws {
     try feed(input)
     while true {
       if let act = person.nextTap() ?? person.duePress(at: device.now) {
@@ -101,9 +86,8 @@ package final class VirtualDriver {
 
   /// Stops every process and closes the recording. The state stays as it is.
   package func close() throws {
-    for lane in lanes { lane.stop(.hostStopping, now: device.now.milliseconds) }
     try stage.pages?.flush()
-    try observer.finish()
+    try hosted.close()
   }
 }
 
@@ -114,15 +98,13 @@ extension VirtualDriver {
 
   /// Hands the device an input, after what lanes have reported.
   private func take(_ input: DeviceInput) throws -> [DeviceCommand] {
-    for news in observer.takeNews() { waiting += try device.take(news).reversed() }
-    let commands = try device.take(input)
-    observer.advance(to: device.now)
-    return commands
+    for news in hosted.takeNews() { waiting += try hosted.take(news).reversed() }
+    return try hosted.take(input)
   }
 
   private func carryOut(_ commands: [DeviceCommand]) throws {
     // The host's clock reaches every lane before anything is asked of one.
-    for lane in lanes { lane.tick(now: device.now.milliseconds) }
+    for lane in hosted.lanes { lane.tick(now: device.now.milliseconds) }
     do {
       waiting += commands.reversed()
       while let command = waiting.popLast() { try carryOut(command) }
@@ -170,17 +152,17 @@ extension VirtualDriver {
     case .notify: break
     case .prompt(let id, let prompt):
       waiting += try take(.person(PersonAct(.answers(id, person.answer(prompt))))).reversed()
-    case .tell(let event): observer.tell(event)
+    case .tell(let event): hosted.tell(event)
     // Nothing is in flight between two inputs, prompts are answered in their instant, and the clock is the usage's.
     case .cancel, .closePrompt, .wake: break
     }
   }
 
-  private func lane(_ program: ProgramID) -> Lane? { lanes.first { $0.program == program } }
+  private func lane(_ program: ProgramID) -> Lane? { hosted.lane(program) }
 
   private func hold(_ family: FamilyID, around report: ProgramID, isApart: Bool) -> String? {
     guard let own = lane(report) else { return "\(report) is not there." }
-    let others = lanes.filter { $0.program.family == family.rawValue && $0 !== own }
+    let others = hosted.lanes.filter { $0.program.family == family.rawValue && $0 !== own }
     do throws(FamilySuspension.Failure) {
       stillness = try FamilySuspension(around: own, others: others, isApart: isApart)
       return nil
@@ -212,9 +194,7 @@ extension VirtualDriver: LanePeer {
   }
 
   package func fault(of reply: WireValue, from program: ProgramID) -> ErrorObject? {
-    guard let hosted = device.owners.registry.program(program) else { return .ofNoCall }
-    return ReplyForm.fault(
-      of: reply, at: hosted.point, assets: device.owners.registry.assets(of: hosted.family))
+    hosted.fault(of: reply, from: program)
   }
 
   /// Carries out what follows from an input as far as no lane is needed; the rest follows when the callback is over.

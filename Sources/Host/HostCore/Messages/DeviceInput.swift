@@ -33,6 +33,8 @@ package enum OperatorAct: Codable, Sendable {
   case starts
   /// Pending deliveries go out, without a run.
   case delivers
+  /// A run ends: what waits in memory is written.
+  case saves
   /// Lets a quarantined or disabled program run again.
   case reset(ProgramID)
   /// A guardian opens an item until an instant (LIVE-GRT1).

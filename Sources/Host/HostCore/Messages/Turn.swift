@@ -21,6 +21,8 @@ final class Turn {
 
   func wasCommitted() throws {
     for action in following { try action() }
-    following = []
   }
+
+  /// Whether the transaction is durable or not, nothing follows from it any more.
+  func end() { following = [] }
 }

@@ -6,15 +6,15 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
+/// How many families may have a turn at a time.
+package enum TurnWidth: String, Hashable, Codable, Sendable {
+  /// One of all: on a virtual clock, where callbacks take no time and their order is part of the result.
+  case one
+  case perFamily
+}
+
 /// Pending deliveries, oldest first, and whose turn it is: callbacks of a family that may have effects never overlap (H2).
 final class Outbox {
-  /// How many families may have a turn at a time.
-  enum Width {
-    /// One of all: on a virtual clock, where callbacks take no time and their order is part of the result.
-    case one
-    case perFamily
-  }
-
   /// What a family's turn is used for.
   enum Use: Hashable {
     case call(CallID)
@@ -22,7 +22,7 @@ final class Outbox {
     case visit
   }
 
-  let width: Width
+  let width: TurnWidth
   /// Whether pending deliveries go out. A host that is only asked something sends nothing.
   private(set) var isOpen = false
   private(set) var owed: [PendingDelivery]
@@ -30,7 +30,7 @@ final class Outbox {
   /// Until when a program must be left alone.
   private(set) var blockedUntil: [ProgramID: Timestamp] = [:]
 
-  init(_ reader: StoreReader, width: Width) throws {
+  init(_ reader: StoreReader, width: TurnWidth) throws {
     self.width = width
     owed = try reader.owedDeliveries()
   }

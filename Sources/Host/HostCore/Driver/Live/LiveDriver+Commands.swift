@@ -16,7 +16,7 @@ extension LiveDriver {
         return try carryOut(command)
       } catch {
         // A page that can't be written costs the page.
-        observer.tell(HostEvent(at: device.now, .warning, "\(error)"))
+        tell(HostEvent(at: device.now, .warning, "\(error)"))
         return nil
       }
     }
@@ -45,7 +45,7 @@ extension LiveDriver {
     case .prompt(let id, let prompt): return answer(prompt, id)
     case .closePrompt(let id): close(id)
     case .wake(let instant): wake = instant
-    case .tell(let event): observer.tell(event)
+    case .tell(let event): tell(event)
     }
     return nil
   }
@@ -53,7 +53,7 @@ extension LiveDriver {
   /// A prompt that the script does not answer stays open, and the run says so (H10).
   private func answer(_ prompt: Prompt, _ id: PromptID) -> DeviceInput? {
     if let reply = person.answer(prompt) { return .person(PersonAct(.answers(id, reply))) }
-    observer.tell(
+    tell(
       HostEvent(
         at: device.now, .warning, family: prompt.family.rawValue, "asks the person: \(prompt.question)",
         detail: "the prompt is open; a file for --answers that names the family answers it"))
@@ -61,6 +61,6 @@ extension LiveDriver {
   }
 
   private func close(_ id: PromptID) {
-    observer.tell(HostEvent(at: device.now, .authorization, "prompt \(id.number) closed", detail: "not answered"))
+    tell(HostEvent(at: device.now, .authorization, "prompt \(id.number) closed", detail: "not answered"))
   }
 }

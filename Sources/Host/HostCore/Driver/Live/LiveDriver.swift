@@ -10,9 +10,8 @@ import ScreenTimeStore
 /// Moves inputs and commands on a real clock: an event loop on one thread, and a thread for each lane. The loop waits for
 /// its descriptors and for nothing else (H8), so a family that hangs delays no other (H3). It decides nothing.
 package final class LiveDriver {
-  package let device: Device
+  private let hosted: HostedDevice
   let lanes: LiveLanes
-  let observer: RunObserver
   let stage: SurfaceStage
   let person: LivePerson
   private let feed: any LiveFeed
@@ -34,30 +33,27 @@ package final class LiveDriver {
     _ configuration: HostConfiguration, feed: (ClockMark?, Timestamp?) throws -> any LiveFeed,
     onEvent: @escaping (HostEvent) -> Void
   ) throws {
-    let opened = try DeviceOpening(
-      configuration, onFirstKey: { onEvent(HostEvent(at: configuration.start, .ledgerKey, "\($0)")) })
-    observer = try RunObserver(configuration, onEvent: onEvent)
-    observer.advance(to: opened.memory.state.now)
+    var configuration = configuration
+    configuration.turns = .perFamily
     mailbox = try Mailbox(configuration.families.flatMap { $0.manifest.programs.map { ProgramID($0.id) } })
     reporter = LaneReporter(mailbox, isRecorded: configuration.recordingPath != nil)
-    let loaded = try FamilyLoader(configuration, opened, observer, watching: reporter).load()
-    reporter.watch(loaded.lanes, loaded.builds)
-    let owners = try Owners(configuration, opened, loaded.hosted, width: .perFamily)
-    device = Device(owners)
+    hosted = try HostedDevice(configuration, reporter: reporter, onEvent: onEvent)
+    let owners = hosted.device.owners
     time = DeviceTime()
-    lanes = LiveLanes(loaded.lanes, owners.registry, mailbox, time)
+    lanes = LiveLanes(hosted.lanes, owners.registry, mailbox, time)
     person = LivePerson(configuration)
     stage = SurfaceStage(configuration, assets: owners.registry.assets(of:))
     alarm = try WakeTimer()
     stop = try Signal()
-    self.feed = try opened.memory.store.read { reader in
+    self.feed = try owners.memory.store.read { reader in
       try feed(try reader.value(ClockMark.self, HostMeta.clockMark), try reader.loadState()?.now)
     }
     try take(.operator(.opens))
   }
 
+  package var device: Device { hosted.device }
   package var facts: DeviceFacts { device.facts }
-  package var launches: LaunchTally { observer.launches }
+  package var launches: LaunchTally { hosted.launches }
   package var writtenPages: [String] { stage.pages?.written ?? [] }
 
   /// Ends a run in good order; may be called from a handler of signals and from any thread.
@@ -90,11 +86,11 @@ package final class LiveDriver {
     lanes.close()
     let left = try lanes.unfinished(by: .now() + .seconds(5)) { try takeReports(isEnding: true) }
     for program in left {
-      observer.tell(HostEvent(at: device.now, .warning, "\(program) did not end in time; the kernel ends it now"))
+      tell(HostEvent(at: device.now, .warning, "\(program) did not end in time; the kernel ends it now"))
     }
-    _ = carryOut(try device.save())
+    try take(.operator(.saves))
     try stage.pages?.flush()
-    try observer.finish()
+    try hosted.finish()
   }
 }
 
@@ -131,8 +127,8 @@ extension LiveDriver {
     for report in mailbox.drain() {
       switch report {
       case .note(let note):
-        note(observer)
-        for news in observer.takeNews() { try take(news) }
+        note(hosted.observer)
+        for news in hosted.takeNews() { try take(news) }
       case .input(.ended) where isEnding, .input(.asked) where isEnding, .input(.held) where isEnding: continue
       case .input(let input): try take(input)
       }
@@ -147,12 +143,13 @@ extension LiveDriver {
 
   private func take(_ input: DeviceInput) throws {
     do {
-      for next in carryOut(try device.take(input)) { try take(next) }
+      for next in carryOut(try hosted.take(input)) { try take(next) }
     } catch let error as HostError {
       // An act that is refused has changed nothing.
-      observer.tell(HostEvent(at: device.now, .warning, "\(error)"))
+      tell(HostEvent(at: device.now, .warning, "\(error)"))
     }
     if case .ended(let call, _) = input, device.owners.desk[call] == nil { lanes.ended(call) }
-    observer.advance(to: device.now)
   }
+
+  func tell(_ event: HostEvent) { hosted.tell(event) }
 }

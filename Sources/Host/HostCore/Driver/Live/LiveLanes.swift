@@ -25,13 +25,13 @@ final class LiveLanes {
   private var calls: [CallID: ProgramID] = [:]
   private var holds: [FamilyID: FamilyHold] = [:]
 
-  init(_ lanes: [ProgramID: Lane], _ registry: FamilyRegistry, _ mailbox: Mailbox, _ time: DeviceTime) {
+  init(_ lanes: [Lane], _ registry: FamilyRegistry, _ mailbox: Mailbox, _ time: DeviceTime) {
     self.mailbox = mailbox
     self.time = time
     let rates = registry.families.mapValues { _ in QuestionRate() }
     var entries: [ProgramID: Entry] = [:]
-    for program in registry.programs {
-      guard let lane = lanes[program.id], let rate = rates[program.family] else { continue }
+    for lane in lanes {
+      guard let program = registry.program(lane.program), let rate = rates[program.family] else { continue }
       entries[program.id] = Entry(
         thread: LaneThread(lane, now: { time.now }),
         peer: LivePeer(program, assets: registry.assets(of: program.family), rate: rate, mailbox: mailbox))

@@ -13,14 +13,19 @@ struct RecordedPrograms: ProgramSource {
     _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
   ) throws -> PreparedProgram {
     PreparedProgram(
-      launching: Unlaunchable(),
+      launching: Unlaunchable("a view of a running host starts no programs"),
       build: ProgramBuild(
         known: ProgramInstaller.recordedBuild(of: declaration, of: family.manifest.family, in: directory)))
   }
+}
 
-  private final class Unlaunchable: ExtensionLaunching {
-    func launch() throws(LaunchFailure) -> any ExtensionChild {
-      throw LaunchFailure(stage: "host", errno: 0, message: "a view of a running host starts no programs")
-    }
+/// Stands for a program that must not be started.
+final class Unlaunchable: ExtensionLaunching {
+  private let why: String
+
+  init(_ why: String) { self.why = why }
+
+  func launch() throws(LaunchFailure) -> any ExtensionChild {
+    throw LaunchFailure(stage: "host", errno: 0, message: why)
   }
 }

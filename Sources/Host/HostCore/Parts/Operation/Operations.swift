@@ -40,6 +40,8 @@ struct Operations {
       try authorizations.enforcePolicy(turn)
       notices.showAgain(turn)
     case .delivers: outbox.open()
+    // Every transaction writes what waits.
+    case .saves: break
     case .reset(let program): try reset(program, turn)
     case .grant(let item, let end):
       try looks.show(memory.change { rules, state in rules.grant(item, until: end, in: &state) }.shields, turn)

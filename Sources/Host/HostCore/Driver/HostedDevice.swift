@@ -1,0 +1,100 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+import PrivacyBoundary
+package import ProcessSupervision
+import ScreenTimeRules
+import ScreenTimeStore
+
+/// A device that was opened, with the lanes of its programs: what a driver moves inputs and commands between.
+package final class HostedDevice {
+  package let device: Device
+  package let lanes: [Lane]
+  /// `empty` for a new state, else the SHA-256 of the state that was opened.
+  package let base: String
+  let observer: RunObserver
+
+  /// Opens the state directory; launches nothing yet. The first input is `operator(.opens)`.
+  ///
+  /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
+  package convenience init(
+    _ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void = { _ in }
+  ) throws {
+    try self.init(configuration, reporter: nil, onEvent: onEvent)
+  }
+
+  /// - Parameter reporter: what lanes on threads of their own report to; `nil` if the device's thread runs them.
+  init(_ configuration: HostConfiguration, reporter: LaneReporter?, onEvent: @escaping (HostEvent) -> Void) throws {
+    let opened = try DeviceOpening(
+      configuration,
+      onFirstKey: { key in
+        // A reproducible key isn't a secret: it follows from the seed.
+        guard !configuration.reproducibleKeys else { return }
+        onEvent(HostEvent(at: configuration.start, .ledgerKey, "\(key)"))
+      })
+    base = try Self.base(of: opened.memory.store)
+    observer = try RunObserver(configuration, base: base, onEvent: onEvent)
+    observer.advance(to: opened.memory.state.now)
+    let loaded = try FamilyLoader(configuration, opened, observer, watching: reporter ?? observer).load()
+    let owners = try Owners(configuration, opened, loaded.hosted)
+    device = Device(owners)
+    lanes = owners.registry.programs.compactMap { loaded.lanes[$0.id] }
+    guard let reporter else {
+      observer.lane = { loaded.lanes[$0] }
+      observer.build = { loaded.builds[$0] }
+      return
+    }
+    reporter.watch(loaded.lanes, loaded.builds)
+  }
+
+  private static func base(of store: DeviceStore) throws -> String {
+    guard let state = try store.read({ try $0.loadState() }) else { return "empty" }
+    var digest = RunningDigest()
+    digest.update(try CanonicalJSON.bytes(of: state))
+    return digest.hexadecimal
+  }
+
+  package func lane(_ program: ProgramID) -> Lane? { lanes.first { $0.program == program } }
+
+  /// How the launches since the start went.
+  package var launches: LaunchTally { observer.launches }
+
+  // MARK: - Inputs
+
+  /// Hands the device one input, and the recording what came of it.
+  package func take(_ input: DeviceInput) throws -> [DeviceCommand] {
+    do {
+      let commands = try device.take(input)
+      observer.advance(to: device.now)
+      try observer.took(input, RecordedInput.Outcome(commands))
+      return commands
+    } catch {
+      try observer.took(input, (error as? HostError).map { .refused($0.description) } ?? .failed)
+      throw error
+    }
+  }
+
+  /// What lanes have reported and the device has not taken yet.
+  package func takeNews() -> [DeviceInput] { observer.takeNews() }
+
+  /// What is wrong with the form of a reply, if anything.
+  package func fault(of reply: WireValue, from program: ProgramID) -> ErrorObject? {
+    guard let hosted = device.owners.registry.program(program) else { return .ofNoCall }
+    return ReplyForm.fault(
+      of: reply, at: hosted.point, assets: device.owners.registry.assets(of: hosted.family))
+  }
+
+  // MARK: - Ends
+
+  package func tell(_ event: HostEvent) { observer.tell(event) }
+
+  /// Stops every process and closes the recording. The state stays as it is.
+  package func close() throws {
+    for lane in lanes { lane.stop(.hostStopping, now: device.now.milliseconds) }
+    try finish()
+  }
+
+  /// Closes the recording.
+  func finish() throws { try observer.finish() }
+}

@@ -1,0 +1,134 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import FamilyManifests
+import Foundation
+import PrivacyBoundary
+import ScreenTimeStore
+
+/// A recording that was read whole and found complete (`recording.md`): its header and its inputs, in the order in
+/// which the device took them. Lines of other events are checked and skipped.
+package struct Recording: Sendable {
+  /// A run's recordings are kept up to this size.
+  package static let mostBytes = 512 << 20
+  /// A reply is at most 1 MiB on the wire.
+  static let mostLineBytes = 16 << 20
+
+  package let header: RecordingHeader
+  package let inputs: [RecordedInput]
+
+  /// - Throws: `RecordingError` with the line of what is wrong; `HostError` for a file that can't be read.
+  package init(contentsOf path: String) throws {
+    let file: RegularFile
+    do { file = try RegularFile(path: path, mostBytes: Self.mostBytes) } catch {
+      throw HostError(.invalidInput, "The recording \(path) \(error).")
+    }
+    try self.init(file.bytes)
+  }
+
+  init(_ bytes: [UInt8]) throws {
+    var lines = RecordingLines(bytes)
+    guard let first = try lines.next() else { throw RecordingError(line: 1, "the file is empty") }
+    header = try Self.header(first)
+    var inputs: [RecordedInput] = []
+    var number: Int64 = 0
+    var digest = RunningDigest()
+    digest.update(first)
+    digest.update([UInt8(ascii: "\n")])
+    while let line = try lines.next() {
+      number += 1
+      let known = try lines.decode(KnownMembers.self, line)
+      guard known.n == number else {
+        throw RecordingError(line: lines.number, "it is numbered \(known.n), and must be \(number)")
+      }
+      switch known.event {
+      case "end":
+        try Self.check(known, lines: number, digest.hexadecimal, at: lines.number)
+        if try lines.next() != nil { throw RecordingError(line: lines.number, "it follows the end of the recording") }
+        self.inputs = inputs
+        return
+      case "input": inputs.append(try lines.input(line))
+      default: break
+      }
+      digest.update(line)
+      digest.update([UInt8(ascii: "\n")])
+    }
+    throw RecordingError(line: lines.number, "the recording ends here without its closing line; it was cut off")
+  }
+
+  private static func header(_ line: ArraySlice<UInt8>) throws -> RecordingHeader {
+    struct Version: Decodable { var recording: Int64 }
+    guard let version = try? JSONDecoder().decode(Version.self, from: Data(line)).recording else {
+      throw RecordingError(line: 1, "it is not the header of a recording")
+    }
+    guard version <= RecordingHeader.version else {
+      throw RecordingError(
+        line: 1, "its version is \(version), and this build reads up to \(RecordingHeader.version); use a newer build")
+    }
+    guard version == RecordingHeader.version else {
+      throw RecordingError(line: 1, "its version is \(version), which holds no inputs; record the run again")
+    }
+    do { return try JSONDecoder().decode(RecordingHeader.self, from: Data(line)) } catch let error as DecodingError {
+      throw RecordingError(line: 1, "its header can't be read: \(error.place)")
+    }
+  }
+
+  private static func check(_ end: KnownMembers, lines: Int64, _ digest: String, at line: Int) throws {
+    guard end.lines == lines else {
+      throw RecordingError(line: line, "it counts \(end.lines ?? 0) lines, and there are \(lines)")
+    }
+    guard end.sha256 == digest else {
+      throw RecordingError(line: line, "its SHA-256 is not that of the lines before it; the recording was changed")
+    }
+  }
+}
+
+/// What every line has, and the closing line's own.
+private struct KnownMembers: Decodable {
+  var event: String
+  var n: Int64
+  var lines: Int64?
+  var sha256: String?
+}
+
+/// The lines of a recording, one after another, with the number of the last one.
+private struct RecordingLines {
+  private let bytes: [UInt8]
+  private var place = 0
+  private(set) var number = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() throws -> ArraySlice<UInt8>? {
+    guard place < bytes.count else { return nil }
+    number += 1
+    let line = bytes[place...].prefix { $0 != UInt8(ascii: "\n") }
+    guard line.endIndex < bytes.count else {
+      throw RecordingError(line: number, "the recording ends within this line; it was cut off")
+    }
+    guard line.count <= Recording.mostLineBytes else {
+      throw RecordingError(line: number, "it has \(line.count) bytes, and may have \(Recording.mostLineBytes)")
+    }
+    place = line.endIndex + 1
+    return line
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, _ line: some Sequence<UInt8>) throws -> Value {
+    do { return try JSONDecoder().decode(type, from: Data(line)) } catch let error as DecodingError {
+      throw RecordingError(line: number, "it can't be read: \(error.place)")
+    }
+  }
+
+  func input(_ line: ArraySlice<UInt8>) throws -> RecordedInput {
+    struct Members: Decodable {
+      var kind: String
+      var value: WireValue
+      var outcome: RecordedInput.Outcome
+    }
+    let members = try decode(Members.self, line)
+    let whole = try CanonicalJSON.bytes(of: [members.kind: members.value])
+    return RecordedInput(
+      line: number, input: try decode(DeviceInput.self, whole), outcome: members.outcome)
+  }
+}
