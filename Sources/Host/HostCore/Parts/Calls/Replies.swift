@@ -24,6 +24,10 @@ struct Replies {
   private var now: Timestamp { memory.state.now }
 
   func ended(_ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
+    // Revoked or expired while it was on its way: its row has ended, and what it wanted with it.
+    if let delivery = call.delivery, !outbox.owed.contains(where: { $0.id == delivery.id }) {
+      return forget(call, end, turn)
+    }
     guard case .replied(let value) = end else { return try fell(call, end, program, turn) }
     let reply: (effects: [Effect], action: ShieldActionResult?)
     do {
@@ -90,6 +94,14 @@ struct Replies {
   }
 
   static func count(of effects: [Effect]) -> String { effects.count == 1 ? "1 effect" : "\(effects.count) effects" }
+
+  /// The end of a callback whose delivery has been settled without it.
+  private func forget(_ call: OpenCall, _ end: CallEnd, _ turn: Turn) {
+    desk.end(call.id)
+    outbox.endTurn(of: call.family)
+    if case .replied = end { turn.say(.conclude(call.id, .denied(.ofNoCall))) }
+    if case .visit = call.kind { visits.fails(call.family, turn) }
+  }
 
   /// Nothing of the callback applies.
   private func fell(_ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
