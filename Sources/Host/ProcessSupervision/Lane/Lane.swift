@@ -69,6 +69,12 @@ public final class Lane {
     }
   }
 
+  /// Ends the callback that is in flight, from any thread: its process is killed, which is not put down to the extension.
+  package func cancel() { supervised.interruption.interrupt(.cancelled) }
+
+  /// A callback that was cancelled is over; the next one is another matter.
+  package func endCancelled() { supervised.interruption.clear() }
+
   /// Lets the host's clock reach `now`: idle stops, ends of back-off, requests that came unasked.
   public func tick(now: Int64) { supervised.tick(now: now) }
 

@@ -40,7 +40,7 @@ extension SimulatedDevice {
 
 extension SimulatedDevice {
   /// A host that has just been opened must have exactly what was durable.
-  func checkReopened(_ host: VirtualDriver) {
+  func checkReopened(_ host: any SimulationDriver) {
     guard host.facts.state.now == shadow.now else {
       return shadow.find(
         .durableMeansDurable, "reopened at \(host.facts.state.now.milliseconds), and it was \(shadow.now.milliseconds)")
@@ -77,7 +77,7 @@ extension SimulatedDevice {
   }
 
   /// The hours of a stretch of time as a report is given them, from the roll-ups, against what was generated.
-  private func checkReports(from start: Timestamp, to end: Timestamp, of host: VirtualDriver) throws {
+  private func checkReports(from start: Timestamp, to end: Timestamp, of host: any SimulationDriver) throws {
     let query = ReportQuery(calendar: try HostCalendar(timeZone: shadow.zone.identifier).calendar)
     let hours = query.segments(of: .hour, around: TimeSpan(start: start, end: end), until: end)
     guard let first = hours.first, let last = hours.last else { return }

@@ -16,6 +16,8 @@ package enum SimulatedFault: String, CaseIterable, Hashable, Sendable {
   case duplicate
   /// It answers with an error, or with effects that break a rule.
   case refusal
+  /// Replies, questions, exits and answers come in any order, those of families beside each other.
+  case interleave
   // The host.
   /// The host is killed before, in or after a transaction.
   case kill

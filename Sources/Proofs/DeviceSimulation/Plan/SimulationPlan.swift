@@ -30,6 +30,9 @@ package struct SimulationPlan: Hashable, Sendable {
     self.planted = planted
   }
 
+  /// Whether the life has the driver that lets anything happen in any order. Every fourth seed has the virtual one.
+  package var isInterleaved: Bool { faults.contains(.interleave) && seed % 4 != 0 }
+
   /// The command that repeats this life.
   package var command: String {
     let words = SimulatedFault.allCases.filter(faults.contains).map(\.rawValue)

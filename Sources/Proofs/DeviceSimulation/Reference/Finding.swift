@@ -30,6 +30,16 @@ package enum Invariant: String, CaseIterable, Hashable, Sendable {
   case outboxDrains
   /// The privacy ledger's chain verifies and has one entry for each release.
   case ledgerVerifies
+  /// H1: a command leaves after the transaction that owes it.
+  case commandsAreDurable
+  /// H2: callbacks of a family that may have effects never overlap, and go in the order in which they are owed.
+  case familiesTakeTurns
+  /// H3: a family whose turn is free has it, whatever its neighbours do.
+  case nobodyWaits
+  /// H4: an end or a question of a call that is not in flight changes nothing.
+  case staleEndsAreIgnored
+  /// H10: nothing is approved that the person did not agree to.
+  case consentIsGiven
   /// The journal tells every delivery that ended badly once.
   case journalIsComplete
 }

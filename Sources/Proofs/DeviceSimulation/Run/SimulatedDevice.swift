@@ -6,6 +6,7 @@ internal import FamilyManifests
 internal import Foundation
 internal import HostCore
 internal import PrivacyBoundary
+internal import ProcessSupervision
 internal import ScreenTimeRules
 internal import ScreenTimeStore
 
@@ -17,9 +18,12 @@ final class SimulatedDevice {
   let brain: ScriptBrain
   let faults: HostFaults
   private let directory: String
+  private let recording: String?
   private let programs: ScriptedPrograms
   private var zone: String
-  private(set) var host: VirtualDriver?
+  private(set) var host: (any SimulationDriver)?
+  let laws = LawBook()
+  private var lives = 0
   var shadow: ReferenceDevice
   /// What the host is doing; taken off by the transaction in which it happens.
   private var pending: Moment?
@@ -34,7 +38,8 @@ final class SimulatedDevice {
   private var planted: PlantedFault?
   private var random: SimulationRandom
 
-  init(_ plan: SimulationPlan, directory: String) throws {
+  init(_ plan: SimulationPlan, directory: String, recording: String? = nil) throws {
+    self.recording = recording
     self.plan = plan
     self.directory = directory
     life = DeviceLife(plan)
@@ -47,7 +52,19 @@ final class SimulatedDevice {
     shadow = ReferenceDevice(
       mode: life.mode, now: life.start, zone: life.zone, families: (0..<plan.families).map(Household.name))
     brain.token = { [unowned self] item, family in host?.facts.token(for: item, of: FamilyID(family)) }
-    brain.onPerform = { [unowned self] call, family in if !faults.isKilled { checkSnapshot(call, of: family) } }
+    // Between a request and the moment at which its extension reads it anything may happen, so where that is so the
+    // request is looked at as it is made.
+    brain.onPerform = { [unowned self] call, family in
+      if !plan.isInterleaved, !faults.isKilled { checkSnapshot(call, of: family) }
+    }
+    laws.onRequest = { [unowned self] in checkSnapshot($0, of: $1) }
+    laws.find = { [unowned self] in shadow.find($0, $1) }
+    laws.owed = { [unowned self] family, sequence in
+      owed.values.first { $0.family == family && $0.sequence == sequence }
+    }
+    laws.pending = { [unowned self] family in
+      owed.values.filter { $0.family == family }.sorted { $0.id < $1.id }
+    }
   }
 
   // MARK: - The host
@@ -56,18 +73,23 @@ final class SimulatedDevice {
   func startHost() throws {
     faults.hostStarts()
     brain.forgetConversation()
-    let host = try VirtualDriver(
-      HostConfiguration(
-        stateDirectory: directory, outputDirectory: nil, recordingPath: nil,
-        families: try Household.families(plan.families), launcherPath: "", clock: .virtual, mode: life.mode,
-        start: life.start,
-        environment: EnvironmentSnapshot(locale: "en_GB", timeZone: zone, firstWeekday: 2, uses24Hour: true),
-        profile: .open, registry: Household.registry, names: [:], answers: Household.answers(plan.families),
-        presses: life.presses, seed: plan.seed, reproducibleKeys: true, programs: programs))
+    lives += 1
+    let configuration = HostConfiguration(
+      stateDirectory: directory, outputDirectory: nil, recordingPath: recording,
+      families: try Household.families(plan.families), launcherPath: "", clock: .virtual, mode: life.mode,
+      start: life.start,
+      environment: EnvironmentSnapshot(locale: "en_GB", timeZone: zone, firstWeekday: 2, uses24Hour: true),
+      profile: .open, registry: Household.registry, names: [:], answers: Household.answers(plan.families),
+      presses: life.presses, seed: plan.seed, reproducibleKeys: true, programs: programs)
+    let host: any SimulationDriver =
+      plan.isInterleaved
+      ? try SimulatedDriver(configuration, programs: programs, seed: plan.seed, life: lives, laws: laws)
+      : try VirtualDriver(configuration)
     self.host = host
-    host.facts.store.onTransaction = { [unowned self, unowned host] moment, reader in
+    let store = host.facts.store
+    store.onTransaction = { [unowned self, unowned host] moment, reader in
       if let reader { seen = try view(reader, host.facts.state) }
-      try faults.moment(moment, of: host.facts.store) { if let seen { observe(seen) } }
+      try faults.moment(moment, of: store) { if let seen { observe(seen) } }
     }
     // The host has noticed by itself where it is.
     if case .travel(let place)? = pending, host.facts.state.place.timeZone == place {
@@ -79,15 +101,17 @@ final class SimulatedDevice {
   }
 
   /// The host is gone, as after `kill -9`: what it had in memory is gone too.
-  private func dropHost() {
+  func dropHost() {
     host?.facts.store.onTransaction = nil
+    host?.abandon()
     host = nil
   }
 
   /// A host that stops in good order.
   func stopHost() throws {
     try host?.close()
-    dropHost()
+    host?.facts.store.onTransaction = nil
+    host = nil
   }
 
   // MARK: - Moments
@@ -133,15 +157,17 @@ final class SimulatedDevice {
 
   private func act(_ moment: Moment) throws {
     switch moment {
-    case .use(let spans, let end): try host?.run(through: spans, until: end)
-    case .clock(let time): try host?.setClock(to: time)
+    case .use(let spans, let end): try host?.live(through: spans, until: end)
+    case .clock(let time): try host?.act(.source(.clockJumped(to: time)))
     case .travel(let place):
       try stopHost()
       zone = place
       try startHost()
-    case .grant(let item, let end): try host?.grant(item, until: end)
-    case .policy(let stores): try host?.setOperatorStores(stores)
-    case .revoke(let family): try host?.revoke(FamilyID(Household.name(of: family)), by: .guardian)
+    case .grant(let item, let end): try host?.act(.operator(.grant(item, until: end)))
+    case .policy(let stores): try host?.act(.operator(.policy(stores)))
+    case .revoke(let family):
+      try host?.act(
+        .person(PersonAct(.revokes(FamilyID(Household.name(of: family)), by: .guardian, keepsShields: false))))
     case .open(let family): try host?.open(FamilyID(Household.name(of: family)))
     }
     // Whoever swallowed the kill was dead already.
@@ -164,8 +190,11 @@ final class SimulatedDevice {
   /// The operator lets every program run again, and nothing goes wrong any more.
   func heal() throws {
     brain.isHealthy = true
+    (host as? SimulatedDriver)?.isHealthy = true
     for family in 0..<plan.families {
-      for program in try Household.families(plan.families)[family].manifest.programs { try host?.reset(program.id) }
+      for program in try Household.families(plan.families)[family].manifest.programs {
+        try host?.act(.operator(.reset(ProgramID(program.id))))
+      }
     }
   }
 
@@ -197,10 +226,9 @@ final class SimulatedDevice {
     shadow.checkClock(view.clock)
     shadow.advance(to: view.clock)
     shadow.decideIfTold(view.added)
-    if let asking = brain.asking, view.state.families[FamilyID(asking.family)]?.isApproved == true,
-      shadow.families[asking.family]?.isApproved == false
-    {
-      shadow.approve(asking.family, as: asking.member)
+    for (family, member) in brain.asking.sorted(by: { $0.key < $1.key })
+    where view.state.families[FamilyID(family)]?.isApproved == true && shadow.families[family]?.isApproved == false {
+      shadow.approve(family, as: member)
     }
     for row in view.settled {
       shadow.settle(row, answer: brain.answers[.init(family: row.family, sequence: row.sequence)])

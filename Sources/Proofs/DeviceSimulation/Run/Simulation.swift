@@ -28,10 +28,13 @@ package struct Simulation: Sendable {
   /// Lives through a plan and stops at the first day on which something is wrong.
   ///
   /// - Throws: what only a fault of the machine can throw; what the host does wrong is a finding.
-  package func run(_ plan: SimulationPlan) throws -> Outcome {
+  package func run(_ plan: SimulationPlan) throws -> Outcome { try run(plan, recording: nil) }
+
+  /// - Parameter recording: where the inputs of the host's last life are recorded; `nil`: nowhere.
+  package func run(_ plan: SimulationPlan, recording: String?) throws -> Outcome {
     let state = directory + "/sallyport-simulation-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: state) }
-    let device = try SimulatedDevice(plan, directory: state)
+    let device = try SimulatedDevice(plan, directory: state, recording: recording)
     var days = 0
     do {
       try device.startHost()
@@ -45,11 +48,13 @@ package struct Simulation: Sendable {
       if device.shadow.findings.isEmpty { try end(device) }
       try device.stopHost()
     } catch {
+      device.dropHost()
       device.shadow.find(.failuresAreClear, "the host stopped: \(error)")
     }
     var injected = device.brain.injected.merging(device.faults.injected) { $0 + $1 }
     injected.merge(device.happened, uniquingKeysWith: +)
     injected[.suspend] = device.life.suspensions
+    injected[.interleave] = plan.isInterleaved ? 1 : 0
     return Outcome(
       plan: plan, findings: device.shadow.findings, injected: injected, deliveries: device.deliveries, days: days)
   }

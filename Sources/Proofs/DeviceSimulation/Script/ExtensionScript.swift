@@ -21,7 +21,7 @@ final class ExtensionScript {
   private let codec = JSONCodec(limits: .fromHost)
   private var lastOwnID: Int64 = 0
   /// What is said when the host has answered the open request.
-  private var afterAnswer: ((Bool) -> Void)?
+  private var afterAnswer: ((ScriptedAnswer) -> Void)?
 
   init(id: String, point: ExtensionPoint, version: String, brain: ScriptBrain, stream: ScriptedStream) {
     self.id = id
@@ -54,8 +54,8 @@ final class ExtensionScript {
     case .request(let request, Method.hello.rawValue, let params): hello(request, params)
     case .request(let request, Method.perform.rawValue, let params): perform(request, params)
     case .request(let request, _, _): say(.result(id: request, result: [:]))
-    case .result: takeAnswer(true)
-    case .failure: takeAnswer(false)
+    case .result: takeAnswer(.granted)
+    case .failure(_, let error): takeAnswer([.busy, .cancelled].contains(error.code) ? .unheard : .refused)
     case .notification: break
     }
   }
@@ -63,7 +63,7 @@ final class ExtensionScript {
   private func hello(_ request: RequestID, _ params: WireValue) {
     let features: [Feature] = point.isSealed ? [] : [.commit]
     let result = HelloResult(features: features.map(\.rawValue), extension: id, version: version)
-    say(.result(id: request, result: result.wire))
+    say(.result(id: request, result: result.wire), after: brain.latency(.milliseconds(200)))
   }
 
   private func perform(_ request: RequestID, _ params: WireValue) {
@@ -72,40 +72,45 @@ final class ExtensionScript {
     }
     let plan = brain.plan(for: call, of: id, at: point)
     switch plan.conduct {
-    case .asksFirst(let requests): ask(requests[...], within: request, then: plan.reply)
+    case .asksFirst(let requests): ask(requests[...], within: request, call, then: plan.reply)
     case .saysNothing(.hang): break
     case .saysNothing(.halfLine): stream.say(Array(#"{"jsonrpc":"2.0","id""#.utf8))
     case .saysNothing(.leave(let exit)): leave(exit)
-    case .saysNothing(.garbage(let text)): stream.say(Array(text.utf8))
-    case .answers: say(.result(id: request, result: plan.reply()))
+    case .saysNothing(.garbage(let text)): stream.say(Array(text.utf8), after: thought(call))
+    case .answers: say(.result(id: request, result: plan.reply()), after: thought(call))
     case .answersLate: say(.result(id: request, result: plan.reply()), after: .milliseconds(call.deadlineMs + 100))
     case .answersTwice:
-      let reply = plan.reply()
-      for _ in 0..<2 { say(.result(id: request, result: reply)) }
-    case .fails(let error): say(.failure(id: request, error: error))
+      let (reply, thought) = (plan.reply(), thought(call))
+      for _ in 0..<2 { say(.result(id: request, result: reply), after: thought) }
+    case .fails(let error): say(.failure(id: request, error: error), after: thought(call))
     }
   }
 
+  /// How long it takes to answer: well within its deadline, which stands still while the host answers a question.
+  private func thought(_ call: PerformParams) -> Duration { brain.latency(.milliseconds(call.deadlineMs / 8)) }
+
   /// Makes requests one after another, each when the one before is answered; then gives the reply.
   private func ask(
-    _ requests: ArraySlice<ScriptedRequest>, within request: RequestID, then reply: @escaping () -> WireValue
+    _ requests: ArraySlice<ScriptedRequest>, within request: RequestID, _ call: PerformParams,
+    then reply: @escaping () -> WireValue
   ) {
-    guard let next = requests.first else { return say(.result(id: request, result: reply())) }
+    guard let next = requests.first else { return say(.result(id: request, result: reply()), after: thought(call)) }
     lastOwnID += 1
-    afterAnswer = { [unowned self] wasGranted in
-      brain.answered(next, of: id, wasGranted)
-      ask(requests.dropFirst(), within: request, then: reply)
+    afterAnswer = { [unowned self] answer in
+      brain.answered(next, of: id, answer)
+      ask(requests.dropFirst(), within: request, call, then: reply)
     }
     brain.asks(next, of: id)
     say(
       .request(
-        id: RequestID(.extension, lastOwnID), method: next.method.rawValue, params: next.params(within: request)))
+        id: RequestID(.extension, lastOwnID), method: next.method.rawValue, params: next.params(within: request)),
+      after: thought(call))
   }
 
-  private func takeAnswer(_ wasGranted: Bool) {
+  private func takeAnswer(_ answer: ScriptedAnswer) {
     let body = afterAnswer
     afterAnswer = nil
-    body?(wasGranted)
+    body?(answer)
   }
 
   private func say(_ envelope: Envelope, after delay: Duration = .zero) {
@@ -116,6 +121,13 @@ final class ExtensionScript {
     exit = how
     stream.leave()
   }
+}
+
+/// How the host answered a request.
+enum ScriptedAnswer {
+  case granted, refused
+  /// The host could not judge it: its store failed, or the callback is not in flight any more.
+  case unheard
 }
 
 /// What an extension does with one callback.

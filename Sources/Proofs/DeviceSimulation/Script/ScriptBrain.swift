@@ -32,16 +32,27 @@ final class ScriptBrain {
   /// From here on every extension behaves.
   var isHealthy = false
   private(set) var answers: [DeliveryKey: Answer] = [:]
-  /// The family that is asking for authorization right now, and as whom.
-  private(set) var asking: (family: String, member: FamilyMember)?
+  /// The families that are asking for authorization, and as whom.
+  private(set) var asking: [String: FamilyMember] = [:]
   /// What went wrong in the conversation itself.
   private(set) var complaints: [String] = []
   /// How many of each fault were injected.
   private(set) var injected: [SimulatedFault: Int] = [:]
   private var launches: [String: Int] = [:]
-  private var current: DeliveryKey?
+  /// What each program works on.
+  private var current: [String: DeliveryKey] = [:]
+  private var thinking: SimulationRandom
 
-  init(_ plan: SimulationPlan) { self.plan = plan }
+  init(_ plan: SimulationPlan) {
+    self.plan = plan
+    thinking = SimulationRandom(seed: plan.seed, "latency")
+  }
+
+  /// How long an extension takes, up to `longest`; none on a virtual clock, where callbacks take no time.
+  func latency(_ longest: Duration) -> Duration {
+    guard plan.isInterleaved, !thinking.oneIn(3) else { return .zero }
+    return longest * thinking.number(0...1_000) / 1_000
+  }
 
   func complain(_ sentence: String) { complaints.append(sentence) }
 
@@ -51,7 +62,7 @@ final class ScriptBrain {
   }
 
   /// A host was killed: what it was in the middle of never happened.
-  func forgetConversation() { (asking, current) = (nil, nil) }
+  func forgetConversation() { (asking, current) = ([:], [:]) }
 
   /// For whom a family asks; only the first may be a child's, since a device has one (A4).
   func member(of family: String) -> FamilyMember {
@@ -70,7 +81,7 @@ final class ScriptBrain {
     onPerform(call, family)
     guard !point.isSealed, let sequence = call.delivery.sequence else { return shield(id) }
     let key = DeliveryKey(family: family, sequence: sequence)
-    current = key
+    current[id] = key
     answers[key] = Answer()
     var random = SimulationRandom(
       seed: plan.seed, "reply \(family) \(call.callback.name) \(call.delivery.now) \(sequence) \(call.delivery.attempt)"
@@ -120,12 +131,13 @@ final class ScriptBrain {
 
   func asks(_ request: ScriptedRequest, of id: String) {
     let family = String(id.prefix { $0 != "." })
-    if case .authorize = request { asking = (family, member(of: family)) } else { asking = nil }
+    asking[family] = if case .authorize = request { member(of: family) } else { nil }
   }
 
-  func answered(_ request: ScriptedRequest, of id: String, _ wasGranted: Bool) {
-    asking = nil
-    guard case .commit(let effects, _, let isValid) = request, let key = current else { return }
+  func answered(_ request: ScriptedRequest, of id: String, _ answer: ScriptedAnswer) {
+    asking[String(id.prefix { $0 != "." })] = nil
+    guard case .commit(let effects, _, let isValid) = request, let key = current[id], answer != .unheard else { return }
+    let wasGranted = answer == .granted
     if wasGranted != isValid { complain("a savepoint of \(id) was \(wasGranted ? "accepted" : "refused") wrongly") }
     if wasGranted { answers[key]?.batches.append(effects) }
   }

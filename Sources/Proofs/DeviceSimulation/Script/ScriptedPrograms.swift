@@ -9,7 +9,7 @@ internal import ProcessSupervision
 
 /// The programs of a simulated device: every launch is a new script behind the real wire.
 final class ScriptedPrograms: ProgramSource {
-  private let time = SimulatedTime()
+  let time = SimulatedTime()
   private let brain: ScriptBrain
 
   init(brain: ScriptBrain) { self.brain = brain }
@@ -46,7 +46,7 @@ private final class ScriptedLaunching: ExtensionLaunching {
 
 /// A process that is a script.
 ///
-/// SAFETY: `@unchecked Sendable` because a simulation is one thread, as `ScriptedStream` says.
+/// SAFETY: `@unchecked Sendable` because one thread of a simulation runs at a time, as `Strand` says.
 private final class ScriptedChild: ExtensionChild, @unchecked Sendable {
   let channel: any MessageChannel
   let grade: String
@@ -74,7 +74,7 @@ private final class ScriptedChild: ExtensionChild, @unchecked Sendable {
 
   func kill() {
     wasKilled = wasKilled || !stream.hasLeft
-    stream.leave()
+    stream.fall()
   }
 
   func waitForExit(atMost timeout: Duration) -> ChildExit? {

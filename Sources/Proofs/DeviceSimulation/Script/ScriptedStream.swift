@@ -6,7 +6,7 @@ internal import ExtensionTransport
 /// The host's end of the pipes to a scripted process: what the host writes is heard at once, what the script says lies
 /// ready, at once or from some moment on. Waiting for what will not come moves the simulated seconds and nothing else.
 ///
-/// SAFETY: `@unchecked Sendable` because a simulation is one thread: host, supervisor and script take turns.
+/// SAFETY: `@unchecked Sendable` because one thread of a simulation runs at a time, as `Strand` says.
 final class ScriptedStream: ByteStream, @unchecked Sendable {
   private struct Chunk {
     var bytes: [UInt8]
@@ -32,19 +32,26 @@ final class ScriptedStream: ByteStream, @unchecked Sendable {
   /// The process is gone; what it said before can still be read.
   func leave() { hasLeft = true }
 
+  /// The process was killed: what it had not said yet is never said.
+  func fall() {
+    leave()
+    chunks.removeAll { time.now < $0.from }
+  }
+
   func read(into buffer: UnsafeMutableRawBufferPointer, until deadline: MonotonicTime?) throws(ByteStreamError) -> Int {
-    guard let chunk = chunks.first else {
-      if hasLeft { return 0 }
-      // Without a deadline nobody would ever wake the host.
-      guard let deadline else { return 0 }
-      time.advance(to: deadline)
-      throw .timedOut
+    while !time.isOver {
+      if let chunk = chunks.first, chunk.from <= time.now { return take(chunk, into: buffer) }
+      // Without a deadline nothing would ever wake the host.
+      guard let wake = [chunks.first?.from, deadline].compactMap(\.self).min(), !chunks.isEmpty || !hasLeft else {
+        return 0
+      }
+      if let deadline, deadline <= time.now { throw .timedOut }
+      time.wait(until: wake)
     }
-    if let deadline, deadline < chunk.from {
-      time.advance(to: deadline)
-      throw .timedOut
-    }
-    time.advance(to: chunk.from)
+    return 0
+  }
+
+  private func take(_ chunk: Chunk, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(chunk.bytes.count, buffer.count)
     buffer.copyBytes(from: chunk.bytes[..<count])
     if count == chunk.bytes.count { chunks.removeFirst() } else { chunks[0].bytes.removeFirst(count) }
@@ -52,7 +59,7 @@ final class ScriptedStream: ByteStream, @unchecked Sendable {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, until deadline: MonotonicTime?) throws(ByteStreamError) -> Int {
-    guard !hasLeft else { throw .brokenPipe }
+    guard !hasLeft, !time.isOver else { throw .brokenPipe }
     onWrite(Array(bytes))
     return bytes.count
   }

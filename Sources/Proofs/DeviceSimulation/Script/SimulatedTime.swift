@@ -2,14 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ExtensionTransport
-internal import Synchronization
 
 /// The seconds in which extensions meet or miss their deadlines. They pass only while the host waits.
-final class SimulatedTime: Sendable {
-  private let nanoseconds = Mutex<Int64>(0)
+///
+/// SAFETY: `@unchecked Sendable` because one thread of a simulation runs at a time, as `Strand` says.
+final class SimulatedTime: @unchecked Sendable {
+  private(set) var now = MonotonicTime(nanoseconds: 0)
+  /// Lets other things happen until an instant; without it time jumps there.
+  var onWait: ((MonotonicTime) -> Void)?
+  /// The host was killed: nothing is read or waited for any more.
+  var isOver = false
 
-  var now: MonotonicTime { MonotonicTime(nanoseconds: nanoseconds.withLock { $0 }) }
   var clock: DeadlineClock { DeadlineClock { self.now } }
 
-  func advance(to time: MonotonicTime) { nanoseconds.withLock { $0 = max($0, time.nanoseconds) } }
+  func advance(to time: MonotonicTime) { now = max(now, time) }
+
+  /// A conversation waits until an instant, or until it is woken before.
+  func wait(until time: MonotonicTime) {
+    if let onWait { onWait(time) } else { advance(to: time) }
+  }
 }

@@ -1,0 +1,32 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionTransport
+
+/// What is still to happen, by the instant of the simulated seconds; what falls on one instant is shuffled.
+struct Agenda<Event> {
+  private struct Entry {
+    var time: MonotonicTime
+    var order: UInt64
+    var event: Event
+  }
+
+  private var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// When the next event happens.
+  var nextTime: MonotonicTime? { next?.time }
+
+  mutating func add(_ event: Event, at time: MonotonicTime, _ random: inout SimulationRandom) {
+    entries.append(Entry(time: time, order: random.next(), event: event))
+  }
+
+  mutating func takeNext() -> (time: MonotonicTime, event: Event)? {
+    guard let entry = next, let index = entries.firstIndex(where: { $0.order == entry.order }) else { return nil }
+    entries.remove(at: index)
+    return (entry.time, entry.event)
+  }
+
+  private var next: Entry? { entries.min { ($0.time.nanoseconds, $0.order) < ($1.time.nanoseconds, $1.order) } }
+}

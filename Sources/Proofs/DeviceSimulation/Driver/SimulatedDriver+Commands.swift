@@ -1,0 +1,106 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ExtensionTransport
+internal import HostCore
+internal import ProcessSupervision
+internal import ScreenTimeRules
+
+// MARK: - Commands
+
+extension SimulatedDriver {
+  func carryOut(_ commands: [DeviceCommand]) throws {
+    for command in commands { carryOut(command) }
+  }
+
+  private func carryOut(_ command: DeviceCommand) {
+    switch command {
+    case .perform(let call, let program, let message): queue(.perform(call, message), on: program)
+    case .answer(let question, let answer):
+      // To a question that is not waited for any more there is nothing to say.
+      guard let lane = lanes.first(where: { $0.wait == .answer(question) }) else { return }
+      answers[question] = answer
+      wake(lane)
+    case .conclude(let call, let verdict):
+      guard let lane = lanes.first(where: { $0.wait == .verdict(call) }) else { return }
+      verdicts[call] = verdict
+      wake(lane)
+    case .cancel(let call, _): cancel(call)
+    case .stop(let program, let reason): queue(.stop(reason), on: program)
+    case .reset(let program): queue(.reset, on: program)
+    case .keepWarm(let program): queue(.keepWarm, on: program)
+    case .coolDown(let program): queue(.coolDown, on: program)
+    case .hold(let family, _, _): plan(.input(.held(family, failure: nil)), at: soon())
+    case .release: break
+    case .present(let surface): person.sees(surface)
+    case .withdraw(let surface): person.loses(surface)
+    case .prompt(let id, let prompt): plan(.answers(id, prompt), at: soon(atMost: 600_000))
+    case .tell(let event): hosted.tell(event)
+    // A person who answers late answers a prompt that is closed; the clock is the usage's.
+    case .closePrompt, .wake, .notify: break
+    }
+  }
+}
+
+// MARK: - A life
+
+extension SimulatedDriver: SimulationDriver {
+  func live(through spans: [UseSpan], until end: Timestamp) throws {
+    try act(.operator(.starts))
+    for family in try facts.unopenedApps() { try act(.person(person.opening(of: family))) }
+    for span in spans where span.end > now {
+      while now < span.end {
+        var part = span
+        part.end = stop(before: span.end)
+        try act(.use(part))
+      }
+    }
+    while now < end { try act(.time(stop(before: end))) }
+    try act(.operator(.saves))
+  }
+
+  /// Where the next part of a stretch ends: when the person acts, now and then anywhere.
+  private func stop(before end: Timestamp) -> Timestamp {
+    var stop = end
+    if let next = person.nextAct, now < next { stop = min(stop, next) }
+    let left = stop.milliseconds(since: now)
+    if left > 1, random.oneIn(5) { stop = now.advanced(by: random.milliseconds(1...left)) }
+    return stop
+  }
+
+  func act(_ input: DeviceInput) throws {
+    try take(input)
+    tick()
+    try settle()
+    while let press = person.duePress(at: now) {
+      try take(.person(press))
+      try settle()
+    }
+    try take(.time(now))
+    try settle()
+    if let closing = person.nextClosing() { try take(.person(closing)) }
+    laws.checkNeighbours(facts)
+  }
+
+  func open(_ family: FamilyID) throws {
+    try act(.operator(.delivers))
+    try act(.person(person.opening(of: family)))
+  }
+
+  /// The host's clock reaches every lane that is not in a conversation.
+  private func tick() {
+    for lane in lanes where lane.isIdle { lane.lane.tick(now: now.milliseconds) }
+  }
+
+  func close() throws {
+    let wasHealthy = isHealthy
+    isHealthy = true
+    defer { isHealthy = wasHealthy }
+    try settle()
+    unwind()
+    try hosted.close()
+  }
+
+  func abandon() { unwind() }
+}

@@ -1,0 +1,62 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// A thread that runs only while its driver waits for it. One thread of a simulation runs at a time, so blocking code can
+/// be interleaved in an order that follows from the seed alone.
+///
+/// SAFETY: `@unchecked Sendable` because the two semaphores hand the right to run, and with it all state, from one thread
+/// to the other.
+final class Strand: @unchecked Sendable {
+  private let go = DispatchSemaphore(value: 0)
+  private let back = DispatchSemaphore(value: 0)
+  private var job: (() -> Void)?
+  private var isOver = false
+  /// Whether a job has begun and not ended.
+  private(set) var isBusy = false
+
+  init() {
+    let thread = Thread { [self] in serve() }
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  private func serve() {
+    while true {
+      go.wait()
+      guard !isOver else { return }
+      job?()
+      (job, isBusy) = (nil, false)
+      back.signal()
+    }
+  }
+
+  // MARK: - The driver's side
+
+  /// Starts a job; comes back when it parks or ends.
+  func start(_ job: @escaping () -> Void) {
+    (self.job, isBusy) = (job, true)
+    resume()
+  }
+
+  /// Lets the parked job go on; comes back when it parks again or ends.
+  func resume() {
+    go.signal()
+    back.wait()
+  }
+
+  /// Ends the thread, which must not have a job.
+  func end() {
+    isOver = true
+    go.signal()
+  }
+
+  // MARK: - The job's side
+
+  /// Lets the driver go on, until it resumes this job.
+  func park() {
+    back.signal()
+    go.wait()
+  }
+}
