@@ -26,6 +26,59 @@ import Testing
     #expect(try Self.ledger(of: state) == Self.lines("ledger.txt"))
   }
 
+  private static let kills = ProcessInfo.processInfo.environment["SALLYPORT_KILLED_WEEK"].flatMap(Int.init) ?? 12
+
+  /// `SALLYPORT_KILLED_WEEK=200` kills at two hundred points of one week; the ordinary tests take a slice of it.
+  @Test func `a week whose host is killed again and again has them too (H1)`() throws {
+    let scratch = Scratch()
+    let calm = scratch.path + "/calm"
+    let watch = try Self.week(calm, upTo: .max)
+    try #require(watch.isOver)
+    var random = SeededGenerator(state: 200)
+    let state = scratch.path + "/killed"
+    var (kills, isOver) = (0, false)
+    // On average so many writes a life as make one week of all of them.
+    let longest = max(2, 2 * watch.writes / (Self.kills + 1))
+    while !isOver {
+      let life = try Self.week(state, upTo: kills < Self.kills ? Int.random(in: 1...longest, using: &random) : .max)
+      isOver = life.isOver
+      kills += isOver ? 0 : 1
+    }
+    #expect(kills >= Self.kills / 2)
+    let (killed, undisturbed) = (try StateFacts(state), try StateFacts(calm))
+    #expect(killed.state?.families.mapValues(\.stores) == undisturbed.state?.families.mapValues(\.stores))
+    #expect(killed.state?.families.mapValues(\.defaults) == undisturbed.state?.families.mapValues(\.defaults))
+    #expect(
+      killed.state?.families.mapValues { $0.activities.mapValues(\.unnumbered) }
+        == undisturbed.state?.families.mapValues { $0.activities.mapValues(\.unnumbered) })
+    #expect(killed.use == undisturbed.use)
+    #expect(try Self.callbacks(of: state) == Self.lines("callbacks.txt"))
+    // A person who is asked by an app that died in its opening is asked once more: their answers are entries of their own.
+    func isAnswer(_ line: String) -> Bool { line.contains(" picker:") || line.contains(" grant:") }
+    let report = try HostProgram.run(["report", "worklog", "pie", "--state", state])
+    #expect(report.status == 0, "\(report.complaints)")
+    #expect(try Self.ledger(of: state).filter { !isAnswer($0) } == Self.lines("ledger.txt").filter { !isAnswer($0) })
+    print("a week with \(kills) kills, \(watch.writes) writes undisturbed")
+  }
+
+  /// One life of the week's host, killed after so many writes.
+  private static func week(_ state: String, upTo writes: Int) throws -> (isOver: Bool, writes: Int) {
+    try FileManager.default.createDirectory(
+      atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let watch = WriteWatch(directory: state)
+    let process = HostProgram.process(
+      try HostProgram.examples(state: state, press: "secondary,primary") + ["--synthetic-week", "--quiet"])
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let written = watch.wait(for: writes) { !process.isRunning }
+    if written >= writes { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    let isKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+    try #require(isKilled || process.terminationStatus == 0)
+    return (!isKilled, written)
+  }
+
   private static func lines(_ name: String) throws -> [String] {
     try String(contentsOfFile: transcript + name, encoding: .utf8).split(separator: "\n").map(String.init)
   }
