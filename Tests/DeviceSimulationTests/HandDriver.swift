@@ -27,6 +27,9 @@ final class HandDriver {
   let hosted: HostedDevice
   /// Every request that was made, oldest first.
   private(set) var calls: [Call] = []
+  /// Every request to a sealed point, oldest first.
+  private(set) var sealed: [(id: CallID, program: ProgramID)] = []
+  private(set) var shields: [PresentedShield] = []
   private(set) var prompts: [PromptID] = []
   private(set) var answers: [QuestionID: Answer] = [:]
   private(set) var verdicts: [CallID: ReplyVerdict] = [:]
@@ -55,6 +58,8 @@ final class HandDriver {
       case .perform(let id, let program, .open(let request)):
         let params = try PerformParams(wire: request.body, at: "", from: .host)
         calls.append(Call(id: id, program: program, params: params, at: now))
+      case .perform(let id, let program, .sealed): sealed.append((id, program))
+      case .present(.shield(let shield)): shields.append(shield)
       case .prompt(let id, _): prompts.append(id)
       case .answer(let question, let answer): answers[question] = answer
       case .conclude(let call, let verdict): verdicts[call] = verdict

@@ -278,6 +278,32 @@ import Testing
     if case .result? = driver.answers[QuestionID(call.id, 1)] {} else { Issue.record("the app has no answer") }
   }
 
+  // MARK: - H11
+
+  @Test(arguments: ["sealed", "degraded without own-time-namespace", "none"])
+  func `a shield carries the grade of the launch that drew it (H11)`(_ grade: String) throws {
+    let folder = StateFolder()
+    let driver = try HandDriver(families: 1, in: folder.path)
+    try driver.approve("family0", thresholds: [1])
+    try driver.reply(
+      try #require(driver.calls.last),
+      [.setSetting(store: "Default", key: .shieldApplicationCategories, value: .categoryPolicy(.all(except: [])))])
+    try driver.use(minutes: 2, app: Household.applications[1])
+    let call = try #require(driver.sealed.last)
+    // An earlier launch had another grade.
+    for seen in ["confined", grade] {
+      var move = ProcessMove(
+        process: 1, from: .launching, to: .greeting, reason: .process(.executed), record: RestartRecord())
+      move.grade = seen
+      try driver.take(.moved(call.program, move))
+    }
+    let reply = ShieldConfigurationResult(blur: "dark")
+    try driver.take(.ended(call.id, .replied(reply.wire)))
+    let shield = try #require(driver.shields.last)
+    #expect(shield.look != nil && shield.grade == grade)
+    #expect(driver.shields.dropLast().allSatisfy { $0.grade == "default shield" })
+  }
+
   // MARK: - H8
 
   /// Drivers wait, and what opens or backs up a state directory reads files; everything else of the host is the device.

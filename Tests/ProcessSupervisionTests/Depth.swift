@@ -79,7 +79,7 @@ final class Stage {
         launcher: try Self.launcher.get(), executable: "/usr/bin/python3", arguments: arguments)
     case .sandbox:
       return ConfinedLaunching(
-        launcher: try Self.launcher.get(), specification: try specification(script), grade: "confined")
+        launcher: try Self.launcher.get(), specification: try specification(script))
     }
   }
 
@@ -106,7 +106,7 @@ final class Stage {
   }
 
   func confined(_ specification: LaunchSpecification) throws -> any ExtensionLaunching {
-    ConfinedLaunching(launcher: try Self.launcher.get(), specification: specification, grade: "confined")
+    ConfinedLaunching(launcher: try Self.launcher.get(), specification: specification)
   }
 }
 

@@ -23,7 +23,7 @@ struct RoundTripBenchmark {
       UnconfinedLaunching(launcher: bench.launcher, executable: bundle.directory + "/" + bundle.executable))
     let confined = monitor(
       ConfinedLaunching(
-        launcher: bench.launcher, specification: bench.specification(bundle, .confined), grade: "confined"))
+        launcher: bench.launcher, specification: bench.specification(bundle, .confined)))
     defer {
       pipe.close()
       outside.stop(.idle, now: 0)

@@ -149,6 +149,7 @@ extension ProcessMove {
   ) {
     self.init(process: process, from: from, to: to, reason: reason, record: lane.record)
     launchFailure = lane.launchFailure
+    if to == .greeting { grade = lane.grade }
     // A build is hashed only if something is remembered about it.
     if !record.strikes.isEmpty || to == .disabled { self.build = build?.hash }
   }

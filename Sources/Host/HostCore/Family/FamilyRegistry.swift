@@ -39,6 +39,11 @@ final class FamilyRegistry {
 
   func standing(_ id: ProgramID) -> ProgramStatus? { standings[id] }
 
+  /// The grade that the newest process of a program was seen to have (H11).
+  func grade(_ family: FamilyID, _ point: ExtensionPoint) -> String {
+    self[family, point].flatMap { standings[$0.id]?.grade } ?? "not seen"
+  }
+
   /// Whether the family's app runs and can be spoken to: its surfaces live as long as its process.
   func isOpen(_ family: FamilyID) -> Bool {
     guard let app = self[family, .app] else { return false }
@@ -57,6 +62,7 @@ final class FamilyRegistry {
     standings[id]?.record = move.record
     if let build = move.build { standings[id]?.build = build }
     if let failure = move.launchFailure { standings[id]?.launchFailure = failure }
+    if let grade = move.grade { standings[id]?.grade = grade }
   }
 
   func wrote(_ id: ProgramID) { sealedOutput.insert(id) }

@@ -40,6 +40,8 @@ struct ProgramStatus: Hashable {
   var build: String?
   /// The sentence of the last launch that failed.
   var launchFailure: String?
+  /// The grade that its newest process was seen to have.
+  var grade: String?
   /// The input that felled its last process, by its digest, until something else ends well (`PoisonInput`).
   var felledBy: String?
 }

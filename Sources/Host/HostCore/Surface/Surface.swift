@@ -73,6 +73,8 @@ package struct PresentedReport: Encodable, Sendable {
   package var familyName: String
   /// The extension's view, of the right form; `nil`: the placeholder.
   package var view: WireValue?
+  /// The grade of the process that drew the view; `nil`: none drew one.
+  package var grade: String?
   package var span: String
   /// Whether a person asked for it, and not an app's window.
   package var isAsked: Bool

@@ -9,19 +9,16 @@ public import Sandboxing
 public final class ConfinedLaunching: ExtensionLaunching {
   private let launcher: Launcher
   private let specification: LaunchSpecification
-  private let grade: String
 
-  /// - Parameter grade: what a trial launch with this specification earned (`sandbox.md#grades`).
-  public init(launcher: Launcher, specification: LaunchSpecification, grade: String) {
+  public init(launcher: Launcher, specification: LaunchSpecification) {
     self.launcher = launcher
     self.specification = specification
-    self.grade = grade
   }
 
   public func launch() throws(LaunchFailure) -> any ExtensionChild {
     do throws(LaunchError) {
       let isSealed = if case .sealed = specification.profile { true } else { false }
-      return ProcessChild(try launcher.launch(specification), grade: grade, isSealed: isSealed)
+      return ProcessChild(try launcher.launch(specification), isSealed: isSealed)
     } catch {
       throw LaunchFailure(error)
     }
@@ -53,7 +50,7 @@ package final class UnconfinedLaunching: ExtensionLaunching {
   package func launch() throws(LaunchFailure) -> any ExtensionChild {
     do throws(LaunchError) {
       let process = try launcher.launchUnconfined(executable: executable, arguments: arguments)
-      return ProcessChild(process, grade: "none", isSealed: false)
+      return ProcessChild(process, isSealed: false)
     } catch {
       throw LaunchFailure(error)
     }
@@ -75,9 +72,9 @@ final class ProcessChild: ExtensionChild {
   private let process: LaunchedProcess
   private let logReader: LogReader
 
-  init(_ process: LaunchedProcess, grade: String, isSealed: Bool) {
+  init(_ process: LaunchedProcess, isSealed: Bool) {
     self.process = process
-    self.grade = grade
+    grade = process.grade?.description ?? "none"
     // The channel and the log reader close what they hold, so each gets a descriptor of its own.
     channel = MessageConnection(
       reading: Self.copy(of: process.reply), writing: Self.copy(of: process.request),

@@ -8,7 +8,8 @@ internal import ScreenTimeVocabulary
 public protocol ExtensionChild: AnyObject, Sendable {
   var processID: Int32 { get }
   var channel: any MessageChannel { get }
-  /// What was earned: `sealed`, `confined`, `degraded`, or `none` outside the wall.
+  /// What this process was seen to have: `sealed`, `confined`, `degraded without …` and the names of what is missing, or
+  /// `none` outside the sandbox (H11).
   var grade: String { get }
 
   /// Why a container that should be writable is read-only for this process: it was filled beyond its budget.

@@ -95,6 +95,8 @@ public final class Lane {
 
   /// Why the last launch failed, for the message a person sees.
   public var launchFailure: String? { supervised.lastLaunchFailure?.message }
+  /// The grade that the process which runs now was seen to have.
+  public var grade: String? { supervised.conversation?.child.grade }
   /// The strikes of this build.
   public var record: RestartRecord { supervised.lifecycle.record }
 }

@@ -87,6 +87,8 @@ public struct ProcessMove: Hashable, Codable, Sendable {
   public var build: String?
   /// The sentence of a launch that failed.
   public var launchFailure: String?
+  /// The grade that a process was seen to have as it began.
+  public var grade: String?
 
   public init(process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode, record: RestartRecord) {
     self.process = process

@@ -15,6 +15,9 @@ public enum SealAudit {
     var gid: UInt32
     var limits: [LaunchLimits.Value]
     var namespaces: Set<Protection>
+    /// Required protections that the plan does without.
+    var missing: Set<Protection>
+    var isSealed: Bool
     var wire: LaunchWire
     /// Not where an unprivileged host launches without a user namespace: there it has no right to, and
     /// `no-new-privs` keeps the set from ever counting.
@@ -32,6 +35,7 @@ public enum SealAudit {
       gid = plan.identity.gid
       limits = plan.limits
       namespaces = plan.namespaces
+      (missing, isSealed) = (plan.missing, plan.isSealed)
       wire = plan.wire
       dropsBoundingSet = !(plan.isFlat && plan.mode == .unprivileged)
       mounts = try plan.isFlat ? nil : plan.mounts()
@@ -129,6 +133,14 @@ extension SealAudit {
         return Difference(what: protection.rawValue, expected: "its own", found: found ?? "unreadable")
       }
       return nil
+    }
+  }
+
+  /// Namespaces that a process shares with the host. One that has ended has none to compare.
+  static func sharedNamespaces(of pid: Int32, among namespaces: Set<Protection>) -> Set<Protection> {
+    namespaces.filter { protection in
+      guard let name = protection.namespace?.name, let own = ownNamespaces[name] else { return false }
+      return FileSystem.link(at: "/proc/\(pid)/ns/\(name)") == own
     }
   }
 

@@ -71,13 +71,22 @@ final class SurfaceStage {
     }
   }
 
+  /// - Parameter grade: of the process that drew the report; `nil` for the placeholder.
+  private static func footer(_ grade: String?) -> String {
+    switch grade {
+    case nil: "placeholder"
+    case "sealed": "drawn by a sealed process"
+    case let grade?: "drawn by a process with the grade: \(grade)"
+    }
+  }
+
   private func present(_ report: PresentedReport) throws {
     let request = report.request
     let extent = Extent(Int(request.frame.width), Int(request.frame.height))
     let tree = report.view.flatMap { try? ViewTree(ReportResult.view(in: $0), in: ViewContext(point: .report)) }
     let chrome = SurfaceChrome(
       familyName: report.familyName, title: request.context, subtitle: report.span,
-      footer: tree == nil ? "placeholder" : "drawn by a sealed process")
+      footer: Self.footer(tree == nil ? nil : report.grade))
     let environment = DrawEnvironment(
       environment, at: report.at, assets: assets(request.family), faces: report.faces)
     // A tree that can't be laid out is as good as none (VIEW-25).

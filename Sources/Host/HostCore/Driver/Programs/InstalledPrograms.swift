@@ -37,8 +37,7 @@ struct InstalledPrograms: ProgramSource {
       } else {
         ConfinedLaunching(
           launcher: launcher,
-          specification: try specification(declaration, manifest, installed, identity, granted),
-          grade: declaration.point.isSealed ? "sealed" : "confined")
+          specification: try specification(declaration, manifest, installed, identity, granted))
       }
     let build = ProgramBuild { [installer] in
       try? installer.hash(of: installed, declaration, of: manifest.family)

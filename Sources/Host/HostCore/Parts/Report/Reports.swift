@@ -173,6 +173,7 @@ struct Reports {
         .report(
           PresentedReport(
             request: request, familyName: names.display(request.family), view: view,
+            grade: view == nil ? nil : registry.grade(request.family, .report),
             span: "\(names.spoken(request.start)) – \(names.spoken(request.end))", isAsked: isAsked,
             faces: names.faces(in: view, of: request.family), at: now))))
   }

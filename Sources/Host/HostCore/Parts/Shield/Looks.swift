@@ -107,7 +107,8 @@ struct Looks {
       .shield(
         PresentedShield(
           shield: shield, itemName: names[shield.item], familyName: names.display(shield.family), look: reply,
-          grade: reply == nil ? "default shield" : "sealed",
+          grade: reply == nil
+            ? "default shield" : shield.family.map { registry.grade($0, .shieldConfiguration) } ?? "none",
           ordinal: surfaces.shieldCount.count(on: chronicle.calendar.day(shield.since)),
           isOnScreen: look.isOnScreen, isRepeated: isRepeated, faces: names.faces(in: reply, of: shield.family),
           at: now)))
