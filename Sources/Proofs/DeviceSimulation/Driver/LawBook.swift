@@ -31,6 +31,12 @@ final class LawBook {
   var owed: (String, Int64) -> PendingDelivery? = { _, _ in nil }
   /// The rows of a family that are owed.
   var pending: (String) -> [PendingDelivery] = { _ in [] }
+  /// The number of the newest notification of a family that is durable.
+  var listed: (FamilyID) -> Int64 = { _ in 0 }
+  /// Told the notifications that the person takes off the list.
+  var clears: (Int64, FamilyID) -> Void = { _, _ in }
+  /// The numbers that were shown, in all lives.
+  private var shown: [FamilyID: Set<Int64>] = [:]
   /// Told each request to a point with effects as it is made.
   var onRequest: (PerformParams, String) -> Void = { _, _ in }
   var find: (Invariant, String) -> Void = { _, _ in }
@@ -133,6 +139,28 @@ final class LawBook {
         agreed.insert(id)
       }
       if !family.isApproved, family.authorization != .notDetermined { agreed.remove(id) }
+    }
+  }
+
+  // MARK: - Notifications
+
+  /// H1: what is shown is listed, and it is shown once, or again after a kill.
+  func notified(_ notification: PresentedNotification, at now: Timestamp) {
+    let what = "notification \(notification.number) of \(notification.family.rawValue)"
+    if listed(notification.family) < notification.number {
+      find(.commandsAreDurable, "\(what) is shown, and is not listed in the store")
+    }
+    if now < notification.dueAt { find(.notificationsComeOnce, "\(what) is shown before it is due") }
+    let isNew = shown[notification.family, default: []].insert(notification.number).inserted
+    if !isNew, !notification.isRepeated { find(.notificationsComeOnce, "\(what) is shown twice") }
+  }
+
+  /// Everything that is listed was shown, whatever was killed in between.
+  func checkShown(_ all: [FamilyID: FamilyNotifications]) {
+    for (family, own) in all.sorted(by: { $0.key < $1.key }) {
+      for item in own.listed where shown[family]?.contains(item.number) != true {
+        find(.notificationsComeOnce, "notification \(item.number) of \(family.rawValue) is listed and was never shown")
+      }
     }
   }
 

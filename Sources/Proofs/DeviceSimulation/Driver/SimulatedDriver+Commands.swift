@@ -33,13 +33,28 @@ extension SimulatedDriver {
     case .coolDown(let program): queue(.coolDown, on: program)
     case .hold(let family, _, _): plan(.input(.held(family, failure: nil)), at: soon())
     case .release: break
-    case .present(let surface): person.sees(surface)
+    case .present(let surface):
+      person.sees(surface)
+      if case .notifications(let list) = surface { deal(with: list) }
+    case .notify(let notification): laws.notified(notification, at: now)
     case .withdraw(let surface): person.loses(surface)
     case .prompt(let id, let prompt): plan(.answers(id, prompt), at: soon(atMost: 600_000))
     case .tell(let event): hosted.tell(event)
     // A person who answers late answers a prompt that is closed; the clock is the usage's.
-    case .closePrompt, .wake, .notify: break
+    case .closePrompt, .wake: break
     }
+  }
+
+  /// Now and then the person opens one of the notifications, or takes it off the list, at some moment of their own.
+  private func deal(with list: PresentedNotificationList) {
+    guard !list.notifications.isEmpty, random.oneIn(3) else { return }
+    let (chosen, opens) = (random.pick(list.notifications), random.oneIn(3))
+    laws.clears(chosen.number, chosen.family)
+    let act = PersonAct(
+      opens
+        ? .answersNotification(chosen.number, of: chosen.family) : .clearsNotification(chosen.number, of: chosen.family)
+    )
+    plan(.deals(act), at: soon(atMost: 600_000))
   }
 }
 

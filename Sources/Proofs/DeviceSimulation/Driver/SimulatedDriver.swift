@@ -21,6 +21,8 @@ final class SimulatedDriver {
     /// Something that a lane or person says once more.
     case repeats(DeviceInput)
     case answers(PromptID, Prompt)
+    /// The person opens a notification, or takes it off the list.
+    case deals(PersonAct)
   }
 
   let hosted: HostedDevice
@@ -64,6 +66,9 @@ final class SimulatedDriver {
       let commands = try hosted.take(input)
       laws.took(input, commands, facts)
       try carryOut(commands)
+    } catch let error as HostError {
+      // It was refused, with nothing changed.
+      throw error
     } catch {
       // The device starts again from what is durable: nothing that waits for it will be answered.
       laws.failed()
@@ -129,6 +134,10 @@ final class SimulatedDriver {
       let reply = person.answer(prompt)
       laws.personSaid(reply, to: prompt, id)
       try take(.person(PersonAct(.answers(id, reply))))
+    case .deals(let act):
+      do { try take(.person(act)) } catch is HostError {
+        // It has left the list meanwhile.
+      }
     }
   }
 

@@ -21,6 +21,7 @@ extension ReferenceDevice {
         break
       }
       for batch in answer.batches { apply(batch, to: row.family, performing: isMonitor ? row.sequence : nil) }
+      for notice in answer.notices { families[row.family]?.notices.take(notice, at: now) }
       if let revision = settlement.revision, revision != families[row.family]?.revision {
         find(
           .effectsAreAppliedOnce,

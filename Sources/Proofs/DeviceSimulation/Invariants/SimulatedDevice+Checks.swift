@@ -112,6 +112,7 @@ extension SimulatedDevice {
       shadow.find(.ledgerVerifies, "entry \(number) \(reason)")
     }
     checkReleases(history, ledger)
+    if plan.isInterleaved { laws.checkShown(notifications) }
     for outcome in [PendingDelivery.Outcome.refused, .failed, .expired] {
       let rows = history.count { $0.settlement?.outcome == outcome }
       let lines = journal.count { $0.reason == ReasonCode(rawValue: "delivery.\(outcome.rawValue)") }

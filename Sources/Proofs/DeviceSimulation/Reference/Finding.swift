@@ -40,6 +40,8 @@ package enum Invariant: String, CaseIterable, Hashable, Sendable {
   case staleEndsAreIgnored
   /// H10: nothing is approved that the person did not agree to.
   case consentIsGiven
+  /// A notification comes due at its instant, is listed once, and is shown once or again by its number after a kill.
+  case notificationsComeOnce
   /// The journal tells every delivery that ended badly once.
   case journalIsComplete
 }

@@ -60,6 +60,7 @@ extension ReferenceDevice {
     families[family]?.stores = [:]
     families[family]?.activities = [:]
     families[family]?.outstanding = [:]
+    families[family]?.notices.revoke()
     families[family]?.revision += 1
     noteGrounds(family)
   }
@@ -86,6 +87,7 @@ extension ReferenceDevice {
   mutating func setClock(to time: Timestamp) {
     let isBack = time < now
     now = time
+    for family in familyNames { families[family]?.notices.setClock(to: time) }
     let zone = zone
     if isBack { return forEachActivity { $0.setBack(to: $1, zone: zone) } }
     for family in familyNames {

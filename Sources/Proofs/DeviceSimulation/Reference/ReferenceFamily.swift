@@ -22,6 +22,7 @@ struct ReferenceFamily {
   var activities: [String: ReferenceActivity] = [:]
   /// By number.
   var outstanding: [Int64: Outstanding] = [:]
+  var notices = ShadowNotices()
   /// When each shield rule appeared (S11).
   var grounds: [ShieldRule: Int64] = [:]
 

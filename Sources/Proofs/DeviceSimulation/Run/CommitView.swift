@@ -12,6 +12,8 @@ struct CommitView {
   var added: [PendingDelivery]
   /// Rows that were owed and are not any more.
   var settled: [PendingDelivery]
+  /// Notifications as they are stored.
+  var notifications: [FamilyID: FamilyNotifications]
   /// What the host believes.
   var state: DeviceState
 }

@@ -32,6 +32,7 @@ final class SimulatedDevice {
   private var seen: CommitView?
   /// Rows that are owed, by id.
   private var owed: [Int64: PendingDelivery] = [:]
+  private(set) var notifications: [FamilyID: FamilyNotifications] = [:]
   private(set) var deliveries = 0
   /// What befell the device and its person, by kind.
   private(set) var happened: [SimulatedFault: Int] = [:]
@@ -62,6 +63,8 @@ final class SimulatedDevice {
     laws.owed = { [unowned self] family, sequence in
       owed.values.first { $0.family == family && $0.sequence == sequence }
     }
+    laws.listed = { [unowned self] in notifications[$0]?.lastNumber ?? 0 }
+    laws.clears = { [unowned self] in shadow.families[$1.rawValue]?.notices.cleared.insert($0) }
     laws.pending = { [unowned self] family in
       owed.values.filter { $0.family == family }.sorted { $0.id < $1.id }
     }
@@ -206,7 +209,9 @@ final class SimulatedDevice {
     let gone = (owed.keys.filter { !open.contains($0) } + added.filter { $0.settlement != nil }.map(\.id)).sorted()
     let settled = try gone.compactMap { try store.delivery($0) }
     if settled.count != gone.count { shadow.find(.nothingOwedIsLost, "an owed row is gone from the outbox") }
-    return CommitView(clock: try store.savedClock() ?? life.start, added: added, settled: settled, state: state)
+    return CommitView(
+      clock: try store.savedClock() ?? life.start, added: added, settled: settled,
+      notifications: try store.notifications(), state: state)
   }
 
   private func observe(_ seen: CommitView) {
@@ -215,6 +220,7 @@ final class SimulatedDevice {
     for row in view.added { owed[row.id] = row }
     for row in view.settled { owed[row.id] = nil }
     deliveries += view.settled.count
+    notifications = view.notifications
     if let fault = planted, fault.plant(in: &view) { planted = nil }
     check(view)
     for complaint in brain.takeComplaints() { shadow.find(.effectsAreAppliedOnce, complaint) }
@@ -226,6 +232,7 @@ final class SimulatedDevice {
     shadow.checkClock(view.clock)
     shadow.advance(to: view.clock)
     shadow.decideIfTold(view.added)
+    shadow.fireNotices()
     for (family, member) in brain.asking.sorted(by: { $0.key < $1.key })
     where view.state.families[FamilyID(family)]?.isApproved == true && shadow.families[family]?.isApproved == false {
       shadow.approve(family, as: member)
@@ -237,6 +244,7 @@ final class SimulatedDevice {
     shadow.checkDrops(view.settled)
     guard view.state.now == view.clock else { return }
     shadow.compareFamilies(view.state)
+    shadow.compareNotices(view.notifications)
     shadow.compareSettingsIfChanged(view.state, mode: life.mode)
   }
 

@@ -18,6 +18,8 @@ final class ScriptBrain {
   struct Answer {
     /// Effects in the order in which they apply: accepted savepoints, then the reply's.
     var batches: [[RuleEffect]] = []
+    /// What the reply asks of notifications.
+    var notices: [ScriptedNotice] = []
     /// Whether a reply came in time.
     var isAnswer = false
     /// Whether some effect breaks a rule, so that nothing may be applied.
@@ -114,12 +116,15 @@ final class ScriptBrain {
     var wire = effects.compactMap(maker.wire)
     // Without its tokens a family has nothing to say.
     if wire.count != effects.count { (effects, wire) = ([], []) }
+    let notices = maker.notices()
+    wire += notices.map(\.wire)
     var breaksRule = false
     if isStrict, injects(.refusal, oneIn: 30, &maker.random) {
       wire.append(maker.breach())
       breaksRule = true
     }
     answers[key]?.batches.append(effects)
+    answers[key]?.notices += notices
     answers[key]?.breaksRule = breaksRule
     answers[key]?.isAnswer = !isLate || maker.point == .app
     return maker.point == .shieldAction

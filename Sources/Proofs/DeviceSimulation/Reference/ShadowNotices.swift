@@ -1,0 +1,79 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ExtensionProtocol
+internal import ScreenTimeRules
+
+/// The notifications of one family as they must be.
+struct ShadowNotices {
+  struct Listed: Hashable {
+    var id: String
+    var number: Int64
+    var dueAt: Timestamp
+  }
+
+  /// When each identifier comes due, and after how many seconds it was asked for.
+  private(set) var pending: [String: (dueAt: Timestamp, seconds: Int64)] = [:]
+  private(set) var listed: [Listed] = []
+  /// Numbers that the person takes off the list, at some moment of their own.
+  var cleared: Set<Int64> = []
+  private var lastNumber: Int64 = 0
+
+  mutating func take(_ notice: ScriptedNotice, at now: Timestamp) {
+    switch notice {
+    case .request(let id, let seconds):
+      pending[id] = (now.advanced(by: (seconds ?? 0) * 1_000), seconds ?? 0)
+      fire(at: now)
+    case .cancel(let ids, let part):
+      if part != .listed { pending = ids.isEmpty ? [:] : pending.filter { !ids.contains($0.key) } }
+      if part != .pending { listed.removeAll { ids.isEmpty || ids.contains($0.id) } }
+    }
+  }
+
+  /// What is due by now is listed, in the order of its instants, in the place of an earlier one of its identifier.
+  mutating func fire(at now: Timestamp) {
+    let due = pending.filter { $0.value.dueAt <= now }.sorted { ($0.value.dueAt, $0.key) < ($1.value.dueAt, $1.key) }
+    for (id, item) in due {
+      pending[id] = nil
+      lastNumber += 1
+      listed.removeAll { $0.id == id }
+      listed.append(Listed(id: id, number: lastNumber, dueAt: item.dueAt))
+    }
+  }
+
+  /// An interval is never longer than it was asked for, whatever is done to the clock.
+  mutating func setClock(to now: Timestamp) {
+    for (id, item) in pending where now < item.dueAt {
+      pending[id]?.dueAt = min(item.dueAt, now.advanced(by: item.seconds * 1_000))
+    }
+  }
+
+  /// Approval was taken back: nothing comes due any more, and what is listed stays the person's.
+  mutating func revoke() { pending = [:] }
+}
+
+// MARK: - A notification comes due at its instant, once
+
+extension ReferenceDevice {
+  mutating func fireNotices() {
+    for family in familyNames { families[family]?.notices.fire(at: now) }
+  }
+
+  /// Compares what is pending and listed with what must be.
+  mutating func compareNotices(_ theirs: [FamilyID: FamilyNotifications]) {
+    for name in familyNames {
+      guard let mine = families[name]?.notices else { continue }
+      let own = theirs[FamilyID(name)] ?? FamilyNotifications()
+      let (pending, expected) = (own.pending.mapValues(\.dueAt), mine.pending.mapValues(\.dueAt))
+      if pending != expected {
+        find(.notificationsComeOnce, "\(name) has notifications pending for \(pending), and must have \(expected)")
+      }
+      let listed = own.listed.map { ShadowNotices.Listed(id: $0.request.id, number: $0.number, dueAt: $0.dueAt) }
+      let kept = listed.filter { !mine.cleared.contains($0.number) }
+      let others = mine.listed.filter { !mine.cleared.contains($0.number) }
+      if kept != others {
+        find(.notificationsComeOnce, "\(name) has the notifications \(kept) listed, and must have \(others)")
+      }
+    }
+  }
+}
