@@ -32,6 +32,8 @@ final class LiveRun {
   private let ended = DispatchSemaphore(value: 0)
   private let failure = Mutex<String?>(nil)
   private var ending: (@Sendable () -> Void)?
+  /// The directory of the pages; `nil`: none are written.
+  var pages: String?
 
   init(_ parts: [String: PlayedPrograms.Part], in families: ScriptFamilies? = nil) throws {
     programs = PlayedPrograms(parts: parts)
@@ -46,7 +48,7 @@ final class LiveRun {
     try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
     let names = answered ?? catalog.families.map(\.manifest.family)
     var configuration = HostConfiguration(
-      stateDirectory: families.state, outputDirectory: nil, recordingPath: nil, families: catalog.families,
+      stateDirectory: families.state, outputDirectory: pages, recordingPath: nil, families: catalog.families,
       launcherPath: "/bin/false", clock: clock, mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: .open, registry: ItemRegistry(), names: [:],

@@ -19,6 +19,8 @@ struct PlayedPrograms: ProgramSource {
     case answers(WireValue)
     /// Asks `count` questions, then answers.
     case asks(count: Int)
+    /// Commits each list of effects, then answers.
+    case commits([[WireValue]])
     case hangs
     case crashes
     case repliesTwice
@@ -145,6 +147,11 @@ private final class PlayedChild: ExtensionChild {
     case .answers(let reply): send(.result(id: request, result: reply))
     case .asks(let count):
       for number in 1...count { _ = ask("authorize", ["member": "individual"], number, stage) }
+      send(.result(id: request, result: ["effects": []]))
+    case .commits(let savepoints):
+      for (number, effects) in savepoints.enumerated() {
+        _ = ask("commit", ["effects": .array(effects)], number + 1, stage)
+      }
       send(.result(id: request, result: ["effects": []]))
     case .hangs: _ = try? player.receive()
     case .crashes: return false
