@@ -83,7 +83,7 @@ final class NotificationBench {
     return commands
   }
 
-  /// Lets time pass, nobody at the screen, stopping where the device stops.
+  /// Lets time pass without use, stopping where the device stops.
   func pass(seconds: Int64) throws {
     let end = device.now.advanced(by: seconds * 1_000)
     while device.now < end { try take(.time(end)) }

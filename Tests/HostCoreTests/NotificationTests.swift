@@ -179,7 +179,7 @@ import Testing
     #expect(!commands.contains { if case .perform = $0 { true } else { false } })
     #expect(bench.own().listed.isEmpty)
     #expect(try bench.ledger(.notification) == 0)
-    for wrong in [(1, "homework"), (1, "worklog"), (9, "nobody")] as [(Int64, String)] {
+    for wrong in [(1, "homework"), (1, "worklog"), (9, "unknown")] as [(Int64, String)] {
       let act = PersonAct(.clearsNotification(wrong.0, of: FamilyID(wrong.1)))
       #expect(throws: HostError.self) { try bench.take(.person(act)) }
     }
@@ -200,7 +200,7 @@ import Testing
     let lines = try bench.driver.facts.explainNotifications(of: FamilyID("homework"))
     #expect(lines.map(\.state) == [.decided, .listed, .pending])
     #expect(lines.map(\.id) == ["now", "now", "later"])
-    #expect(lines.first?.reason == "notification.noFocus")
+    #expect(lines.first?.reason == .notification(.noFocus))
     #expect(try bench.driver.facts.explainNotifications(of: FamilyID("worklog")).isEmpty)
   }
 }

@@ -153,21 +153,21 @@ import Testing
       _ = try coarse.schedule(request("\(number)", trigger), at: start, in: setting)
     }
     func run(_ own: inout FamilyNotifications, step: () -> Int64) -> [String: [Timestamp]] {
-      var told: [String: [Timestamp]] = [:]
+      var shown: [String: [Timestamp]] = [:]
       var time = start
       let end = start.advanced(by: 6 * 86_400_000)
       while time < end {
         time = min(time.advanced(by: step()), own.nextDue ?? end, end)
         for item in own.fire(at: time, in: setting).shown {
-          told[item.request.id, default: []].append(item.firedAt)
+          shown[item.request.id, default: []].append(item.firedAt)
           if item.dueAt != item.firedAt { Issue.record("\(item) is late") }
         }
       }
-      return told
+      return shown
     }
-    let told = run(&fine) { Int64.random(in: 1...3_600_000, using: &random) }
-    #expect(told == run(&coarse) { 40 * 86_400_000 })
-    for (id, times) in told { #expect(Set(times).count == times.count && times == times.sorted(), "\(id)") }
-    #expect(fine == coarse && !told.isEmpty)
+    let shown = run(&fine) { Int64.random(in: 1...3_600_000, using: &random) }
+    #expect(shown == run(&coarse) { 40 * 86_400_000 })
+    for (id, times) in shown { #expect(Set(times).count == times.count && times == times.sorted(), "\(id)") }
+    #expect(fine == coarse && !shown.isEmpty)
   }
 }

@@ -15,7 +15,8 @@ struct Parts {
   let consents: Consents
   let numbers: ReportNumbers
   let names: Names
-  let notices: Notices
+
+  var notices: Notices { intake.notices }
 
   init(_ o: Owners) {
     names = Names(
@@ -33,7 +34,7 @@ struct Parts {
     let visits = Visits(
       memory: o.memory, outbox: o.outbox, registry: o.registry, desk: o.desk, persons: o.persons,
       surfaces: o.surfaces, consent: o.consent, chronicle: o.chronicle, requests: requests, settling: settling)
-    notices = Notices(
+    let notices = Notices(
       memory: o.memory, notifications: o.notifications, registry: o.registry, consent: o.consent,
       chronicle: o.chronicle, names: names, visits: visits)
     let endings = Endings(

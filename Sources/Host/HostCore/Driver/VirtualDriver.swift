@@ -224,9 +224,8 @@ extension DeviceCommand {
   fileprivate var needsLane: Bool {
     switch self {
     case .perform, .stop, .reset, .keepWarm, .coolDown: true
-    case .answer, .conclude, .cancel, .hold, .release, .present, .withdraw, .notify, .prompt, .closePrompt, .wake,
-      .tell:
-      false
+    case .answer, .conclude, .cancel, .hold, .release: false
+    case .present, .withdraw, .notify, .prompt, .closePrompt, .wake, .tell: false
     }
   }
 

@@ -13,7 +13,11 @@ public class UNNotificationTrigger: NSObject, @unchecked Sendable {
   fileprivate init(repeats: Bool) { self.repeats = repeats }
 }
 
-/// Once, after a number of seconds. A repeating interval is refused by ``UNUserNotificationCenter/add(_:)``.
+/// Once, after a number of seconds.
+///
+/// ### On Linux
+/// A repeating interval is refused by ``UNUserNotificationCenter/add(_:)``: an author sees at once that it is not
+/// served, which a notification that came only once would hide. A date that repeats serves the hourly and daily cases.
 public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   public let timeInterval: TimeInterval
   private let made: Date

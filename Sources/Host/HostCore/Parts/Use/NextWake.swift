@@ -29,10 +29,10 @@ struct NextWake {
   ///
   /// - Parameter isInUse: the device is in use from now on, so that reports in windows become stale.
   func own(isInUse: Bool) -> Timestamp? {
-    [outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit, notifications.nextDue].compactMap(
-      \.self
-    )
-    .filter { now < $0 }.min()
+    let instants = [
+      outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit, notifications.nextDue,
+    ]
+    return instants.compactMap(\.self).filter { now < $0 }.min()
   }
 
   private func report(isInUse: Bool) -> Timestamp? {
