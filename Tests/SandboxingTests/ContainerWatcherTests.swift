@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Sandboxing
@@ -30,11 +31,34 @@ import Testing
     return statvfs(path, &volume) == 0 ? Int64(volume.f_bfree) * Int64(volume.f_frsize) : 0
   }
 
-  @Test(
-    arguments: [
-      "writes", "threads", "fallocate", "mapping", "copies", "removed", "removed-mappings", "entries", "directories",
-    ])
-  func `ends a process that fills its container, within half beyond the budget`(how: String) throws {
+  /// Threads that compute beside a test, more than the machine has cores.
+  private final class Load: Sendable {
+    private let isOver = Mutex(false)
+
+    init(threads: Int) {
+      for _ in 0..<threads { Thread.detachNewThread { [self] in while !isOver.withLock({ $0 }) {} } }
+    }
+
+    func end() { isOver.withLock { $0 = true } }
+  }
+
+  private static let ways = [
+    "writes", "threads", "fallocate", "mapping", "copies", "removed", "removed-mappings", "entries", "directories",
+  ]
+
+  @Test(arguments: ways)
+  func `ends a process that fills its container, within a quarter beyond the budget`(how: String) throws {
+    try fill(how)
+  }
+
+  @Test(arguments: ways)
+  func `holds the bound while more threads compute than there are cores`(how: String) throws {
+    let load = Load(threads: 4 * ProcessInfo.processInfo.activeProcessorCount)
+    defer { load.end() }
+    try fill(how)
+  }
+
+  private func fill(_ how: String) throws {
     let fixture = try SandboxFixture()
     let container = try fixture.container()
     let process = try fixture.launcher.launch(try specification(fixture, container))
@@ -48,8 +72,8 @@ import Testing
       "\(how): left \(left.bytes >> 10) KiB in \(left.entries) entries, peak \((before - lowest) >> 10) KiB;",
       "\(cost.looks) looks, \(cost.processorTime) of processor")
     #expect(process.endedBecause != nil)
-    #expect(left.bytes <= budget.bytes * 3 / 2)
-    #expect(left.entries <= budget.entries * 3 / 2)
+    #expect(left.bytes <= budget.bytes * 5 / 4)
+    #expect(left.entries <= budget.entries * 5 / 4)
     process.close()
     // The next launch finds what is left.
     if !how.hasPrefix("removed") {

@@ -169,6 +169,12 @@ import Testing
     LaunchPlan.envelope(records(bytes).filter { $0.tag != tag.rawValue })
   }
 
+  /// The plan again with another record of the watch.
+  private static func watched(_ bytes: [UInt8], _ change: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    LaunchPlan.envelope(
+      records(bytes).map { $0.tag == CSANDBOX_TAG_WATCH.rawValue ? ($0.tag, change($0.bytes)) : $0 })
+  }
+
   private static func records(_ bytes: [UInt8]) -> [(tag: UInt32, bytes: [UInt8])] {
     var result: [(tag: UInt32, bytes: [UInt8])] = []
     var at = 16
@@ -208,6 +214,18 @@ import Testing
     Damage(description: "no filter", reason: "no filter", rewrite: { without(CSANDBOX_TAG_FILTER, $0) }),
     Damage(description: "no limits", reason: "limit is absent", rewrite: { without(CSANDBOX_TAG_LIMITS, $0) }),
     Damage(description: "no identity", reason: "no identity", rewrite: { without(CSANDBOX_TAG_IDENTITY, $0) }),
+    Damage(
+      description: "no watch of a writable container", reason: "is not watched",
+      rewrite: { without(CSANDBOX_TAG_WATCH, $0) }),
+    Damage(
+      description: "a watch without a filter", reason: "malformed",
+      rewrite: { watched($0) { Array($0.prefix(4)) } }),
+    Damage(
+      description: "a long filter of the watch", reason: "too long",
+      rewrite: { watched($0) { $0.prefix(4) + [UInt8](repeating: 0, count: 8 * 4097) } }),
+    Damage(
+      description: "a watch at the executable", reason: "used twice",
+      rewrite: { watched($0) { word(7) + $0.dropFirst(4) } }),
     Damage(description: "one limit less", reason: "limit is absent", apply: { $0.limits.removeFirst() }),
     Damage(description: "core dumps", reason: "core limit", apply: { $0.limits[4].value = 0 }),
     Damage(description: "empty argv", reason: "argv is empty", apply: { $0.arguments = [] }),

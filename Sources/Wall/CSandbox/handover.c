@@ -17,8 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// The executable, the view's sources, the cgroup, and the plan.
-enum { HANDED_MAX = CSANDBOX_VIEW_MAX + 3 };
+/// The executable, the view's sources, the cgroup, the socket of the watch, and the plan.
+enum { HANDED_MAX = CSANDBOX_VIEW_MAX + 4 };
 
 union control {
   struct cmsghdr header;

@@ -22,8 +22,8 @@
 #define NATIVE_MACHINE EM_AARCH64
 #endif
 
-/// Every view entry, the executable and the cgroup; a plan cannot name more.
-enum { LISTED_MAX = CSANDBOX_VIEW_MAX + 2 };
+/// Every view entry, the executable, the cgroup and the socket of the watch; a plan cannot name more.
+enum { LISTED_MAX = CSANDBOX_VIEW_MAX + 3 };
 
 static int refuse(int *reason, int why) {
   *reason = why;
@@ -117,6 +117,13 @@ int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason) {
   if (plan->cgroup_fd >= 0) {
     if ((error = list(plan->cgroup_fd, listed, reason)) < 0) return error;
     if (plan->cgroup_fd > plan->last_fd) plan->last_fd = plan->cgroup_fd;
+  }
+  if (plan->watch_fd >= 0) {
+    struct stat status;
+    if ((error = list(plan->watch_fd, listed, reason)) < 0) return error;
+    if (fstat(plan->watch_fd, &status) < 0) return -errno;
+    if (!S_ISSOCK(status.st_mode)) return refuse(reason, CSANDBOX_REASON_DESCRIPTOR_TYPE);
+    if (plan->watch_fd > plan->last_fd) plan->last_fd = plan->watch_fd;
   }
   for (uint32_t i = 0; i < plan->view_count; i++) {
     const struct csandbox_view_entry *entry = &plan->view[i];

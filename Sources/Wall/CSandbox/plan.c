@@ -282,6 +282,15 @@ static int read_record(uint32_t tag, struct cursor cursor, struct csandbox_plan 
     bad = cursor.left != 4 || take(&cursor, &value, 4) < 0;
     if (!bad) plan->cgroup_fd = (int)value;
     break;
+  case CSANDBOX_TAG_WATCH:
+    bad = take(&cursor, &value, 4) < 0 || cursor.left == 0 || cursor.left % sizeof(struct sock_filter) != 0;
+    if (!bad) {
+      plan->watch_fd = (int)value;
+      plan->watch = cursor.at;
+      plan->watch_count = cursor.left / sizeof(struct sock_filter);
+      if (plan->watch_count > CSANDBOX_FILTER_LIMIT) return refuse(reason, CSANDBOX_REASON_FILTER_TOO_LONG);
+    }
+    break;
   default: return refuse(reason, CSANDBOX_REASON_UNKNOWN_TAG);
   }
   return bad ? refuse(reason, CSANDBOX_REASON_BAD_RECORD) : 0;
@@ -321,6 +330,9 @@ static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *rea
   if (plan->argv[0] == NULL) return refuse(reason, CSANDBOX_REASON_ARGV_EMPTY);
   if (plan->mode == CSANDBOX_MODE_ROOT && (plan->uid == 0 || plan->gid == 0))
     return refuse(reason, CSANDBOX_REASON_IDENTITY_ZERO);
+  for (uint32_t i = 0; i < plan->view_count; i++)
+    if ((plan->view[i].flags & CSANDBOX_VIEW_WRITABLE) != 0 && plan->watch == NULL)
+      return refuse(reason, CSANDBOX_REASON_UNWATCHED);
   if (csandbox_is_flat(plan)) return check_flat(plan, reason);
   for (uint32_t i = 0; i < plan->view_count; i++) {
     const struct csandbox_view_entry *entry = &plan->view[i];
@@ -333,7 +345,7 @@ static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *rea
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason) {
   const int seals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
   memset(plan, 0, sizeof *plan);
-  plan->executable_fd = plan->cgroup_fd = -1;
+  plan->executable_fd = plan->cgroup_fd = plan->watch_fd = -1;
   int got = fcntl(fd, F_GET_SEALS);
   if (got < 0 || (got & seals) != seals) return refuse(reason, CSANDBOX_REASON_NOT_SEALED);
   struct stat status;

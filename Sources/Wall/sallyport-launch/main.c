@@ -99,6 +99,7 @@ int main(void) {
   if (ruleset >= 0) require(csandbox_enforce(ruleset), CSANDBOX_STAGE_LANDLOCK, -1);
   require(csandbox_refuse_new_code(), CSANDBOX_STAGE_EXEC_MEMORY, 0);
   require(csandbox_settle_descriptors(&plan), CSANDBOX_STAGE_DESCRIPTORS, 0);
+  require(csandbox_watch(&plan), CSANDBOX_STAGE_FILTER, 2);
   require(csandbox_close_rest(), CSANDBOX_STAGE_DESCRIPTORS, 1);
   require(csandbox_draw_ticket(&plan, &ticket), CSANDBOX_STAGE_FILTER, 1);
   require(csandbox_install_filter(&plan, &ticket), CSANDBOX_STAGE_FILTER, 0);

@@ -182,6 +182,7 @@ int main(void) {
   STEP(LAYER_EXEC_MEMORY, CSANDBOX_STAGE_EXEC_MEMORY, csandbox_refuse_new_code(), 0);
   enter(CSANDBOX_STAGE_DESCRIPTORS);
   require(csandbox_settle_descriptors(&plan), CSANDBOX_STAGE_DESCRIPTORS, 0);
+  require(csandbox_watch(&plan), CSANDBOX_STAGE_FILTER, 2);
   STEP(LAYER_DESCRIPTORS, CSANDBOX_STAGE_DESCRIPTORS, csandbox_close_rest(), 1);
   struct csandbox_ticket ticket;
   require(csandbox_draw_ticket(&plan, &ticket), CSANDBOX_STAGE_FILTER, 1);

@@ -6,8 +6,7 @@ import Sandboxing
 
 extension Attack {
   /// RE12: every way to take the host's disk by one's container (`sandbox.md#what-an-extension-sees`). Each goes on
-  /// until the host ends it, and what is left is within half more than the budget: a machine whose cores are all busy
-  /// lets the watch wait.
+  /// until the host ends it, and what is left is within a quarter more than the budget.
   static let disk: [Attack] = [
     Attack("RE12.disk", "fill the disk with files", .contained(isEnded), in: [.confined]),
     Attack("RE12.large", "fill the disk by one call a file in many threads", .contained(isEnded), in: [.confined]),

@@ -39,7 +39,7 @@ public struct Observation: Sendable {
   var containerExcess: String?
   /// The budget for which the host ended it while it ran.
   var endedBecause: ContainerBudget.Excess?
-  /// What the container holds beyond half more than its budget.
+  /// What the container holds beyond a quarter more than its budget.
   var containerOverflow: String?
   /// Files with the trial's mark in the host's own directories.
   var marks: [String] = []

@@ -217,9 +217,8 @@ extension Trial {
     unlink(arena.container + "/planted")
     observation.containerExcess = ContainerBudget.standard.excess(of: arena.container)?.description
     let budget = ContainerBudget.standard
-    // On a machine whose cores are all busy the watch may come a tick later.
     observation.containerOverflow =
-      ContainerBudget(bytes: budget.bytes * 3 / 2, entries: budget.entries * 3 / 2, depth: .max)
+      ContainerBudget(bytes: budget.bytes * 5 / 4, entries: budget.entries * 5 / 4, depth: .max)
       .excess(of: arena.container)?.description
     guard let container = try? OpenDirectory(path: arena.container),
       let names = try? container.names(atMost: 2 * budget.entries)

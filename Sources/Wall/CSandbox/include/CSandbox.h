@@ -59,7 +59,8 @@ enum csandbox_tag {
   CSANDBOX_TAG_DIRECTORY = 14,  ///< the working directory in the view, ended by NUL
   CSANDBOX_TAG_CGROUP = 15,     ///< u32, descriptor of the leaf
   CSANDBOX_TAG_SOURCES = 16,    ///< {role u32, zero u32, device u64, inode u64}…: what the view may be made of
-  CSANDBOX_TAG_LAST = 16,
+  CSANDBOX_TAG_WATCH = 17,      ///< {fd u32}, BPF instructions: calls that ask the host, and the socket to its listener
+  CSANDBOX_TAG_LAST = 17,
 };
 
 enum csandbox_mode {
@@ -153,6 +154,7 @@ enum csandbox_reason {
   CSANDBOX_REASON_RULE_PLACE,
   CSANDBOX_REASON_RULE_RIGHTS,
   CSANDBOX_REASON_FILTER_TICKET,
+  CSANDBOX_REASON_UNWATCHED,
 };
 
 /// One record of the status pipe.
@@ -231,6 +233,9 @@ struct csandbox_plan {
   uint32_t filter_count;
   const char *_Nullable directory;
   int cgroup_fd;
+  int watch_fd;
+  void *_Nullable watch;
+  uint32_t watch_count;
   int last_fd;
 };
 
@@ -308,6 +313,9 @@ int csandbox_refuse_new_code(void);
 /// WALL-X12: the executable from inside the view as 5; it has to be the inode that was checked. Flat: the one of the
 /// plan. 5 and 6 are close-on-exec from then on, and no signal is blocked.
 int csandbox_settle_descriptors(const struct csandbox_plan *plan);
+/// WALL-X12, for a writable container: has the kernel ask the host before each call that the plan's program names, and
+/// sends the host the descriptor at which it answers. The filter of WALL-X13 comes after it and is not weakened by it.
+int csandbox_watch(const struct csandbox_plan *plan);
 /// WALL-X12: closes everything from 7 on.
 int csandbox_close_rest(void);
 /// WALL-X13, before the filter: puts the empty path, argv and environment of the exec at random addresses.
@@ -333,6 +341,24 @@ int csandbox_socket_pair(int *ours, int *theirs);
 int csandbox_order_ahead(int socket, uint32_t namespaces);
 /// Gives a launcher that was started ahead what it waits for: the listed descriptors in order, and the plan.
 int csandbox_hand_over(int socket, const int *descriptors, size_t count);
+/// The descriptor that `csandbox_watch` has sent last; -EAGAIN when there is none.
+int csandbox_take_listener(int socket);
+/// One call that waits for an answer.
+struct csandbox_call {
+  uint64_t id;
+  int32_t thread;
+  int32_t number;
+  uint64_t arguments[6];
+};
+/// Takes a call over from a listener that is ready to be read: 1 with `call`, 0 when its thread waits no longer.
+int csandbox_next_call(int listener, struct csandbox_call *call);
+/// Lets the call go on, or has it return `error`; -ENOENT when its thread waits no longer.
+int csandbox_answer_call(int listener, uint64_t id, int error);
+struct pollfd;
+/// `poll` with a finer clock; waits for ever when `nanoseconds` is negative.
+int csandbox_poll(struct pollfd *list, size_t count, int64_t nanoseconds);
+/// A counter that makes a thread's `poll` return, by a write of eight bytes.
+int csandbox_alarm(void);
 /// A memfd that holds `bytes` and can never change again.
 int csandbox_sealed_memory(const void *bytes, size_t length);
 /// Reserves the file's first `bytes` on the disk without changing its length; what a file system can't do is no error.

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Ends processes that write more into their container than its budget (section 6), while they do so.
 ///
-/// One thread watches all containers of a host, and runs only while a process runs that may write to one. Measurements
-/// go in slices, so that a container of many entries doesn't hold up the look at another.
+/// One thread watches all containers of a host. It is there only while a process runs that may write to one, and waits
+/// until one does. Measurements go in slices, so that a container of many entries doesn't hold up the look at another.
 public final class ContainerWatcher: Sendable {
   private let budget: ContainerBudget
   /// Entries that are looked at before the other containers have their turn: about a third of a millisecond.
@@ -18,6 +18,8 @@ public final class ContainerWatcher: Sendable {
   private struct State {
     var arrivals: [(ContainerWriter, OpenDirectory)] = []
     var isRunning = false
+    /// Ends the thread's wait; there while it runs.
+    var alarm: Descriptor?
     var processorTime: Duration = .zero
     var looks = 0
   }
@@ -34,15 +36,24 @@ public final class ContainerWatcher: Sendable {
   /// Watches `process` until it ends.
   ///
   /// - Throws: `LaunchError` when that is not possible: then the process must not go on.
-  func watch(_ process: LaunchedProcess, container path: String) throws(LaunchError) {
-    guard let writer = ContainerWriter(process) else { return }
+  func watch(_ process: LaunchedProcess, by watch: ContainerWatch) throws(LaunchError) {
+    guard let writer = ContainerWriter(process, listener: try watch.listener()) else { return }
     let root: OpenDirectory
-    do throws(TreeError) { root = try OpenDirectory(path: path) } catch {
-      throw LaunchError(stage: "host", errno: error.errno, message: "the container \(path) can't be watched")
+    do throws(TreeError) { root = try OpenDirectory(path: watch.path) } catch {
+      throw LaunchError(stage: "host", errno: error.errno, message: "the container \(watch.path) can't be watched")
     }
-    let isRunning = state.withLock { state in
+    let alarm = state.withLock { state in
       state.arrivals.append((writer, root))
+      return state.alarm
+    }
+    if let alarm { alarm.signal() } else { try start() }
+  }
+
+  private func start() throws(LaunchError) {
+    let alarm = try Descriptor.alarm()
+    let isRunning = state.withLock { state in
       defer { state.isRunning = true }
+      if !state.isRunning { state.alarm = alarm } else { state.alarm?.signal() }
       return state.isRunning
     }
     if isRunning { return }
@@ -56,6 +67,7 @@ public final class ContainerWatcher: Sendable {
       unsafe Unmanaged<ContainerWatcher>.fromOpaque(context).release()
       state.withLock {
         $0.isRunning = false
+        $0.alarm = nil
         $0.arrivals = []
       }
       throw LaunchError(stage: "host", errno: -started, message: "the watch of containers could not be started")
@@ -65,6 +77,7 @@ public final class ContainerWatcher: Sendable {
   private func loop() {
     // What it watches may keep every core busy. Where the kernel refuses, it takes its turn with the others.
     _ = csandbox_hasten_thread()
+    guard let alarm = state.withLock({ $0.alarm }) else { return }
     var containers = ContainerList()
     var spent = Self.processorTime
     while true {
@@ -74,8 +87,11 @@ public final class ContainerWatcher: Sendable {
       }
       for (writer, root) in arrivals { containers.add(writer, root, budget) }
       let now = ContinuousClock.now
-      var wait = Duration.milliseconds(16)
-      for index in containers.indices { wait = min(wait, containers.look(index, at: now, slice: Self.slice)) }
+      var wait: Duration?
+      for index in containers.indices {
+        guard let next = containers.look(index, at: now, slice: Self.slice) else { continue }
+        wait = min(wait ?? .milliseconds(16), next)
+      }
       containers.dropEnded()
       let total = Self.processorTime
       let isOver = state.withLock { state in
@@ -83,17 +99,14 @@ public final class ContainerWatcher: Sendable {
         state.processorTime += total - spent
         guard containers.isEmpty, state.arrivals.isEmpty else { return false }
         state.isRunning = false
+        state.alarm = nil
         return true
       }
       spent = total
       if isOver { return }
-      if wait > .zero { Self.sleep(wait) }
+      if containers.isEmpty { continue }
+      containers.receive(within: wait, orUntil: alarm)
     }
-  }
-
-  private static func sleep(_ duration: Duration) {
-    var time = timespec(tv_sec: 0, tv_nsec: Int(duration.components.attoseconds / 1_000_000_000))
-    _ = unsafe nanosleep(&time, nil)
   }
 
   private static var processorTime: Duration {
@@ -124,8 +137,25 @@ private struct ContainerList: ~Copyable {
     }
   }
 
-  /// - Returns: for how long this container needs no look.
-  func look(_ index: Int, at now: ContinuousClock.Instant, slice: Int) -> Duration {
+  /// Waits for calls, and passes on those that were made.
+  ///
+  /// - Parameters:
+  ///   - patience: `nil` when nothing but a call, the end of a process or the alarm changes anything.
+  func receive(within patience: Duration?, orUntil alarm: Descriptor) {
+    var ready = [pollfd(fd: alarm.number, events: Int16(POLLIN), revents: 0)]
+    let writers = places.flatMap { place in place.container.listening.map { (place, $0) } }
+    for (_, writer) in writers { ready.append(pollfd(fd: writer.listener.number, events: Int16(POLLIN), revents: 0)) }
+    guard unsafe csandbox_poll(&ready, ready.count, patience.map { Int64($0 / .nanoseconds(1)) } ?? -1) > 0 else {
+      return
+    }
+    if ready[0].revents != 0 { alarm.quiet() }
+    for (index, (place, writer)) in writers.enumerated() where ready[index + 1].revents & Int16(POLLIN) != 0 {
+      if let call = ContainerCall(from: writer.listener) { place.container.take(call, of: writer) }
+    }
+  }
+
+  /// - Returns: for how long this container needs no look; `nil` until a call is made.
+  func look(_ index: Int, at now: ContinuousClock.Instant, slice: Int) -> Duration? {
     let place = places[index]
     let wait = place.container.look(at: now)
     guard place.container.isMeasuring else { return wait }

@@ -6,8 +6,11 @@ import Glibc
 
 /// One container that running processes may write to.
 ///
-/// Counters of the kernel bound from above what it may hold by now. When they reach the budget the processes stand
-/// still until a walk has found out what it does hold.
+/// No process can make an entry or open a file for writing before the host has let it (`WatchedCalls`), so what a
+/// container holds stays within a bound however late the watch comes. When the bound is reached the calls wait until a
+/// walk has found out, while nothing moves, what the container does hold.
+///
+/// Counters of the kernel tell sooner that a process writes more than its budget, for which it is ended.
 struct WatchedContainer: ~Copyable {
   private let root: OpenDirectory
   private let budget: ContainerBudget
@@ -23,6 +26,15 @@ struct WatchedContainer: ~Copyable {
   private var isPaused = false
   /// Whether a further measurement is due, since a process has joined.
   private var isStale = true
+  private var allowance: ContainerAllowance?
+  /// Calls that wait for a measurement.
+  private var waiting: [(call: ContainerCall, writer: ContainerWriter)] = []
+  /// Threads whose calls waited for the last measurement: it decides about them, also where they had to ask again.
+  private var served: Set<Int32> = []
+  /// By how much files could still grow when the running measurement began; `nil` when something may move during it.
+  private var growth: Int64?
+  /// Whether any call was ever made that lets the container hold more.
+  private var isWrittenTo = false
 
   init(_ root: OpenDirectory, budget: ContainerBudget) {
     self.root = root
@@ -38,6 +50,27 @@ struct WatchedContainer: ~Copyable {
     if isPaused { writer.pause() }
   }
 
+  /// Calls of these processes are to be taken over.
+  var listening: [ContainerWriter] { writers }
+
+  /// Lets a call go on, refuses it, or keeps it until the container is measured.
+  mutating func take(_ call: ContainerCall, of writer: ContainerWriter) {
+    isWrittenTo = true
+    if !decide(call, of: writer) { waiting.append((call, writer)) }
+  }
+
+  /// - Returns: whether what is known suffices for a decision.
+  private mutating func decide(_ call: ContainerCall, of writer: ContainerWriter) -> Bool {
+    guard let allowance else { return false }
+    if allowance.admits(call) {
+      if call.answer(at: writer.listener) { self.allowance?.charge(call) }
+      return true
+    }
+    guard allowance.isFresh, served.contains(call.thread) else { return false }
+    if call.answer(EDQUOT, at: writer.listener) { served.remove(call.thread) }
+    return true
+  }
+
   /// - Returns: whether a process is left that may write.
   mutating func dropEnded() -> Bool {
     writers.removeAll { writer in
@@ -45,14 +78,17 @@ struct WatchedContainer: ~Copyable {
       if !runs { baselines[writer.pid] = nil }
       return !runs
     }
+    waiting.removeAll { entry in !writers.contains { $0 === entry.writer } }
     return !writers.isEmpty
   }
 
   /// Compares the counters with the budget.
   ///
-  /// - Returns: for how long nothing needs to be looked at.
-  mutating func look(at now: ContinuousClock.Instant) -> Duration {
+  /// - Returns: for how long nothing needs to be looked at; `nil` until a call is made.
+  mutating func look(at now: ContinuousClock.Instant) -> Duration? {
     if isMeasuring { return .zero }
+    if !waiting.isEmpty { return stillness(now) }
+    if !isWrittenTo { return nil }
     let moved = movement()
     let possible = (bytes: bytes + moved.bytes, entries: Int64(entries) + moved.entries)
     if possible.bytes > budget.bytes || possible.entries > Int64(budget.entries) {
@@ -68,6 +104,20 @@ struct WatchedContainer: ~Copyable {
     let byBytes = Double(budget.bytes * 9 / 8 - possible.bytes) / Self.bytesPerSecond
     let byEntries = Double(Int64(budget.entries * 9 / 8) - possible.entries) / Self.entriesPerSecond
     return .seconds(min(max(min(byBytes, byEntries), 0.0005), 0.008))
+  }
+
+  /// Begins a measurement as soon as nothing of the writers moves.
+  private mutating func stillness(_ now: ContinuousClock.Instant) -> Duration {
+    let isAlone = writers.count == 1 && writers[0].hasOneThread
+    if !isAlone && !isPaused { pause() }
+    guard isAlone || writers.allSatisfy(\.stands) else { return .microseconds(100) }
+    var files: [UInt64: Int64] = [:]
+    for writer in writers {
+      files.merge(writer.growth(on: identity.device, largestFile: ContainerAllowance.largestFile)) { max($0, $1) }
+    }
+    begin(now)
+    growth = files.values.reduce(0, +)
+    return .zero
   }
 
   private static let bytesPerSecond = 8e9
@@ -94,6 +144,7 @@ struct WatchedContainer: ~Copyable {
 
   private mutating func begin(_ now: ContinuousClock.Instant) {
     isStale = false
+    growth = nil
     measuredAt = now
     // Before the walk: what is written during it counts twice rather than not at all.
     volume = VolumeSignal(root)
@@ -125,8 +176,18 @@ struct WatchedContainer: ~Copyable {
     entries = running.entries
     bytes = running.bytes + nameless()
     if bytes > budget.bytes { return .bytes(limit: budget.bytes) }
-    resume()
+    if let growth { settle(growth) }
+    if waiting.isEmpty { resume() }
     return nil
+  }
+
+  /// Decides about the calls that waited.
+  private mutating func settle(_ growth: Int64) {
+    allowance = ContainerAllowance(bytes: bytes, growth: growth, entries: entries, budget: budget)
+    served = Set(waiting.map(\.call.thread))
+    let calls = waiting
+    waiting = []
+    for (call, writer) in calls where !decide(call, of: writer) { waiting.append((call, writer)) }
   }
 
   private func nameless() -> Int64 {
@@ -141,6 +202,7 @@ struct WatchedContainer: ~Copyable {
   mutating func end(because excess: ContainerBudget.Excess) {
     for writer in writers { writer.end(because: excess) }
     writers = []
+    waiting = []
   }
 
   private mutating func pause() {

@@ -38,6 +38,23 @@ final class Descriptor: Sendable {
     return (Descriptor(ends.0), Descriptor(ends.1))
   }
 
+  /// A counter that another thread waits for by `poll`.
+  static func alarm() throws(LaunchError) -> Descriptor {
+    let number = csandbox_alarm()
+    guard number >= 0 else { throw LaunchError(stage: "host", errno: -number, message: "no event could be made") }
+    return Descriptor(number)
+  }
+
+  func signal() {
+    var one: UInt64 = 1
+    _ = unsafe write(number, &one, MemoryLayout<UInt64>.size)
+  }
+
+  func quiet() {
+    var count: UInt64 = 0
+    _ = unsafe Glibc.read(number, &count, MemoryLayout<UInt64>.size)
+  }
+
   /// Room on the disk for so many bytes: a disk that is too full says so before anything is written, and the writes that
   /// follow find their blocks.
   func reserve(_ count: Int) throws(LaunchError) {

@@ -77,6 +77,6 @@ extension LaunchError {
       "a directory of the view is not one that the host stated",
       "a directory of the view belongs to another user or can be written by one",
       "a Landlock rule is for a place that no launch has", "a Landlock rule gives rights that its place must not have",
-      "the filter does not test every half of the exec's ticket",
+      "the filter does not test every half of the exec's ticket", "a writable container is not watched",
     ].enumerated().map { (Int32($0.offset + 1), $0.element) })
 }

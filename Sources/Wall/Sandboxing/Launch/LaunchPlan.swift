@@ -35,13 +35,17 @@ struct LaunchPlan: Sendable {
   var group: (leaf: ControlGroup.Leaf, descriptor: Descriptor)?
   /// Why a container that was to be writable is not.
   var containerExcess: ContainerBudget.Excess?
+  /// What travels so that the writable container can be watched.
+  var watch: ContainerWatch?
 
   /// No namespaces at all, accepted by name: the launcher itself becomes the extension (section 5, F).
   var isFlat: Bool { namespaces.isEmpty }
 
-  /// What the launcher gets at 7 and above, in order: the executable, the view's sources, the control group.
+  /// What the launcher gets at 7 and above, in order: the executable, the view's sources, the control group, the socket
+  /// of the watch.
   var listedDescriptors: [Int32] {
     [executable.number] + view.compactMap { $0.descriptor?.number } + (group.map { [$0.descriptor.number] } ?? [])
+      + (watch.map { [$0.theirs.number] } ?? [])
   }
 }
 
@@ -74,8 +78,12 @@ extension LaunchPlan {
       records.append((CSANDBOX_TAG_SCRATCH.rawValue, Self.bytes(scratch.bytes) + Self.bytes(scratch.inodes)))
     }
     if group != nil {
-      let number = UInt32(6 + listedDescriptors.count)
+      let number = UInt32(6 + listedDescriptors.count - (watch == nil ? 0 : 1))
       records.append((CSANDBOX_TAG_CGROUP.rawValue, Self.bytes(number)))
+    }
+    if watch != nil {
+      let number = UInt32(6 + listedDescriptors.count)
+      records.append((CSANDBOX_TAG_WATCH.rawValue, Self.bytes(number) + WatchedCalls.program))
     }
     if let landlock { records.append((CSANDBOX_TAG_LANDLOCK.rawValue, Self.encoded(landlock))) }
     return Self.envelope(records)

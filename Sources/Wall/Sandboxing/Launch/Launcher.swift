@@ -68,8 +68,8 @@ public final class Launcher: Sendable {
       throw error
     }
     let process = try launch(retrying: plan, with: begun)
-    if specification.containerIsWritable, process.containerExcess == nil, let path = specification.containerDirectory {
-      do throws(LaunchError) { try watcher.watch(process, container: path) } catch {
+    if let watch = plan.watch {
+      do throws(LaunchError) { try watcher.watch(process, by: watch) } catch {
         process.close()
         throw error
       }

@@ -62,7 +62,8 @@ struct PlanBuilder {
       limits: specification.limits.values(profile: specification.profile, linkMode: linkMode, perUID: isRoot),
       identity: identity, landlock: try landlock(subject),
       policy: policy, filter: filters.program(for: policy),
-      directory: onHost(container == nil ? "/" : InnerPath.container, isFlat), containerExcess: excess)
+      directory: onHost(container == nil ? "/" : InnerPath.container, isFlat), containerExcess: excess,
+      watch: containerIsWritable ? try specification.containerDirectory.map(ContainerWatch.init) : nil)
   }
 
   /// Where a place of the view lies on the host: a flat launch has no view, and Landlock grants the same there.

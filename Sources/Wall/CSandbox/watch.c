@@ -1,0 +1,25 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The launcher's half of the watch of a writable container (`sandbox.md#what-an-extension-sees`): the kernel asks the
+// host before each call that could make a file larger or an entry more. The program that chooses the calls is the
+// plan's.
+
+#define _GNU_SOURCE
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <linux/seccomp.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int csandbox_watch(const struct csandbox_plan *plan) {
+  if (plan->watch == NULL) return 0;
+  struct { unsigned short length; void *filter; } program = {(unsigned short)plan->watch_count, plan->watch};
+  long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
+  if (listener < 0) return -errno;
+  int number = (int)listener;
+  int error = csandbox_hand_over(plan->watch_fd, &number, 1);
+  close(number);
+  return error;
+}

@@ -1,0 +1,29 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import CSandbox
+
+/// The container of one launch, and the socket at which the launcher hands over the listener for its process.
+struct ContainerWatch: Sendable {
+  var path: String
+  private let ours: Descriptor
+  /// The launcher's end.
+  let theirs: Descriptor
+
+  init(path: String) throws(LaunchError) {
+    self.path = path
+    var (ours, theirs): (Int32, Int32) = (-1, -1)
+    let made = unsafe csandbox_socket_pair(&ours, &theirs)
+    guard made == 0 else { throw LaunchError(stage: "host", errno: -made, message: "no socket could be made") }
+    (self.ours, self.theirs) = (Descriptor(ours), Descriptor(theirs))
+  }
+
+  /// Where the calls of the process are answered, once its program was executed.
+  func listener() throws(LaunchError) -> Descriptor {
+    let number = csandbox_take_listener(ours.number)
+    guard number >= 0 else {
+      throw LaunchError(stage: "host", errno: -number, message: "the container \(path) can't be watched")
+    }
+    return Descriptor(number)
+  }
+}

@@ -1,0 +1,95 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Sandboxing
+
+/// The calls for which the kernel asks the host, and what each answer lets a container hold (section 6).
+@Suite struct WatchedCallsTests {
+  private static let directoryBit: UInt64 = SeccompPolicy.Architecture.native == .x86_64 ? 0o200000 : 0o40000
+
+  private func answer(_ name: String, _ arguments: [UInt64], _ architecture: SeccompPolicy.Architecture) -> UInt32? {
+    guard let number = architecture.table.numbers[name] else { return nil }
+    return FilterEvaluator(
+      WatchedCalls.compile(architecture), ticket: ExecTicket(path: 0, arguments: 0, environment: 0)
+    ).answer(number: number, arguments: arguments, architecture: architecture)
+  }
+
+  @Test(arguments: SeccompPolicy.Architecture.allCases)
+  func `asks before an entry is made or a file is opened for writing`(architecture: SeccompPolicy.Architecture) {
+    // O_WRONLY, O_RDWR, both, O_CREAT, O_WRONLY with O_APPEND, O_TMPFILE.
+    for flags: UInt64 in [0o1, 0o2, 0o3, 0o100, 0o2001, 0o20200002, 0o20000000] {
+      #expect(answer("openat", [0, 0, flags], architecture) == WatchedCalls.ask)
+      #expect([nil, WatchedCalls.ask].contains(answer("open", [0, flags], architecture)))
+    }
+    #expect(answer("mkdirat", [0, 0, 0o700], architecture) == WatchedCalls.ask)
+    #expect([nil, WatchedCalls.ask].contains(answer("mkdir", [0, 0o700], architecture)))
+  }
+
+  @Test(arguments: SeccompPolicy.Architecture.allCases)
+  func `leaves every other call alone`(architecture: SeccompPolicy.Architecture) {
+    let allow = FilterAnswer.allow.code
+    for flags: UInt64 in [0, 0o2000000, Self.directoryBit, 0o4000] {
+      #expect(answer("openat", [3, 2, flags], architecture) == allow)
+      #expect([nil, allow].contains(answer("open", [3, flags], architecture)))
+    }
+    for name in architecture.table.numbers.keys where !["open", "openat", "mkdir", "mkdirat"].contains(name) {
+      #expect(answer(name, [.max, .max, .max, .max], architecture) == allow, "\(name)")
+    }
+  }
+
+  @Test(arguments: SeccompPolicy.Architecture.allCases)
+  func `asks about every allowed call that can make an entry`(architecture: SeccompPolicy.Architecture) {
+    // Renaming moves an entry; the others that make one are refused.
+    let makers = ["creat", "mkdir", "mkdirat", "mknod", "mknodat", "link", "linkat", "symlink", "symlinkat"]
+    let refused = Set(WatchedCalls.creating)
+    for profile in [SandboxProfile.confined, .sealed(.files), .sealed(.compute)] {
+      let rules = SeccompPolicy(profile: profile, linkMode: .dynamic, architecture: architecture).rules
+      for name in makers where !refused.contains(name) {
+        guard let number = architecture.table.numbers[name] else { continue }
+        #expect(rules[number] == .error(SeccompPolicy.notPermitted), "\(name)")
+      }
+    }
+  }
+
+  // MARK: - What may go on
+
+  private let budget = ContainerBudget(bytes: 64 << 20, entries: 100, depth: 64)
+  private let entry = ContainerCall(id: 1, thread: 1, makesEntry: true, opensForWriting: false)
+  private let file = ContainerCall(id: 1, thread: 1, makesEntry: false, opensForWriting: true)
+
+  @Test func `admits one entry beyond the budget and no second`() {
+    var allowance = ContainerAllowance(bytes: 0, growth: 0, entries: 98, budget: budget)
+    var made = 98
+    while allowance.admits(entry), made < 200 {
+      allowance.charge(entry)
+      made += 1
+    }
+    #expect(made == 101)
+  }
+
+  @Test(arguments: [(0, 9), (8, 8), (60, 2), (64, 1), (71, 1), (72, 0)])
+  func `admits files while all could grow to their limit within a quarter beyond`(held: Int64, files: Int) {
+    var allowance = ContainerAllowance(bytes: held << 20, growth: 0, entries: 1, budget: budget)
+    var opened = 0
+    while allowance.admits(file), opened < 100 {
+      allowance.charge(file)
+      opened += 1
+    }
+    #expect(opened == files)
+    #expect(held << 20 + Int64(opened) * ContainerAllowance.largestFile <= budget.bytes / 4 * 5 || opened == 0)
+  }
+
+  @Test func `counts what open files may still grow by`() {
+    #expect(!ContainerAllowance(bytes: 10 << 20, growth: 62 << 20, entries: 1, budget: budget).admits(file))
+    #expect(ContainerAllowance(bytes: 10 << 20, growth: 61 << 20, entries: 1, budget: budget).admits(file))
+  }
+
+  @Test func `is fresh until a call has gone on`() {
+    var allowance = ContainerAllowance(bytes: 0, growth: 0, entries: 0, budget: budget)
+    #expect(allowance.isFresh)
+    allowance.charge(entry)
+    #expect(!allowance.isFresh)
+  }
+}
