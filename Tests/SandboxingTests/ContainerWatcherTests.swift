@@ -44,6 +44,7 @@ import Testing
 
   private static let ways = [
     "writes", "threads", "fallocate", "mapping", "copies", "removed", "removed-mappings", "entries", "directories",
+    "blocks",
   ]
 
   @Test(arguments: ways)

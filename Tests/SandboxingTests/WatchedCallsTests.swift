@@ -81,6 +81,17 @@ import Testing
     #expect(held << 20 + Int64(opened) * ContainerAllowance.largestFile <= budget.bytes / 4 * 5 || opened == 0)
   }
 
+  @Test func `admits directories while their blocks are within a quarter beyond`() {
+    let roomy = ContainerBudget(bytes: 64 << 20, entries: 4096, depth: 64)
+    var allowance = ContainerAllowance(bytes: 79 << 20, growth: 0, entries: 1, budget: roomy)
+    var made: Int64 = 0
+    while allowance.admits(entry), made < 5000 {
+      allowance.charge(entry)
+      made += 1
+    }
+    #expect(made == 1 << 20 / ContainerAllowance.largestEntry)
+  }
+
   @Test func `counts what open files may still grow by`() {
     #expect(!ContainerAllowance(bytes: 10 << 20, growth: 62 << 20, entries: 1, budget: budget).admits(file))
     #expect(ContainerAllowance(bytes: 10 << 20, growth: 61 << 20, entries: 1, budget: budget).admits(file))

@@ -113,6 +113,25 @@ static void fill_by_directories(void) {
   }
 }
 
+/// The blocks of directories on top of almost all that files may have, and then a file that was open before.
+static void fill_by_blocks(void) {
+  for (int number = 0; number < 7; number++) {
+    int file = next_file();
+    for (int done = 0; done < file_bytes; done += piece_bytes)
+      if (write(file, piece, piece_bytes) < 0) break;
+    close(file);
+  }
+  int last = next_file();
+  for (int number = 0; number < 4000; number++) {
+    char name[64];
+    snprintf(name, sizeof name, "/container/d-%d", number);
+    if (mkdir(name, 0700) < 0) break;
+  }
+  for (int done = 0; done < file_bytes; done += piece_bytes)
+    if (write(last, piece, piece_bytes) < 0) break;
+  fill_by_writes(NULL);
+}
+
 /// Within its budget, however much it writes.
 static void rewrite(void) {
   int file = next_file();
@@ -147,6 +166,7 @@ int main(void) {
   if (strcmp(how, "removed-mappings") == 0) fill_by_removed_mappings();
   if (strcmp(how, "entries") == 0) fill_by_entries();
   if (strcmp(how, "directories") == 0) fill_by_directories();
+  if (strcmp(how, "blocks") == 0) fill_by_blocks();
   if (strcmp(how, "rewrite") == 0) rewrite();
   return 2;
 }

@@ -6,6 +6,8 @@
 struct ContainerAllowance {
   /// The blocks of the largest file that an extension may make, with those that hold the places of the others.
   static let largestFile = LaunchLimits.largestFile + (1 << 16)
+  /// A directory's first block, and one in which its name is.
+  static let largestEntry: Int64 = 8 << 10
 
   private var bytes: Int64
   private var entries: Int
@@ -26,12 +28,17 @@ struct ContainerAllowance {
   /// while the whole stays within a quarter beyond the budget.
   func admits(_ call: ContainerCall) -> Bool {
     if call.makesEntry && entries > budget.entries { return false }
-    return !call.opensForWriting || bytes + Self.largestFile <= budget.bytes / 4 * 5
+    return bytes + Self.size(of: call) <= budget.bytes / 4 * 5
   }
 
   mutating func charge(_ call: ContainerCall) {
     isFresh = false
     if call.makesEntry { entries += 1 }
-    if call.opensForWriting { bytes += Self.largestFile }
+    bytes += Self.size(of: call)
+  }
+
+  /// How much a container can hold more after a call.
+  private static func size(of call: ContainerCall) -> Int64 {
+    (call.makesEntry ? largestEntry : 0) + (call.opensForWriting ? largestFile : 0)
   }
 }
