@@ -20,6 +20,11 @@
 #ifndef SECCOMP_USER_NOTIF_FLAG_CONTINUE
 #define SECCOMP_USER_NOTIF_FLAG_CONTINUE 1u
 #endif
+// Linux 6.6.
+#ifndef SECCOMP_IOCTL_NOTIF_SET_FLAGS
+#define SECCOMP_IOCTL_NOTIF_SET_FLAGS SECCOMP_IOW(4, __u64)
+#define SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP 1ul
+#endif
 
 int csandbox_poll(struct pollfd *list, size_t count, int64_t nanoseconds) {
   struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
@@ -45,7 +50,11 @@ int csandbox_take_listener(int socket) {
                              .msg_controllen = sizeof control.bytes};
     ssize_t size = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
     if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return listener;
+    if (size <= 0) {
+      // The host and the thread that waits take turns; an older kernel wakes them more slowly.
+      if (listener >= 0) (void)ioctl(listener, SECCOMP_IOCTL_NOTIF_SET_FLAGS, SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP);
+      return listener;
+    }
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     if (header == NULL || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
         header->cmsg_len != CMSG_LEN(sizeof(int)))

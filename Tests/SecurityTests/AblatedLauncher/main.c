@@ -174,6 +174,9 @@ int main(void) {
   int ruleset = plan.landlock_abi != 0 ? csandbox_prepare_landlock(&plan, &value) : -1;
   if (plan.landlock_abi != 0) require(ruleset, CSANDBOX_STAGE_LANDLOCK, value);
   if (network >= 0) require(csandbox_join_network(network), CSANDBOX_STAGE_CLONE, 3);
+  // A filter needs no new privileges, or the privilege that is given up here.
+  int is_early = (settings.without & LAYER_NO_NEW_PRIVS) != 0;
+  if (is_early) require(csandbox_watch(&plan), CSANDBOX_STAGE_FILTER, 2);
   give_up_identity(flags, unprivileged);
   umask(077);
   STEP(LAYER_DEATH, CSANDBOX_STAGE_DEATH, csandbox_follow_parent(CSANDBOX_FD_STATUS), 0);
@@ -182,7 +185,7 @@ int main(void) {
   STEP(LAYER_EXEC_MEMORY, CSANDBOX_STAGE_EXEC_MEMORY, csandbox_refuse_new_code(), 0);
   enter(CSANDBOX_STAGE_DESCRIPTORS);
   require(csandbox_settle_descriptors(&plan), CSANDBOX_STAGE_DESCRIPTORS, 0);
-  require(csandbox_watch(&plan), CSANDBOX_STAGE_FILTER, 2);
+  if (!is_early) require(csandbox_watch(&plan), CSANDBOX_STAGE_FILTER, 2);
   STEP(LAYER_DESCRIPTORS, CSANDBOX_STAGE_DESCRIPTORS, csandbox_close_rest(), 1);
   struct csandbox_ticket ticket;
   require(csandbox_draw_ticket(&plan, &ticket), CSANDBOX_STAGE_FILTER, 1);

@@ -11,6 +11,7 @@ struct ContainerAllowance {
 
   private var bytes: Int64
   private var entries: Int
+  private let measured: Int
   private let budget: ContainerBudget
   /// Whether no call went on since the measurement.
   private(set) var isFresh = true
@@ -19,7 +20,14 @@ struct ContainerAllowance {
   init(bytes: Int64, growth: Int64, entries: Int, budget: ContainerBudget) {
     self.bytes = bytes + growth
     self.entries = entries
+    measured = entries
     self.budget = budget
+  }
+
+  /// Starts again from what was written since the measurement, which the calls are no longer charged for; the entries
+  /// that were made since stay charged.
+  mutating func extend(bytes: Int64, growth: Int64) {
+    self.bytes = bytes + growth + Int64(entries - measured) * Self.largestEntry
   }
 
   /// Whether a call may go on.

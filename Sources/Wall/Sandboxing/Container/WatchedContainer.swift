@@ -33,6 +33,8 @@ struct WatchedContainer: ~Copyable {
   private var served: Set<Int32> = []
   /// By how much files could still grow when the running measurement began; `nil` when something may move during it.
   private var growth: Int64?
+  /// What the last walk found during which nothing moved, and the counters at its beginning.
+  private var standing: (bytes: Int64, volume: VolumeSignal, written: [Int32: Int64])?
   /// Whether any call was ever made that lets the container hold more.
   private var isWrittenTo = false
 
@@ -75,7 +77,11 @@ struct WatchedContainer: ~Copyable {
   mutating func dropEnded() -> Bool {
     writers.removeAll { writer in
       let runs = writer.runs
-      if !runs { baselines[writer.pid] = nil }
+      if !runs {
+        baselines[writer.pid] = nil
+        // What it wrote is counted by the next walk alone.
+        standing = nil
+      }
       return !runs
     }
     waiting.removeAll { entry in !writers.contains { $0 === entry.writer } }
@@ -115,9 +121,34 @@ struct WatchedContainer: ~Copyable {
     for writer in writers {
       files.merge(writer.growth(on: identity.device, largestFile: ContainerAllowance.largestFile)) { max($0, $1) }
     }
+    let growth = files.values.reduce(0, +)
+    if extend(growth) { return .zero }
     begin(now)
-    growth = files.values.reduce(0, +)
+    self.growth = growth
     return .zero
+  }
+
+  /// Decides without a walk: what was written since the last one is counted as if nothing had been written over.
+  ///
+  /// - Returns: whether that gave room for all calls that wait.
+  private mutating func extend(_ growth: Int64) -> Bool {
+    guard var next = allowance, let standing, let now = VolumeSignal(root), !now.isInMemory else { return false }
+    var written: Int64 = 0
+    for writer in writers {
+      guard let sum = writer.written, let baseline = standing.written[writer.pid] else { return false }
+      written += sum - baseline
+    }
+    written = max(written, standing.volume.freeBytes - now.freeBytes)
+    next.extend(bytes: standing.bytes + written, growth: growth)
+    var trial = next
+    for (call, _) in waiting {
+      guard trial.admits(call) else { return false }
+      trial.charge(call)
+    }
+    allowance = next
+    decideAll()
+    if waiting.isEmpty { resume() }
+    return true
   }
 
   private static let bytesPerSecond = 8e9
@@ -184,6 +215,11 @@ struct WatchedContainer: ~Copyable {
   /// Decides about the calls that waited.
   private mutating func settle(_ growth: Int64) {
     allowance = ContainerAllowance(bytes: bytes, growth: growth, entries: entries, budget: budget)
+    standing = volume.map { (bytes, $0, baselines) }
+    decideAll()
+  }
+
+  private mutating func decideAll() {
     served = Set(waiting.map(\.call.thread))
     let calls = waiting
     waiting = []
