@@ -65,10 +65,10 @@ extension StoreFile {
       configuration.prepareDatabase { database in
         try database.execute(sql: "PRAGMA synchronous = \(durability.syncs ? "FULL" : "OFF")")
       }
-      let queue = try DatabaseQueue(path: new, configuration: configuration)
-      try fill(queue)
-      try queue.read { try Self.search($0, new) }
-      try queue.close()
+      try ClosedConnections.use(DatabaseQueue(path: new, configuration: configuration)) { queue in
+        try fill(queue)
+        try queue.read { try Self.search($0, new) }
+      }
     }
   }
 }

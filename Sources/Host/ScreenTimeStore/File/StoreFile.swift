@@ -63,7 +63,9 @@ struct StoreFile {
   ///
   /// - Returns: the first missing schema step, counted from 1; `nil` if none is missing.
   private func check(_ stamp: StoreStamp) throws(StoreError) -> Int? {
-    try StoreError.reporting(path) { try connection().read { try check($0, stamp) } }
+    try StoreError.reporting(path) {
+      try ClosedConnections.use(connection()) { try $0.read { try check($0, stamp) } }
+    }
   }
 
   /// Checks an existing store, including that of a running host, without changing anything.
