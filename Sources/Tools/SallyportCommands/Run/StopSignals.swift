@@ -33,5 +33,10 @@ enum StopSignals {
       handling.sa_flags = Int32(bitPattern: 0x8000_0000) | SA_RESTART
       sigaction(number, &handling, nil)
     }
+    // A program inherits the signals that its parent blocked, and a blocked one would never end the run.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGTERM, SIGINT] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }
