@@ -1,0 +1,102 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `sallyport run --live` as a program: fed through a pipe, ended by a signal.
+@Suite struct LiveProgramTests {
+  /// The error of a line that is not a record.
+  private static let refusal = "left out"
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal ends a run in good order, with all that it had to print`(signal: Int32) throws {
+    let run = try LiveProgram()
+    try run.feed(run.record(of: "org.gnome.TextEditor", stream: "replay/a"))
+    try run.waitForLine("activate")
+    run.end(by: signal)
+    let finished = try run.finish()
+    #expect(finished.reason == .exit && finished.status == 0, "\(finished.complaints)")
+    // The summary is the last that is printed, and counts what the timeline has.
+    let settled = finished.output.split(separator: "\n").count { $0.contains(" → ") && $0.contains("  ·  applied") }
+    #expect(settled >= 1, "\(finished.output)")
+    let summary = finished.output.split(separator: "\n").last ?? ""
+    #expect(summary.hasPrefix("callbacks: \(settled) applied"), "\(finished.output)")
+  }
+
+  @Test func `a run goes on when its standard input ends`() throws {
+    let run = try LiveProgram()
+    try run.feed(run.record(of: "org.gnome.TextEditor", stream: "replay/a"))
+    try run.closeInput()
+    try run.waitForLine("activate")
+    #expect(run.isRunning)
+    run.end(by: SIGTERM)
+    #expect(try run.finish().status == 0)
+  }
+
+  @Test func `the next run over the same state goes on with what the last had`() throws {
+    let first = try LiveProgram()
+    try first.waitForLine("activate")
+    first.end(by: SIGTERM)
+    #expect(try first.finish().status == 0)
+    let second = try LiveProgram(over: first)
+    try second.feed("not a record\n")
+    try second.waitForComplaint(Self.refusal)
+    second.end(by: SIGTERM)
+    let finished = try second.finish()
+    // The app was opened once, in the first run.
+    #expect(finished.output.split(separator: "\n").allSatisfy { !$0.contains("activate") }, "\(finished.output)")
+    #expect(finished.status == 0)
+  }
+
+  @Test func `starts no worker of libdispatch, whose timer would wake it once a second`() throws {
+    let run = try LiveProgram()
+    try run.waitForLine("activate")
+    let threads = try run.threads()
+    #expect(threads.count > 1 && !threads.contains { $0.contains("qos") }, "\(threads)")
+    run.end(by: SIGTERM)
+    #expect(try run.finish().status == 0)
+  }
+
+  @Test func `ten thousand lines at once are taken, and the bad ones counted`() throws {
+    let run = try LiveProgram()
+    var lines = ""
+    for number in 0..<5_000 {
+      lines += try run.record(of: "org.example.App\(number % 7)", stream: "replay/a") + "not a record \(number)\n"
+    }
+    try run.feed(lines)
+    try run.waitForLine("activate")
+    try run.waitForComplaint("more lines were left out")
+    run.end(by: SIGTERM)
+    let finished = try run.finish()
+    #expect(finished.status == 0)
+    // A flood does not become a flood of complaints.
+    #expect(finished.complaints.split(separator: "\n").count < 2_000)
+  }
+
+  @Test(arguments: ["crasher", "endless", "flooder", "hanger"])
+  func `a family that crashes, hangs or floods leaves its neighbour its callback`(behaviour: String) throws {
+    let run = try LiveProgram([behaviour, "steady"])
+    try run.feed(run.record(of: "org.gnome.TextEditor", stream: "replay/a"))
+    try run.waitForLine("steady.monitor", "intervalDidStart day  ·  applied")
+    // The log of a process is read to its end when the process is stopped; until then the flood is dropped as it comes.
+    if behaviour == "flooder" { try run.waitForLine("flooder.monitor", "intervalDidStart day  ·  applied") }
+    run.end(by: SIGTERM)
+    let finished = try run.finish()
+    #expect(finished.reason == .exit && finished.status == 0, "\(finished.complaints)")
+    #expect((behaviour == "flooder") == finished.complaints.contains("printed more than is kept"), "\(finished)")
+  }
+
+  @Test func `a line without an end takes no memory`() throws {
+    let run = try LiveProgram()
+    let piece = String(repeating: "x", count: 1 << 20)
+    try run.waitForLine("activate")
+    let before = try run.peakMemory()
+    for _ in 0..<32 { try run.feed(piece) }
+    try run.feed("\n")
+    try run.waitForComplaint(Self.refusal)
+    #expect(try run.peakMemory() < before + 16 << 20)
+    run.end(by: SIGTERM)
+    #expect(try run.finish().status == 0)
+  }
+}
