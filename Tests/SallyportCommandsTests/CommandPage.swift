@@ -68,7 +68,7 @@ struct CommandPage {
     let name = "\(parent) \(command.commandName)"
     var text = "\n\(String(repeating: "#", count: level)) \(name)\n\n\(command.abstract ?? "")\n"
     if let discussion = command.discussion, !discussion.isEmpty {
-      text += "\n\(discussion.replacing("\\/", with: "/"))\n"
+      text += "\n\(discussion)\n"
     }
     let arguments = (command.arguments ?? []).filter { $0.shouldDisplay && !isGeneral($0) }
     if !arguments.isEmpty {
@@ -102,9 +102,8 @@ struct CommandPage {
     return text
   }
 
-  /// ArgumentParser writes a slash as `\/` into the text itself.
   private func cell(_ text: String?) -> String {
-    (text ?? "").replacing("\\/", with: "/").replacing("|", with: "\\|").replacing("\n", with: " ")
+    (text ?? "").replacing("|", with: "\\|").replacing("\n", with: " ")
       .replacing("<", with: "&lt;")
   }
 }

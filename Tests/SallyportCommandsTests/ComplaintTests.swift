@@ -16,7 +16,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (["walk"], "Unexpected argument 'walk'"),
+    (["walk"], "“walk” is not a command of sallyport. See: sallyport --help"),
+    (["rnu"], "“rnu” is not a command of sallyport. Did you mean “run”?"),
+    (["famil", "manifests"], "“famil” is not a command of sallyport. Did you mean “families”?"),
+    (["explain", "sheild", "Minetest"], "“sheild” is not a command of sallyport explain. Did you mean “shield”?"),
+    (["ledger", "entires", "--verbose"], "“entires” is not a command of sallyport ledger. Did you mean “entries”?"),
+    (["families", "--formt", "json"], "Unknown option '--formt'. Did you mean '--format'?"),
     (["run"], "Name a usage file, or say --synthetic-week."),
     (["run", "--synthetic-week", "usage.json"], "Name a usage file, or say --synthetic-week."),
     (["run", "--synthetic-week", "--days", "0"], "--days is a number from 1 to 31."),

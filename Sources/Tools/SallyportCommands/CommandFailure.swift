@@ -18,14 +18,19 @@ struct CommandFailure {
   var lines: [String]
   var status: Int32
 
-  var text: TerminalText { TerminalText(lines: lines.map { TerminalText($0) }) }
+  /// Help, the version and completion scripts are the program's own text: a shell has to read its backslashes as they are.
+  var text: TerminalText {
+    status == 0
+      ? TerminalText(drawing: lines.joined(separator: "\n")) : TerminalText(lines: lines.map { TerminalText($0) })
+  }
 
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
   /// Nothing could be judged: no launch, or a protection that is missing.
   static let unjudged: Int32 = 3
 
-  init(_ error: any Error) {
+  /// - Parameter arguments: what the program was called with, behind its name.
+  init(_ error: any Error, arguments: [String] = []) {
     switch error {
     // Whatever there was to say has been said.
     case let code as ExitCode: self.init(message: "", status: code.rawValue)
@@ -41,11 +46,16 @@ struct CommandFailure {
       let status = Sallyport.exitCode(for: error)
       let text = Sallyport.fullMessage(for: error)
       guard status != .success else {
-        self.init(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), status: 0)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        self.init(lines: HelpText.fitted(lines, columns: Terminal.columns), status: 0)
         return
       }
       // No help dump on error: the first line says what is wrong.
       let isUsage = status == .validationFailure
+      if isUsage, let mistyped = MistypedCommand(arguments: arguments) {
+        self.init(message: mistyped.sentence, status: Self.badInput)
+        return
+      }
       let line = isUsage ? String(text.split(separator: "\n").first ?? "") : String(describing: error)
       self.init(
         message: line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : line,

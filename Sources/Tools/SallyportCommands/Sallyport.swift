@@ -10,7 +10,7 @@ public struct Sallyport: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "sallyport",
     abstract: "Runs Screen Time extensions on Linux, each in a process of its own behind a kernel wall.",
-    version: "0.1.0",
+    version: "0.2.0",
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
       NotificationCommand.self, LedgerCommand.self, ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
@@ -29,7 +29,7 @@ public struct Sallyport: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      let failure = CommandFailure(error)
+      let failure = CommandFailure(error, arguments: Array(CommandLine.arguments.dropFirst()))
       // Help and version are asked for, so they are results.
       if failure.status == 0 {
         Terminal.show(failure.text)
