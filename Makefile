@@ -4,10 +4,12 @@ SWIFT ?= swift
 EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog WorklogMonitor WorklogReport WorklogShield
 # Extensions are static executables: they start several times faster and need no right on a runtime inside the wall.
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
+# Where `make install` puts the host.
+PREFIX ?= /usr/local
 SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Package.swift
 
 .PHONY: demo gallery test tests adopt torture mutants privacy check fmt rules docs symbols attack bench fuzz fuzz-seeded launches
-.PHONY: dependencies host extensions clean
+.PHONY: dependencies host install extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -40,10 +42,11 @@ symbols:
 	SALLYPORT_UPDATE_SYMBOLS=1 $(SWIFT) test --filter SDKCensusTests
 
 # docs/rules.md: which test proves which rule. docs/ids.md: what the other ids say. docs/cli.md: the commands.
-# docs/privacy-policy.md: the flow policy as tables. reach.tsv: what it lets each learn.
+# docs/privacy-policy.md: the flow policy as tables. reach.tsv: what it lets each learn. docs/schema: the wire's lines.
+# docs/architecture.svg: the picture of the floors.
 rules:
 	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter \
-	  'RepositoryTests.(Rule|Identifier)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|CommandPageTests'
+	  'RepositoryTests.(Rule|Identifier|ArchitecturePicture)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|CommandPageTests|WireSchemaTests'
 
 # The reference of each SDK module as static pages in out/docs.
 docs: dependencies
@@ -89,6 +92,10 @@ host: dependencies
 	$(SWIFT) build -c release --product sallyport-launch
 	$(SWIFT) build -c release --product sallyport-canary
 	$(SWIFT) build -c release --product sallyport-attack
+
+# The programs, their manual pages and completions for bash, zsh and fish.
+install: host
+	scripts/install .build/release "$(DESTDIR)$(PREFIX)"
 
 extensions: dependencies
 	@scripts/build-extensions $(EXTENSION_FLAGS) -- $(EXTENSIONS)
