@@ -10,6 +10,9 @@ struct LimitSample: Sendable, CustomTestStringConvertible {
   var kind: WireError.Kind
   /// `nil`: the value is just within its limit and must be taken.
   var pointer: String?
+  /// The name of the type that reads `wire`.
+  let type: String
+  let wire: WireValue
   let decode: @Sendable () throws(WireError) -> Void
 
   init<Value: WireConvertible>(
@@ -18,6 +21,8 @@ struct LimitSample: Sendable, CustomTestStringConvertible {
     self.title = title
     self.kind = kind
     self.pointer = pointer
+    self.type = "\(Value.self)"
+    self.wire = wire
     decode = { () throws(WireError) in _ = try Value(wire: wire, at: "", from: .extension) }
   }
 

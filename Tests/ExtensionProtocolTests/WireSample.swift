@@ -27,6 +27,8 @@ struct WireSample: Sendable, CustomTestStringConvertible {
   }
 
   var title: String
+  /// The name of the value's type.
+  let type: String
   var json: String
   /// JSON pointers of the closed words.
   var words: [String: Word]
@@ -43,6 +45,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     title: String = "\(Value.self)"
   ) {
     self.title = title
+    type = "\(Value.self)"
     self.json = json
     self.words = words
     self.foreign = foreign

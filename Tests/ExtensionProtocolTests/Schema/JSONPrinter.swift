@@ -1,0 +1,22 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+
+/// JSON for people: a member a line, and on one line whatever fits into 100 columns.
+enum JSONPrinter {
+  static func text(_ value: WireValue, indent: Int = 0) -> String {
+    let line = Wire.text(value).replacing("\":", with: "\": ").replacing(",\"", with: ", \"")
+    if indent + line.utf8.count <= 100 { return line }
+    let inner = String(repeating: " ", count: indent + 2)
+    let outer = String(repeating: " ", count: indent)
+    switch value {
+    case .object(let object):
+      let members = object.members.map { "\(inner)\"\($0.name)\": \(text($0.value, indent: indent + 2))" }
+      return "{\n\(members.joined(separator: ",\n"))\n\(outer)}"
+    case .array(let elements):
+      return "[\n\(elements.map { inner + text($0, indent: indent + 2) }.joined(separator: ",\n"))\n\(outer)]"
+    default: return line
+    }
+  }
+}
