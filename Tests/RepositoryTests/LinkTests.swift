@@ -14,15 +14,11 @@ import Testing
       "CODE_OF_CONDUCT.md",
     ]
 
-  /// Pages that other work adds.
-  private static let awaited: Set = ["docs/samples.md", "docs/live.md"]
-
   @Test(arguments: pages) func `every link leads to a page and a place in it`(page: String) throws {
     for link in Self.links(in: try Repository.text(page)) where !link.contains("://") {
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let file = parts[0].isEmpty ? page : Self.path(parts[0], from: page)
       let place = Repository.root.appending(path: file).path
-      if Self.awaited.contains(file), !FileManager.default.fileExists(atPath: place) { continue }
       guard FileManager.default.fileExists(atPath: place) else {
         Issue.record("\(page) links to \(link), which does not exist")
         continue
@@ -39,6 +35,17 @@ import Testing
     }
   }
 
+  @Test func `the README is short and shows a picture`() throws {
+    let text = try Repository.text("README.md")
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
+    let pictures = Self.links(in: text).filter { $0.hasSuffix(".png") }
+    #expect(!pictures.isEmpty)
+    for picture in pictures {
+      let bytes = try Data(contentsOf: Repository.root.appending(path: picture))
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(picture)")
+    }
+  }
+
   @Test func `every place that a comment names is in docs`() throws {
     let sources = ["Sources", "Tests"].flatMap { Repository.files(in: $0, endings: ["swift", "c", "h"]) }
     for file in sources where !file.hasPrefix("Tests/RepositoryTests/") {
@@ -51,14 +58,15 @@ import Testing
 
   // MARK: - Markdown
 
-  /// The targets of links outside of code.
+  /// The targets of links and pictures outside of code.
   private static func links(in text: String) -> [String] {
     var isCode = false
     return text.split(separator: "\n").flatMap { line -> [String] in
       if line.hasPrefix("```") { isCode.toggle() }
       if isCode { return [] }
       let prose = line.replacing(/`[^`]*`/, with: "`")
-      return prose.matches(of: /\]\(([^() ]+)\)/).map { String($0.output.1) }
+      let pictures = prose.matches(of: /<img src="([^"]+)"/).map { String($0.output.1) }
+      return prose.matches(of: /\]\(([^() ]+)\)/).map { String($0.output.1) } + pictures
     }
   }
 
