@@ -7,33 +7,16 @@ import Testing
 /// The Python way of docs/getting-started.md: its files are written and its commands run as they stand on the page.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs /usr/bin/python3"))
 struct GettingStartedTests {
-  private struct Block {
-    var language: String
-    /// The file that the block holds, or the directory that its commands belong to.
-    var name: String
-    var text: String
-  }
-
-  private static func blocks(of page: String) throws -> [Block] {
-    let text = try String(contentsOfFile: "\(SallyportProgram.root)/docs/\(page)", encoding: .utf8)
-    // Every other piece between fences is a block.
-    return text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 1 }.map { _, piece in
-      let (head, body) = (piece.prefix { $0 != "\n" }, piece.drop { $0 != "\n" }.dropFirst())
-      let words = head.split(separator: " ").map(String.init)
-      return Block(language: words.first ?? "", name: words.dropFirst().first ?? "", text: body + "\n")
-    }
-  }
-
   @Test func `leads to a shield with the files and commands of the page`() throws {
     let place = SallyportProgram.scratch + "/started-" + UUID().uuidString
     let manager = FileManager.default
     try manager.createDirectory(
       atPath: place + "/garden/manifests", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    let blocks = try Self.blocks(of: "getting-started.md")
+    let blocks = try PageBlock.all(in: "docs/getting-started.md")
     for file in blocks where file.name.contains("/") {
       try file.text.write(toFile: "\(place)/\(file.name)", atomically: true, encoding: .utf8)
     }
-    let monitor = try #require(try Self.blocks(of: "wire.md").first { $0.language == "python" })
+    let monitor = try #require(try PageBlock.all(in: "docs/wire.md").first { $0.language == "python" })
     try monitor.text.write(toFile: place + "/garden/monitor.py", atomically: true, encoding: .utf8)
 
     let commands = blocks.filter { $0.language == "sh" && $0.name == "garden" }

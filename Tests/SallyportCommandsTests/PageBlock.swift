@@ -1,0 +1,24 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A fenced block of a page.
+struct PageBlock: Sendable {
+  var language: String
+  /// The file that the block holds, or the directory that its commands belong to.
+  var name: String
+  var text: String
+
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+  static func all(in page: String) throws -> [PageBlock] {
+    let text = try String(contentsOfFile: "\(SallyportProgram.root)/\(page)", encoding: .utf8)
+    // Every other piece between fences is a block.
+    return text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 1 }.map { _, piece in
+      let (head, body) = (piece.prefix { $0 != "\n" }, piece.drop { $0 != "\n" }.dropFirst())
+      let words = head.split(separator: " ").map(String.init)
+      return PageBlock(language: words.first ?? "", name: words.dropFirst().first ?? "", text: body + "\n")
+    }
+  }
+}
