@@ -144,12 +144,17 @@ private struct ContainerList: ~Copyable {
   func receive(within patience: Duration?, orUntil alarm: Descriptor) {
     var ready = [pollfd(fd: alarm.number, events: Int16(POLLIN), revents: 0)]
     let writers = places.flatMap { place in place.container.listening.map { (place, $0) } }
-    for (_, writer) in writers { ready.append(pollfd(fd: writer.listener.number, events: Int16(POLLIN), revents: 0)) }
+    for (_, writer) in writers { ready.append(pollfd(fd: writer.awaited, events: Int16(POLLIN), revents: 0)) }
     guard unsafe csandbox_poll(&ready, ready.count, patience.map { Int64($0 / .nanoseconds(1)) } ?? -1) > 0 else {
       return
     }
     if ready[0].revents != 0 { alarm.quiet() }
-    for (index, (place, writer)) in writers.enumerated() where ready[index + 1].revents & Int16(POLLIN) != 0 {
+    for (index, (place, writer)) in writers.enumerated() where ready[index + 1].revents != 0 {
+      guard ready[index + 1].fd == writer.listener.number else { continue }
+      guard ready[index + 1].revents & Int16(POLLIN) != 0 else {
+        writer.leaves()
+        continue
+      }
       if let call = ContainerCall(from: writer.listener) { place.container.take(call, of: writer) }
     }
   }

@@ -4,6 +4,7 @@
 import CSandbox
 internal import FileTrees
 import Glibc
+import Synchronization
 
 /// One process that may write to a container.
 final class ContainerWriter: Sendable {
@@ -14,6 +15,8 @@ final class ContainerWriter: Sendable {
   private let counters: Descriptor?
   /// Where its calls wait.
   let listener: Descriptor
+  /// Whether the last thread that could call has left: the process ends soon, and the listener stays ready until then.
+  private let isLeaving = Atomic(false)
 
   init?(_ process: LaunchedProcess, listener: Descriptor) {
     guard let pidfd = process.holders.process else { return nil }
@@ -39,6 +42,10 @@ final class ContainerWriter: Sendable {
     var ended = pollfd(fd: pidfd.number, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&ended, 1, 0) == 0
   }
+
+  /// What becomes ready when it calls, or then when it has ended.
+  var awaited: Int32 { isLeaving.load(ordering: .relaxed) ? pidfd.number : listener.number }
+  func leaves() { isLeaving.store(true, ordering: .relaxed) }
 
   /// Whether it has one thread alone, which can't do anything while its call waits.
   var hasOneThread: Bool { FileSystem.names(in: "/proc/\(pid)/task")?.count == 1 }
