@@ -221,7 +221,7 @@ import Testing
     #expect(outcome.effects == [])
     #expect(
       outcome.error?.message
-        == "The suite “\(suite)” is no group of the manifest, so what was written to it can't be kept "
+        == "The suite “\(suite)” is not a group in the manifest, so its values can't be saved "
         + "(group.undeclared, rule C14).")
     #expect(outcome.error?.violation == "group.undeclared")
     let next = try CallbackHarness.run(snapshot: Self.snapshot()) {

@@ -149,7 +149,7 @@ import Testing
     try expect(
       Row(
         name, code: "domain.invalid",
-        "webContent.blockedByFilter holds a domain that is no bare host name (domain.invalid, rule M11).",
+        "webContent.blockedByFilter has a domain that is not a bare host name (domain.invalid, rule M11).",
         compat: Self.left(.blockedByFilter, .webFilter(.specific(domains: [.domain("good.example")])))
       ) { $0.webContent.blockedByFilter = .specific([WebDomain(domain: name), WebDomain(domain: "good.example")]) })
   }
@@ -162,7 +162,7 @@ import Testing
       try expect(
         Row(
           "token \(number)", code: "token.unknown",
-          "shield.applications holds a token that is not valid any more (token.unknown, rule T5).",
+          "shield.applications contains a token that is no longer valid (token.unknown, rule T5).",
           compat: Self.left(.shieldApplications, .tokens([Tokens.wire(3)])), in: Self.snapshot(tokens: void)
         ) { $0.shield.applications = [Tokens.application(number), Tokens.application(3)] })
     }

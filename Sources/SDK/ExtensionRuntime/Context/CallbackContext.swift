@@ -4,9 +4,9 @@
 internal import ExtensionProtocol
 public import Foundation
 
-/// Why, when and for the how manyth time this callback is called: what Apple's signatures don't say.
+/// The cause, time and attempt of the running callback, which the signatures of Apple's methods lack.
 public struct CallbackContext: Hashable, Sendable {
-  /// Why a delivery became owed; a word of a newer host reads as `natural`.
+  /// The reason for the delivery. An unknown cause from a newer host is read as `natural`.
   public enum Cause: String, Hashable, Sendable {
     case natural, registration, stop, replaced, catchUp, repeated
   }
@@ -15,21 +15,21 @@ public struct CallbackContext: Hashable, Sendable {
     case faithful, exact
   }
 
-  /// The interval a monitor's callback belongs to; `id` is the key for "did I do this already?".
+  /// The interval that a monitor's callback belongs to. Use `id` to recognise work that is already done.
   public struct Interval: Hashable, Sendable {
     public let id: String
     public let start: Date
     public let end: Date
   }
 
-  /// The context of the callback that is running; `nil` outside of one.
+  /// The context of the running callback; `nil` outside a callback.
   @TaskLocal public static var current: CallbackContext?
 
-  /// Family and sequence, the same on every attempt.
+  /// An identifier made of the family and the sequence, the same for every attempt.
   public let deliveryID: String
-  /// From 1.
+  /// The number of this attempt, counted from 1.
   public let attempt: Int
-  /// Rises within the family; `nil` at sealed points, whose deliveries don't count.
+  /// A number that increases within the family; `nil` at sealed points, whose deliveries are not counted.
   public let sequence: Int?
   public let cause: Cause
   public let dueAt: Date?

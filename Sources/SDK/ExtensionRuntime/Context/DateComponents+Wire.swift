@@ -5,7 +5,7 @@ package import ExtensionProtocol
 package import Foundation
 
 extension DateComponents {
-  /// The fields that are set, with the identifiers of calendar and zone (`wire.md#lines`).
+  /// The fields that are set, with the identifiers of the calendar and time zone (`wire.md#lines`).
   package var wire: DateComponentsValue {
     var fields: [DateComponentsValue.Field: Int64] = [:]
     for (field, path) in Self.fields { fields[field] = self[keyPath: path].map(Int64.init) }

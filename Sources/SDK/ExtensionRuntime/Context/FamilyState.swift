@@ -3,9 +3,9 @@
 
 internal import ExtensionProtocol
 
-/// What the snapshot says about this family's own shields; other families' are not told (`screen-time.md`).
+/// The state of this family's shields. It does not include the shields of other families.
 public struct FamilyState: Sendable {
-  /// The state as it is at this call, with the writes made so far.
+  /// The current state, including the writes made so far.
   public static var current: FamilyState { FamilyState(snapshot: ExtensionSession.current?.snapshot) }
 
   private let snapshot: Snapshot?
@@ -13,25 +13,26 @@ public struct FamilyState: Sendable {
   init(snapshot: Snapshot?) { self.snapshot = snapshot }
 
   public enum Rule: String, Hashable, Sendable {
-    /// The token stands in a store's set.
+    /// A store's set contains the token.
     case direct
-    /// A category of a store stands for it; which items it covers is the host's knowledge.
+    /// A store shields the token as a category. Only the host knows which items the category covers.
     case category
-    /// A store covers everything but its exceptions.
+    /// A store shields everything except its exceptions.
     case all
   }
 
   public struct Verdict: Hashable, Sendable {
-    /// Whether a rule of this family names the token; a category of another token is not resolved here.
+    /// Whether a rule of this family shields the token. Categories that contain the token are not considered.
     public let isShielded: Bool
-    /// The first store, by name, whose rule holds.
+    /// The first store, by name, whose rule applies.
     public let store: String?
     public let rule: Rule?
-    /// A store that covers the token although another one excepts it (M8, G4): exceptions bind their own policy only.
+    /// A store that shields the token although another store excepts it. An exception applies only to the policy that
+    /// contains it.
     public let missedException: String?
   }
 
-  /// Whether this family shields `token`, and by which rule.
+  /// Returns whether this family shields `token`, and by which rule.
   public func verdict(for token: some TokenIdentifying) -> Verdict {
     guard let token = WireToken(token._stableKey), let snapshot else {
       return Verdict(isShielded: false, store: nil, rule: nil, missedException: nil)
@@ -49,7 +50,7 @@ public struct FamilyState: Sendable {
   }
 }
 
-/// The shield rules of one store, asked about one token.
+/// The result of one store's shield rules for one token.
 private struct ShieldRules {
   let rule: FamilyState.Rule?
   let isExcepted: Bool

@@ -3,24 +3,24 @@
 
 internal import ExtensionProtocol
 
-/// Why the app was brought to the front by a shield (S9), and the note its action handler left for it.
+/// The request of a shield action that opened the app, with the payload its handler left.
 public struct OpenAppRequest: Hashable, Sendable {
-  /// The request of the `activate` callback that is running or was last run in this app; `nil` without one.
+  /// The request of the running or most recent `activate` callback in this app, or `nil` if it had none.
   public static var current: OpenAppRequest? { ExtensionSession.current?.openAppRequest }
 
-  /// The wire form of the shielded item's token, which the family already holds (PRIV-TK7).
+  /// The wire form of the shielded item's token. The family already holds this token.
   public let token: String
-  /// The case name of `ShieldAction`.
+  /// The name of the `ShieldAction` case.
   public let action: String
-  /// At most 4 KiB, set with `setPayload` in the action handler.
+  /// The text passed to `setPayload` in the action handler, at most 4 KiB.
   public let payload: String?
 
-  /// Leaves a note for the app, sent if this shield action answers `.openParentalControlsApp`.
+  /// Sets a payload for the app. It is sent if this shield action responds with `.openParentalControlsApp`.
   ///
-  /// - Throws: `EffectViolation` beyond 4,096 bytes or outside a shield action's callback.
+  /// - Throws: `EffectViolation` if the text is longer than 4,096 bytes, or outside a shield action's callback.
   public static func setPayload(_ text: String) throws {
     guard let session = ExtensionSession.current, session.point == .shieldAction else {
-      throw EffectViolation(.notHere, rule: "S9", subject: "The payload", detail: "can be set by a shield action only")
+      throw EffectViolation(.notHere, rule: "S9", subject: "The payload", detail: "can only be set by a shield action")
     }
     let length = text.utf8.count
     guard length <= 4_096 else {

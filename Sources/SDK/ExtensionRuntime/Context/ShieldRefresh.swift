@@ -3,12 +3,12 @@
 
 internal import ExtensionProtocol
 
-/// The refresh that Apple lacks: a visible shield is asked for its configuration again (S5).
+/// Requests that visible shields load their configuration again. Apple's API has no equivalent.
 public enum ShieldRefresh {
-  /// Asks for all visible shields of this family, at most once a second; nothing comes back.
+  /// Refreshes all visible shields of this family, at most once per second. There is no reply.
   public static func request() { ExtensionSession.current?.write([.refreshShields(token: nil)]) }
 
-  /// Asks for the shield of one item.
+  /// Refreshes the shield of one item.
   public static func request(for token: some TokenIdentifying) {
     guard let wireToken = WireToken(token._stableKey) else { return }
     ExtensionSession.current?.write([.refreshShields(token: wireToken)])

@@ -3,19 +3,19 @@
 
 internal import ExtensionProtocol
 
-/// What can be known of a token without knowing what it names: `ManagedSettings.Token` adopts it.
+/// A token without the type of what it identifies. `ManagedSettings.Token` conforms.
 public protocol TokenIdentifying {
-  /// The wire form: one stable string for one token, fit as a key.
+  /// The wire form, a stable string per token that can serve as a key.
   var _stableKey: String { get }
 }
 
-/// Whether a token still resolves (T9).
+/// The validity of a token.
 public enum TokenValidity: String, Hashable, Sendable {
   case valid, rotated, revoked, unknown
 }
 
 extension TokenIdentifying {
-  /// What the snapshot says; a token it doesn't list counts as valid (T10).
+  /// The validity according to the snapshot. A token that is not listed is valid (T10).
   public var _status: TokenValidity {
     let entry = ExtensionSession.current?.snapshot?.tokens.first { $0.token.text == _stableKey }
     return entry.flatMap { TokenValidity(rawValue: $0.status.rawValue) } ?? .valid

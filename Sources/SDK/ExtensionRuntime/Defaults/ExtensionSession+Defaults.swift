@@ -5,17 +5,17 @@ internal import ExtensionProtocol
 internal import Foundation
 internal import Synchronization
 
-/// `UserDefaults` is Foundation's class; before a callback its suites are made to hold the snapshot's values, and after
-/// it the difference is collected into the same transaction, with or without `synchronize()` (C12).
+/// Support for `UserDefaults`, which is Foundation's class. Before a callback its suites are filled with the snapshot's
+/// values; afterwards the differences are added to the same transaction, with or without `synchronize()` (C12).
 ///
-/// Foundation keeps the values of a process in memory whether or not there is a place to write them, so this works
-/// behind a wall without a home. A suite that the host does not list is none of the family's.
+/// Foundation keeps a process's values in memory even if it cannot write them to a file, so this works in a sandbox
+/// without a home directory. Suites that the host does not list are not part of the family's state.
 extension ExtensionSession {
-  /// Puts the snapshot's values into the suites it lists, and nothing else.
+  /// Sets the suites in the snapshot to its values.
   ///
   /// - Parameters:
-  ///   - previous: the suites as they were last seen; those that are not listed any more are emptied.
-  ///   - kept: what an app wrote between callbacks; it stays and leaves with the callback that begins.
+  ///   - previous: The suites of the previous snapshot; those that are no longer listed are emptied.
+  ///   - kept: The app's writes between callbacks. They are kept and sent with the callback that is starting.
   func seedDefaults(after previous: [DefaultsSnapshot], keeping kept: [Effect]) {
     let listed = listedDefaults ?? []
     guard !(previous.isEmpty && listed.isEmpty) else { return }
@@ -25,28 +25,28 @@ extension ExtensionSession {
     for case .setDefault(let suite, let key, let value) in kept { DefaultsDomain(suite).set(key, to: value) }
   }
 
-  /// Turns what the callback changed into effects. At points without effects the changes stay in this process (C13).
+  /// Converts the changes of the callback to effects. At points without effects, changes stay in this process (C13).
   func collectDefaults() {
     guard point?.mayHaveEffects == true, let baseline = listedDefaults else { return }
     write(baseline.flatMap { DefaultsDomain($0.suite).changes(since: $0.values) })
     if let violation = takeUndeclaredWrites() { refuse(violation) }
   }
 
-  /// What an app wrote since the last answer; no other point runs between callbacks.
+  /// The app's writes since the last reply. Other extension points run no code between callbacks.
   func defaultsWrittenOutside() -> [Effect] {
     guard point == .app, let baseline = listedDefaults else { return [] }
     return baseline.flatMap { DefaultsDomain($0.suite).changes(since: $0.values) }
   }
 
-  /// The suites of the latest snapshot; `nil` before there is one.
+  /// The suites of the latest snapshot; `nil` before the first one.
   var listedDefaults: [DefaultsSnapshot]? { state.withLock { $0.snapshot?.defaults } }
 }
 
-/// One suite of defaults as the wire has it.
+/// A suite of defaults in its wire form.
 struct DefaultsDomain {
-  /// The word for the suite that is private to the executable.
+  /// The wire name of the suite that is private to the executable.
   static let standard = "standard"
-  /// Foundation's own name for that suite's domain.
+  /// Foundation's name for that suite's domain.
   private static let applicationDomain = "kCFPreferencesCurrentApplication"
 
   private let name: String
@@ -67,10 +67,10 @@ struct DefaultsDomain {
     if let value { defaults?.set(value.propertyList, forKey: key) } else { defaults?.removeObject(forKey: key) }
   }
 
-  /// Keys set, changed and removed, ascending; a value that no property list can hold is left alone.
+  /// The keys set, changed and removed, in ascending order. Values that a property list can't contain are ignored.
   func changes(since values: [PropertyValue.Entry]) -> [Effect] {
     let current = self.current
-    // What was seeded is compared as it reads back: a date loses nothing, an entity can't be read at all.
+    // Compare with the seeded values as they read back: a date is unchanged, but an entity can't be read at all.
     let baseline = Dictionary(
       values.map { ($0.key, PropertyValue(propertyList: $0.value.propertyList)) }
     ) { first, _ in first }
@@ -84,10 +84,10 @@ struct DefaultsDomain {
 
   var hasValues: Bool { !current.isEmpty }
 
-  /// What was written, without what the code registered as its defaults: that was never anybody's choice.
+  /// The values that were written, without defaults that the code registered, because nothing chose those.
   private var current: [String: Any] {
     guard name == Self.standard else { return defaults?.persistentDomain(forName: name) ?? [:] }
-    // Foundation finds the domain under this name once the suite has been looked into; before, it would make another.
+    // Foundation finds the domain under this name only after the suite has been read; before, it would create another.
     _ = defaults?.object(forKey: "")
     return defaults?.persistentDomain(forName: Self.applicationDomain) ?? [:]
   }

@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import Foundation
 
 extension PropertyValue {
-  /// What `UserDefaults` stores for this value.
+  /// The object that `UserDefaults` stores for this value.
   var propertyList: Any {
     switch self {
     case .bool(let flag): flag
@@ -21,7 +21,7 @@ extension PropertyValue {
     }
   }
 
-  /// - Returns: `nil` for what is no property list, and for numbers that the wire can't hold.
+  /// - Returns: `nil` if the value is not a property list, or is a number that the wire can't represent.
   init?(propertyList value: Any) {
     switch value {
     case let text as String: self = .string(text)
@@ -40,7 +40,7 @@ extension PropertyValue {
     }
   }
 
-  /// Foundation tells a flag from a number by its type code.
+  /// Foundation distinguishes a Boolean from a number by its type code.
   private init?(_ number: NSNumber) {
     switch unsafe String(cString: number.objCType) {
     case "c", "B": self = .bool(number.boolValue)
@@ -51,7 +51,7 @@ extension PropertyValue {
       guard number.uint64Value <= UInt64(WireLimits.largestInteger) else { return nil }
       self = .integer(number.int64Value)
     default:
-      // Not `abs`, which has no answer for the least of all integers.
+      // Not `abs`, which traps for the smallest integer.
       guard number.int64Value.magnitude <= UInt64(WireLimits.largestInteger) else { return nil }
       self = .integer(number.int64Value)
     }

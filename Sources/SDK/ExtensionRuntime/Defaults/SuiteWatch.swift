@@ -6,8 +6,8 @@ internal import ExtensionProtocol
 internal import Foundation
 internal import Synchronization
 
-/// Learns which suites of defaults the code of this process uses: Foundation keeps no list, and `UserDefaults` can't be
-/// replaced. It looks for a suite's file before the first use of it, wherever there is no home to find one in.
+/// Detects which suites of defaults this process uses. Foundation keeps no list and `UserDefaults` can't be replaced,
+/// but Foundation opens a suite's file before its first use of the suite, even if there is no home directory.
 enum SuiteWatch {
   static func start() {
     _ = ownDomains
@@ -19,8 +19,8 @@ enum SuiteWatch {
     }
   }
 
-  /// The domains behind `UserDefaults.standard`, which no group names. Known before the first report: whoever reports is
-  /// inside Foundation, which must not be asked anything then.
+  /// The domains behind `UserDefaults.standard`, which are not groups. Computed before the first report, because a
+  /// report comes from inside Foundation, where Foundation must not be called.
   private static let ownDomains: Set<String> = [
     ProcessInfo.processInfo.processName, Bundle.main.bundleIdentifier ?? "",
   ]
@@ -31,22 +31,22 @@ enum SuiteWatch {
 extension ExtensionSession {
   fileprivate func noteSuite(_ suite: String) { state.withLock { _ = $0.suitesTouched.insert(suite) } }
 
-  /// The suites that no group of the manifest names and that hold something now, by their bytes.
+  /// The non-empty suites that the manifest does not declare as groups, in byte order.
   private var undeclaredWrites: [String] {
     let (touched, listed) = state.withLock { ($0.suitesTouched, $0.snapshot?.defaults.map(\.suite) ?? []) }
     return touched.subtracting(listed).filter { DefaultsDomain($0).hasValues }.sorted { $0.precedesInUTF8($1) }
   }
 
-  /// Finds what was written to groups that the manifest does not declare, and empties them (C14). In `appleCompatible`
-  /// the values stay, in this process only.
+  /// Finds and empties suites that the manifest does not declare as groups (C14). Under `appleCompatible` the values
+  /// stay in this process.
   ///
-  /// - Returns: the breach, named after the first of them.
+  /// - Returns: A violation that names the first of these suites.
   func takeUndeclaredWrites() -> EffectViolation? {
     let suites = undeclaredWrites
     guard terms?.behaviour == .strict, let first = suites.first else { return nil }
     for suite in suites { DefaultsDomain(suite).seed([]) }
     return EffectViolation(
       .groupUndeclared, rule: "C14", subject: "The suite “\(first)”",
-      detail: "is no group of the manifest, so what was written to it can't be kept")
+      detail: "is not a group in the manifest, so its values can't be saved")
   }
 }

@@ -3,17 +3,17 @@
 
 internal import ExtensionProtocol
 
-/// The rules of `screen-time.md#limits` that a process can check itself, before the host does (C3).
+/// The rules of `screen-time.md#limits` that a process can check before the host does (C3).
 struct EffectRules {
   let terms: HostTerms
   let snapshot: Snapshot
 
   private var isStrict: Bool { terms.behaviour == .strict }
 
-  /// The effect as it may be collected.
+  /// Returns the effect in the form to collect.
   ///
-  /// - Returns: `nil` when `appleCompatible` swallows it.
-  /// - Throws: the violation, when `strict` names it (C4).
+  /// - Returns: `nil` if `appleCompatible` drops it silently.
+  /// - Throws: The violation, under `strict` (C4).
   func accept(_ effect: Effect) throws(EffectViolation) -> Effect? {
     guard terms.point.mayHaveEffects else {
       throw EffectViolation(
@@ -42,7 +42,7 @@ struct EffectRules {
     }
   }
 
-  /// One name, one byte string (§4).
+  /// Checks a name. It must have a single byte representation (§4).
   func check(name: String, of what: String) throws(EffectViolation) {
     do { try WireText.check(name, as: .name, atMost: 256, at: "") } catch {
       throw EffectViolation(
@@ -71,7 +71,7 @@ struct EffectRules {
     return .setSetting(store: store, key: key, value: value)
   }
 
-  /// Whether the store exists or may be made: 50 named ones besides `Default`.
+  /// Whether the store exists or can be created: 50 stores in addition to `Default`.
   private func fits(_ store: String) throws(EffectViolation) -> Bool {
     let maximum = Int(terms.limits.stores ?? 51) - 1
     let named = snapshot.stores.count { $0.name != defaultStoreName }
@@ -105,7 +105,8 @@ struct EffectRules {
 }
 
 extension Effect {
-  /// A11 speaks of settings and monitoring; defaults, badges and notifications are the family's own affair.
+  /// Only settings and monitoring require approval (A11); defaults, badges and notifications concern only the family
+  /// itself.
   var needsApproval: Bool {
     switch self {
     case .setSetting, .setStoreActive, .clearStore, .deleteStore, .startMonitoring: true

@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 
 extension EffectViolation {
-  /// The name under which a failed write is reported, whoever found the fault.
+  /// Creates the violation to report for a failed write, whether this process or the host found the error.
   init(_ error: any Error) {
     switch error {
     case let violation as EffectViolation: self = violation
@@ -15,7 +15,7 @@ extension EffectViolation {
     }
   }
 
-  /// A refusal of the host, under the name it would have had here.
+  /// Creates a violation from the host's refusal, with the code that this process would have used.
   package init(_ refusal: ErrorObject) {
     let code: Code =
       switch refusal.code {
@@ -31,7 +31,7 @@ extension EffectViolation {
 }
 
 extension EffectViolation {
-  /// The reply that settles the delivery `refused` (C4).
+  /// The error reply that settles the delivery as `refused` (C4).
   var errorObject: ErrorObject {
     ErrorObject(
       .effectViolation, description, limit: limit == nil ? nil : code.rawValue, maximum: limit.map(Int64.init),

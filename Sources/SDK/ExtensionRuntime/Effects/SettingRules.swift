@@ -3,24 +3,24 @@
 
 internal import ExtensionProtocol
 
-/// What one setting may hold.
+/// Checks the value of one setting.
 struct SettingRules {
   enum Verdict {
-    /// The value, with domains in their one spelling (M11).
+    /// The value, with domains in canonical form (M11).
     case accepted(SettingValue)
     case breach(EffectViolation, silently: Silence)
   }
 
-  /// What `appleCompatible` does instead of naming the breach.
+  /// The behavior of `appleCompatible` instead of reporting the violation.
   enum Silence {
-    /// Reads back nil.
+    /// The setting is dropped and reads as `nil`.
     case drop
     case replace(SettingValue)
   }
 
   let key: SettingKey
   let snapshot: Snapshot
-  /// Of tokens, categories, exceptions and domains, each.
+  /// The maximum number of tokens, of categories, of exceptions and of domains.
   let maximum: Int
 
   func check(_ value: SettingValue) throws(EffectViolation) -> Verdict {
@@ -92,7 +92,8 @@ struct SettingRules {
     return breach ?? .accepted(.webFilter(checked))
   }
 
-  /// Bare host names in lower case; odd ones are left out and noted (M11: compat, they never match).
+  /// Lower-cases bare host names. Others are omitted and recorded as a violation; under `appleCompatible` they never
+  /// match (M11).
   private func normalised(
     _ list: [SettingValue.FilterDomain], _ breach: inout Verdict?
   ) -> [SettingValue.FilterDomain] {
@@ -110,7 +111,7 @@ struct SettingRules {
           result.append(.domain(domain))
         } else {
           let violation = EffectViolation(
-            .domainInvalid, rule: "M11", subject: key.rawValue, detail: "holds a domain that is no bare host name")
+            .domainInvalid, rule: "M11", subject: key.rawValue, detail: "has a domain that is not a bare host name")
           breach = breach ?? .breach(violation, silently: .replace(.webFilter(.none)))
         }
       }
@@ -145,13 +146,13 @@ struct SettingRules {
     return .breach(violation, silently: .drop)
   }
 
-  /// What the snapshot already says is void; whether the rest was issued is the host's question (T5).
+  /// Tokens that are invalid according to the snapshot. The host checks whether the others were issued (T5).
   private func unknown(_ tokens: [WireToken], _ value: (_ kept: [WireToken]) -> SettingValue) -> Verdict? {
     let void = Set(snapshot.tokens.filter { $0.status != .rotated }.map(\.token))
     guard !void.isEmpty, !void.isDisjoint(with: tokens) else { return nil }
     let kept = tokens.filter { !void.contains($0) }
     let violation = EffectViolation(
-      .tokenUnknown, rule: "T5", subject: key.rawValue, detail: "holds a token that is not valid any more")
+      .tokenUnknown, rule: "T5", subject: key.rawValue, detail: "contains a token that is no longer valid")
     return .breach(violation, silently: .replace(value(kept)))
   }
 }

@@ -3,12 +3,12 @@
 
 public import ExtensionProtocol
 
-/// One callback as a handler sees it.
+/// A callback as passed to a handler.
 public struct CallbackRequest: Sendable {
   public let id: RequestID
-  /// The callback with what Apple's method takes, the delivery, and the state of the family when it began (C1).
+  /// The callback with its arguments, the delivery, and the family's state at the start of the callback (C1).
   public let params: PerformParams
-  /// The elements of a report, as they arrive; empty at every other point.
+  /// The elements of a report, as they arrive; empty at other points.
   public let data: ReportDataStream
 
   public var callback: Callback { params.callback }

@@ -3,25 +3,27 @@
 
 public import ExtensionProtocol
 
-/// What a module of the SDK does with the callbacks of its extension point.
+/// Runs the callbacks of one extension point.
 ///
-/// The loop owns the order: `perform` is called on one thread, one callback after another (C6). What a handler writes
-/// through the SDK meanwhile is collected and leaves with its answer (C2).
+/// The session calls `perform` on one thread, one callback after another (C6). Writes that a handler makes through the
+/// SDK during a callback are collected and sent with its reply (C2).
 public protocol ExtensionPointHandler: AnyObject {
-  /// The point this code serves; a manifest that says otherwise is told so at hello (`screen-time.md`).
+  /// The extension point that this code serves. If the manifest has another, the reply to `hello` is an error
+  /// (`screen-time.md`).
   var point: ExtensionPoint { get }
 
-  /// The contexts of a report, in declaration order; `nil` everywhere else.
+  /// The contexts of a report, in declaration order; `nil` at other points.
   ///
-  /// - Throws: `HandlerFailure`, answered to hello: two equal contexts, a scene without `makeConfiguration`.
+  /// - Throws: `HandlerFailure`, sent as the reply to `hello`, for two equal contexts or a scene without
+  ///   `makeConfiguration`.
   func contexts() throws -> [String]?
 
   /// Calls the developer's code for one callback and returns `result`, an object without `effects`.
   ///
   /// It blocks until the code is done; asynchronous code runs through `waitForTask`.
   ///
-  /// - Throws: `HandlerFailure` for an answer with a code; `EffectViolation` when the answer itself breaks a rule;
-  ///   anything else becomes error 1200 with its description.
+  /// - Throws: `HandlerFailure` to reply with a specific error; `EffectViolation` if the result itself violates a rule.
+  ///   Any other error becomes error 1200 with its description.
   func perform(_ request: CallbackRequest) throws -> WireValue
 }
 

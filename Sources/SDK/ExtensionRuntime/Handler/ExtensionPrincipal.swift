@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A principal class of Apple's API: the object whose methods a class point calls.
+/// A principal class of Apple's API: the object whose methods the extension point calls.
 ///
-/// The base classes of the SDK conform; a developer subclasses those and never names this protocol.
+/// The SDK's base classes conform. Developers subclass those and don't use this protocol.
 public protocol _ExtensionPrincipal: AnyObject {
-  /// Turns wire callbacks into calls of this object.
+  /// The handler that converts wire callbacks to calls of this object.
   var _handler: any ExtensionPointHandler { get }
 }

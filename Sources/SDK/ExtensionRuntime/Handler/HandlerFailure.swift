@@ -3,13 +3,13 @@
 
 public import ExtensionProtocol
 
-/// An error reply that a handler chooses itself.
+/// A specific error reply of a handler.
 public struct HandlerFailure: Error, Hashable, Sendable {
   public var error: ErrorObject
 
   public init(_ error: ErrorObject) { self.error = error }
 
-  /// A callback this point does not have: a newer host, or a wrong one.
+  /// The reply to a callback that this point does not have, for example from a newer host.
   public static func unknownCallback(_ request: CallbackRequest, at point: ExtensionPoint) -> HandlerFailure {
     HandlerFailure(
       ErrorObject(
@@ -18,7 +18,7 @@ public struct HandlerFailure: Error, Hashable, Sendable {
   }
 }
 
-/// A terminal reply before it has its id.
+/// The final reply to a request, before its ID is added.
 typealias HandlerAnswer = Result<WireValue, HandlerFailure>
 
 extension HandlerAnswer {

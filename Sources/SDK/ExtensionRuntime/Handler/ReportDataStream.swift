@@ -4,9 +4,9 @@
 public import ExtensionProtocol
 internal import Synchronization
 
-/// The elements of `data` messages in wire order, ended by the frame that says so (`wire.md#perform`).
+/// The elements of `data` messages in wire order, until the frame that is marked as the last one (`wire.md#perform`).
 ///
-/// Elements are kept, so that a second iteration sees the same ones (R12): the host caps a report at 16 MiB.
+/// Elements are kept so that a second iteration returns the same ones (R12). The host limits a report to 16 MiB.
 public final class ReportDataStream: AsyncSequence, Sendable {
   public typealias Element = ReportElement
   public typealias Failure = Never
@@ -21,7 +21,7 @@ public final class ReportDataStream: AsyncSequence, Sendable {
 
   public init() {}
 
-  /// Takes one frame from whoever reads; a frame out of turn ends the stream, for what follows is not the report.
+  /// Appends one frame. A frame out of order ends the stream, because the elements after it would be wrong.
   func append(frame: Int64, elements: [ReportElement], end: Bool) {
     let waiting = state.withLock { state in
       guard !state.isEnded else { return [CheckedContinuation<Void, Never>]() }
@@ -38,7 +38,7 @@ public final class ReportDataStream: AsyncSequence, Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Ends the stream when the callback has been answered or the host is gone.
+  /// Ends the stream after the reply to the callback, or when the host has closed the connection.
   func finish() {
     let waiting = state.withLock { state in
       state.isEnded = true

@@ -4,7 +4,7 @@
 internal import CExtensionShims
 internal import Foundation
 
-/// Wakes one thread at a time that can be moved: setting it costs a system call, and no change of threads.
+/// A timer that wakes one thread. Setting it costs a system call but no thread switch.
 final class Alarm: Sendable {
   private let descriptor = cextensionshims_alarm_open()
 
@@ -15,7 +15,7 @@ final class Alarm: Sendable {
     cextensionshims_alarm_set(descriptor, max(1, seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
   }
 
-  /// Blocks until it rings. A process that got no timer looks often instead.
+  /// Blocks until the timer fires. Without a timer it returns after 10 ms, so that the caller polls.
   func wait() {
     if cextensionshims_alarm_wait(descriptor) != 0 { usleep(10_000) }
   }

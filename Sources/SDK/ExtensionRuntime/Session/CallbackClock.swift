@@ -3,14 +3,14 @@
 
 internal import CExtensionShims
 
-/// The clock that the code of a callback reads with `Date()`.
+/// The clock that a callback's code reads with `Date()`.
 ///
-/// It stands still at `delivery.now` while the callback runs, in a live run as in a simulated one: the same request
-/// gives the same answer, and a test can't be told from a real run.
+/// It is frozen at `delivery.now` while the callback runs, in real and simulated runs, so that the same request
+/// produces the same reply and code cannot distinguish a test from a real run.
 package struct CallbackClock: Sendable {
   package var freeze: @Sendable (_ milliseconds: Int64) -> Void
   package var release: @Sendable () -> Void
-  /// The kernel's time in ms, frozen or not.
+  /// The kernel's time in milliseconds, frozen or not.
   package var kernel: @Sendable () -> Int64
 
   package init(
@@ -27,6 +27,6 @@ package struct CallbackClock: Sendable {
     freeze: { cextensionshims_freeze_clock($0) }, release: { cextensionshims_release_clock() },
     kernel: { cextensionshims_kernel_clock() })
 
-  /// Changes nothing: for sessions inside a test process, whose other tests read the time too.
+  /// A clock that does nothing, for sessions inside a test process, where other tests read the time too.
   package static let untouched = CallbackClock(freeze: { _ in }, release: {}, kernel: { 0 })
 }

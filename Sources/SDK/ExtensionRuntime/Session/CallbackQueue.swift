@@ -5,44 +5,45 @@ internal import Dispatch
 internal import ExtensionProtocol
 internal import Synchronization
 
-/// Callbacks in order, and whose turn it is to read them from the wire.
+/// The queue of callbacks, which also decides which thread reads from the wire.
 ///
-/// The callback thread reads while it has no callback, so a quick callback costs no change of threads. When one lasts
-/// longer than `patience`, or needs the host, the relief thread reads: a busy callback is acknowledged, answered and
-/// cancelled all the same (`wire.md#deadlines`). It stays until a message comes when no callback runs any more.
+/// The callback thread reads while no callback runs, so a short callback needs no thread switch. If a callback takes
+/// longer than `patience` or needs the host, the relief thread reads, so that messages are acknowledged, answered and
+/// cancelled during the callback (`wire.md#deadlines`). It stops reading at the first message received while no
+/// callback runs.
 final class CallbackQueue: Sendable {
   enum Next {
     case callback(CallbackRequest)
-    /// The wire has to be read first.
+    /// The callback thread must read from the wire.
     case read
-    /// The wire has ended.
+    /// The wire has been closed.
     case end
   }
 
   private struct State {
     var items: [CallbackRequest] = []
-    /// The callbacks begun so far; the latest of them may still run.
+    /// The number of callbacks started; the latest may still run.
     var begun = 0
     var isRunning = false
-    /// Whether the one that runs needs the host, and so somebody who reads at once.
+    /// Whether the running callback needs the host, so that another thread must read at once.
     var needsReader = false
     var isRelieved = false
     var isClosed = false
-    /// The callback that ran when the alarm was set; `nil` while it is not. It is not set anew for every callback: that
-    /// would cost each of them a system call.
+    /// The callback that was running when the alarm was set; `nil` if it is not set. The alarm is not set for every
+    /// callback, because each setting costs a system call.
     var watched: Int?
   }
 
   private let state = Mutex(State())
-  /// Signalled for the callback thread, which only waits while it is relieved of reading.
+  /// Signalled for the callback thread, which only waits while the relief thread reads.
   private let changed = DispatchSemaphore(value: 0)
   private let alarm = Alarm()
-  /// A tenth of what the host allows for an acknowledgement (§9).
+  /// A tenth of the time that the host allows for an acknowledgement.
   private static let patience: Duration = .milliseconds(50)
 
   // MARK: The callback thread
 
-  /// What the callback thread has to do next; it has no callback any more.
+  /// The next step of the callback thread, which has finished its previous callback.
   func next() -> Next {
     while true {
       let next = state.withLock { state -> Next? in
@@ -76,7 +77,7 @@ final class CallbackQueue: Sendable {
 
   // MARK: The relief thread
 
-  /// Blocks until the callback thread has to be relieved of reading; `false` when the wire has ended.
+  /// Blocks until the relief thread must read. Returns `false` if the wire has been closed.
   func awaitRelief() -> Bool {
     while true {
       alarm.wait()
@@ -96,7 +97,7 @@ final class CallbackQueue: Sendable {
     }
   }
 
-  /// Whether the relief thread goes on reading: a callback still runs.
+  /// Whether the relief thread keeps reading because a callback still runs.
   func staysRelieved() -> Bool {
     let stays = state.withLock { state in
       state.isRelieved = state.isRunning && !state.isClosed
@@ -116,7 +117,7 @@ final class CallbackQueue: Sendable {
     if isRelieved { changed.signal() }
   }
 
-  /// A callback waits for the host from now on.
+  /// Makes the relief thread read because a callback waits for the host.
   func relieve() {
     state.withLock { state in
       guard state.isRunning, !state.isRelieved else { return }

@@ -3,17 +3,17 @@
 
 internal import ExtensionProtocol
 
-/// The writes of one callback, or of one `EffectTransaction.attempt` outside of callbacks, in order (C2).
+/// The writes of one callback, or of one `EffectTransaction.attempt` outside a callback, in order (C2).
 struct CallbackTransaction {
-  /// The callback in flight; `nil` for an attempt outside of one.
+  /// The callback in progress; `nil` for an attempt outside a callback.
   let request: RequestID?
-  /// Not yet told to the host.
+  /// The effects that have not been sent to the host.
   var effects: [Effect] = []
-  /// The first breach settles the delivery `refused` (C4).
+  /// The first violation, which settles the delivery as `refused` (C4).
   var violation: EffectViolation?
   var isCancelled = false
   var payload: String?
-  /// Open `attempt`s, innermost last.
+  /// The open `attempt`s, innermost last.
   var savepoints: [Savepoint] = []
 
   struct Savepoint {
@@ -22,7 +22,7 @@ struct CallbackTransaction {
     var violation: EffectViolation?
   }
 
-  /// Notes a breach where it will be found: the innermost savepoint, else the transaction.
+  /// Records a violation in the innermost savepoint or, without one, in the transaction.
   mutating func note(_ violation: EffectViolation) {
     if savepoints.isEmpty {
       self.violation = self.violation ?? violation

@@ -8,7 +8,7 @@ internal import FoundationShims
 internal import Synchronization
 
 extension ExtensionSession {
-  /// One callback, with its own snapshot, clock and transaction.
+  /// Runs one callback with its own snapshot, clock and transaction.
   func run(_ request: CallbackRequest, with handler: any ExtensionPointHandler) {
     begin(request)
     let outcome: Result<WireValue, any Error> = CallbackContext.$current.withValue(context(of: request)) {
@@ -51,7 +51,7 @@ extension ExtensionSession {
 
   // MARK: - After
 
-  /// The one terminal reply: the handler's answer with the collected effects, or why there are none.
+  /// The final reply: the handler's result with the collected effects, or the error.
   private func settle(
     _ request: CallbackRequest, _ outcome: Result<WireValue, any Error>
   ) -> HandlerAnswer {
@@ -80,8 +80,8 @@ extension ExtensionSession {
     }
   }
 
-  /// Between callbacks the clock of a live app follows the kernel again. A `now` far from the kernel's is a simulation,
-  /// whose clock moves with callbacks only; other points don't run between callbacks at all.
+  /// Unfreezes the clock of a running app between callbacks. If `now` is far from the kernel's time, this is a
+  /// simulation, whose clock only advances with callbacks. Other extension points run no code between callbacks.
   private func rest(after request: CallbackRequest) {
     guard point == .app, abs(clock.kernel() - request.params.delivery.now) < 60_000 else { return }
     clock.release()
@@ -89,9 +89,9 @@ extension ExtensionSession {
 
   // MARK: - Asynchronous code
 
-  /// Runs asynchronous developer code for a callback and blocks the callback thread until it is done.
+  /// Runs the developer's asynchronous code for a callback and blocks the callback thread until it is done.
   ///
-  /// A `cancel` of the host cancels the task. Task-locals of the callback are inherited.
+  /// If the host sends `cancel`, the task is cancelled. The task inherits the task-local values of the callback.
   package func waitForTask<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
@@ -114,7 +114,7 @@ extension ExtensionSession {
   }
 }
 
-/// What a task leaves for the thread that waits for it.
+/// The result that a task passes to the thread waiting for it.
 private final class TaskOutcome<Value: Sendable>: Sendable {
   let value = Mutex<Result<Value, any Error>?>(nil)
 }

@@ -6,10 +6,10 @@ internal import Foundation
 internal import Synchronization
 
 extension ExtensionSession {
-  /// Starts the two threads: one runs callbacks and reads between them, the other reads while a callback takes its time.
+  /// Starts two threads: one runs callbacks and reads between them, the other reads during long callbacks.
   package func start(_ handler: any ExtensionPointHandler) {
-    // SAFETY: only the callback thread calls the handler: a callback runs while the relief thread reads, so `hello`, which
-    // asks the handler too, has been answered.
+    // SAFETY: only the callback thread calls the handler. The relief thread reads only while a callback runs, which is
+    // after `hello`, the only message whose reader calls the handler.
     nonisolated(unsafe) let handler = handler
     Self.spawn("sallyport.callbacks") { unsafe self.runCallbacks(with: handler) }
     Self.spawn("sallyport.relief") { unsafe self.relieve(for: handler) }
@@ -25,7 +25,7 @@ extension ExtensionSession {
 
   // MARK: - Reading
 
-  /// The callback thread: one callback after another, and the wire in between.
+  /// The callback thread: runs callbacks one after another and reads from the wire between them.
   private func runCallbacks(with handler: any ExtensionPointHandler) {
     while true {
       switch inbox.next() {
@@ -36,7 +36,7 @@ extension ExtensionSession {
     }
   }
 
-  /// The relief thread. What is said while a callback runs is said at once, since no answer follows soon.
+  /// The relief thread. It flushes held messages, because the callback's reply will not follow soon.
   private func relieve(for handler: any ExtensionPointHandler) {
     while inbox.awaitRelief() {
       repeat {
@@ -46,7 +46,7 @@ extension ExtensionSession {
     }
   }
 
-  /// Takes one message. A line that is no message ends the wire: what follows can't be trusted to be aligned.
+  /// Receives one message. An invalid line ends the session, because the following bytes may not be aligned.
   private func read(for handler: any ExtensionPointHandler) {
     guard let message = try? channel.receive() else { return finish() }
     switch message {
@@ -61,11 +61,11 @@ extension ExtensionSession {
   {
     switch Method(rawValue: method) {
     case .hello where terms != nil:
-      answer(.refusal(ErrorObject(.invalidRequest, "The host said hello before.")), to: id)
+      answer(.refusal(ErrorObject(.invalidRequest, "The host has already sent hello.")), to: id)
     case .hello:
       answer(hello(params, for: handler), to: id)
-      // Elsewhere nothing is ever kept of defaults (C13), and a sealed process can't even ask for its own name. Behind the
-      // answer, which the host waits for, and before the next message, which may be a callback.
+      // Other extension points don't save defaults (C13), and a sealed process can't even read its own name. Start
+      // after the reply, for which the host is waiting, and before the next message, which may be a callback.
       if terms?.point.mayHaveEffects == true { SuiteWatch.start() }
     case .perform:
       acknowledge(id)
@@ -88,7 +88,7 @@ extension ExtensionSession {
     }
   }
 
-  /// Notifications change nothing by themselves; an unknown or malformed one is ignored (§3).
+  /// Handles a notification. Unknown and malformed ones are ignored.
   private func receive(_ method: String, _ params: WireValue) {
     switch Method(rawValue: method) {
     case .data:
@@ -107,14 +107,15 @@ extension ExtensionSession {
     }
   }
 
-  /// Sent by whoever reads, so that a busy callback still acknowledges (§9); a quick one's answer takes it along.
+  /// Sent by the reading thread, so that a long callback is acknowledged too. A short callback's reply is sent together
+  /// with it.
   private func acknowledge(_ id: RequestID) {
     guard state.withLock({ $0.terms?.features.contains(.ack) }) == true else { return }
     try? channel.sendSoon(.notification(method: Method.ack.rawValue, params: Ack(request: id).wire))
   }
 
-  /// An answer that breaks the wire's caps becomes the error that says so. A wire that can't be written at all has lost
-  /// its reader; whoever reads finds out by the end of its own file.
+  /// Sends a reply. If the reply exceeds the wire's caps, sends an error instead. If the wire can't be written at all,
+  /// the host has closed it, and the reading thread will get end of file.
   func answer(_ outcome: HandlerAnswer, to id: RequestID) {
     switch outcome {
     case .success(let result):
@@ -141,7 +142,7 @@ extension ExtensionSession {
         return .refusal(
           ErrorObject(
             .versionUnsupported,
-            "This extension speaks protocol 1 with schema 1; the host offers \(hello.protocols) and \(hello.schemas).",
+            "This extension supports protocol 1, schema 1; the host offers \(hello.protocols) and \(hello.schemas).",
             supported: SupportedVersions(protocols: [1], schemas: [1])))
       }
       guard hello.point == handler.point else {

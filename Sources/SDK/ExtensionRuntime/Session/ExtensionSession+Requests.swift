@@ -5,7 +5,7 @@ package import ExtensionProtocol
 internal import Synchronization
 
 extension ExtensionSession {
-  /// Sends a request of `wire.md#requests-of-an-extension` and suspends until the host has answered.
+  /// Sends a request of `wire.md#requests-of-an-extension` and suspends until the host has replied.
   ///
   /// - Throws: `HostRequestFailure`.
   package func request<Result: WireConvertible>(
@@ -14,14 +14,14 @@ extension ExtensionSession {
     try Self.decode(await open(method, params.wire).value())
   }
 
-  /// The same, blocking the calling thread; never call it from a task.
+  /// Sends a request and blocks the calling thread until the host has replied. Never call it from a task.
   package func blockingRequest<Result: WireConvertible>(
     _ method: Method, _ params: some WireConvertible, as type: Result.Type = Result.self
   ) throws(HostRequestFailure) -> Result {
     try Self.decode(open(method, params.wire).wait())
   }
 
-  /// The answer to `authorize` is part of the family's state at once (A1).
+  /// Stores the reply to `authorize` in the family's state at once (A1).
   package func adopt(_ authorization: Authorization) {
     state.withLock { $0.snapshot?.authorization = authorization }
     notifyObservers()
@@ -29,7 +29,7 @@ extension ExtensionSession {
 
   private func open(_ method: Method, _ params: WireValue) -> PendingReply {
     let reply = PendingReply()
-    // The number is taken and the line written in one step: ids on the wire ascend without gaps (§3).
+    // Take the number and write the line in one step, so that IDs on the wire ascend without gaps.
     let isSent = state.withLock { state in
       guard !state.isEnded else { return false }
       let id = state.nextRequest
@@ -49,7 +49,7 @@ extension ExtensionSession {
     do { return try Result(wire: value, at: "/result", from: .host) } catch { throw .malformed(error) }
   }
 
-  /// Whoever reads brings an answer; one to nothing we asked is ignored.
+  /// Delivers a reply to the waiting request. A reply to an unknown request is ignored.
   func deliver(_ outcome: PendingReply.Outcome, to id: RequestID) {
     state.withLock { $0.pending.removeValue(forKey: id) }?.deliver(outcome)
   }

@@ -7,13 +7,13 @@ internal import Synchronization
 extension ExtensionSession {
   private static let rotationObservers = Mutex<[@Sendable () -> Void]>([])
 
-  /// Calls `observer` once for each rotation of the family's tokens, before the callback whose snapshot brings it (T11).
+  /// Calls `observer` once per rotation of the family's tokens, before the callback whose snapshot contains it (T11).
   package static func onTokenRotation(_ observer: @escaping @Sendable () -> Void) {
     rotationObservers.withLock { $0.append(observer) }
   }
 
-  /// A rotation is known by the generation of its new tokens. When none is listed any more the last one is over, or the
-  /// grant is a new one that counts from 1 again.
+  /// Announces a rotation, identified by the generation of its new tokens. If the snapshot lists none, the previous
+  /// rotation has ended, or there is a new grant whose generations start again at 1.
   func announceRotation() {
     let isNew = state.withLock { state in
       let successors = state.snapshot?.tokens.filter { $0.status == .rotated }.compactMap { $0.to?.epoch }

@@ -6,23 +6,24 @@ package import ExtensionProtocol
 internal import Synchronization
 
 extension ExtensionSession {
-  /// The setters' way to write: they can't throw, so a breach poisons the transaction instead (C4).
+  /// Writes for setters, which can't throw: a violation fails the transaction instead (C4).
   ///
-  /// Several effects of one call are one commit outside of callbacks (C8). In a sealed process nothing happens (C16).
+  /// Outside a callback, the effects of one call are one commit (C8). In a sealed process this does nothing (C16).
   package func write(_ effects: [Effect]) {
     guard !effects.isEmpty, point?.isSealed != true else { return }
     do { try collect(effects) } catch { refuse(EffectViolation(error)) }
   }
 
-  /// Tells a breach on the log, and poisons the transaction if there is one (C4).
+  /// Logs a violation and fails the current transaction, if there is one (C4).
   func refuse(_ violation: EffectViolation) {
     log(violation.description)
     state.withLock { $0.transaction?.note(violation) }
   }
 
-  /// As `write`, for API that throws: the caller learns of the breach, and the transaction stays clean.
+  /// Writes like `write`, for API that throws: the caller receives the violation, and the transaction does not fail.
   ///
-  /// - Parameter asksHost: whether the host is asked at once, through a savepoint, because only it knows (C3).
+  /// - Parameter asksHost: Whether to send the effect to the host at once, as a savepoint, because only the host can
+  ///   check it (C3).
   /// - Throws: `EffectViolation` or `HostRequestFailure`.
   package func writeOrThrow(_ effect: Effect, asksHost: Bool) throws {
     guard point?.isSealed != true else {
@@ -68,7 +69,7 @@ extension ExtensionSession {
     notifyObservers()
   }
 
-  /// Asks the host about `added`; what was collected before goes along, for order is part of the meaning (C2).
+  /// Sends `added` to the host for checking, after the effects collected before it, because the order matters (C2).
   private func savepoint(_ request: RequestID, pending: [Effect], added: [Effect]) throws {
     commitTurn.wait()
     defer { commitTurn.signal() }
@@ -76,7 +77,7 @@ extension ExtensionSession {
       .commit, CommitParams(within: request, effects: pending + added))
     state.withLock { state in
       guard state.transaction?.request == request else { return }
-      // Writes of other threads may have been collected meanwhile; they stay, and are seen again on top.
+      // Other threads may have written during the request. Keep their effects and apply them to the new snapshot.
       let later = Array(state.transaction?.effects.dropFirst(pending.count) ?? [])
       state.transaction?.effects = later
       state.snapshot = result.snapshot
@@ -86,20 +87,20 @@ extension ExtensionSession {
 
   // MARK: - Outside a callback
 
-  /// A transaction of its own (C8): on return the value is in force, or the host's refusal is thrown.
+  /// Commits a separate transaction (C8). On return the values are in force; a refusal by the host is thrown.
   private func commit(_ effects: [Effect]) throws {
     guard terms?.features.contains(.commit) == true else {
       throw EffectViolation(
         .notHere, rule: "C9", subject: effects.first?.kind.rawValue ?? "commit",
-        detail: "was written outside a callback, and this host takes no commits from here")
+        detail: "was written outside a callback, and this host does not accept commits from this extension")
     }
     commitTurn.wait()
     defer { commitTurn.signal() }
     while true {
       if join(effects) { return }
-      // A write to an undeclared group was a call of its own, refused by itself (C8, C14).
+      // A write to an undeclared group counts as a separate call and is refused separately (C8, C14).
       if let violation = takeUndeclaredWrites() { refuse(violation) }
-      // Defaults that the app wrote before this call are older than it, so they go first.
+      // Defaults that the app wrote before this call come first.
       let effects = defaultsWrittenOutside() + effects
       do throws(HostRequestFailure) {
         let result: CommitResult = try blockingRequest(.commit, CommitParams(effects: effects))
@@ -108,14 +109,14 @@ extension ExtensionSession {
         }
         return
       } catch {
-        // 1102: a callback has arrived in between; its turn comes first, and the write joins it.
+        // 1102: a callback has arrived in between. Let it begin, then add the write to it.
         guard case .refused(let refusal) = error, refusal.code == .busy else { throw error }
         waitForCallback()
       }
     }
   }
 
-  /// Writes from any thread while a callback runs belong to the callback (C8).
+  /// Adds writes from any thread to the running callback (C8). Returns `false` if there is none.
   private func join(_ effects: [Effect]) -> Bool {
     state.withLock { state in
       guard state.transaction != nil else { return false }
@@ -125,7 +126,7 @@ extension ExtensionSession {
     }
   }
 
-  /// Blocks until the callback that the reader has received begins; returns at once when there is none.
+  /// Blocks until the received callback begins. Returns at once if there is none.
   private func waitForCallback() {
     let begun = DispatchSemaphore(value: 0)
     let mustWait = state.withLock { state in
@@ -155,7 +156,7 @@ extension ExtensionSession {
     }
   }
 
-  /// - Returns: the effects to commit when this was the outermost `attempt` outside of a callback.
+  /// - Returns: The effects to commit, if this was the outermost `attempt` outside a callback.
   private func closeSavepoint(_ outcome: Result<some Any, any Error>) throws -> [Effect]? {
     try state.withLock { state in
       guard var transaction = state.transaction, let savepoint = transaction.savepoints.popLast() else { return nil }

@@ -6,21 +6,21 @@ public import ExtensionProtocol
 package import Foundation
 internal import Synchronization
 
-/// One conversation with the host, and everything the SDK of this process knows: terms, snapshot, open transaction.
+/// The session with the host. It holds the state of the SDK in this process: terms, snapshot and open transaction.
 ///
-/// One thread at a time reads, in order; callbacks run one after another on the callback thread; SDK calls come from any
-/// thread and only touch `state` under its lock. Nothing here uses the cooperative pool, because a property
-/// of a store has its new value on return, and a commit its answer.
+/// One thread at a time reads messages, in order. Callbacks run one after another on the callback thread. SDK calls
+/// come from any thread and only access `state` under its lock. The session does not use the cooperative pool, because
+/// a store's property must have its new value, and a commit its reply, when the call returns.
 public final class ExtensionSession: Sendable {
   struct State {
     var terms: HostTerms?
     var snapshot: Snapshot?
-    /// `delivery.now` of the latest callback.
+    /// The `delivery.now` of the latest callback.
     var now: Int64?
     var transaction: CallbackTransaction?
-    /// Received and not yet begun.
+    /// The callbacks received but not begun.
     var callbacksOwed = 0
-    /// Writers that wait for the owed callback to begin.
+    /// Writers waiting for a received callback to begin.
     var waitingWriters: [DispatchSemaphore] = []
     var nextRequest = RequestID(.extension, 1)
     var pending: [RequestID: PendingReply] = [:]
@@ -29,9 +29,9 @@ public final class ExtensionSession: Sendable {
     var observers: [Int: @Sendable () -> Void] = [:]
     var lastObserver = 0
     var cancellation: (@Sendable () -> Void)?
-    /// The generation of tokens whose arrival was announced last (T11).
+    /// The generation of the tokens announced last (T11).
     var announcedRotation: UInt16?
-    /// Suites of defaults that code of this process has looked at (C14).
+    /// The suites of defaults that code in this process has opened (C14).
     var suitesTouched: Set<String> = []
     var isEnded = false
   }
@@ -41,7 +41,7 @@ public final class ExtensionSession: Sendable {
   let clock: CallbackClock
   let version: String
   let inbox = CallbackQueue()
-  /// One commit at a time: a non-app extension may have one request open (`wire.md#lines`).
+  /// Allows one commit at a time, because extensions other than apps may have only one open request (`wire.md#lines`).
   let commitTurn = DispatchSemaphore(value: 1)
   private let end = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -51,30 +51,30 @@ public final class ExtensionSession: Sendable {
     self.version = version
   }
 
-  // MARK: Which session
+  // MARK: The current session
 
-  /// The session whose callback is running in this task or thread; lets several live in one test process.
+  /// The session whose callback is running in this task or thread. Allows several sessions in one test process.
   @TaskLocal package static var bound: ExtensionSession?
   private static let installed = Mutex<ExtensionSession?>(nil)
 
-  /// The session of this process; `nil` in a program that no host started.
+  /// The session of this process; `nil` in a program that was not started by a host.
   public static var current: ExtensionSession? { bound ?? installed.withLock { $0 } }
 
   static func install(_ session: ExtensionSession) { installed.withLock { $0 = session } }
 
   // MARK: What the SDK reads
 
-  /// The point of the manifest, known after hello.
+  /// The extension point from the manifest, known after `hello`.
   public var point: ExtensionPoint? { state.withLock { $0.terms?.point } }
 
   package var terms: HostTerms? { state.withLock { $0.terms } }
 
-  /// The family's state: the latest snapshot plus the writes made since (C1).
+  /// The family's state: the latest snapshot and the writes made since (C1).
   package var snapshot: Snapshot? { state.withLock { $0.snapshot } }
 
   package var openAppRequest: OpenAppRequest? { state.withLock { $0.openAppRequest } }
 
-  /// The time that rules are asked at: the callback's, else this process's clock.
+  /// The time for evaluating rules: the callback's time or, outside a callback, the process's clock.
   package var now: Date {
     let frozen = state.withLock { $0.transaction?.request == nil ? nil : $0.now }
     return frozen.map { Date(timeIntervalSince1970: Double($0) / 1000) } ?? Date()
@@ -86,7 +86,7 @@ public final class ExtensionSession: Sendable {
 
   package func onEnd(_ action: @escaping @Sendable () -> Void) { end.withLock { $0 = action } }
 
-  /// The wire has ended: nobody will answer any more.
+  /// Ends the session after the wire has been closed. Pending requests fail.
   func finish() {
     let (pending, streams) = state.withLock { state in
       state.isEnded = true
@@ -100,10 +100,10 @@ public final class ExtensionSession: Sendable {
     end.withLock { $0 }?()
   }
 
-  /// One sentence on the log pipe; sealed points say nothing, for their log is a way out (§8).
+  /// Writes one sentence to the log pipe. Sealed points write nothing, because a log would let data out.
   package func log(_ sentence: String) {
     guard point?.isSealed == false else { return }
-    // A log that can't be written is no reason to end: `write(_:)` would trap.
+    // Failing to write to the log is not a reason to crash, and `write(_:)` would trap.
     try? FileHandle.standardError.write(contentsOf: Data((sentence + "\n").utf8))
   }
 }

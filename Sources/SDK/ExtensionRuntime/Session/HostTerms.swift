@@ -3,16 +3,16 @@
 
 package import ExtensionProtocol
 
-/// What `hello` settled for the life of this process.
+/// The terms that `hello` established for the lifetime of this process.
 package struct HostTerms: Sendable {
   package let point: ExtensionPoint
   package let behaviour: Behaviour
   package let limits: HelloLimits
-  /// What the operator granted of what the manifest asks for.
+  /// The capabilities requested by the manifest and granted by the operator.
   package let capabilities: [Capability]
-  /// Offered and confirmed.
+  /// The features offered by the host and confirmed.
   package let features: [Feature]
-  /// `<family>.<name>`.
+  /// The extension's ID, `<family>.<name>`.
   package let extensionName: String
   package let family: String
 

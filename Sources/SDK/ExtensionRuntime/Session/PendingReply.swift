@@ -5,13 +5,13 @@ internal import Dispatch
 package import ExtensionProtocol
 internal import Synchronization
 
-/// Why a request of ours has no result.
+/// The reason that a request to the host has no result.
 package enum HostRequestFailure: Error, Hashable, Sendable {
-  /// The host's typed answer.
+  /// The host's error reply.
   case refused(ErrorObject)
-  /// The wire ended first, or there never was a host.
+  /// The wire was closed first, or there was never a host.
   case closed
-  /// The host's result is not what the request promises.
+  /// The host's result does not have the expected form.
   case malformed(WireError)
 }
 
@@ -19,13 +19,13 @@ extension HostRequestFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .refused(let error): error.description
-    case .closed: "The host is gone."
-    case .malformed(let error): "The host's answer can't be read: \(error)."
+    case .closed: "The host has closed the connection."
+    case .malformed(let error): "The host's reply can't be decoded: \(error)."
     }
   }
 }
 
-/// The one answer to one request of ours, waited for by a blocked thread or a suspended task.
+/// The reply to one of our requests, for a blocked thread or a suspended task.
 final class PendingReply: Sendable {
   typealias Outcome = Result<WireValue, HostRequestFailure>
 
@@ -49,7 +49,7 @@ final class PendingReply: Sendable {
     }
   }
 
-  /// Blocks this thread: for API that is synchronous at Apple.
+  /// Blocks this thread, for API that is synchronous in Apple's SDK.
   func wait() -> Outcome {
     let semaphore = DispatchSemaphore(value: 0)
     let ready = state.withLock { state -> Outcome? in
@@ -62,7 +62,7 @@ final class PendingReply: Sendable {
     return state.withLock { if case .done(let outcome) = $0 { outcome } else { .failure(.closed) } }
   }
 
-  /// Suspends this task: for API that is asynchronous at Apple.
+  /// Suspends this task, for API that is asynchronous in Apple's SDK.
   func value() async -> Outcome {
     await withCheckedContinuation { continuation in
       let ready = state.withLock { state -> Outcome? in

@@ -3,20 +3,20 @@
 
 package import ExtensionProtocol
 
-/// Whole messages in both directions, whatever carries them.
+/// A channel of complete messages in both directions.
 package protocol RuntimeChannel: Sendable {
-  /// Blocks for the next message of the host; `nil` at the end of the wire.
+  /// Blocks until the next message of the host. Returns `nil` at the end of the wire.
   ///
-  /// - Throws: when the host's line is no message; the wire is unusable then.
+  /// - Throws: An error if the line is not a valid message. The channel is then unusable.
   func receive() throws -> Envelope?
 
-  /// Sends one message; callers on several threads take turns.
+  /// Sends one message. Concurrent callers wait for each other.
   func send(_ message: Envelope) throws
 
-  /// Keeps one message to go ahead of the next, or at `flush`.
+  /// Holds one message back until the next message or `flush`.
   func sendSoon(_ message: Envelope) throws
 
-  /// Sends what was kept: nothing follows soon.
+  /// Sends the messages held back.
   func flush() throws
 }
 

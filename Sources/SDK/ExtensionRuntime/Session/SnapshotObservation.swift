@@ -3,13 +3,13 @@
 
 internal import Synchronization
 
-/// Hears of every new snapshot for as long as it lives: held by the SDK's observable objects.
+/// Observes snapshot changes until it is deinitialised. The SDK's observable objects hold one.
 package final class SnapshotObservation: Sendable {
   private let place = Mutex<(session: ExtensionSession, id: Int)?>(nil)
 
   package init() {}
 
-  /// Starts to listen to the current session; does nothing without one.
+  /// Starts observing the current session. Does nothing if there is no session.
   package func start(_ observer: @escaping @Sendable () -> Void) {
     guard let session = ExtensionSession.current else { return }
     let id = session.addObserver(observer)
@@ -20,7 +20,7 @@ package final class SnapshotObservation: Sendable {
 }
 
 extension ExtensionSession {
-  /// Calls `observer` whenever the snapshot has changed, on the thread that changed it.
+  /// Calls `observer` after each change of the snapshot, on the thread that made it.
   func addObserver(_ observer: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
       state.lastObserver += 1

@@ -5,17 +5,17 @@ package import ExtensionProtocol
 package import ExtensionTransport
 internal import Synchronization
 
-/// The wire of a launched extension: two descriptors, named by `SALLYPORT_WIRE` as `reading:writing`.
+/// The wire of a launched extension: two descriptors that `SALLYPORT_WIRE` names as `reading:writing`.
 package final class WireChannel: RuntimeChannel {
   private let messages: any MessageChannel
-  /// What leaves with the next message.
+  /// Messages to send together with the next one.
   private let held = Mutex<[WireValue]>([])
-  /// Held while writing, so the reader, which only adds to `held`, never waits for a callback that is being answered.
+  /// Locked while writing. The reader only appends to `held`, so it never waits for a reply that is being written.
   private let turn = Mutex<Void>(())
 
   package init(_ messages: any MessageChannel) { self.messages = messages }
 
-  /// - Returns: `nil` unless `wire` is two descriptor numbers with a colon between.
+  /// - Returns: `nil` unless `wire` is two descriptor numbers separated by a colon.
   convenience init?(environment wire: String, point: ExtensionPoint) {
     let numbers = wire.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) }
     guard numbers.count == 2, let reading = numbers[0], let writing = numbers[1], reading >= 0, writing >= 0 else {
@@ -49,7 +49,8 @@ package final class WireChannel: RuntimeChannel {
 
   package func flush() throws { try sendHeld(and: []) }
 
-  /// One caller at a time, so that nothing overtakes what was held; what can't be sent leaves that to the next message.
+  /// Sends held and new messages, one caller at a time so that held messages stay first. If the write fails, they stay
+  /// held.
   private func sendHeld(and messages: [WireValue]) throws {
     try turn.withLock { _ in
       let ahead = held.withLock { $0 }

@@ -3,18 +3,19 @@
 
 package import ExtensionProtocol
 
-/// The store that `ManagedSettingsStore()` names (M1).
+/// The name of the store that `ManagedSettingsStore()` opens (M1).
 package let defaultStoreName = "Default"
 
 extension Snapshot {
-  /// What a store holds; one that does not exist holds nothing (M6).
+  /// The store with a name, empty if it does not exist (M6).
   package func store(named name: String) -> StoreSnapshot {
     stores.first { $0.name == name } ?? StoreSnapshot(name: name, settings: [:])
   }
 
   package func activity(named name: String) -> ActivitySnapshot? { activities.first { $0.name == name } }
 
-  /// The local half of an effect: what later reads of this callback see (C1). Effects are absolute assignments (C11).
+  /// Applies an effect locally, so that later reads in this callback return it (C1). Effects are absolute assignments
+  /// (C11).
   mutating func apply(_ effect: Effect) {
     switch effect {
     case .setSetting(let store, let key, let value): edit(store) { $0.settings[key] = value }
@@ -41,7 +42,7 @@ extension Snapshot {
     }
   }
 
-  /// A store exists while it holds a value or is inactive (M6).
+  /// Changes a store. It exists only while it holds a value or is inactive (M6).
   private mutating func edit(_ name: String, _ change: (inout StoreSnapshot) -> Void) {
     var store = store(named: name)
     change(&store)
