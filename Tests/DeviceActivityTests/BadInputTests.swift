@@ -11,8 +11,8 @@ import Testing
 
 /// The rows of bad input that reach `DeviceActivityCenter`, with what they get word for word.
 @Suite struct BadInputTests {
-  private static let sentence = "The schedule's or an event's date components do not make a time that will come."
-  private static let advice = "Name the same unit at start and end, and durations of a minute or more."
+  private static let sentence = "The schedule's or an event's date components do not describe a future time."
+  private static let advice = "Use the same units at start and end, and durations of at least a minute."
   private static let afternoon = DeviceActivitySchedule(
     intervalStart: DateComponents(hour: 16), intervalEnd: DateComponents(hour: 20), repeats: true)
 

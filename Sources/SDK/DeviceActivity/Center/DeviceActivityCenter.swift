@@ -5,63 +5,63 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 public import Foundation
 
-/// The activities that the family has monitored; all instances are equivalent.
+/// An object that starts and stops monitoring of activities. All instances are equivalent.
 ///
 /// ### On Linux
-/// In a callback, reads are answered from its snapshot and its own calls; what it starts or stops is applied together
-/// with the callback. Callbacks that a stop or a start owes come after the current one (C10).
+/// In a callback, reads return the state of the snapshot with the callback's own calls applied. Starts and stops take
+/// effect together with the callback. Callbacks that they cause are delivered after the current one.
 public struct DeviceActivityCenter: Sendable {
-  /// All instances are the same centre.
+  /// Creates a centre, which is equivalent to every other instance.
   public init() {}
 
-  /// Sorted by name.
+  /// The names of the monitored activities, sorted.
   public var activities: [DeviceActivityName] {
     let names = ExtensionSession.current?.snapshot?.activities.map(\.name) ?? []
     return names.sorted { $0.precedesInUTF8($1) }.map { DeviceActivityName($0) }
   }
 
-  /// - Returns: nil for an activity that is not monitored (D12).
+  /// Returns the schedule of an activity, or `nil` if it is not monitored.
   public func schedule(for activity: DeviceActivityName) -> DeviceActivitySchedule? {
     snapshot(of: activity).map { DeviceActivitySchedule($0.schedule) }
   }
 
-  /// - Returns: empty for an activity that is not monitored (D12).
+  /// Returns the events of an activity. The dictionary is empty if the activity is not monitored.
   public func events(for activity: DeviceActivityName) -> [DeviceActivityEvent.Name: DeviceActivityEvent] {
     let events = snapshot(of: activity)?.events ?? []
     return Dictionary(events.map { (.init($0.name), DeviceActivityEvent($0)) }) { first, _ in first }
   }
 
-  /// Why monitoring could not start.
+  /// The reason that monitoring could not start.
   public enum MonitoringError: LocalizedError, Hashable, Sendable {
     case excessiveActivities, intervalTooLong, intervalTooShort, invalidDateComponents, unauthorized
 
-    /// One English sentence on what was refused.
+    /// An English sentence that describes the refusal.
     public var errorDescription: String? {
       switch self {
-      case .excessiveActivities: "The family monitors as many activities as it may."
+      case .excessiveActivities: "The family already monitors the maximum number of activities."
       case .intervalTooLong: "The interval of the schedule is longer than a week."
       case .intervalTooShort: "The interval of the schedule is shorter than fifteen minutes."
-      case .invalidDateComponents: "The schedule's or an event's date components do not make a time that will come."
+      case .invalidDateComponents: "The schedule's or an event's date components do not describe a future time."
       case .unauthorized: "The person has not approved Screen Time for this family."
       }
     }
 
-    /// What to change, as one sentence.
+    /// An English sentence that describes how to fix the error.
     public var recoverySuggestion: String? {
       switch self {
       case .excessiveActivities: "Stop monitoring an activity that is no longer needed."
-      case .intervalTooLong: "Let the interval end within seven days of its start."
-      case .intervalTooShort: "Let at least fifteen minutes pass between start and end."
-      case .invalidDateComponents: "Name the same unit at start and end, and durations of a minute or more."
-      case .unauthorized: "Ask for authorization in the app first."
+      case .intervalTooLong: "End the interval within seven days of its start."
+      case .intervalTooShort: "Make the interval at least fifteen minutes long."
+      case .invalidDateComponents: "Use the same units at start and end, and durations of at least a minute."
+      case .unauthorized: "Request authorization in the app first."
       }
     }
   }
 
-  /// Registers an activity, replacing one of the same name (D8).
+  /// Starts monitoring an activity, replacing an activity of the same name.
   ///
-  /// - Throws: `MonitoringError` in the order of D7, or `EffectViolation` for what Apple has no case for: names, the
-  ///   number of events and of their tokens, tokens that were never issued.
+  /// - Throws: `MonitoringError`, or `EffectViolation` for errors that Apple's type has no case for: invalid names, too
+  ///   many events or tokens, and tokens that were never issued.
   public func startMonitoring(
     _ activity: DeviceActivityName, during schedule: DeviceActivitySchedule,
     events: [DeviceActivityEvent.Name: DeviceActivityEvent] = [:]
@@ -79,7 +79,7 @@ public struct DeviceActivityCenter: Sendable {
     }
   }
 
-  /// Ends monitoring; an empty list means all, unknown names are ignored (D12).
+  /// Stops monitoring activities, or all activities if the list is empty. Unknown names are ignored.
   public func stopMonitoring(_ activities: [DeviceActivityName] = []) {
     let names = Set(activities.map(\.rawValue)).sorted { $0.precedesInUTF8($1) }
     ExtensionSession.current?.write([.stopMonitoring(activities: names)])

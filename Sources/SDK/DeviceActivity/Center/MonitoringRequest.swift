@@ -6,7 +6,7 @@ internal import ExtensionRuntime
 internal import Foundation
 internal import ScreenTimeVocabulary
 
-/// One `startMonitoring`, checked in the order of D7 against what this process knows.
+/// A call of `startMonitoring`, checked in the order of D7 against the information in this process.
 struct MonitoringRequest {
   private typealias Failure = DeviceActivityCenter.MonitoringError
 
@@ -16,14 +16,14 @@ struct MonitoringRequest {
   let terms: HostTerms
   let snapshot: Snapshot
 
-  /// In milliseconds.
+  /// The shortest threshold, in milliseconds.
   private static let thresholdFloor: Int64 = 60_000
   private var isStrict: Bool { terms.behaviour == .strict }
 
-  /// Whether only the host can say that all is well: tokens are known to their issuer (C3).
+  /// Whether the host must check the request too, because only it knows which tokens it has issued (C3).
   var namesTokens: Bool { events.values.contains { !$0.includesAllActivity } }
 
-  /// - Throws: the first failure of D7.
+  /// - Throws: The first failure in the order of D7.
   func effect() throws -> Effect {
     let name = try checked(activity.rawValue, of: "activity")
     try checkSchedule()
@@ -85,7 +85,7 @@ struct MonitoringRequest {
     }
   }
 
-  /// At least a minute (E9); `appleCompatible` raises shorter ones to it.
+  /// Checks that a threshold is at least a minute (E9). `appleCompatible` raises a shorter one to a minute.
   private func threshold(_ components: DateComponents) throws -> DateComponents {
     guard let duration = ScheduleDuration(ScheduleComponents(components.wire)) else {
       throw Failure.invalidDateComponents
@@ -95,8 +95,8 @@ struct MonitoringRequest {
     return DateComponents(minute: 1)
   }
 
-  /// What the snapshot already calls void; the rest is the host's question. `appleCompatible` leaves void tokens out, and
-  /// with them an event that has none left: it may match nothing, never everything (§8).
+  /// Checks tokens against the snapshot; the host checks the rest. `appleCompatible` removes invalid tokens, and also
+  /// an event that has no tokens left, because an event without tokens would match all usage (§8).
   private func withKnownTokens(_ events: [MonitoringEvent]) throws -> [MonitoringEvent] {
     let void = Set(snapshot.tokens.filter { $0.status != .rotated }.map(\.token))
     if void.isEmpty { return events }
@@ -117,7 +117,7 @@ struct MonitoringRequest {
 
   // MARK: - The host's verdict
 
-  /// The error that Apple's API has for a refusal, else the violation it is.
+  /// Returns the error that Apple's API has for a refusal, or else the violation.
   static func failure(_ refusal: ErrorObject) -> any Error {
     guard refusal.code == .monitoring else {
       return refusal.code == .unauthorized ? Failure.unauthorized : EffectViolation(refusal)

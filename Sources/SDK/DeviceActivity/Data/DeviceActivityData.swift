@@ -4,15 +4,15 @@
 public import Foundation
 public import ManagedSettings
 
-/// The use of one person on one device, as a report sees it.
+/// The usage of one person on one device, as a report receives it.
 public struct DeviceActivityData: Hashable, Sendable {
-  /// Whose use it is.
+  /// The person who used the device.
   public var user: User
-  /// Where it was used.
+  /// The device that was used.
   public var device: Device
-  /// How the span is cut, and the span itself.
+  /// The time span of the data and the unit that divides it.
   public var segmentInterval: DeviceActivityFilter.SegmentInterval
-  /// The end of the newest sample (R10).
+  /// The end of the newest sample.
   public var lastUpdatedDate: Date
   package var segments: [ActivitySegment]
 
@@ -27,17 +27,17 @@ public struct DeviceActivityData: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// An hour, a day or a week of the filter's span.
+  /// The usage in an hour, day or week of the filter's span.
   public struct ActivitySegment: Hashable, Sendable {
-    /// From when to when, within the filter's span.
+    /// The time span of the segment, within the filter's span.
     public var dateInterval: DateInterval
-    /// Seconds of use, to the millisecond.
+    /// The time of use in seconds, with millisecond precision.
     public var totalActivityDuration: TimeInterval
-    /// The longest stretch without a pause; nil where nothing was used.
+    /// The longest use without a pause, or `nil` if there was no use.
     public var longestActivity: DateInterval?
-    /// When the device was first taken up; nil where that is not known.
+    /// The time of the first pickup, or `nil` if it is not known.
     public var firstPickup: Date?
-    /// How often the device was taken up and put away without use.
+    /// The number of pickups without use of an application.
     public var totalPickupsWithoutApplicationActivity: Int
     package var categoryActivities: [CategoryActivity]
 
@@ -54,15 +54,15 @@ public struct DeviceActivityData: Hashable, Sendable {
     }
   }
 
-  /// The use of one application in a segment.
+  /// The usage of one application in a segment.
   public struct ApplicationActivity: Hashable, Sendable {
-    /// Which one, with its name: reports are sealed (R6).
+    /// The application, including its name, because reports are sealed.
     public var application: Application
-    /// Seconds of use, to the millisecond.
+    /// The time of use in seconds, with millisecond precision.
     public var totalActivityDuration: TimeInterval
-    /// How often it was the first thing after taking the device up.
+    /// The number of pickups after which this application was used first.
     public var numberOfPickups: Int
-    /// How many notifications it showed.
+    /// The number of notifications that the application showed.
     public var numberOfNotifications: Int
 
     package init(
@@ -75,11 +75,11 @@ public struct DeviceActivityData: Hashable, Sendable {
     }
   }
 
-  /// The use of one category in a segment, and what it is made of.
+  /// The usage of one category in a segment, and of its applications and web domains.
   public struct CategoryActivity: Hashable, Sendable {
-    /// Which one, with its name.
+    /// The category, including its name.
     public var category: ActivityCategory
-    /// Seconds of use, to the millisecond.
+    /// The time of use in seconds, with millisecond precision.
     public var totalActivityDuration: TimeInterval
     package var applicationActivities: [ApplicationActivity]
     package var webDomainActivities: [WebDomainActivity]
@@ -95,11 +95,11 @@ public struct DeviceActivityData: Hashable, Sendable {
     }
   }
 
-  /// The use of one web domain in a segment.
+  /// The usage of one web domain in a segment.
   public struct WebDomainActivity: Hashable, Sendable {
-    /// Which one, with its name.
+    /// The web domain, including its name.
     public var webDomain: WebDomain
-    /// Seconds of use, to the millisecond.
+    /// The time of use in seconds, with millisecond precision.
     public var totalActivityDuration: TimeInterval
 
     package init(webDomain: WebDomain, totalActivityDuration: TimeInterval) {
@@ -108,16 +108,16 @@ public struct DeviceActivityData: Hashable, Sendable {
     }
   }
 
-  /// A device; its name is nil (R6).
+  /// A device. Its name is always `nil`.
   public struct Device: Hashable, Sendable {
-    /// What sort of device; raw values as from iOS 16.4.
+    /// The kind of device, with the raw values of iOS 16.4 and later.
     public enum Model: Int, Sendable {
       case iPhone, iPod, iPad, mac
     }
 
-    /// Nil: a device's name often holds its owner's (R6).
+    /// Always `nil`, because a device's name often contains its owner's name.
     public var name: String?
-    /// What sort of device it is.
+    /// The kind of device.
     public var model: Model
 
     package init(name: String?, model: Model) {
@@ -126,18 +126,18 @@ public struct DeviceActivityData: Hashable, Sendable {
     }
   }
 
-  /// A person; identity and name are nil (R6).
+  /// A person. Name and Apple ID are always `nil`.
   public struct User: Hashable, Sendable {
-    /// What somebody is in a family.
+    /// The role of a person in the family.
     public enum FamilyRole: Int, Sendable {
       case individual, child
     }
 
-    /// Nil (R6).
+    /// Always `nil`, to protect the person's identity.
     public var appleID: String?
-    /// Nil (R6).
+    /// Always `nil`, to protect the person's identity.
     public var nameComponents: PersonNameComponents?
-    /// Whether the person is a child here.
+    /// The person's role in the family.
     public var role: FamilyRole
 
     package init(role: FamilyRole) { self.role = role }

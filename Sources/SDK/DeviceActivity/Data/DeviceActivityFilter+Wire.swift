@@ -17,7 +17,7 @@ extension DeviceActivityFilter {
 }
 
 extension DeviceActivityFilter.SegmentInterval {
-  /// The unit of `segment` during the span of a filter on the wire.
+  /// Creates the interval for `segment` with the time span of a filter on the wire.
   package init(_ segment: ReportFilter.Segment, from start: Int64, to end: Int64) {
     let span = DateInterval(start: Date(wireTime: start), end: Date(wireTime: max(start, end)))
     self =
@@ -44,7 +44,7 @@ extension DeviceActivityFilter.SegmentInterval {
 }
 
 extension DeviceActivityFilter.Devices {
-  /// Nil would mean this device, so all of them are spelt out.
+  /// The names of all models, listed explicitly because a missing list would mean this device.
   fileprivate var names: [String] {
     let all: [DeviceActivityData.Device.Model] = [.iPad, .iPhone, .iPod, .mac]
     return all.filter { models?.contains($0) ?? true }.map(\.name).sorted { $0.precedesInUTF8($1) }

@@ -6,53 +6,53 @@ internal import ExtensionRuntime
 public import Foundation
 public import ManagedSettings
 
-/// Which use a report is about.
+/// A filter that selects the usage for a report.
 public struct DeviceActivityFilter: Equatable, Sendable {
-  /// The span and the unit it is cut into; both ends are widened to whole units (R5).
+  /// The time span of a report and the unit that divides it. Both ends are extended to whole units.
   public enum SegmentInterval: Hashable, Sendable {
     case hourly(during: DateInterval = DeviceActivityFilter._today)
     case daily(during: DateInterval)
     case weekly(during: DateInterval)
   }
 
-  /// Whose use (R6).
+  /// The people whose usage is included.
   public struct Users: Hashable, Sendable {
     let scope: ReportFilter.Users
 
-    /// Only persons declared as children.
+    /// People who are configured as children.
     public static let children = Users(scope: .children)
-    /// Everybody on this device.
+    /// All people on this device.
     public static let all = Users(scope: .all)
   }
 
-  /// On which devices (R7).
+  /// The devices whose usage is included.
   public struct Devices: Hashable, Sendable {
-    /// Nil: all of them.
+    /// The models, or `nil` for all.
     let models: Set<DeviceActivityData.Device.Model>?
 
-    /// Every device.
+    /// All devices.
     public static let all = Devices(models: nil)
 
-    /// Devices of these models only; an empty set is every device (R7).
+    /// Selects devices of the given models, or all devices if the set is empty.
     public init(_ models: Set<DeviceActivityData.Device.Model>) { self.init(models: models.isEmpty ? nil : models) }
 
     private init(models: Set<DeviceActivityData.Device.Model>?) { self.models = models }
   }
 
-  /// How the span is cut, and the span itself.
+  /// The time span of the report and the unit that divides it.
   public var segmentInterval: SegmentInterval
-  /// Nil is the current person (R4, R6).
+  /// The people whose usage is included, or `nil` for the current person.
   public let users: Users?
-  /// Nil is this device (R4, R7).
+  /// The devices whose usage is included, or `nil` for this device.
   public let devices: Devices?
-  /// Only these applications; empty sets all three is everything.
+  /// The applications to include. If all three sets are empty, all usage is included.
   public var applications: Set<ApplicationToken>
-  /// Only these categories.
+  /// The categories to include.
   public var categories: Set<ActivityCategoryToken>
-  /// Only these web domains.
+  /// The web domains to include.
   public var webDomains: Set<WebDomainToken>
 
-  /// Sets are joined: what any of them names is in the report; all empty is everything.
+  /// Creates a filter. It includes items that are in any of the sets, or all items if all sets are empty.
   public init(
     segment: SegmentInterval = .hourly(), users: Users, devices: Devices, applications: Set<ApplicationToken> = [],
     categories: Set<ActivityCategoryToken> = [], webDomains: Set<WebDomainToken> = []
@@ -60,7 +60,8 @@ public struct DeviceActivityFilter: Equatable, Sendable {
     self.init(segment, users, devices, applications, categories, webDomains)
   }
 
-  /// Sets are joined: what any of them names is in the report; all empty is everything.
+  /// Creates a filter for the current person. It includes items that are in any of the sets, or all items if all sets
+  /// are empty.
   public init(
     segment: SegmentInterval = .hourly(), devices: Devices? = nil, applications: Set<ApplicationToken> = [],
     categories: Set<ActivityCategoryToken> = [], webDomains: Set<WebDomainToken> = []
@@ -80,7 +81,7 @@ public struct DeviceActivityFilter: Equatable, Sendable {
     self.webDomains = webDomains
   }
 
-  /// From the start of the person's day to now (R4).
+  /// The time span from the start of the person's day until now.
   public static var _today: DateInterval {
     let now = PersonCalendar.now
     return DateInterval(start: PersonCalendar.current.startOfDay(for: now), end: now)

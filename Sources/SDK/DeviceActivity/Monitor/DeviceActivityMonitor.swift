@@ -6,26 +6,27 @@ public import ExtensionRuntime
 public import Foundation
 internal import ManagedSettings
 
-/// The principal class of a monitor extension; the base does nothing.
+/// The principal class of a monitor extension. The methods of the base class do nothing.
 ///
 /// ### On Linux
-/// Callbacks of one family never overlap and come in due order (C6, C7); what one writes is applied with it or not at
-/// all (C2). `CallbackContext.current` of `ExtensionRuntime` says for which interval and why one is called.
+/// Callbacks of one family never overlap and arrive in the order in which they are due. The writes of a callback are
+/// applied together, or not at all. `CallbackContext.current` of `ExtensionRuntime` provides the interval and the cause
+/// of the callback.
 open class DeviceActivityMonitor: NSObject {
-  /// Made once for each process, before the first callback.
+  /// Creates the monitor, once per process, before the first callback.
   public override init() {}
 
-  /// An activity's interval began; used or not (D9).
+  /// Called when an activity's interval starts, whether or not the device is in use.
   open func intervalDidStart(for activity: DeviceActivityName) {}
-  /// An activity's interval ended, or its monitoring did (D10, D12).
+  /// Called when an activity's interval ends, or when its monitoring stops.
   open func intervalDidEnd(for activity: DeviceActivityName) {}
-  /// An interval begins in `warningTime` (D14).
+  /// Called `warningTime` before an interval starts.
   open func intervalWillStartWarning(for activity: DeviceActivityName) {}
-  /// An interval ends in `warningTime` (D14).
+  /// Called `warningTime` before an interval ends.
   open func intervalWillEndWarning(for activity: DeviceActivityName) {}
-  /// Use reached an event's threshold, once in an interval (E3, E4).
+  /// Called when usage reaches an event's threshold, at most once per interval.
   open func eventDidReachThreshold(_ event: DeviceActivityEvent.Name, activity: DeviceActivityName) {}
-  /// Use will reach a threshold in `warningTime` if it goes on (E7).
+  /// Called when usage will reach an event's threshold after another `warningTime` of use.
   open func eventWillReachThresholdWarning(_ event: DeviceActivityEvent.Name, activity: DeviceActivityName) {}
 }
 

@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 internal import ExtensionRuntime
 
-/// Calls the method of the monitor that a callback names.
+/// Calls the monitor's method for a callback.
 final class MonitorHandler: ExtensionPointHandler {
   private let monitor: DeviceActivityMonitor
 

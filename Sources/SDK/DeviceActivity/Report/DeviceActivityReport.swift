@@ -4,43 +4,45 @@
 internal import ExtensionProtocol
 public import SwiftUI
 
-/// A place in an app's window where the host shows a report.
+/// A view in an app's window in which the host displays a report.
 ///
 /// ### On Linux
-/// The app learns nothing of it, not even whether it appeared (R1): the frame is fixed before any data is read.
+/// The app receives no information about the report, not even whether it appeared. The frame is fixed before any data
+/// is read.
 public struct DeviceActivityReport {
-  /// Which of the extension's scenes.
+  /// The name of a scene of the report extension.
   public struct Context: RawRepresentable, Hashable, Sendable {
-    /// 1 to 256 bytes (§4).
+    /// The name as text of 1 to 256 bytes.
     public var rawValue: String
 
-    /// A context as it is written in sources.
+    /// Creates a context.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// A context as it is stored.
+    /// Creates a context from its raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   let context: Context
   let filter: DeviceActivityFilter
 
-  /// - Parameter filter: what the report may see; it is fixed before any data is read (R1).
+  /// - Parameter filter: The usage that the report receives, fixed before any data is read.
   public init(_ context: Context, filter: DeviceActivityFilter = DeviceActivityFilter()) {
     self.context = context
     self.filter = filter
   }
 
-  /// The spelling of WWDC22.
+  /// Creates a report, with the signature of WWDC22.
   public init(context: Context, filter: DeviceActivityFilter = DeviceActivityFilter()) {
     self.init(context, filter: filter)
   }
 }
 
 extension DeviceActivityReport: PrimitiveView {
-  /// The `report` node with the surface the host gave; until there is one, and outside a window, an empty place.
+  /// The `report` node with the surface from the host. Before there is a surface, and outside a window, the node is
+  /// empty.
   package func resolve(in context: ResolveContext) -> [TreeNode] {
     guard context.session.destination == .window, let surface = context.session.reportSurface else {
-      context.session.diagnose("view.unsupported", "A DeviceActivityReport is shown in an app's window only.")
+      context.session.diagnose("view.unsupported", "A DeviceActivityReport can only be shown in an app's window.")
       return [TreeNode("unsupported", ["type": "DeviceActivityReport"])]
     }
     guard

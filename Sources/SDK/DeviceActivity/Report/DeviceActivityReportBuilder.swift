@@ -3,13 +3,13 @@
 
 public import SwiftUI
 
-/// Puts the scenes of a report extension together, one to twenty.
+/// A result builder for the one to twenty scenes of a report extension.
 @resultBuilder
 public struct DeviceActivityReportBuilder {
-  /// One scene.
+  /// Builds a single scene.
   public static func buildBlock<Scene: DeviceActivityReportScene>(_ scene: Scene) -> Scene { scene }
 
-  /// Two to twenty scenes.
+  /// Builds two to twenty scenes.
   public static func buildBlock<First: DeviceActivityReportScene, each Other: DeviceActivityReportScene>(
     _ first: First, _ other: repeat each Other
   ) -> _DeviceActivityReportScenes {
@@ -19,11 +19,11 @@ public struct DeviceActivityReportBuilder {
   }
 }
 
-/// Several scenes where one is asked for; each of them is found by its context, this one never is.
+/// A group of scenes. The scenes are found by their contexts; the group itself is never drawn.
 public struct _DeviceActivityReportScenes: DeviceActivityReportScene {
   let scenes: [any DeviceActivityReportScene]
 
-  /// Never asked for.
+  /// Never used.
   public var context: DeviceActivityReport.Context { DeviceActivityReport.Context("") }
 
   /// Never drawn.

@@ -5,17 +5,17 @@ public import ExtensionFoundation
 public import ExtensionKit
 internal import ExtensionRuntime
 
-/// The program that draws a family's reports; mark it `@main`.
+/// The main type of an extension that draws a family's reports. Mark it `@main`.
 public protocol DeviceActivityReportExtension: AppExtension where Configuration == AppExtensionSceneConfiguration {
   associatedtype Body: DeviceActivityReportScene
   @DeviceActivityReportBuilder @MainActor @preconcurrency var body: Body { get }
 }
 
 extension DeviceActivityReportExtension {
-  /// The point decides it; there is nothing to say.
+  /// The configuration, which has no content because the extension point determines everything.
   public var configuration: AppExtensionSceneConfiguration { AppExtensionSceneConfiguration() }
 
-  /// Serves the host until it closes the wire.
+  /// Serves the host until it closes the connection.
   @MainActor public static func main() {
     ExtensionMain.run(handler: ReportHandler(scenes: Self().body))
   }

@@ -4,24 +4,24 @@
 public import ExtensionKit
 public import SwiftUI
 
-/// One report: what it is made of and how it is drawn.
+/// A report: the configuration computed from usage data, and the view that displays it.
 ///
-/// Implement one form of `makeConfiguration` (`screen-time.md`).
+/// Implement one form of `makeConfiguration`.
 ///
 /// ### On Linux
-/// Which form a scene has is read from the type of its argument, so that a scene with neither is refused when the host
-/// says hello (`scene.noConfiguration`), before there is any data that could be lost.
+/// The SDK detects the form from the type of its argument. A scene with neither form is refused at the start of the
+/// process (`scene.noConfiguration`), before it receives any data.
 public protocol DeviceActivityReportScene: AppExtensionScene {
   associatedtype Configuration
   associatedtype Content: View
-  /// `DeviceActivityResults<DeviceActivityData>`; inferred.
+  /// The type `DeviceActivityResults<DeviceActivityData>`, which is inferred.
   associatedtype _Results: _ReportResults
-  /// `[DeviceActivityData]`; inferred.
+  /// The type `[DeviceActivityData]`, which is inferred.
   associatedtype _Elements: _ReportElements
   var context: DeviceActivityReport.Context { get }
   @ViewBuilder var content: (Configuration) -> Content { get }
   func makeConfiguration(representing data: _Results) async -> Configuration
-  /// The form of WWDC22.
+  /// Returns the configuration, in the form of WWDC22.
   func makeConfiguration(representing data: _Elements) -> Configuration
 }
 
@@ -29,36 +29,36 @@ extension DeviceActivityReportScene {
   /// The host's surface.
   public var body: _DeviceActivityReportSceneBody { _DeviceActivityReportSceneBody() }
 
-  // Nothing is left to do: no argument of these types exists.
-  /// Of a scene without the streaming form: it can't be called.
+  // The bodies are empty, because no value of the argument types exists.
+  /// The default for a scene without the streaming form. It can't be called.
   public func makeConfiguration(representing data: _NoReportResults) async -> Configuration {}
 
-  /// Of a scene without the form with an array: it can't be called.
+  /// The default for a scene without the array form. It can't be called.
   public func makeConfiguration(representing data: _NoReportElements) -> Configuration {}
 }
 
-/// What the streaming form may be given: two protocols, so that neither form is taken for the other.
+/// The argument type of the streaming form. Each form has its own protocol, so that one is not mistaken for the other.
 public protocol _ReportResults {}
-/// What the form with an array may be given.
+/// The argument type of the array form.
 public protocol _ReportElements {}
 
 extension DeviceActivityResults: _ReportResults where Element == DeviceActivityData {}
 extension Array: _ReportElements where Element == DeviceActivityData {}
 
-/// The argument of a form that a scene doesn't have: there is none, so it can't be called.
+/// The argument type of a missing streaming form. It has no values, so the form can't be called.
 public enum _NoReportResults: _ReportResults {}
-/// Likewise.
+/// The argument type of a missing array form. It has no values, so the form can't be called.
 public enum _NoReportElements: _ReportElements {}
 
 extension DeviceActivityReportScene {
-  /// Whether there is anything to call.
+  /// Whether the scene has a form of `makeConfiguration`.
   static var hasConfiguration: Bool {
     _Results.self != _NoReportResults.self || _Elements.self != _NoReportElements.self
   }
 
-  /// Calls the form that the scene has.
+  /// Calls the scene's form of `makeConfiguration`.
   ///
-  /// - Returns: nil without one.
+  /// - Returns: `nil` if the scene has none.
   func configuration(of data: DeviceActivityResults<DeviceActivityData>) async -> Configuration? {
     if let results = data as? _Results { return await makeConfiguration(representing: results) }
     var elements: [DeviceActivityData] = []
@@ -67,8 +67,8 @@ extension DeviceActivityReportScene {
   }
 }
 
-/// What a report scene consists of: the host's surface, nothing of the extension's.
+/// The body of a report scene: the host's surface.
 public struct _DeviceActivityReportSceneBody: AppExtensionScene {
-  /// Never asked for.
+  /// Never called.
   public var body: Never { preconditionFailure("The body of a report scene is the host's surface; it has none here.") }
 }

@@ -3,19 +3,19 @@
 
 internal import ExtensionRuntime
 
-/// Parts of a report as they arrive; iterating again gives the same elements (R12).
+/// An asynchronous sequence of the parts of a report. Each iteration returns the same elements.
 public struct DeviceActivityResults<Element>: AsyncSequence, Sendable {
-  /// Reading never throws (R12).
+  /// The sequence never throws.
   public typealias Failure = Never
 
-  /// Starts an iteration: a function that gives one element after another.
+  /// A function that starts an iteration. It returns a function that returns the elements one by one.
   typealias Source = @Sendable () -> () async -> Element?
 
   private let source: Source
 
   init(source: @escaping Source) { self.source = source }
 
-  /// Elements that are there already.
+  /// Creates a sequence of elements that are already available.
   package init(_ elements: [Element]) where Element: Sendable {
     source = {
       var rest = elements[...]
@@ -23,22 +23,22 @@ public struct DeviceActivityResults<Element>: AsyncSequence, Sendable {
     }
   }
 
-  /// Starts at the first element again.
+  /// Starts an iteration at the first element.
   public func makeAsyncIterator() -> Iterator<Element> { Iterator(next: source()) }
 
-  /// One reading of the elements, for one task.
+  /// An iterator over the elements, for one task.
   public final class Iterator<Value>: AsyncIteratorProtocol, @unchecked Sendable {
-    /// What it gives.
+    /// The type of the elements.
     public typealias Element = Value
-    /// Reading never throws (R12).
+    /// The iterator never throws.
     public typealias Failure = Never
 
-    // SAFETY: as every iterator it belongs to the one task that asks it for elements.
+    // SAFETY: like every iterator, it is used only by the task that iterates.
     private let advance: () async -> Value?
 
     init(next: @escaping () async -> Value?) { advance = next }
 
-    /// - Returns: nil after the last element.
+    /// Returns the next element, or `nil` after the last one.
     public func next() async -> Value? { await advance() }
   }
 }
@@ -49,19 +49,19 @@ extension DeviceActivityData {
 }
 
 extension DeviceActivityData.ActivitySegment {
-  /// The categories used in the segment, by use, most first.
+  /// The categories used in the segment, most used first.
   public var categories: DeviceActivityResults<DeviceActivityData.CategoryActivity> {
     DeviceActivityResults(categoryActivities)
   }
 }
 
 extension DeviceActivityData.CategoryActivity {
-  /// The applications of the category, by use, most first.
+  /// The applications of the category, most used first.
   public var applications: DeviceActivityResults<DeviceActivityData.ApplicationActivity> {
     DeviceActivityResults(applicationActivities)
   }
 
-  /// The web domains of the category, by use, most first.
+  /// The web domains of the category, most used first.
   public var webDomains: DeviceActivityResults<DeviceActivityData.WebDomainActivity> {
     DeviceActivityResults(webDomainActivities)
   }

@@ -6,14 +6,14 @@ internal import ExtensionRuntime
 internal import Foundation
 internal import ManagedSettings
 
-/// Puts the flat elements of `data` together: device › segment › category › application or web domain.
+/// Assembles the flat elements of `data` into a tree: device › segment › category › application or web domain.
 struct ReportAssembly {
   private let filter: ReportFilter
   private var device: DeviceActivityData?
 
   init(filter: ReportFilter) { self.filter = filter }
 
-  /// - Returns: the device before, which is complete now.
+  /// - Returns: The previous device, if the element completes it.
   mutating func take(_ element: ReportElement) -> DeviceActivityData? {
     switch element {
     case .device(let role, let model, let updated):
@@ -48,7 +48,7 @@ struct ReportAssembly {
     return nil
   }
 
-  /// - Returns: the last device.
+  /// - Returns: The last device.
   mutating func finish() -> DeviceActivityData? {
     defer { device = nil }
     return device
@@ -103,7 +103,7 @@ extension Optional {
 }
 
 extension DeviceActivityResults<DeviceActivityData> {
-  /// The devices of a report, each as soon as its last element has arrived.
+  /// The devices of a report, each available as soon as its last element has arrived.
   init(_ stream: ReportDataStream, filter: ReportFilter) {
     self.init(source: {
       var assembly = ReportAssembly(filter: filter)

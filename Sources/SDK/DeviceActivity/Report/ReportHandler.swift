@@ -6,12 +6,12 @@ package import ExtensionRuntime
 internal import Foundation
 internal import SwiftUI
 
-/// Draws one report: the scene of the context makes its configuration, its content becomes the tree.
+/// Draws a report: the scene for the context makes the configuration, and its content becomes the view tree.
 package final class ReportHandler: ExtensionPointHandler, Sendable {
   package let point = ExtensionPoint.report
   private let scenes: ReportScenes
   private let names: [String]
-  /// The type of a scene without any form of `makeConfiguration` (§8.15).
+  /// The type of a scene without a form of `makeConfiguration` (§8.15).
   private let incomplete: String?
 
   @MainActor
@@ -27,7 +27,7 @@ package final class ReportHandler: ExtensionPointHandler, Sendable {
         ErrorObject(.extensionError, "scene.duplicate: two scenes have the context “\(double)”; give each its own."))
     }
     if names.count > 20 {
-      throw HandlerFailure(ErrorObject(.extensionError, "scene.tooMany: \(names.count) scenes; 20 are possible."))
+      throw HandlerFailure(ErrorObject(.extensionError, "scene.tooMany: \(names.count) scenes; the maximum is 20."))
     }
     if let incomplete {
       throw HandlerFailure(
@@ -52,7 +52,7 @@ package final class ReportHandler: ExtensionPointHandler, Sendable {
   }
 }
 
-/// The scenes, which live on the main actor as their bodies do.
+/// The scenes, which are isolated to the main actor like their bodies.
 @MainActor
 private final class ReportScenes {
   private let scenes: [any DeviceActivityReportScene]
@@ -71,10 +71,11 @@ private final class ReportScenes {
     person: EnvironmentSnapshot
   ) async throws -> WireValue {
     guard let scene = scenes.first(where: { $0.context.rawValue == context }) else {
-      throw HandlerFailure(ErrorObject(.extensionError, "scene.unknown: no scene has the context “\(context)” (R3)."))
+      throw HandlerFailure(ErrorObject(.extensionError, "scene.unknown: no scene has the context “\(context)”."))
     }
     guard let content = await Self.content(of: scene, DeviceActivityResults(data, filter: filter)) else {
-      throw HandlerFailure(ErrorObject(.extensionError, "scene.noConfiguration: nothing makes “\(context)” (R3)."))
+      throw HandlerFailure(
+        ErrorObject(.extensionError, "scene.noConfiguration: “\(context)” has no makeConfiguration(representing:)."))
     }
     let size = CGSize(width: Double(frame.width) / 1_000, height: Double(frame.height) / 1_000)
     let encoder = ViewTreeEncoder(

@@ -4,31 +4,31 @@
 public import Foundation
 public import ManagedSettings
 
-/// An amount of use within an interval; three empty sets mean all use of the device (E2).
+/// An amount of usage within an interval. If the three sets are empty, all usage of the device counts.
 public struct DeviceActivityEvent: Equatable, Sendable {
   /// The name of an event, unique within its activity.
   public struct Name: RawRepresentable, Hashable, Sendable {
-    /// 1 to 256 bytes (§4).
+    /// The name as text of 1 to 256 bytes.
     public var rawValue: String
 
-    /// A name as it is written in sources.
+    /// Creates a name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
-    /// A name as it is stored.
+    /// Creates a name from its raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Whose use counts; empty sets all three is all use (E2).
+  /// The applications whose usage counts. If all three sets are empty, all usage counts.
   public let applications: Set<ApplicationToken>
-  /// Whose use counts, with all that is in them.
+  /// The categories whose usage counts, with everything in them.
   public let categories: Set<ActivityCategoryToken>
-  /// Whose use counts.
+  /// The web domains whose usage counts.
   public let webDomains: Set<WebDomainToken>
-  /// A duration of at least a minute (E9).
+  /// The usage that triggers the event, at least a minute.
   public let threshold: DateComponents
-  /// Whether use before the registration counts too (E5).
+  /// Whether usage before the registration counts too.
   public let includesPastActivity: Bool
 
-  /// - Parameter threshold: at least a minute (E9).
+  /// - Parameter threshold: The usage that triggers the event, at least a minute.
   public init(
     applications: Set<ApplicationToken> = [], categories: Set<ActivityCategoryToken> = [],
     webDomains: Set<WebDomainToken> = [], threshold: DateComponents
@@ -38,7 +38,7 @@ public struct DeviceActivityEvent: Equatable, Sendable {
       includesPastActivity: false)
   }
 
-  /// - Parameter threshold: at least a minute (E9).
+  /// - Parameter threshold: The usage that triggers the event, at least a minute.
   public init(
     applications: Set<ApplicationToken> = [], categories: Set<ActivityCategoryToken> = [],
     webDomains: Set<WebDomainToken> = [], threshold: DateComponents, includesPastActivity: Bool
@@ -50,6 +50,6 @@ public struct DeviceActivityEvent: Equatable, Sendable {
     self.includesPastActivity = includesPastActivity
   }
 
-  /// Whether all use counts, because no set names any (E2).
+  /// Whether all usage counts, because all three sets are empty.
   public var includesAllActivity: Bool { applications.isEmpty && categories.isEmpty && webDomains.isEmpty }
 }

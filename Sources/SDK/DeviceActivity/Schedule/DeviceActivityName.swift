@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a monitored activity, unique within the family (D8).
+/// The name of a monitored activity, unique within the family.
 public struct DeviceActivityName: RawRepresentable, Hashable, Sendable {
-  /// 1 to 256 bytes (§4).
+  /// The name as text of 1 to 256 bytes.
   public var rawValue: String
 
-  /// A name as it is written in sources.
+  /// Creates a name.
   public init(_ rawValue: String) { self.rawValue = rawValue }
-  /// A name as it is stored.
+  /// Creates a name from its raw value.
   public init(rawValue: String) { self.rawValue = rawValue }
 }

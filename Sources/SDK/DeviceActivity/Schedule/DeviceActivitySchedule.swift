@@ -5,21 +5,22 @@ internal import ExtensionProtocol
 public import Foundation
 internal import ScreenTimeVocabulary
 
-/// When an activity is monitored.
+/// A schedule for monitoring an activity.
 ///
 /// ### On Linux
-/// Start and end name the same unit; smaller units that are absent are 0, never those of the moment of the call (D1, D2).
+/// Start and end must name the same units. Smaller units that are absent are 0, not those of the current time.
 public struct DeviceActivitySchedule: Equatable, Sendable {
-  /// Which instants begin an interval (D1).
+  /// The components of the time at which an interval starts.
   public let intervalStart: DateComponents
-  /// Which instants end one (D1).
+  /// The components of the time at which an interval ends.
   public let intervalEnd: DateComponents
-  /// Whether there is more than one interval.
+  /// Whether the interval recurs.
   public let repeats: Bool
-  /// How long before start and end the warnings come.
+  /// The time between a warning and the start or end of the interval.
   public let warningTime: DateComponents?
 
-  /// - Parameter warningTime: how long before start and end a warning comes; nil gives none (D14).
+  /// - Parameter warningTime: The time between a warning and the start or end of the interval. If it is `nil`, there
+  ///   are no warnings.
   public init(
     intervalStart: DateComponents, intervalEnd: DateComponents, repeats: Bool, warningTime: DateComponents? = nil
   ) {
@@ -29,7 +30,7 @@ public struct DeviceActivitySchedule: Equatable, Sendable {
     self.warningTime = warningTime
   }
 
-  /// The running interval if there is one, else the next; nil when there is none any more (D3, D4).
+  /// The current interval or, outside an interval, the next one. `nil` if there are no more intervals.
   public var nextInterval: DateInterval? {
     let span = IntervalSearch(Schedule(wire), in: PersonCalendar.place)?.interval(at: Timestamp(PersonCalendar.now))
     return span.map { DateInterval(start: $0.start.date, end: $0.end.date) }

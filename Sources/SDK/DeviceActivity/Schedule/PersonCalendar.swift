@@ -6,9 +6,9 @@ internal import ExtensionRuntime
 internal import Foundation
 internal import ScreenTimeVocabulary
 
-/// The calendar and the time that schedules are computed with.
+/// The calendar and time used to compute schedules.
 enum PersonCalendar {
-  /// The person's, from the snapshot; this process's where there is none.
+  /// The person's calendar from the snapshot or, without a snapshot, this process's calendar.
   static var current: Calendar {
     guard let environment = ExtensionSession.current?.snapshot?.environment else { return .current }
     var calendar = Calendar(identifier: DateComponents.identifier(named: environment.calendar) ?? .gregorian)
@@ -17,13 +17,13 @@ enum PersonCalendar {
     return calendar
   }
 
-  /// Where the person reads dates: ``current`` as the search for intervals takes it.
+  /// The person's calendar and time zone, in the form that ``IntervalSearch`` uses.
   static var place: CalendarPlace {
     let calendar = current
     return CalendarPlace(
       calendar: DateComponents.name(of: calendar.identifier), timeZone: calendar.timeZone.identifier)
   }
 
-  /// The request's `now` in a callback (D3).
+  /// The current time: in a callback, the `now` of the request (D3).
   static var now: Date { ExtensionSession.current?.now ?? Date() }
 }
