@@ -7,28 +7,28 @@ internal import ScreenTimeVocabulary
 public import SwiftUI
 internal import Synchronization
 
-/// Asks the person for the family's authorization, and says how it stands.
+/// An object that requests the family's authorization from the person and reports its status.
 ///
 /// ### On Linux
-/// The status is right at the first read; an app that chose `appleCompatible` reads `notDetermined` until its first
-/// request or change, as at Apple (A1). Only the app may ask (A2); a request always returns, with a refusal after five
-/// minutes at the latest (A13). Giving a child's authorization back needs its guardian (A8).
+/// The status is correct at the first read. With `appleCompatible`, it is `notDetermined` until the first request or
+/// change, as in Apple's implementation. Only the app may request authorization. A request always returns, after at
+/// most five minutes, with an error if there was no answer. Revoking a child's authorization requires the guardian.
 public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
-  // SAFETY: `observation` is a constant, the requests in flight and the concealment are guarded by their locks, and
-  // `@Published` guards itself.
-  /// The only one: authorization is the family's.
+  // SAFETY: `observation` is a constant, the requests in progress and the concealment are guarded by their locks, and
+  // `@Published` synchronizes its own access.
+  /// The shared centre for the family.
   public static let shared = AuthorizationCenter()
 
-  /// How it stands now; `$authorizationStatus` sends this value and then each change once, on the main actor (A1, A10).
+  /// The current status. `$authorizationStatus` publishes it, and then each change once, on the main actor.
   @Published public private(set) var authorizationStatus: AuthorizationStatus
 
   private let observation = SnapshotObservation()
   private let inFlight = Mutex<[FamilyControlsMember: Task<AuthorizationStatus, any Error>]>([:])
 
-  /// What an app that chose `appleCompatible` is not told yet.
+  /// The status that is hidden from an app with `appleCompatible`.
   private enum Concealment {
     case none
-    /// The status that stays hidden as long as it is the same; `nil` before the first snapshot.
+    /// Hides this status until it changes; `nil` before the first snapshot.
     case hides(AuthorizationStatus?)
   }
   private let concealment: Mutex<Concealment>
@@ -41,10 +41,10 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
     observation.start { [weak self] in self?.observe(Self.snapshotStatus) }
   }
 
-  /// The form of iOS 15: asks for `.child`, and tells the outcome once, from a task of its own.
+  /// Requests authorization for a child, with the signature of iOS 15. Calls the handler once, from a separate task.
   @available(*, deprecated, message: "Use requestAuthorization(for:).")
   public func requestAuthorization(completionHandler: @escaping (Result<Void, any Error>) -> Void) {
-    // SAFETY: as at Apple, the handler is called once, from a task of its own.
+    // SAFETY: as in Apple's implementation, the handler is called once, from a separate task.
     nonisolated(unsafe) let completionHandler = completionHandler
     Task {
       do {
@@ -56,7 +56,7 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
     }
   }
 
-  /// Asks once; a second call meanwhile joins the first prompt (§8).
+  /// Requests authorization. A second call during a request waits for the same prompt.
   ///
   /// - Throws: `FamilyControlsError`.
   public func requestAuthorization(for member: FamilyControlsMember) async throws {
@@ -79,7 +79,7 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
     }
   }
 
-  /// Gives the authorization back; without one, nothing changes (A9).
+  /// Revokes the authorization. Without an authorization, nothing changes.
   public func revokeAuthorization(completionHandler: @escaping (Result<Void, any Error>) -> Void) {
     guard let session = ExtensionSession.current else {
       completionHandler(.failure(FamilyControlsError.unavailable))
@@ -90,7 +90,7 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
       return
     }
     do {
-      // Asked at once, since only the host knows what a guardian says (A8).
+      // Ask the host at once, because only it can ask a guardian (A8).
       try session.writeOrThrow(.revokeAuthorization, asksHost: true)
       update(to: .denied)
       completionHandler(.success(()))
@@ -107,7 +107,7 @@ extension AuthorizationCenter {
     AuthorizationStatus(ExtensionSession.current?.snapshot?.authorization)
   }
 
-  /// A snapshot has come; under concealment only another status than the hidden one is news (A1).
+  /// Handles a new snapshot. While the status is hidden, only a different status is published (A1).
   private func observe(_ status: AuthorizationStatus) {
     let isHidden = concealment.withLock { concealment in
       guard case .hides(let known) = concealment else { return false }
@@ -118,7 +118,7 @@ extension AuthorizationCenter {
     if !isHidden { update(to: status) }
   }
 
-  /// Each change is published once.
+  /// Publishes each change once.
   private func update(to status: AuthorizationStatus) {
     if authorizationStatus != status { authorizationStatus = status }
   }
@@ -144,7 +144,7 @@ extension AuthorizationCenter {
     case .invalidAccountType: FamilyControlsError.invalidAccountType
     case .authorizationConflict: FamilyControlsError.authorizationConflict
     case .authenticationMethodUnavailable: FamilyControlsError.authenticationMethodUnavailable
-    // A7: too many prompts give the same answer as a refusal.
+    // A7: too many prompts give the same error as a refusal.
     case .authorizationCanceled: FamilyControlsError.authorizationCanceled
     case nil: refusal.code == .denied ? FamilyControlsError.restricted : FamilyControlsError.authorizationCanceled
     }

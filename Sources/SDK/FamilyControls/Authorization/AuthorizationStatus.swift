@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The family's standing with the person.
+/// The authorization status of the family.
 public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable {
   case notDetermined, denied, approved
-  /// Never produced: the data-access tier is out of scope.
+  /// Never used, because data access is not supported.
   case approvedWithDataAccess
 
-  /// The name of the case, as logs have it.
+  /// The name of the status for logs.
   public var description: String {
     switch self {
     case .notDetermined: "Not determined"
@@ -18,14 +18,14 @@ public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable
   }
 }
 
-/// Whom a family is to be authorized for.
+/// The kind of person for whom the family is authorized.
 public enum FamilyControlsMember: Int, Codable, CustomStringConvertible, Sendable {
-  /// A supervised person; a guardian approves (A3).
+  /// A supervised person, for whom a guardian approves.
   case child
-  /// The person of this session (A5).
+  /// The person of this session.
   case individual
 
-  /// The name of the case, as logs have it.
+  /// The name of the member for logs.
   public var description: String {
     switch self {
     case .child: "Child"

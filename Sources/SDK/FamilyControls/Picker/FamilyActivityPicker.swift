@@ -5,29 +5,32 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 public import SwiftUI
 
-/// The list in which a person chooses applications, categories and web domains.
+/// A view in which a person selects applications, categories and web domains.
 ///
 /// ### On Linux
-/// The list itself is a surface of the host (T8). In the window stands a button that opens it.
+/// The host displays the list. The app's window contains a button that opens it.
 public struct FamilyActivityPicker: View {
   private let header: String?
   private let footer: String?
   private let selection: Binding<FamilyActivitySelection>
   @State private var isPresented = false
 
-  /// A picker without words of the author's around the list.
+  /// Creates a picker without header and footer text.
   public init(selection: Binding<FamilyActivitySelection>) { self.init(headerText: nil, selection: selection) }
 
+  /// Creates a picker.
+  ///
   /// - Parameters:
-  ///   - headerText: above the list, and `footerText` below it; nil shows none.
-  ///   - selection: changed when the person is done, never while choosing (T8).
+  ///   - headerText: The text above the list, or `nil` for none.
+  ///   - footerText: The text below the list, or `nil` for none.
+  ///   - selection: The selection, which changes once, when the person is done.
   public init(headerText: String? = nil, footerText: String? = nil, selection: Binding<FamilyActivitySelection>) {
     header = headerText
     footer = footerText
     self.selection = selection
   }
 
-  /// The place where the host draws the picker.
+  /// The button that opens the picker.
   public var body: some View {
     Button("Choose Activities") { isPresented = true }
       .familyActivityPicker(
@@ -36,7 +39,7 @@ public struct FamilyActivityPicker: View {
 }
 
 nonisolated extension View {
-  /// Lets the person choose while `isPresented` is true; the host sets it back when the person is done (T8).
+  /// Presents the picker while `isPresented` is true. It becomes false when the person is done.
   public func familyActivityPicker(
     isPresented: Binding<Bool>, selection: Binding<FamilyActivitySelection>
   ) -> some View {
@@ -44,7 +47,7 @@ nonisolated extension View {
       title: nil, headerText: nil, footerText: nil, isPresented: isPresented, selection: selection)
   }
 
-  /// Lets the person choose while `isPresented` is true; the host sets it back when the person is done (T8).
+  /// Presents the picker while `isPresented` is true. It becomes false when the person is done.
   public func familyActivityPicker(
     headerText: String? = nil, footerText: String? = nil, isPresented: Binding<Bool>,
     selection: Binding<FamilyActivitySelection>
@@ -53,7 +56,7 @@ nonisolated extension View {
       title: nil, headerText: headerText, footerText: footerText, isPresented: isPresented, selection: selection)
   }
 
-  /// Lets the person choose while `isPresented` is true; the host sets it back when the person is done (T8).
+  /// Presents the picker while `isPresented` is true. It becomes false when the person is done.
   public func familyActivityPicker(
     title: String?, headerText: String?, footerText: String?, isPresented: Binding<Bool>,
     selection: Binding<FamilyActivitySelection>
@@ -74,7 +77,8 @@ nonisolated extension View {
   }
 }
 
-/// Shows the host's picker; the binding changes once, on confirm. Cancel, time-out and refusal look alike (T8).
+/// Shows the host's picker and changes the selection once, on confirmation. The app cannot distinguish a cancellation,
+/// a time-out and a refusal (T8).
 @MainActor
 private func pick(
   _ params: PickParams, isPresented: Binding<Bool>, selection: Binding<FamilyActivitySelection>

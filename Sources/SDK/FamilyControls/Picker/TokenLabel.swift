@@ -5,12 +5,12 @@ internal import ExtensionProtocol
 public import ManagedSettings
 public import SwiftUI
 
-/// The name of what a token stands for; the host writes it, the app never learns it.
+/// The name of the item that a token identifies. The host draws it, and the app never receives it.
 public struct FamilyActivityTitleView {
   let token: WireToken?
 }
 
-/// The icon of what a token stands for; the host draws it.
+/// The icon of the item that a token identifies. The host draws it.
 public struct FamilyActivityIconView {
   let token: WireToken?
 }
@@ -24,13 +24,13 @@ extension FamilyActivityIconView: PrimitiveView {
 }
 
 extension Label where Title == FamilyActivityTitleView, Icon == FamilyActivityIconView {
-  /// Name and icon of an application, which the host alone knows and draws (VIEW-24).
+  /// Creates a label with the name and icon of an application, which the host draws.
   public init(_ applicationToken: ApplicationToken) { self.init(token: applicationToken.wire) }
 
-  /// Name and icon of a category, drawn by the host.
+  /// Creates a label with the name and icon of a category, which the host draws.
   public init(_ categoryToken: ActivityCategoryToken) { self.init(token: categoryToken.wire) }
 
-  /// Name and icon of a web domain, drawn by the host.
+  /// Creates a label with the name and icon of a web domain, which the host draws.
   public init(_ webDomainToken: WebDomainToken) { self.init(token: webDomainToken.wire) }
 
   private init(token: WireToken?) {

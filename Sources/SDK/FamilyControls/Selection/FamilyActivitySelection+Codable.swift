@@ -5,14 +5,14 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 internal import ManagedSettings
 
-/// The seven keys that Apple writes; the last three have no meaning here and are always empty (`screen-time.md`).
+/// The coding with Apple's seven keys. The last three have no meaning here and are always empty (`screen-time.md`).
 extension FamilyActivitySelection: Codable {
   private enum CodingKeys: String, CodingKey {
     case applicationTokens, categoryTokens, webDomainTokens, includeEntireCategory
     case untokenizedApplicationIdentifiers, untokenizedCategoryIdentifiers, untokenizedWebDomainIdentifiers
   }
 
-  /// A missing array is empty, a missing flag false, an unknown key ignored.
+  /// Decodes a selection. A missing array is empty, a missing flag is false, and unknown keys are ignored.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(includeEntireCategory: try container.decodeIfPresent(Bool.self, forKey: .includeEntireCategory) ?? false)
@@ -21,7 +21,7 @@ extension FamilyActivitySelection: Codable {
     webDomainTokens = Set(try container.decodeIfPresent([WebDomainToken].self, forKey: .webDomainTokens) ?? [])
   }
 
-  /// Arrays are sorted by token bytes, so that equal selections encode alike.
+  /// Encodes arrays in the order of token bytes, so that equal selections have equal encodings.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(applicationTokens.sortedByBytes, forKey: .applicationTokens)

@@ -5,7 +5,7 @@ package import ExtensionProtocol
 internal import ManagedSettings
 
 extension FamilyActivitySelection {
-  /// What the host's picker gave back.
+  /// Creates a selection from the reply of the host's picker.
   package init(_ wire: Selection) {
     self.init(includeEntireCategory: wire.includeEntireCategory)
     applicationTokens = Set(wire.applications)

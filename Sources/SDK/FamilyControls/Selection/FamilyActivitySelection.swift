@@ -3,27 +3,27 @@
 
 public import ManagedSettings
 
-/// What a person chose in the picker.
+/// A person's selection in the picker.
 public struct FamilyActivitySelection: Equatable, Sendable {
-  /// The applications chosen one by one; at most 50 of them can be shielded at once (§4).
+  /// The selected applications. At most 50 of them can be shielded at once.
   public var applicationTokens: Set<ApplicationToken> = []
-  /// The categories chosen as a whole.
+  /// The selected categories.
   public var categoryTokens: Set<ActivityCategoryToken> = []
-  /// The web domains chosen one by one.
+  /// The selected web domains.
   public var webDomainTokens: Set<WebDomainToken> = []
-  /// Whether choosing a category also yields the tokens of its items (T7).
+  /// Whether selecting a category also adds the tokens of its items.
   public let includeEntireCategory: Bool
 
-  /// Nothing chosen; a category counts as itself only.
+  /// Creates an empty selection in which a category does not add the tokens of its items.
   public init() { self.init(includeEntireCategory: false) }
 
-  /// - Parameter includeEntireCategory: whether choosing a category also gives the tokens of what it holds now (T7).
+  /// - Parameter includeEntireCategory: Whether selecting a category also adds the tokens of its current items.
   public init(includeEntireCategory: Bool) { self.includeEntireCategory = includeEntireCategory }
 
-  /// `applicationTokens` as applications; they have a token and no name.
+  /// The selected applications, with a token but no name.
   public var applications: Set<Application> { Set(applicationTokens.map(Application.init(token:))) }
-  /// `categoryTokens` as categories; they have a token and no name.
+  /// The selected categories, with a token but no name.
   public var categories: Set<ActivityCategory> { Set(categoryTokens.map(ActivityCategory.init(token:))) }
-  /// `webDomainTokens` as web domains; they have a token and no name.
+  /// The selected web domains, with a token but no name.
   public var webDomains: Set<WebDomain> { Set(webDomainTokens.map(WebDomain.init(token:))) }
 }
