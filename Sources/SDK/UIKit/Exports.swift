@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What comes along with UIKit on Apple's systems.
+// The modules that UIKit exports on Apple's systems.
 @_exported public import Foundation
 @_exported public import FoundationShims
-// Where a file imports both Testing and UIKit, the toolchain loads this module: building UIKit has to build it too.
+// If a file imports both Testing and UIKit, the toolchain loads this module, so it must be built together with UIKit.
 internal import _Testing_UIKit

@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// An effect on what lies behind a view.
+/// An effect applied to the content behind a view.
 open class UIVisualEffect: NSObject {}
 
-/// The material behind a shield.
+/// The blur effect behind a shield.
 open class UIBlurEffect: UIVisualEffect {
   public enum Style: Int, Sendable {
     case extraLight = 0

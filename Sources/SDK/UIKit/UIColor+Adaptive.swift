@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// The colours that follow the appearance, each as light and dark `rrggbbaa`.
+/// Colours that adapt to the appearance, listed as light and dark `rrggbbaa`.
 extension UIColor {
   public class var systemRed: UIColor { adaptive(0xFF3B_30FF, 0xFF45_3AFF) }
   public class var systemGreen: UIColor { adaptive(0x34C7_59FF, 0x30D1_58FF) }

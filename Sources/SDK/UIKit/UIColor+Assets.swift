@@ -4,16 +4,16 @@
 public import Foundation
 internal import Synchronization
 
-/// Colours by asset name. Asset catalogs are compiled by Xcode alone, so the colours of one are declared in code, which
-/// `sallyport adopt` writes (`screen-time.md`).
+/// Colours by asset name. Only Xcode can compile asset catalogs, so `sallyport adopt` generates code that declares
+/// their colours (`screen-time.md`).
 extension UIColor {
   private static let assets = Mutex<[String: UIColor]>([:])
 
-  /// Declares a colour of the family's assets, before anything is drawn.
+  /// Declares a colour of the family's assets. Call it before anything is drawn.
   ///
   /// - Parameters:
-  ///   - light: 0xRRGGBBAA.
-  ///   - dark: the same; `nil` is as light.
+  ///   - light: The colour in light appearance, 0xRRGGBBAA.
+  ///   - dark: The colour in dark appearance; `nil` means the light colour.
   public static func _declareAsset(_ name: String, light: UInt32, dark: UInt32? = nil) {
     let color = UIColor { traits in
       UIColor(bytes: traits.userInterfaceStyle == .dark ? dark ?? light : light)
@@ -21,10 +21,10 @@ extension UIColor {
     assets.withLock { $0[name] = color }
   }
 
-  /// - Returns: nil for a colour that was not declared.
+  /// - Returns: `nil` for a colour that was not declared.
   static func asset(_ name: String) -> UIColor? { assets.withLock { $0[name] } }
 
-  /// The colour that was declared for an asset; nil for any other name.
+  /// Creates the colour declared for an asset name, or returns `nil` for other names.
   public convenience init?(named name: String) {
     guard let color = Self.asset(name) else { return nil }
     self.init { color.resolvedColor(with: $0) }
@@ -34,20 +34,20 @@ extension UIColor {
     self.init(named: name)
   }
 
-  /// An asset that was not declared is clear.
+  /// Creates the colour of an asset, or the clear colour if it was not declared.
   public convenience init(resource: ColorResource) {
     self.init { traits in (Self.asset(resource._name) ?? .clear).resolvedColor(with: traits) }
   }
 }
 
-/// The name of a colour asset, as Xcode generates one for each.
+/// The name of a colour asset. Xcode generates one for each colour asset.
 public struct ColorResource: Hashable, Sendable {
   public let _name: String
 
   public init(name: String, bundle: Bundle = .main) { _name = name }
 }
 
-/// The name of a picture asset, as Xcode generates one for each.
+/// The name of an image asset. Xcode generates one for each image asset.
 public struct ImageResource: Hashable, Sendable {
   public let _name: String
 

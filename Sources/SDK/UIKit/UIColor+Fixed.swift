@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The colours that do not depend on the appearance.
+/// Colours that do not depend on the appearance.
 extension UIColor {
   public class var black: UIColor { UIColor(white: 0, alpha: 1) }
   public class var white: UIColor { UIColor(white: 1, alpha: 1) }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// A colour, fixed or depending on the person's light or dark appearance.
+/// A colour, either fixed or dependent on the person's light or dark appearance.
 ///
 /// ### On Linux
-/// Colours are values for the host to draw. A colour by asset name is found if it was declared, which
-/// adopted sources do; any other name gives nil.
+/// The host draws colours. A colour with an asset name exists if the asset was declared, as in adopted sources. For any
+/// other name the result is `nil`.
 open class UIColor: NSObject, @unchecked Sendable {
   // SAFETY: the only stored property is a constant, set before the object is shared.
   private let storage: Storage
@@ -34,10 +34,10 @@ open class UIColor: NSObject, @unchecked Sendable {
       _UIColorComponents(hue: hue, saturation: saturation, brightness: brightness, alpha: alpha))
   }
 
-  /// A colour chosen when it is drawn.
+  /// Creates a colour that is determined when it is drawn.
   public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) { storage = .dynamic(dynamicProvider) }
 
-  /// This colour with another opacity.
+  /// Returns the colour with another opacity.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     switch storage {
     case .fixed(var components):
@@ -47,7 +47,7 @@ open class UIColor: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The fixed colour for an appearance.
+  /// Returns the fixed colour for an appearance.
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     UIColor(_components: _components(for: traitCollection))
   }
@@ -75,7 +75,7 @@ open class UIColor: NSObject, @unchecked Sendable {
     return true
   }
 
-  /// Reads hue, saturation and brightness for the current appearance, each 0…1.
+  /// Reads hue, saturation and brightness for the current appearance, each from 0 to 1.
   @discardableResult open func getHue(
     _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
     brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -111,7 +111,7 @@ open class UIColor: NSObject, @unchecked Sendable {
       red: components.red, green: components.green, blue: components.blue, alpha: components.alpha)
   }
 
-  /// The fixed components, for the encoders of the SDK.
+  /// Returns the fixed components, for the SDK's encoders.
   public func _components(for traits: UITraitCollection) -> _UIColorComponents {
     switch storage {
     case .fixed(let components): components

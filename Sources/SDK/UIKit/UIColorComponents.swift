@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Red, green, blue and opacity as the developer gave them, not yet checked to be within 0…1.
+/// Red, green, blue and opacity as the developer specified them. The values may be outside 0…1.
 public struct _UIColorComponents: Hashable, Sendable {
   public var red: CGFloat
   public var green: CGFloat
@@ -17,7 +17,8 @@ public struct _UIColorComponents: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// The hexagonal colour model: hue walks around the six edges between the primary and secondary colours.
+  /// Creates components in the hexagonal colour model, whose hue follows the edges between primary and secondary
+  /// colours.
   public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let channel = { (offset: CGFloat) -> CGFloat in
       let position = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
@@ -26,12 +27,12 @@ public struct _UIColorComponents: Hashable, Sendable {
     self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
-  /// The strongest channel.
+  /// The value of the strongest channel.
   public var brightness: CGFloat { max(red, green, blue) }
 
   public var saturation: CGFloat { brightness > 0 ? (brightness - min(red, green, blue)) / brightness : 0 }
 
-  /// The way around the hexagon from red, 0…1; 0 for greys.
+  /// The position on the hexagon's edges, starting at red, from 0 to 1; 0 for greys.
   public var hue: CGFloat {
     let span = brightness - min(red, green, blue)
     guard span > 0 else { return 0 }
@@ -41,9 +42,9 @@ public struct _UIColorComponents: Hashable, Sendable {
     return (edge < 0 ? edge + 6 : edge) / 6
   }
 
-  /// `#rrggbbaa`, as the wire has it.
+  /// The colour as `#rrggbbaa`, in its wire form.
   ///
-  /// - Returns: `nil` for a component that is no number or outside 0…1.
+  /// - Returns: `nil` if a component is not a number from 0 to 1.
   public var _hexadecimal: String? {
     var text = "#"
     for component in [red, green, blue, alpha] {

@@ -3,19 +3,19 @@
 
 public import Foundation
 
-/// The device as far as extension sources ask for it.
+/// The properties of the device that extension sources use.
 open class UIDevice: NSObject, @unchecked Sendable {
   // SAFETY: there are no stored properties.
   public static let current = UIDevice()
 
-  /// Always `Linux`: the model of the machine would tell whose it is.
+  /// Always `Linux`, because the machine's model could identify its owner.
   open var model: String { "Linux" }
   open var localizedModel: String { "Linux" }
   open var name: String { "Linux" }
   open var systemName: String { "Linux" }
   open var systemVersion: String { "26.5" }
   open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
-  /// Always nil, as on a device that was not unlocked yet: it would tell one machine from another.
+  /// Always `nil`, as on a device that has not been unlocked, because it would identify the machine.
   open var identifierForVendor: UUID? { nil }
   open var batteryLevel: Float { -1 }
   open var isBatteryMonitoringEnabled: Bool {

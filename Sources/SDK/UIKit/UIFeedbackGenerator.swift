@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What the device would let the person feel; it does nothing here.
+/// A generator of haptic feedback. It does nothing here.
 open class UIFeedbackGenerator: NSObject {
   open func prepare() {}
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A font by size and weight; surfaces are set in the host's.
+/// A font, described by size and weight. Surfaces use the host's fonts.
 open class UIFont: NSObject, @unchecked Sendable {
   // SAFETY: all stored properties are constants.
   public struct Weight: RawRepresentable, Hashable, Sendable {
@@ -49,12 +49,12 @@ open class UIFont: NSObject, @unchecked Sendable {
     UIFont(_pointSize: fontSize, weight: weight)
   }
 
-  /// Apple's published default size of the style.
+  /// Returns the font with Apple's published default size for the style.
   open class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     UIFont(_pointSize: style.size, weight: style == .headline ? .semibold : .regular)
   }
 
-  /// No fonts lie in a confined process: the system's of that size stands for any other.
+  /// Creates the system font of that size, because a confined process has no font files.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     self.init(_pointSize: fontSize, weight: .regular)
   }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// Draws bitmaps on Apple's systems.
+/// A renderer that draws bitmaps on Apple's systems.
 ///
 /// ### On Linux
-/// Nothing is drawn in an extension: the closure runs, so that what else it does happens, and the picture is one without
-/// a name, which a surface shows as nothing (`shield.icon` in a shield).
+/// An extension draws no bitmaps. The closure runs for its other effects, and the resulting image has no name. A
+/// surface shows it as nothing; in a shield it is the violation `shield.icon`.
 open class UIGraphicsImageRenderer: NSObject {
   private let size: CGSize
 
@@ -22,7 +22,7 @@ open class UIGraphicsImageRenderer: NSObject {
     return UIImage()
   }
 
-  /// Empty, for want of a bitmap.
+  /// Runs the closure and returns empty data, because there is no bitmap.
   open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
     actions(UIGraphicsImageRendererContext(size: size))
     return Data()
@@ -36,7 +36,7 @@ open class UIGraphicsImageRendererFormat: NSObject {
   open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 
-/// What a renderer's closure draws with; without effect.
+/// The context passed to a renderer's closure. Drawing in it has no effect.
 open class UIGraphicsImageRendererContext: NSObject {
   public let cgContext = CGContext()
   private let size: CGSize
@@ -47,7 +47,7 @@ open class UIGraphicsImageRendererContext: NSObject {
   open func stroke(_ rect: CGRect) {}
 }
 
-/// The calls of Core Graphics that renderers' closures make; without effect.
+/// The Core Graphics functions that closures of renderers call. They have no effect.
 public final class CGContext: Sendable {
   public func setFillColor(_ color: CGColor) {}
   public func setStrokeColor(_ color: CGColor) {}
@@ -65,7 +65,7 @@ public final class CGContext: Sendable {
   public func fillPath() {}
 }
 
-/// A colour without an appearance.
+/// A colour that does not depend on the appearance.
 public struct CGColor: Hashable, Sendable {
   public let _components: _UIColorComponents
 
@@ -89,13 +89,13 @@ extension UIColor {
       red: components.red, green: components.green, blue: components.blue, alpha: components.alpha)
   }
 
-  /// Without effect: there is no bitmap to draw on.
+  /// Has no effect, because there is no bitmap to draw on.
   public func setFill() {}
   public func setStroke() {}
   public func set() {}
 }
 
-/// Without effect: there is no bitmap to draw on.
+/// Has no effect, because there is no bitmap to draw on.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {}
 public func UIGraphicsBeginImageContext(_ size: CGSize) {}
 public func UIGraphicsEndImageContext() {}

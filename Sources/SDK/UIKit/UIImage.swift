@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// A picture by name: an asset of the family's manifest, or a system symbol.
+/// An image by name: an asset of the family's manifest, or a system symbol.
 ///
 /// ### On Linux
-/// The host draws it, so only names travel. A name is not looked up here: `init(named:)` and `init(systemName:)` give an
-/// image for every name, and an unknown one is drawn as nothing. Bitmaps made in the process (`init(data:)`, a graphics
-/// renderer) can't be drawn on a surface.
+/// The host draws the image and receives only its name. `init(named:)` and `init(systemName:)` return an image for
+/// every name; an unknown name is drawn as nothing. Bitmaps made in the process (`init(data:)`, a graphics renderer)
+/// can't be drawn on a surface.
 open class UIImage: NSObject, @unchecked Sendable {
   // SAFETY: all stored properties are constants.
-  /// The asset or symbol; nil for a bitmap.
+  /// The name of the asset or symbol; `nil` for a bitmap.
   public let _name: String?
-  /// The colour asked for with `withTintColor`.
+  /// The colour specified with `withTintColor`.
   public let _tint: UIColor?
   public let isSymbolImage: Bool
   public let renderingMode: RenderingMode
@@ -65,16 +65,16 @@ open class UIImage: NSObject, @unchecked Sendable {
     self.init(data: data)
   }
 
-  /// How template images are drawn.
+  /// The way template images are drawn.
   public enum RenderingMode: Int, Sendable {
     case automatic, alwaysOriginal, alwaysTemplate
   }
 
-  /// Pictures have no size before the host draws them: zero.
+  /// Always zero, because an image has no size before the host draws it.
   open var size: CGSize { .zero }
   open var scale: CGFloat { 1 }
 
-  /// Symbol sizes and weights; surfaces choose their own.
+  /// The size and weight of a symbol. Surfaces ignore it and use their own.
   open class Configuration: NSObject {}
 
   open class SymbolConfiguration: Configuration {
@@ -118,15 +118,15 @@ open class UIImage: NSObject, @unchecked Sendable {
 
   open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage { self }
 
-  /// Without effect: there is no bitmap to draw on.
+  /// Has no effect, because there is no bitmap to draw on.
   open func draw(in rect: CGRect) {}
 
-  /// Without effect: there is no bitmap to draw on.
+  /// Has no effect, because there is no bitmap to draw on.
   open func draw(at point: CGPoint) {}
 
-  /// Nil: a name has no bytes here.
+  /// Returns `nil`, because an image is only a name here.
   open func pngData() -> Data? { nil }
 
-  /// Nil: a name has no bytes here.
+  /// Returns `nil`, because an image is only a name here.
   open func jpegData(compressionQuality: CGFloat) -> Data? { nil }
 }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// The screen as far as views ask for its size.
+/// The screen, with its size for views that use it.
 ///
 /// ### On Linux
-/// Always 390 × 844 points, the size of the app's window: the machine's own would tell which machine it is. A report has
-/// the frame it is given; a `GeometryReader` tells that.
+/// The size is always 390 × 844 points, the size of the app's window, because the real size could identify the machine.
+/// A report has the frame it is given; use a `GeometryReader` to read it.
 open class UIScreen: NSObject, @unchecked Sendable {
   // SAFETY: there are no stored properties.
   public static let main = UIScreen()

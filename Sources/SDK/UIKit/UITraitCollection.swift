@@ -5,12 +5,12 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 public import Foundation
 
-/// Light or dark.
+/// The light or dark appearance.
 public enum UIUserInterfaceStyle: Int, Hashable, Sendable {
   case unspecified, light, dark
 }
 
-/// How the person's device looks: the part of Apple's traits that colours depend on.
+/// The traits of the person's device on which colours depend.
 open class UITraitCollection: NSObject, @unchecked Sendable {
   // SAFETY: the only stored property is a constant.
   public let userInterfaceStyle: UIUserInterfaceStyle
@@ -19,7 +19,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
 
   public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
 
-  /// The appearance in the snapshot of the running callback; light where there is none.
+  /// The appearance in the snapshot of the running callback, or light without a callback.
   open class var current: UITraitCollection {
     let scheme = ExtensionSession.current?.snapshot?.environment.colorScheme
     return UITraitCollection(userInterfaceStyle: scheme == .dark ? .dark : .light)
