@@ -1,5 +1,5 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What is here belongs to Foundation on Apple's systems, so whoever imports it gets Foundation as well.
+// These declarations belong to Foundation on Apple's systems, so importing this module also imports Foundation.
 @_exported public import Foundation

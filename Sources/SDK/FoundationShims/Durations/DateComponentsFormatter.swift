@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// Tells a length of time in units: “1h 23m”, “1:23”, “1 hour, 23 minutes”.
+/// A formatter that describes a duration in units: “1h 23m”, “1:23”, “1 hour, 23 minutes”.
 ///
-/// Foundation on Linux declares the class and marks it unavailable; an available declaration wins, so sources that
-/// import this module or one that re-exports it get this one.
+/// Foundation on Linux declares this class as unavailable. An available declaration takes precedence, so sources that
+/// import this module, or one that re-exports it, use this class.
 ///
 /// ### On Linux
-/// Words come from the locale of `calendar`, except for years and months, which are English. Units that a length does
-/// not fill are dropped, not rounded up.
+/// Unit names are in the language of `calendar`'s locale, except for years and months, which are in English. Units that
+/// are not complete are dropped, not rounded up.
 open class DateComponentsFormatter: Formatter {
   public enum UnitsStyle: Int, Sendable {
     /// “1:23:45”.
@@ -27,33 +27,33 @@ open class DateComponentsFormatter: Formatter {
     case brief
   }
 
-  /// What becomes of units of which there are none.
+  /// The treatment of units whose value is zero.
   public struct ZeroFormattingBehavior: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Leading ones are dropped in the positional style, all of them in the others.
+    /// Drops leading zero units in the positional style, and all zero units in the other styles.
     public static let `default` = ZeroFormattingBehavior(rawValue: 1 << 0)
     public static let dropLeading = ZeroFormattingBehavior(rawValue: 1 << 1)
     public static let dropMiddle = ZeroFormattingBehavior(rawValue: 1 << 2)
     public static let dropTrailing = ZeroFormattingBehavior(rawValue: 1 << 3)
     public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
-    /// None is dropped; in the positional style each has two digits.
+    /// Drops no units. In the positional style each unit has two digits.
     public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
   }
 
   open var unitsStyle = UnitsStyle.positional
-  /// Year, month, week of month, day, hour, minute and second; empty means all of them but weeks.
+  /// Any of year, month, week of month, day, hour, minute and second. An empty set means all of them except weeks.
   open var allowedUnits: NSCalendar.Unit = []
   open var zeroFormattingBehavior = ZeroFormattingBehavior.default
   open var calendar: Calendar? = .autoupdatingCurrent
-  /// From when on months and days are counted; `nil` is 2001-01-01.
+  /// The date from which months and days are counted; `nil` means 2001-01-01.
   open var referenceDate: Date?
-  /// Accepted, without effect: counts are whole.
+  /// Has no effect, because values are always whole numbers.
   open var allowsFractionalUnits = false
-  /// At most so many units, the largest ones; 0 is no limit.
+  /// The maximum number of units, starting with the largest; 0 means no limit.
   open var maximumUnitCount = 0
-  /// Whether one of the largest unit is told in the next one: “63 minutes” instead of “1 hour, 3 minutes”.
+  /// Whether a single largest unit is expressed in the next smaller one: “63 minutes” instead of “1 hour, 3 minutes”.
   open var collapsesLargestUnit = false
   open var includesApproximationPhrase = false
   open var includesTimeRemainingPhrase = false
@@ -63,12 +63,12 @@ open class DateComponentsFormatter: Formatter {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// - Parameter ti: seconds; a negative length has a minus in front.
-  /// - Returns: `nil` for what is no number.
+  /// - Parameter ti: The duration in seconds. A negative duration is written with a minus sign.
+  /// - Returns: `nil` if the duration is not a finite number.
   open func string(from ti: TimeInterval) -> String? {
     guard ti.isFinite, abs(ti) < 1e15 else { return nil }
     let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
-    // Whole seconds, so that 59.9999 seconds of a sum are not told as 59.
+    // Round to milliseconds, so that a sum of 59.9999 seconds becomes a minute.
     let seconds = (abs(ti) * 1_000).rounded() / 1_000
     return text(from: start, to: start.addingTimeInterval(seconds), isNegative: ti < 0)
   }
@@ -77,7 +77,7 @@ open class DateComponentsFormatter: Formatter {
     text(from: min(startDate, endDate), to: max(startDate, endDate), isNegative: endDate < startDate)
   }
 
-  /// The components as they are, brought to the allowed units.
+  /// Returns the duration of the components, expressed in the allowed units.
   open func string(from components: DateComponents) -> String? {
     let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
     guard let end = counting.date(byAdding: components, to: start) else { return nil }
@@ -100,7 +100,7 @@ open class DateComponentsFormatter: Formatter {
 
   // MARK: -
 
-  /// Lengths know no summer time: days have 24 hours unless somebody gave a date to count from.
+  /// A calendar without daylight saving time, unless there is a reference date, so that every day has 24 hours.
   private var counting: Calendar {
     var counting = calendar ?? Calendar(identifier: .gregorian)
     if referenceDate == nil, let universal = TimeZone(secondsFromGMT: 0) { counting.timeZone = universal }
@@ -151,7 +151,7 @@ open class DateComponentsFormatter: Formatter {
     }.map(\.element)
   }
 
-  /// “0:05”, not “5”: a lone number would not be read as a time.
+  /// “0:05” rather than “5”, because a single number does not look like a time.
   private func positionalStart(_ first: Int, in parts: [Part]) -> Int {
     unitsStyle == .positional ? min(first, max(0, parts.count - 2)) : first
   }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Tells how far a date is: “2 hours ago”, “in 3 days”, “yesterday”.
+/// A formatter that describes a date relative to another: “2 hours ago”, “in 3 days”, “yesterday”.
 open class RelativeDateTimeFormatter: Formatter {
   public enum DateTimeStyle: Int, Sendable {
     /// “1 day ago”.
@@ -33,13 +33,13 @@ open class RelativeDateTimeFormatter: Formatter {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// - Parameter timeInterval: seconds from now; negative ones lie in the past.
+  /// - Parameter timeInterval: Seconds from now; negative values are in the past.
   open func localizedString(fromTimeInterval timeInterval: TimeInterval) -> String {
     let now = Date()
     return localizedString(for: now.addingTimeInterval(timeInterval), relativeTo: now)
   }
 
-  /// The first component that is set, largest first.
+  /// Describes the first component that is set, starting with the largest.
   open func localizedString(from dateComponents: DateComponents) -> String {
     let now = Date()
     let calendar = calendar ?? .autoupdatingCurrent

@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// A unit that lengths of time are told in, largest first.
+/// A unit for durations, largest first.
 enum TimeUnit: CaseIterable {
   case year, month, week, day, hour, minute, second
 
@@ -33,7 +33,7 @@ enum TimeUnit: CaseIterable {
 
   func value(in components: DateComponents) -> Int? { components.value(for: component) }
 
-  /// How much of a unit, in words of the locale; years and months, which `Duration` has no words for, in English.
+  /// A number of units in the language of the locale. Years and months, which `Duration` can't format, are in English.
   func words(_ count: Int, width: Width, locale: Locale) -> String {
     let (unit, seconds): (Duration.UnitsFormatStyle.Unit, Int)
     switch self {

@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// What the older extension points hand to their principal class.
+/// The context that older extension points pass to their principal class.
 ///
 /// ### On Linux
-/// No point here uses it: the class exists so that sources that name it compile, and has nothing in it.
+/// No extension point uses this class. It is empty and exists so that sources that mention it compile.
 open class NSExtensionContext: NSObject {
   open var inputItems: [Any] { [] }
 
@@ -16,7 +16,7 @@ open class NSExtensionContext: NSObject {
 
   open func cancelRequest(withError error: any Error) {}
 
-  /// Extensions open nothing here: the handler hears `false`.
+  /// Opens nothing and calls the handler with `false`.
   open func open(_ URL: URL, completionHandler: ((Bool) -> Void)? = nil) { completionHandler?(false) }
 }
 

@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// What a person was doing, as one part of an app tells another.
+/// A description of a person's activity, passed between parts of an app.
 ///
 /// ### On Linux
-/// A value: nothing is indexed, advertised or handed to another device.
+/// The object only holds its values. It is not indexed, advertised or handed to another device.
 open class NSUserActivity: NSObject {
   public let activityType: String
   open var title: String?

@@ -4,18 +4,18 @@
 public import Foundation
 internal import Synchronization
 
-/// Words that the program itself holds, in every language: behind the sealed wall no table can be opened.
+/// Localised strings that are part of the executable, because a sealed process can't open string tables.
 ///
-/// `sallyport adopt` writes them from string catalogs, `.strings` and `.stringsdict` files.
+/// `sallyport adopt` generates them from string catalogs, `.strings` and `.stringsdict` files.
 package final class DeclaredStrings: Sendable {
   package static let shared = DeclaredStrings()
 
-  /// One table as it is declared.
+  /// A declared table.
   struct Table: Decodable, Sendable {
     var name: String
-    /// The language that stands in where the person's is missing.
+    /// The language to use if the person's language is missing.
     var source: String
-    /// Languages to keys to words by plural category; what has no plural has the category “other” alone.
+    /// Strings by language, key and plural category. A string without plural forms has only the category “other”.
     var languages: [String: [String: [String: String]]]
   }
 
@@ -26,12 +26,12 @@ package final class DeclaredStrings: Sendable {
 
   private let state = Mutex(State())
 
-  /// Keeps a text for later: nothing is read before the first look-up, so a start costs nothing.
+  /// Stores a JSON text and parses it at the first lookup, so that it does not delay the start of the process.
   func declare(_ json: String) { state.withLock { $0.unread.append(json) } }
 
-  /// The words of the person's language, else of the source language.
+  /// Returns the string in the person's language or, if there is none, in the source language.
   ///
-  /// - Parameter count: the number that the words speak of.
+  /// - Parameter count: The number that determines the plural form.
   func word(for key: String, in table: String, locale: Locale, count: Int?) -> String? {
     let identifier = locale.identifier.replacingOccurrences(of: "_", with: "-")
     let language = String(identifier.prefix { $0 != "-" })
@@ -57,16 +57,16 @@ package final class DeclaredStrings: Sendable {
 }
 
 extension DeclaredStrings.Table {
-  /// `zh-Hans` for a person in `zh-Hans-CN`.
+  /// The language with a script, such as `zh-Hans` for the identifier `zh-Hans-CN`.
   fileprivate func regional(_ identifier: String, _ language: String) -> String? {
     languages.keys.filter { $0 != language && identifier.hasPrefix($0 + "-") }.max { $0.count < $1.count }
   }
 }
 
-/// Called by the file that `sallyport adopt` writes, before anything is drawn.
+/// Declares strings. Called by the file that `sallyport adopt` generates, before anything is drawn.
 public func _declareStrings(_ json: String) { DeclaredStrings.shared.declare(json) }
 
-/// What `NSLocalizedString` means in an adopted source: Foundation's own looks for files.
+/// Replaces `NSLocalizedString` in adopted sources, because Foundation's function reads files.
 public func _localizedString(_ key: String, _ table: String?, _ bundle: Bundle, _ value: String) -> String {
   let declared = DeclaredStrings.shared.word(
     for: key, in: table.flatMap { $0.isEmpty ? nil : $0 } ?? "Localizable", locale: PersonLocale.current, count: nil)

@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key with placeholders and what is put into them.
+/// A localisation key with placeholders, and the values for them.
 package struct LocalizationPattern<Value> {
   package var key = ""
   package var values: [Value] = []
 
   package init() {}
 
-  /// A per cent sign of the author's is doubled, so that it is no placeholder; only beside values, because a key without
-  /// any is its own text.
+  /// Appends text, doubling per cent signs so that they are not read as placeholders. A key without values is used as
+  /// it is, so it must not be escaped.
   package mutating func appendLiteral(_ literal: String) {
     key += literal.replacing("%", with: "%%")
   }
@@ -19,13 +19,13 @@ package struct LocalizationPattern<Value> {
     values.append(value)
   }
 
-  /// A part of a text: words, or a value in its place.
+  /// A part of a text: literal words, or a value.
   package enum Piece {
     case words(String)
     case value(Value)
   }
 
-  /// The translation with the values in the places of its placeholders, in order or by their numbers (`%2$@`).
+  /// The parts of a translation, with values inserted at its placeholders, in order or by their numbers (`%2$@`).
   package func pieces(of translation: String) -> [Piece] {
     var pieces: [Piece] = []
     var words = ""

@@ -4,7 +4,7 @@
 public import Foundation
 
 extension String {
-  /// A key of the tables with values put in.
+  /// A localisation key with interpolated values.
   public struct LocalizationValue: Hashable, ExpressibleByStringInterpolation, Sendable {
     let pattern: LocalizationPattern<String>
     let isPlain: Bool
@@ -23,7 +23,7 @@ extension String {
       isPlain = false
     }
 
-    /// The words of the table, else the key's own, with the values in their places.
+    /// The translation, or else the key's own text, with the values inserted.
     func text(from table: LocalizedTable, name: String?, locale: Locale) -> String {
       let count = pattern.values.lazy.compactMap { Int($0) }.first
       let translation = table.string(for: pattern.key, in: name, locale: locale, count: count) ?? pattern.key
@@ -82,9 +82,9 @@ extension String {
     }
   }
 
-  /// The words of the bundle's `Localizable` table for a key; without an entry, the key itself.
+  /// Creates a string from the bundle's table for a key. Without an entry, the string is the key itself.
   ///
-  /// - Parameter locale: whose language is read; the process's by default.
+  /// - Parameter locale: The locale whose language is used, by default the person's.
   public init(
     localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil, locale: Locale = ._person,
     comment: StaticString? = nil
@@ -92,7 +92,7 @@ extension String {
     self = keyAndValue.text(from: .of(bundle), name: table, locale: locale)
   }
 
-  /// The words for a key; without an entry, `defaultValue`.
+  /// Creates a string from the bundle's table for a key. Without an entry, the string is `defaultValue`.
   public init(
     localized key: StaticString, defaultValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = ._person, comment: StaticString? = nil

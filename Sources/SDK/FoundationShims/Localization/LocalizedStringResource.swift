@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// A text that is looked up in the bundle's tables when it is needed.
+/// A string that is looked up in the bundle's tables when it is used.
 public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolation, Sendable,
   CustomLocalizedStringResourceConvertible
 {
-  /// Whose tables are read. There is one bundle here: the program's.
+  /// The bundle whose tables are used. The program has only one bundle.
   public enum BundleDescription: Hashable, Sendable {
     case main
     case atURL(URL)
@@ -59,7 +59,7 @@ public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolatio
       ?? defaultValue.text(from: tables, name: table, locale: locale)
   }
 
-  /// The text in another language.
+  /// The string in another locale.
   package func text(in locale: Locale) -> String {
     var copy = self
     copy.locale = locale
@@ -67,7 +67,7 @@ public struct LocalizedStringResource: Hashable, ExpressibleByStringInterpolatio
   }
 }
 
-/// A value that says its own name in the person's language.
+/// A type whose values have a localised name.
 public protocol CustomLocalizedStringResourceConvertible {
   var localizedStringResource: LocalizedStringResource { get }
 }

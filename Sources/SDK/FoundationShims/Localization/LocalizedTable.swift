@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// The tables of strings of a folder, read once for each language: `<language>.lproj/<table>.strings`.
+/// The string tables in a folder, read once per language: `<language>.lproj/<table>.strings`.
 package final class LocalizedTable: @unchecked Sendable {
   package static let main = LocalizedTable(folder: Bundle.main.bundleURL)
 
@@ -14,9 +14,9 @@ package final class LocalizedTable: @unchecked Sendable {
 
   package init(folder: URL) { self.folder = folder }
 
-  /// The words for a key in the language of the locale, or in the language without its region.
+  /// Returns the string for a key in the language of the locale, or in that language without its region.
   ///
-  /// - Parameter count: the first whole number among the values, which chooses a plural form.
+  /// - Parameter count: The first integer among the values, which determines the plural form.
   package func string(for key: String, in name: String? = nil, locale: Locale, count: Int? = nil) -> String? {
     if self === Self.main {
       let word = DeclaredStrings.shared.word(for: key, in: name ?? "Localizable", locale: locale, count: count)

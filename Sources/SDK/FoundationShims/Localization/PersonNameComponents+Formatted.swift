@@ -4,6 +4,6 @@
 public import Foundation
 
 extension PersonNameComponents {
-  /// Given and family name, in this order in every language.
+  /// The given and family name, in this order in every language.
   public func formatted() -> String { [givenName, familyName].compactMap { $0 }.joined(separator: " ") }
 }

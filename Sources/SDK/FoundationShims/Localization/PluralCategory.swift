@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which form of a word goes with a whole number: the published rules of the languages that apps are translated into.
+/// The plural form for an integer, by the published rules of the languages that apps are usually translated into.
 enum PluralCategory: String, Sendable {
   case zero, one, two, few, many, other
 
-  /// - Parameter language: an identifier; only the part before the first hyphen counts.
+  /// - Parameter language: A language identifier, of which only the part before the first hyphen or underscore is used.
   init(of number: Int, in language: String) {
     let count = number.magnitude
     let (ten, hundred) = (count % 10, count % 100)

@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// Puts items into a sentence: “a, b, and c”.
+/// A formatter that joins items to a phrase: “a, b, and c”.
 open class ListFormatter: Formatter {
   open var locale: Locale! = .autoupdatingCurrent
-  /// Says each item first; without one an item is its description.
+  /// The formatter for each item. Without one, the item's description is used.
   open var itemFormatter: Formatter?
 
   public override init() { super.init() }

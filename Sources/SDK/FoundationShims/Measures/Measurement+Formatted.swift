@@ -4,10 +4,10 @@
 public import Foundation
 
 extension Measurement where UnitType: Dimension {
-  /// How a quantity is told.
+  /// A style for formatting a measurement.
   ///
   /// ### On Linux
-  /// No unit is converted: `usage` is accepted, without effect.
+  /// Units are not converted, and `usage` has no effect.
   public struct FormatStyle: Foundation.FormatStyle {
     public enum UnitWidth: Codable, Hashable, Sendable {
       case wide, abbreviated, narrow
@@ -48,7 +48,7 @@ extension Measurement where UnitType: Dimension {
   }
 }
 
-/// What a quantity is told for.
+/// The purpose for which a measurement is displayed.
 public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Hashable, Sendable {
   public static var asProvided: Self { Self() }
   public static var general: Self { Self() }

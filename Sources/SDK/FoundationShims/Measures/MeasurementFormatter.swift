@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// Tells a quantity with its unit: “3 hr”, “5 km”.
+/// A formatter for a measurement with its unit: “3 hr”, “5 km”.
 ///
 /// ### On Linux
-/// The symbol of the unit is told, whatever the style, and no unit is converted to the locale's; lengths of time have
-/// the locale's words.
+/// The unit is written as its symbol in every style and is not converted to the locale's unit. Only durations use the
+/// words of the locale.
 open class MeasurementFormatter: Formatter {
   public struct UnitOptions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -53,7 +53,7 @@ open class MeasurementFormatter: Formatter {
   }
 }
 
-/// The words of whole hours, minutes and seconds.
+/// Formatting of whole hours, minutes and seconds.
 enum MeasurementWords {
   static func duration(_ value: Double, _ unit: Unit, width: TimeUnit.Width, locale: Locale) -> String? {
     guard let whole = Int(exactly: value), let unit = unit as? UnitDuration else { return nil }

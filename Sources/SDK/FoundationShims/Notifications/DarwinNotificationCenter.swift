@@ -8,9 +8,9 @@ public typealias CFString = NSString
 public typealias CFDictionary = NSDictionary
 public typealias CFIndex = Int
 
-/// The name of a notification of Core Foundation.
+/// The name of a Core Foundation notification.
 public struct CFNotificationName: RawRepresentable, Hashable, @unchecked Sendable {
-  // SAFETY: a copy is kept, and nobody changes it.
+  // SAFETY: holds a private copy that is never changed.
   public let rawValue: CFString
 
   public init(_ rawValue: CFString) { self.init(rawValue: rawValue) }
@@ -18,7 +18,7 @@ public struct CFNotificationName: RawRepresentable, Hashable, @unchecked Sendabl
   public init(rawValue: CFString) { self.rawValue = NSString(string: rawValue.description) }
 }
 
-/// What an observer is called with: centre, the pointer it was added with, name, object, values.
+/// The function called for an observer: centre, observer pointer, name, object and user info.
 public typealias CFNotificationCallback = (
   CFNotificationCenter?, UnsafeMutableRawPointer?, CFNotificationName?, UnsafeRawPointer?, CFDictionary?
 ) -> Void
@@ -28,18 +28,18 @@ public enum CFNotificationSuspensionBehavior: Int, Sendable {
   case coalesce, hold, deliverImmediately
 }
 
-/// The centre of notifications without values that processes of a device send each other.
+/// The centre for notifications without values between processes on a device.
 ///
 /// ### On Linux
-/// Observers in the same process hear of a post at once, on the thread that posts, as with `deliverImmediately`. Other
-/// processes don't: an extension has no way to another process, and a sealed one must have none. Processes of a family
-/// learn of each other's changes from their next snapshot (`screen-time.md`), and that is what such a notification
-/// says nearly always.
+/// Observers in the same process receive a notification at once, on the posting thread, as with `deliverImmediately`.
+/// Other processes don't receive it: extensions can't communicate with other processes, and sealed ones must not.
+/// Processes of a family receive each other's changes with their next snapshot (`screen-time.md`), which is what most
+/// such notifications announce.
 public final class CFNotificationCenter: Sendable {
   static let darwin = CFNotificationCenter()
 
   private struct Observer: @unchecked Sendable {
-    // SAFETY: the pointer is handed back as it came, and the callback is called on the thread that posts, as on Apple's
+    // SAFETY: the pointer is passed back unchanged, and the callback is called on the posting thread, as on Apple's
     // systems.
     var pointer: UnsafeRawPointer?
     var name: String?
@@ -68,13 +68,15 @@ public final class CFNotificationCenter: Sendable {
   }
 }
 
-/// The centre of this process; see `CFNotificationCenter`.
+/// Returns the centre of this process; see `CFNotificationCenter`.
 public func CFNotificationCenterGetDarwinNotifyCenter() -> CFNotificationCenter! { .darwin }
 
+/// Posts a notification to observers in this process.
+///
 /// - Parameters:
-///   - object: ignored, as by the Darwin centre.
-///   - userInfo: ignored, as by the Darwin centre.
-///   - deliverImmediately: ignored: delivery is always at once.
+///   - object: Ignored, as in the Darwin centre.
+///   - userInfo: Ignored, as in the Darwin centre.
+///   - deliverImmediately: Ignored, because delivery is always immediate.
 public func CFNotificationCenterPostNotification(
   _ center: CFNotificationCenter!, _ name: CFNotificationName!, _ object: UnsafeRawPointer?,
   _ userInfo: CFDictionary?, _ deliverImmediately: Bool
@@ -83,9 +85,11 @@ public func CFNotificationCenterPostNotification(
   center.post(name)
 }
 
+/// Adds an observer for notifications in this process.
+///
 /// - Parameters:
-///   - observer: given to `callBack`; also what the observer is removed by.
-///   - name: `nil` hears every name.
+///   - observer: The pointer passed to `callBack`, which also identifies the observer for removal.
+///   - name: The name to observe, or `nil` for all names.
 public func CFNotificationCenterAddObserver(
   _ center: CFNotificationCenter!, _ observer: UnsafeRawPointer?, _ callBack: CFNotificationCallback?,
   _ name: CFString?, _ object: UnsafeRawPointer?, _ suspensionBehavior: CFNotificationSuspensionBehavior

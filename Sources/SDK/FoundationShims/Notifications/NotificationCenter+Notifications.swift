@@ -4,7 +4,7 @@
 public import Foundation
 
 extension NotificationCenter {
-  /// The notifications of a name as they are posted; ends with the task that reads them.
+  /// An asynchronous sequence of the notifications with a name. It ends with the task that iterates it.
   public final class Notifications: AsyncSequence, Sendable {
     public typealias Element = Notification
     public typealias Failure = Never
@@ -23,7 +23,7 @@ extension NotificationCenter {
       let center = center
       return AsyncStream<Notification> { continuation in
         let token = center.addObserver(forName: name, object: object, queue: nil) { notification in
-          // SAFETY: handed to the one task that reads the sequence.
+          // SAFETY: passed only to the task that iterates the sequence.
           nonisolated(unsafe) let notification = notification
           continuation.yield(notification)
         }

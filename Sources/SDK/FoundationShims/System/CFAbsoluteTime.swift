@@ -7,5 +7,5 @@ public typealias CFTimeInterval = Double
 /// Seconds since 2001-01-01, UTC.
 public typealias CFAbsoluteTime = Double
 
-/// Now, by the clock that `Date()` reads: simulated where the host's is.
+/// Returns the time of the clock that `Date()` reads, which is simulated if the host's clock is.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Somebody who wants to hear of changes to a file.
+/// An object that is notified of changes to a file.
 public protocol NSFilePresenter: AnyObject {
   var presentedItemURL: URL? { get }
   var presentedItemOperationQueue: OperationQueue { get }
@@ -14,11 +14,11 @@ extension NSFilePresenter {
   public func presentedItemDidChange() {}
 }
 
-/// Reads and writes in turn with the family's other processes.
+/// An object that coordinates file access with the family's other processes.
 ///
 /// ### On Linux
-/// The accessor is called at once with the URL it was asked for: callbacks of one family come one after another, so there
-/// is nobody to wait for. Presenters are never called.
+/// The accessor is called at once with the requested URL: the callbacks of a family never overlap, so coordination is
+/// not needed. Presenters are never called.
 open class NSFileCoordinator: NSObject {
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt

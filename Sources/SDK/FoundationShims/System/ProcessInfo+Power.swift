@@ -8,10 +8,10 @@ extension ProcessInfo {
     case nominal, fair, serious, critical
   }
 
-  /// Always nominal: how warm a device is would tell how it is used.
+  /// Always nominal, because a device's temperature would reveal how it is used.
   public var thermalState: ThermalState { .nominal }
 
-  /// Always false, for the same reason.
+  /// Always false, because the power mode would reveal how the device is used.
   public var isLowPowerModeEnabled: Bool { false }
 
   public var isiOSAppOnMac: Bool { false }

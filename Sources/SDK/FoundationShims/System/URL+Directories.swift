@@ -3,7 +3,8 @@
 
 public import Foundation
 
-/// The directories of the process. Behind the wall they lie in its home, or in the temporary directory without one.
+/// The directories of the process. In the sandbox they are in its home directory or, without one, in the temporary
+/// directory.
 extension URL {
   public static var documentsDirectory: URL { homeDirectory.appendingPathComponent("Documents", isDirectory: true) }
   public static var cachesDirectory: URL { homeDirectory.appendingPathComponent("Library/Caches", isDirectory: true) }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Key-value coding needs the Objective-C runtime; these two spellings of it are what sources use with defaults.
+/// The two key-value coding methods that sources use with defaults. The others need the Objective-C runtime.
 extension UserDefaults {
   public func value(forKey key: String) -> Any? { object(forKey: key) }
 

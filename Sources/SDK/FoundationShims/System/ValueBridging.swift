@@ -3,12 +3,13 @@
 
 public import Foundation
 
-/// The value types that Foundation turns into objects: one at least for each part of Foundation that knows how.
+/// References to the value types that Foundation bridges to objects, at least one per part of Foundation that contains
+/// bridges.
 ///
-/// `UserDefaults`, `NSArray` and the coders ask the Swift runtime for these bridges by type, which names nothing to a
-/// linker. A static executable holds only those members of an archive that something names, so without this list an
-/// array of `Data` was a box that no property list can hold, and Core Foundation ends the process at the first such
-/// value that is set. Nobody reads the list: to name the bridges is its whole use.
+/// `UserDefaults`, `NSArray` and the coders look up these bridges by type at run time, so the linker sees no reference
+/// to them. A static executable contains only the archive members that are referenced. Without this list an array of
+/// `Data` was bridged to a box that a property list can't contain, and setting such a value made Core Foundation end
+/// the process. Nothing reads the list; the references are its purpose.
 package enum ValueBridging {
   package static var types: [any _ObjectiveCBridgeable.Type] {
     [
@@ -21,8 +22,8 @@ package enum ValueBridging {
   }
 }
 
-/// Of all numbers only this one has no bridge on Linux, although `UserDefaults` takes it for a number and then ends the
-/// process over its box.
+/// `CGFloat` is the only number type without a bridge on Linux. `UserDefaults` accepts it as a number but then ends the
+/// process because it is boxed.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 

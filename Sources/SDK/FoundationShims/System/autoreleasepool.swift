@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Calls the closure; objects are counted here, there is no pool to drain.
+/// Calls the closure. There is no pool on Linux, because objects are reference-counted.
 public func autoreleasepool<Result, Failure: Error>(
   invoking body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
