@@ -3,15 +3,16 @@
 
 import Foundation
 
-/// Something that can be told to stop.
+/// An activity that can be cancelled.
 public protocol Cancellable {
   func cancel()
 }
 
-/// Ends a subscription when it is cancelled or released.
+/// An object that ends a subscription when it is cancelled or deinitialised.
 ///
 /// ### On Linux
-/// Combine is not part of the main build (`screen-time.md`); this is the part of it that Screen Time sources use.
+/// This module has the part of Combine that Screen Time sources use. The module named Combine is a separate package
+/// (`screen-time.md`).
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   // SAFETY: `action` is only read and written while `lock` is held.
   private let lock = NSLock()

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A publisher whose type is not said. Operators of this module give one as well.
+/// A type-erased publisher. Operators of this module also return it.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
-  /// Starts a subscription: values and the end go to the relay until what comes back is cancelled.
+  /// Starts a subscription. The relay receives values and the completion until the returned object is cancelled.
   typealias Start = (Relay<Output, Failure>) -> AnyCancellable
 
   private let start: Start
@@ -28,7 +28,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
   }
 }
 
-/// Where an operator sends what it makes.
+/// The destination for the output of an operator.
 struct Relay<Output, Failure: Error> {
   let value: (Output) -> Void
   let completion: (Subscribers.Completion<Failure>) -> Void
@@ -44,7 +44,7 @@ extension Publisher {
     return AnyCancellable { subscriber.cancel() }
   }
 
-  /// A publisher that sends what `value` makes of each value of this one; the end is passed on.
+  /// Returns a publisher that calls `value` for each value of this one and passes on its completion.
   func relaying<T>(
     _ value: @escaping (Output, Relay<T, Failure>) -> Void
   ) -> AnyPublisher<T, Failure> {

@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// A subscriber made of two closures; after the end, or once cancelled, it hears nothing any more.
+/// A subscriber made of two closures. They are not called after completion or cancellation.
 final class ClosureSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
-  // SAFETY: `state` is only used while `lock` is held; closures run after it was released.
+  // SAFETY: the variables are only used while `lock` is held; closures run after it is released.
   private let lock = NSLock()
   private var subscription: (any Subscription)?
   private var isOver = false

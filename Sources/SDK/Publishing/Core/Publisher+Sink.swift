@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Calls the closures until what comes back is cancelled or released.
+  /// Calls the closures until the returned object is cancelled or deinitialised.
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
@@ -16,15 +16,15 @@ extension Publisher where Failure == Never {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 
-  /// Writes each value to a property; the object is kept as long as the subscription.
+  /// Assigns each value to a property. The subscription retains the object.
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
     sink { object[keyPath: keyPath] = $0 }
   }
 
-  /// Writes each value to a published property, as long as that lives.
+  /// Assigns each value to a published property until the property is deinitialised.
   public func assign(to published: inout Published<Output>.Publisher) { published.follow(self) }
 
-  /// The values as an asynchronous sequence; it keeps every value that was not yet read.
+  /// The values as an asynchronous sequence, which buffers values that have not been read.
   public var values: AsyncStream<Output> {
     AsyncStream { continuation in
       let subscription = sink { _ in
@@ -40,7 +40,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// The values as an asynchronous sequence that throws the failure.
+  /// The values as an asynchronous sequence that throws the publisher's failure.
   @_disfavoredOverload
   public var values: AsyncThrowingStream<Output, any Error> {
     AsyncThrowingStream { continuation in

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that sends values over time, and perhaps an end.
+/// A type that sends values over time and may then complete.
 ///
 /// ### On Linux
-/// Values are never held back for a subscriber: every subscriber's demand counts as unlimited.
+/// There is no backpressure: every subscriber's demand is treated as unlimited.
 public protocol Publisher<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
@@ -17,7 +17,7 @@ extension Publisher {
     receive(subscriber: subscriber)
   }
 
-  /// Sends everything on to a subject.
+  /// Sends all values and the completion to a subject.
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     sink { completion in
       subject.send(completion: completion)
@@ -27,7 +27,7 @@ extension Publisher {
   }
 }
 
-/// Something that hears the values of a publisher.
+/// A type that receives values from a publisher.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   associatedtype Input
   associatedtype Failure: Error
@@ -37,12 +37,12 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
-/// A tie between a publisher and a subscriber.
+/// The connection between a publisher and a subscriber.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   func request(_ demand: Subscribers.Demand)
 }
 
-/// What subscribers and subscriptions are told apart by.
+/// A type with an identifier for distinguishing subscribers and subscriptions.
 public protocol CustomCombineIdentifierConvertible {
   var combineIdentifier: CombineIdentifier { get }
 }
@@ -57,9 +57,9 @@ public struct CombineIdentifier: Hashable, Sendable {
   public init(_ object: AnyObject) { self.object = ObjectIdentifier(object) }
 }
 
-/// The words that subscribers use.
+/// A namespace for types related to subscribers.
 public enum Subscribers {
-  /// How many values a subscriber wants; accepted, not enforced.
+  /// The number of values that a subscriber requests. It is accepted but not enforced.
   public struct Demand: Hashable, Comparable, Sendable {
     let count: Int?
     public static let unlimited = Demand(count: nil)
@@ -78,6 +78,6 @@ public enum Subscribers {
 extension Subscribers.Completion: Sendable where Failure: Sendable {}
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
 
-/// Namespaces of Apple's that sources extend.
+/// Namespaces in Apple's API that sources extend.
 public enum Publishers {}
 public enum Subscriptions {}

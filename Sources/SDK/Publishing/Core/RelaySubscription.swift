@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// The tie that an `AnyPublisher` gives: it holds what must live, and lets go of it once.
+/// The subscription of an `AnyPublisher`. It retains the upstream subscription and releases it once.
 final class RelaySubscription: Subscription, @unchecked Sendable {
   // SAFETY: both members are only used while `lock` is held.
   private let lock = NSLock()
@@ -12,7 +12,7 @@ final class RelaySubscription: Subscription, @unchecked Sendable {
 
   var isCancelled: Bool { lock.withLock { isOver } }
 
-  /// What started after the end is let go at once.
+  /// Retains the upstream subscription, or releases it at once if this subscription has already ended.
   func hold(_ upstream: AnyCancellable) {
     let isLate = lock.withLock {
       if !isOver { self.upstream = upstream }

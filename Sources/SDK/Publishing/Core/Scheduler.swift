@@ -4,13 +4,13 @@
 public import Dispatch
 public import Foundation
 
-/// A place and a time where work is done: a dispatch queue, an operation queue, a run loop.
+/// A type that runs work at a time and place: a dispatch queue, an operation queue or a run loop.
 public protocol Scheduler {
   associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
   associatedtype SchedulerOptions = Never
   var now: SchedulerTimeType { get }
 
-  /// Runs the work on this scheduler, at once if the caller is on the main thread and the scheduler is the main one.
+  /// Runs the work on this scheduler, or at once if this is the main scheduler and the caller is on the main thread.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
   func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
@@ -21,7 +21,7 @@ extension Scheduler {
   public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 }
 
-/// A length of time in the terms of a scheduler.
+/// A duration that a scheduler understands.
 public protocol SchedulerTimeIntervalConvertible {
   static func seconds(_ s: Int) -> Self
   static func seconds(_ s: Double) -> Self
@@ -30,7 +30,7 @@ public protocol SchedulerTimeIntervalConvertible {
   static func nanoseconds(_ ns: Int) -> Self
 }
 
-/// A moment of the schedulers of this module.
+/// A point in time for the schedulers of this module.
 public struct SchedulerTime: Strideable, Hashable, Sendable {
   public var date: Date
 
@@ -41,7 +41,7 @@ public struct SchedulerTime: Strideable, Hashable, Sendable {
 
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral, Sendable
   {
-    /// Seconds.
+    /// The duration in seconds.
     public var timeInterval: TimeInterval
     public var magnitude: TimeInterval { abs(timeInterval) }
 
@@ -64,9 +64,9 @@ public struct SchedulerTime: Strideable, Hashable, Sendable {
   }
 }
 
-/// Runs work on the queue; the work is handed over once, as with Combine.
+/// Runs the work on the queue.
 private func deliver(on queue: DispatchQueue, after seconds: TimeInterval?, _ action: @escaping () -> Void) {
-  nonisolated(unsafe) let action = action  // SAFETY: run once, by the queue it is handed to.
+  nonisolated(unsafe) let action = action  // SAFETY: run once, by the queue that receives it.
   if let seconds {
     queue.asyncAfter(deadline: .now() + max(0, seconds)) { action() }
   } else if queue === DispatchQueue.main, Thread.isMainThread {
@@ -115,7 +115,7 @@ extension RunLoop: Scheduler {
   public typealias SchedulerOptions = Never
   public var now: SchedulerTime { SchedulerTime(Date()) }
 
-  /// Run loops don't run in an extension: the main queue does the work.
+  /// Run loops don't run in an extension, so the work runs on the main queue.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     deliver(on: .main, after: nil, action)
   }
@@ -127,7 +127,7 @@ extension RunLoop: Scheduler {
   }
 }
 
-/// Does everything at once, where it is asked to.
+/// A scheduler that runs all work at once, on the calling thread.
 public struct ImmediateScheduler: Scheduler, Sendable {
   public typealias SchedulerTimeType = SchedulerTime
   public typealias SchedulerOptions = Never

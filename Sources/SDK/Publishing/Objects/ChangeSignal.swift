@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// Says that something a window may show has changed: a state, a published property.
+/// A signal that the content of a window may have changed, such as a state or a published property.
 ///
-/// The app's window listens and resolves its whole tree again (VIEW-27); nothing else does, so in a widget or a report
-/// a change after the one render has no effect (`views.md#what-swiftui-code-does-here`).
+/// The app's window responds by resolving its whole tree again (VIEW-27). Widgets and reports are rendered once and
+/// don't respond (`views.md#what-swiftui-code-does-here`).
 package final class ChangeSignal: @unchecked Sendable {
   package static let shared = ChangeSignal()
 
@@ -14,7 +14,7 @@ package final class ChangeSignal: @unchecked Sendable {
   private let lock = NSLock()
   private var listener: (@Sendable () -> Void)?
 
-  /// Replaces the listener; `nil` ends listening.
+  /// Replaces the listener; `nil` removes it.
   package func listen(_ listener: (@Sendable () -> Void)?) { lock.withLock { self.listener = listener } }
 
   package func send() { lock.withLock { listener }?() }

@@ -14,7 +14,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   public var objectWillChange: ObservableObjectPublisher { ObjectPublishers.shared.publisher(of: self) }
 }
 
-/// Tells its subscribers that an object is about to change.
+/// A publisher that announces that an object is about to change.
 public final class ObservableObjectPublisher: Publisher, Sendable {
   public typealias Output = Void
   public typealias Failure = Never
@@ -33,7 +33,7 @@ public final class ObservableObjectPublisher: Publisher, Sendable {
   }
 }
 
-/// The publishers of objects that did not bring their own; an object's entry goes when the object is gone.
+/// The publishers of objects that don't define their own. An entry is removed when its object is deinitialised.
 private final class ObjectPublishers: @unchecked Sendable {
   static let shared = ObjectPublishers()
 

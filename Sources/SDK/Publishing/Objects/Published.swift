@@ -3,10 +3,10 @@
 
 internal import Foundation
 
-/// A property whose changes can be subscribed to.
+/// A property whose changes are published.
 ///
-/// `objectWillChange` of the object that holds it is sent before the value changes, subscribers of `$property` hear the
-/// new value: at once on subscription, then once for each assignment (`screen-time.md`).
+/// `objectWillChange` of the enclosing object is sent before the value changes. Subscribers of `$property` receive the
+/// current value on subscription, then each new value once.
 @propertyWrapper
 public struct Published<Value> {
   private let subject: CurrentValueSubject<Value, Never>
@@ -15,7 +15,7 @@ public struct Published<Value> {
 
   public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
-  /// Only properties of classes can be published; the static subscript below is what they use.
+  /// Unavailable, because only properties of classes can be published. They use the static subscript below.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     get { subject.value }
@@ -24,7 +24,7 @@ public struct Published<Value> {
 
   public var projectedValue: Publisher {
     get { Publisher(subject: subject) }
-    // For `assign(to: &$property)`: the subscription is kept by the publisher that is handed back.
+    // For `assign(to: &$property)`: the existing publisher already retains the subscription.
     nonmutating set {}
   }
 
@@ -43,7 +43,7 @@ public struct Published<Value> {
     }
   }
 
-  /// The current value, then each change.
+  /// A publisher of the current value and of each change.
   public struct Publisher: Publishing.Publisher {
     public typealias Output = Value
     public typealias Failure = Never
@@ -54,7 +54,7 @@ public struct Published<Value> {
       subject.receive(subscriber: subscriber)
     }
 
-    /// Takes over the values of another publisher; the subscription ends with the property.
+    /// Receives the values of another publisher until the property is deinitialised.
     func follow(_ publisher: some Publishing.Publisher<Value, Never>) {
       weak let subject = self.subject
       let subscription = publisher.sink { value in

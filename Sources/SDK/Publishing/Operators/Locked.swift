@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// A value of an operator that is touched from whichever threads its publishers send on.
+/// A value of an operator that may be accessed from any thread on which its publishers send.
 final class Locked<Value>: @unchecked Sendable {
   // SAFETY: `value` is only used while `lock` is held.
   private let lock = NSLock()

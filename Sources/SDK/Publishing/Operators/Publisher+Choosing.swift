@@ -33,7 +33,7 @@ extension Publisher {
     }
   }
 
-  /// At most so many values, then the end.
+  /// Publishes at most `maxLength` values, then completes.
   public func prefix(_ maxLength: Int) -> AnyPublisher<Output, Failure> {
     AnyPublisher { relay in
       let count = Locked(0)
@@ -60,7 +60,7 @@ extension Publisher {
     filter(predicate).prefix(1)
   }
 
-  /// The last value, when the stream ends.
+  /// Publishes the last value on completion.
   public func last() -> AnyPublisher<Output, Failure> { reduce(Output?.none) { $1 }.compactMap { $0 } }
 
   public func ignoreOutput() -> AnyPublisher<Never, Failure> { relaying { _, _ in } }

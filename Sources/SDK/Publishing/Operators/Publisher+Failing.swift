@@ -16,7 +16,7 @@ extension Publisher {
     }
   }
 
-  /// The values of another publisher after a failure.
+  /// Continues with the values of another publisher after a failure.
   public func `catch`<P: Publisher>(
     _ handler: @escaping (Failure) -> P
   ) -> AnyPublisher<Output, P.Failure> where P.Output == Output {

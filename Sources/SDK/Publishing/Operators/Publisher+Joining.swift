@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// The values of the publishers that each value leads to, as they come.
+  /// Publishes the values of the publishers that `transform` returns, in the order in which they arrive.
   public func flatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> AnyPublisher<P.Output, Failure> where P.Failure == Failure {
@@ -16,7 +16,7 @@ extension Publisher {
     joining(latestOnly: false) { transform($0).setFailureType(to: Failure.self) }
   }
 
-  /// As `flatMap`, but only the newest publisher is listened to.
+  /// Publishes only the values of the most recent inner publisher.
   public func switchToLatest() -> AnyPublisher<Output.Output, Failure>
   where Output: Publisher, Output.Failure == Failure {
     joining(latestOnly: true) { $0 }
@@ -49,7 +49,7 @@ extension Publisher {
     Publishers.pairing(self, other, inStep: true)
   }
 
-  /// One subscription for all who listen; it begins with the first and ends with the last.
+  /// Shares one upstream subscription among all subscribers. It starts with the first and ends with the last.
   public func share() -> AnyPublisher<Output, Failure> {
     let audience = SubscriberList<Output, Failure>()
     let shared = Locked((count: 0, upstream: AnyCancellable?.none))
@@ -81,7 +81,7 @@ extension Publisher {
     latestOnly: Bool, _ transform: @escaping (Output) -> P
   ) -> AnyPublisher<P.Output, Failure> where P.Failure == Failure {
     AnyPublisher { relay in
-      // Inner publishers that still run, and whether the outer one does.
+      // The running inner publishers, and whether the outer one has completed.
       let state = Locked((running: [Int: AnyCancellable](), next: 0, isOuterOver: false))
       func finishIfOver() {
         if state.withLock({ $0.isOuterOver && $0.running.isEmpty }) { relay.completion(.finished) }
@@ -125,7 +125,7 @@ extension Publishers {
     publishers.publisher.setFailureType(to: Failure.self).flatMap { $0 }
   }
 
-  /// Pairs of the newest values, or with `inStep` of the first with the first, the second with the second.
+  /// Publishes pairs of the latest values or, with `inStep`, pairs of values with equal positions.
   static func pairing<A: Publisher, B: Publisher>(
     _ first: A, _ second: B, inStep: Bool
   ) -> AnyPublisher<(A.Output, B.Output), A.Failure> where A.Failure == B.Failure {
@@ -175,7 +175,7 @@ extension Publishers {
     }
   }
 
-  /// Pairs of the newest values of two publishers, once both have sent one.
+  /// Publishes pairs of the latest values of two publishers, once both have sent one.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
@@ -205,7 +205,7 @@ extension Publishers {
     }
   }
 
-  /// Pairs of the values of two publishers, the first with the first, the second with the second.
+  /// Publishes pairs of values with equal positions in two publishers.
   public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
@@ -219,7 +219,7 @@ extension Publishers {
     }
   }
 
-  /// The values of two publishers as they come.
+  /// Publishes the values of two publishers in the order in which they arrive.
   public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Output == B.Output, A.Failure == B.Failure {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
@@ -233,7 +233,7 @@ extension Publishers {
     }
   }
 
-  /// The values of any number of publishers as they come.
+  /// Publishes the values of any number of publishers in the order in which they arrive.
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

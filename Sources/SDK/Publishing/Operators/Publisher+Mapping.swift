@@ -16,7 +16,7 @@ extension Publisher {
     relaying { value, relay in if isIncluded(value) { relay.value(value) } }
   }
 
-  /// A closure that throws ends the stream.
+  /// Transforms values with a closure that may throw. An error ends the stream.
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> AnyPublisher<T, any Error> {
     mapError { $0 }.flatMapResult { value in Result { try transform(value) } }
   }
@@ -42,7 +42,7 @@ extension Publisher {
     }
   }
 
-  /// One value when the stream ends: everything put together.
+  /// Combines all values and publishes the result on completion.
   public func reduce<T>(
     _ initialResult: T, _ next: @escaping (T, Output) -> T
   ) -> AnyPublisher<T, Failure> {
@@ -60,7 +60,7 @@ extension Publisher {
 
   public func collect() -> AnyPublisher<[Output], Failure> { reduce([]) { $0 + [$1] } }
 
-  /// Ends with the failure of the first result that is one.
+  /// Transforms values to results. The first failure ends the stream.
   private func flatMapResult<T>(
     _ transform: @escaping (Output) -> Result<T, Failure>
   ) -> AnyPublisher<T, Failure> {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Publisher {
-  /// Delivers on `scheduler`, in order; a value that arises on the main thread for the main queue is delivered at once.
+  /// Delivers values on `scheduler`, in order. A value for the main queue that is sent on the main thread arrives at
+  /// once.
   public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> AnyPublisher<
     Output, Failure
   > {
@@ -25,7 +26,7 @@ extension Publisher {
     }
   }
 
-  /// The last value of a burst, once nothing has come for so long.
+  /// Publishes the last value of a burst, after `dueTime` has passed without another.
   public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> AnyPublisher<Output, Failure> {
@@ -45,7 +46,7 @@ extension Publisher {
     }
   }
 
-  /// At most one value in each interval: the first of it, or with `latest` the last.
+  /// Publishes at most one value per interval: its first value or, with `latest`, its last.
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> AnyPublisher<Output, Failure> {

@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that comes later, once; whoever subscribes afterwards gets it as well.
+/// A publisher of a single value that arrives later. Subscribers that subscribe after it arrived receive it too.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
-  // SAFETY: the subject guards itself.
+  // SAFETY: the subject synchronizes its own access.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private let subject = CurrentValueSubject<Result<Output, Failure>?, Never>(nil)
 
-  /// - Parameter attemptToFulfill: runs at once; its promise may be called later, from any thread.
+  /// - Parameter attemptToFulfill: A closure that runs at once. It may call its promise later, on any thread.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { [subject] result in
       if subject.value == nil { subject.send(result) }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sends one value, then ends.
+/// A publisher that sends one value and then completes.
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
   public let output: Output
@@ -13,7 +13,7 @@ public struct Just<Output>: Publisher {
   }
 }
 
-/// Sends nothing, and ends at once or never.
+/// A publisher that sends no values and completes at once or never.
 public struct Empty<Output, Failure: Error>: Publisher {
   public let completeImmediately: Bool
 
@@ -31,7 +31,7 @@ public struct Empty<Output, Failure: Error>: Publisher {
   }
 }
 
-/// Fails at once.
+/// A publisher that fails at once.
 public struct Fail<Output, Failure: Error>: Publisher {
   public let error: Failure
 
@@ -44,7 +44,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
   }
 }
 
-/// Makes its publisher when somebody subscribes.
+/// A publisher that creates its inner publisher for each subscriber.
 public struct Deferred<Inner: Publisher>: Publisher {
   public typealias Output = Inner.Output
   public typealias Failure = Inner.Failure
@@ -58,7 +58,7 @@ public struct Deferred<Inner: Publisher>: Publisher {
 }
 
 extension Sequence {
-  /// The elements, one after the other, then the end.
+  /// A publisher that sends the elements in order and then completes.
   public var publisher: AnyPublisher<Element, Never> { AnyPublisher(sending: Array(self), end: .finished) }
 }
 

@@ -4,7 +4,7 @@
 internal import Dispatch
 public import Foundation
 
-/// A publisher that starts when it is told to.
+/// A publisher that starts when `connect()` is called.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   func connect() -> any Cancellable
 }
@@ -24,10 +24,10 @@ extension ConnectablePublisher {
 }
 
 extension Timer {
-  /// The time, again and again, on the main queue: run loops don't run in an extension, so neither `runLoop` nor `mode`
-  /// has an effect.
+  /// Publishes the time at regular intervals on the main queue. Run loops don't run in an extension, so `runLoop` and
+  /// `mode` have no effect.
   ///
-  /// - Parameter interval: seconds between two values, at least a millisecond.
+  /// - Parameter interval: The seconds between two values, at least a millisecond.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode
   ) -> TimerPublisher {
@@ -35,7 +35,7 @@ extension Timer {
   }
 
   public final class TimerPublisher: ConnectablePublisher, @unchecked Sendable {
-    // SAFETY: the subject guards itself, the rest is constant.
+    // SAFETY: the subject synchronizes its own access, and the other members are constants.
     public typealias Output = Date
     public typealias Failure = Never
 
@@ -54,7 +54,7 @@ extension Timer {
       source.schedule(deadline: .now() + length, repeating: length)
       source.setEventHandler { [subject] in subject.send(Date()) }
       source.resume()
-      nonisolated(unsafe) let started = source  // SAFETY: only cancelled from here on, which any thread may do.
+      nonisolated(unsafe) let started = source  // SAFETY: from here on it is only cancelled, which any thread may do.
       return AnyCancellable { started.cancel() }
     }
   }

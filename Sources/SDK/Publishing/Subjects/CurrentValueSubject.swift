@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// Keeps its last value and sends it to each new subscriber first.
+/// A subject that keeps its last value and sends it to each new subscriber first.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
-  // SAFETY: `current` and `kept` are only used while `lock` is held; `SubscriberList` guards itself.
+  // SAFETY: `current` and `kept` are only used while `lock` is held; `SubscriberList` synchronizes its own access.
   private let lock = NSLock()
   private var current: Output
   private var kept: [AnyCancellable] = []
@@ -18,7 +18,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
     set { send(newValue) }
   }
 
-  /// After the end nothing is sent and nothing changes.
+  /// Sends a value. Has no effect after completion.
   public func send(_ value: Output) {
     guard !audience.isOver else { return }
     lock.withLock { current = value }
@@ -34,6 +34,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
     }.receive(subscriber: subscriber)
   }
 
-  /// Keeps a subscription as long as the subject lives.
+  /// Retains a subscription for the lifetime of the subject.
   func keep(_ subscription: AnyCancellable) { lock.withLock { kept.append(subscription) } }
 }

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sends values to whoever subscribes at that moment, and keeps none.
+/// A subject that sends values to its current subscribers and stores none.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
-  // SAFETY: `SubscriberList` guards itself.
+  // SAFETY: `SubscriberList` synchronizes its own access.
   private let audience = SubscriberList<Output, Failure>()
 
   public init() {}

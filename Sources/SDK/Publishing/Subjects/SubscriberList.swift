@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// The subscribers of one subject, called in order of subscription, and how it ended.
+/// The subscribers of a subject, called in the order of subscription, and the subject's completion.
 final class SubscriberList<Output, Failure: Error>: @unchecked Sendable {
-  // SAFETY: all members are only used while `lock` is held; subscribers are called after it was released.
+  // SAFETY: all members are only used while `lock` is held; subscribers are called after it is released.
   private let lock = NSLock()
   private var next = 0
   private var relays: [(id: Int, relay: Relay<Output, Failure>)] = []
@@ -13,7 +13,7 @@ final class SubscriberList<Output, Failure: Error>: @unchecked Sendable {
 
   var isOver: Bool { lock.withLock { end != nil } }
 
-  /// A relay that comes after the end hears of it at once.
+  /// Adds a relay. After completion, the relay receives the completion at once.
   func add(_ relay: Relay<Output, Failure>) -> AnyCancellable {
     let (id, end) = lock.withLock {
       next += 1
