@@ -1,5 +1,5 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Chart sources rely on SwiftUI and Foundation coming along.
+// Chart sources expect Charts to export SwiftUI and Foundation.
 @_exported public import SwiftUI

@@ -4,10 +4,10 @@
 public import Foundation
 public import SwiftUI
 
-/// What an axis shows. The host draws its own: content of the author's says that there is an axis, and no more.
+/// The content of an axis. The host draws axes in its own way; custom content only determines whether there is an axis.
 public protocol AxisContent {}
 
-/// What stands at each value of an axis.
+/// A mark at a value of an axis.
 public protocol AxisMark {}
 
 struct EmptyAxisContent: AxisContent {}
@@ -48,7 +48,7 @@ public struct AxisMarks: AxisContent {
     stroke: StrokeStyle? = nil
   ) {}
 
-  /// - Parameter content: compiled, and not called: values are chosen by the host.
+  /// - Parameter content: A closure that is not called, because the host chooses the values.
   public init<Content: AxisMark>(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
     @AxisMarkBuilder content: @escaping (AxisValue) -> Content
@@ -132,7 +132,7 @@ public enum AxisMarkPosition: Sendable { case automatic, bottom, leading, top, t
 public enum AxisValueLabelCollisionResolution: Sendable { case automatic, disabled, greedy, truncate }
 public enum AxisValueLabelOrientation: Sendable { case automatic, horizontal, vertical, verticalReversed }
 
-/// Which values an axis marks.
+/// The values that an axis marks.
 public struct AxisMarkValues: Sendable {
   public static var automatic: AxisMarkValues { AxisMarkValues() }
   public static func automatic(desiredCount: Int? = nil, roundLowerBound: Bool? = nil) -> AxisMarkValues {

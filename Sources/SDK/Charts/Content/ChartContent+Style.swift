@@ -3,7 +3,7 @@
 
 public import SwiftUI
 
-/// Content with something said about its marks.
+/// Chart content with a changed style.
 struct StyledMarks<Content: ChartContent>: PrimitiveChartContent {
   let content: Content
   let change: (inout MarkStyle) -> Void
@@ -16,14 +16,15 @@ struct StyledMarks<Content: ChartContent>: PrimitiveChartContent {
 }
 
 extension ChartContent {
-  /// What is said nearer to a mark wins, so that nothing is taken over what is there.
+  /// Applies a change to the style. Styles set closer to a mark take precedence, so a change must not replace an
+  /// existing value.
   private func styled(_ change: @escaping (inout MarkStyle) -> Void) -> some ChartContent {
     StyledMarks(content: self, change: change)
   }
 
   public func foregroundStyle(_ style: some ShapeStyle) -> some ChartContent { styled { $0.paint = style } }
 
-  /// One colour for each value; the host chooses them and draws the legend.
+  /// Assigns a colour to each value. The host chooses the colours and draws the legend.
   public func foregroundStyle<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent {
     styled { $0.series = value.place.name }
   }
@@ -42,7 +43,7 @@ extension ChartContent {
 
   public func opacity(_ opacity: Double) -> some ChartContent { styled { $0.opacity *= min(1, max(0, opacity)) } }
 
-  // MARK: - Accepted, drawn by the host in its own way
+  // MARK: - Accepted without effect: the host uses its own style
 
   public func cornerRadius(_ radius: CGFloat, style: RoundedCornerStyle = .continuous) -> some ChartContent { self }
   public func interpolationMethod(_ method: InterpolationMethod) -> some ChartContent { self }
@@ -77,7 +78,7 @@ extension ChartContent {
   public func accessibilityHidden(_ hidden: Bool) -> some ChartContent { self }
 }
 
-/// How a line goes from point to point.
+/// The interpolation between the points of a line.
 public struct InterpolationMethod: Sendable {
   public static let linear = InterpolationMethod()
   public static let monotone = InterpolationMethod()
@@ -91,17 +92,17 @@ public struct InterpolationMethod: Sendable {
   public static func cardinal(tension: CGFloat) -> InterpolationMethod { InterpolationMethod() }
 }
 
-/// The form of a point.
+/// The symbol of a point.
 public enum BasicChartSymbolShape: Sendable {
   case circle, square, triangle, diamond, pentagon, plus, cross, asterisk
 }
 
-/// Where a note beside a mark would stand.
+/// The position of an annotation relative to its mark.
 public enum AnnotationPosition: Sendable {
   case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing
 }
 
-/// How a note keeps inside the chart.
+/// How an annotation is kept within the chart.
 public struct AnnotationOverflowResolution: Sendable {
   public enum Strategy: Sendable { case automatic, fit, padScale, disabled }
 

@@ -3,7 +3,7 @@
 
 public import SwiftUI
 
-/// Marks, or what is made of them.
+/// A type that consists of chart marks.
 @MainActor @preconcurrency
 public protocol ChartContent {
   associatedtype Body: ChartContent
@@ -12,25 +12,25 @@ public protocol ChartContent {
 
 extension Never: ChartContent {}
 
-/// Content that draws marks itself.
+/// Chart content that produces its own marks.
 @MainActor
 protocol PrimitiveChartContent: ChartContent where Body == Never {
   func marks(in style: MarkStyle) -> [Mark]
 }
 
 extension PrimitiveChartContent {
-  public var body: Never { preconditionFailure("A mark has no body; it is drawn instead.") }
+  public var body: Never { preconditionFailure("A mark has no body.") }
 }
 
 extension ChartContent {
-  /// The marks with what was said around them.
+  /// The marks, with the styles of the enclosing content applied.
   func collected(in style: MarkStyle) -> [Mark] {
     if let primitive = self as? any PrimitiveChartContent { return primitive.marks(in: style) }
     return body.collected(in: style)
   }
 }
 
-/// What modifiers say about the marks within.
+/// The style that modifiers set for the marks within them.
 struct MarkStyle {
   var paint: (any ShapeStyle)?
   var series: String?
@@ -63,7 +63,7 @@ public struct ChartContentBuilder {
   }
 }
 
-/// Content whose type is not said.
+/// Type-erased chart content.
 public struct AnyChartContent: PrimitiveChartContent {
   private let content: any ChartContent
 

@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import Foundation
 internal import SwiftUI
 
-/// One mark of the tree (VIEW-18).
+/// A mark in the view tree (VIEW-18).
 struct Mark {
   enum Kind: String { case bar, line, area, point, rule, sector }
 
@@ -15,8 +15,8 @@ struct Mark {
   var angle: Double?
   var style: MarkStyle
 
-  /// A mark at two places. The tree's y axis has numbers only: where the author puts the number on x, as in a bar chart
-  /// that lies, the two change places.
+  /// Creates a mark at two places. The tree's y axis accepts only numbers, so if the number is on the x axis, as in a
+  /// horizontal bar chart, the axes are swapped.
   init(_ kind: Kind, x: Place?, y: Place?, style: MarkStyle) {
     self.kind = kind
     self.style = style
@@ -25,7 +25,7 @@ struct Mark {
     } else {
       (self.x, self.y) = (y ?? x, x?.number)
     }
-    // A rule across the chart stands at one place only.
+    // A rule across the chart has only one place.
     if kind == .rule, y == nil, x != nil { (self.x, self.y) = (x, nil) }
   }
 

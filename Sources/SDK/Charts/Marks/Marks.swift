@@ -3,7 +3,7 @@
 
 public import SwiftUI
 
-/// A bar from zero to its value; bars at one place are stacked.
+/// A bar from zero to its value. Bars at the same place are stacked.
 public struct BarMark: PrimitiveChartContent {
   private let (x, y): (Place?, Place?)
 
@@ -12,7 +12,7 @@ public struct BarMark: PrimitiveChartContent {
     stacking: MarkStackingMethod = .standard
   ) { (self.x, self.y) = (x.place, y.place) }
 
-  /// One bar made of all its parts.
+  /// Creates a single bar from all values.
   public init<X: Plottable>(x: PlottableValue<X>, height: MarkDimension = .automatic) {
     (self.x, y) = (.category(""), x.place)
   }
@@ -21,7 +21,7 @@ public struct BarMark: PrimitiveChartContent {
     (x, self.y) = (.category(""), y.place)
   }
 
-  /// A bar from place to place. The tree's bars start at zero, so its length counts.
+  /// Creates a bar between two values. The tree's bars start at zero, so only its length is drawn.
   public init<X: Plottable, Y: Plottable>(
     xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>, height: MarkDimension = .automatic
   ) { (x, self.y) = (.span(xStart.place, xEnd.place), y.place) }
@@ -53,7 +53,7 @@ public struct LineMark: PrimitiveChartContent {
   }
 }
 
-/// A point of the edge of an area above zero.
+/// A point on the edge of an area above zero.
 public struct AreaMark: PrimitiveChartContent {
   private let (x, y): (Place, Place)
 
@@ -61,7 +61,7 @@ public struct AreaMark: PrimitiveChartContent {
     x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
   ) { (self.x, self.y) = (x.place, y.place) }
 
-  /// The upper edge; the lower one is the axis.
+  /// Creates a point from the upper edge. The lower edge is always the axis.
   public init<X: Plottable, Y: Plottable>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
   ) { (self.x, y) = (x.place, yEnd.place) }
@@ -80,7 +80,7 @@ public struct PointMark: PrimitiveChartContent {
   func marks(in style: MarkStyle) -> [Mark] { [Mark(.point, x: x, y: y, style: style)] }
 }
 
-/// A rectangle between places; drawn as a bar of its height.
+/// A rectangle between two places, drawn as a bar of its height.
 public struct RectangleMark: PrimitiveChartContent {
   private let (x, y): (Place?, Place?)
 
@@ -99,7 +99,7 @@ public struct RectangleMark: PrimitiveChartContent {
   func marks(in style: MarkStyle) -> [Mark] { [Mark(.bar, x: x, y: y, style: style)] }
 }
 
-/// A line across the chart, at a value or a place.
+/// A line across the chart at a value or a place.
 public struct RuleMark: PrimitiveChartContent {
   private let (x, y): (Place?, Place?)
 
@@ -118,7 +118,7 @@ public struct RuleMark: PrimitiveChartContent {
   func marks(in style: MarkStyle) -> [Mark] { [Mark(.rule, x: x, y: y, style: style)] }
 }
 
-/// A part of a ring, as large as its share of all angles.
+/// A sector of a ring, whose size is its share of all angles.
 public struct SectorMark: PrimitiveChartContent {
   private let angle: Double
 
@@ -130,5 +130,5 @@ public struct SectorMark: PrimitiveChartContent {
   func marks(in style: MarkStyle) -> [Mark] { [Mark(angle: angle, style: style)] }
 }
 
-/// How marks at one place share it; the host stacks bars and lays areas over each other.
+/// How marks at the same place are arranged. The host always stacks bars and overlays areas.
 public enum MarkStackingMethod: Sendable { case standard, normalized, center, unstacked }

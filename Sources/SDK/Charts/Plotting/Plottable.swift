@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A type whose values have a place on an axis: a name, a number or a time.
+/// A type whose values can be placed on an axis: a name, a number or a time.
 public protocol Plottable {
   associatedtype PrimitivePlottable: Plottable
   var primitivePlottable: PrimitivePlottable { get }
@@ -36,13 +36,13 @@ extension UInt32: Plottable { public typealias PrimitivePlottable = UInt32 }
 extension UInt64: Plottable { public typealias PrimitivePlottable = UInt64 }
 extension Decimal: Plottable { public typealias PrimitivePlottable = Decimal }
 
-/// A place on an axis as the tree has it.
+/// A place on an axis in the view tree.
 enum Place: Hashable {
   case category(String)
   case value(Double)
   case time(Date)
 
-  /// A type of the author's own leads to one of ours; one that leads nowhere is shown by its description.
+  /// Converts a value by its primitive form. A value without a known primitive form is shown by its description.
   init(_ value: some Plottable) {
     switch value {
     case let name as String: self = .category(name)
@@ -57,7 +57,7 @@ enum Place: Hashable {
     }
   }
 
-  /// What the legend calls it.
+  /// The name of the place in the legend.
   var name: String {
     switch self {
     case .category(let name): name
@@ -68,7 +68,7 @@ enum Place: Hashable {
 
   var number: Double? { if case .value(let number) = self { number } else { nil } }
 
-  /// What lies between two places: a difference of numbers, hours between times, nothing for names.
+  /// The distance between two places: a difference of numbers, hours between times, zero for names.
   static func span(_ start: Place, _ end: Place) -> Place {
     switch (start, end) {
     case (.value(let start), .value(let end)): .value(end - start)

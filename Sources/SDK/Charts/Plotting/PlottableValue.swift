@@ -4,11 +4,11 @@
 public import Foundation
 public import SwiftUI
 
-/// A value with the name of its axis.
+/// A value with the label of its axis.
 public struct PlottableValue<Value: Plottable> {
   let label: String
   let value: Value
-  /// The calendar unit that the value stands for, beginning with it.
+  /// The calendar unit that begins at the value.
   var unit: Calendar.Component?
 
   @_disfavoredOverload
@@ -28,7 +28,7 @@ public struct PlottableValue<Value: Plottable> {
 }
 
 extension PlottableValue where Value == Date {
-  /// All times of one hour, day, week … share the place where that unit begins.
+  /// Creates a value for a calendar unit. All times in the same hour, day or week share the place of the unit's start.
   public static func value(
     _ label: LocalizedStringKey, _ value: Date, unit: Calendar.Component, calendar: Calendar = .autoupdatingCurrent
   ) -> PlottableValue {
@@ -45,7 +45,7 @@ extension PlottableValue where Value == Date {
   }
 }
 
-/// A length of a mark. The host draws bars and rings in its own proportions: accepted, without effect.
+/// A dimension of a mark. It has no effect, because the host draws bars and rings in its own proportions.
 public struct MarkDimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Sendable {
   public init(floatLiteral value: Double) {}
   public init(integerLiteral value: Int) {}

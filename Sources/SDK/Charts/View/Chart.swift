@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 public import SwiftUI
 
-/// Marks with their axes and a legend. Scales, axes, colours and the legend are the host's (VIEW-18).
+/// A chart with axes and a legend. The host chooses scales, axes and colours.
 public struct Chart<Content: ChartContent>: View {
   private let content: Content
 
@@ -25,7 +25,7 @@ public struct Chart<Content: ChartContent>: View {
   public var body: some View { ChartNode(content: content) }
 }
 
-/// What the tree gets of a chart.
+/// The chart's node in the view tree.
 private struct ChartNode<Content: ChartContent>: PrimitiveView {
   let content: Content
 
@@ -44,7 +44,7 @@ private struct ChartNode<Content: ChartContent>: PrimitiveView {
   }
 }
 
-/// Whether axes and legend are drawn (nil leaves it to the host), and the colours of series.
+/// The visibility of axes and legend (`nil` lets the host decide) and the colours of series.
 struct ChartChoices: EnvironmentKey {
   var xAxis: Bool?
   var yAxis: Bool?

@@ -12,7 +12,7 @@ nonisolated extension View {
   public func chartYAxis(_ visibility: Visibility) -> some View { choosing { $0.yAxis = visibility.isShown } }
   public func chartLegend(_ visibility: Visibility) -> some View { choosing { $0.legend = visibility.isShown } }
 
-  /// An axis of the author's own is the host's axis; none is drawn for empty content.
+  /// Shows the host's axis in place of a custom one, or hides the axis if the content is empty.
   public func chartXAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
     let isEmpty = content() is EmptyAxisContent
     return choosing { $0.xAxis = !isEmpty }
@@ -27,7 +27,7 @@ nonisolated extension View {
     position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
   ) -> some View { choosing { $0.legend = true } }
 
-  /// The colour of each series.
+  /// Sets the colour of each series.
   public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(
     _ mapping: KeyValuePairs<Value, Style>
   ) -> some View {
@@ -74,11 +74,11 @@ nonisolated extension View {
   public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View { self }
   @_disfavoredOverload public func chartXAxisLabel(_ label: some StringProtocol) -> some View { self }
   @_disfavoredOverload public func chartYAxisLabel(_ label: some StringProtocol) -> some View { self }
-  /// Nothing is selected in a picture.
+  /// Has no effect, because a chart is an image without selection.
   public func chartAngleSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
   public func chartXSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
   public func chartYSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
-  /// The author's layers behind and before a chart are drawn; where its marks stand, only the host knows.
+  /// Draws the view behind or in front of the chart. The proxy has no positions, because only the host knows them.
   public func chartBackground<Layer: View>(
     alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Layer
   ) -> some View { background(alignment: alignment) { content(ChartProxy()) } }
@@ -104,15 +104,15 @@ extension Visibility {
   }
 }
 
-/// How values are spread over an axis; the host's axes are linear.
+/// The scale of an axis. The host's axes are linear.
 public enum ScaleType: Sendable { case linear, log, symmetricLog, squareRoot, category, date }
 
-/// The area of the marks, for a style to change; the host draws it in its own way.
+/// The plot area, for a style to change. It has no effect.
 public struct ChartPlotContent: View {
   public var body: some View { EmptyView() }
 }
 
-/// Where things stand on a chart; only the host knows, so every answer is nil.
+/// Access to positions in the chart. All positions are `nil`, because only the host knows them.
 public struct ChartProxy: Sendable {
   public var plotSize: CGSize { .zero }
   public var plotAreaSize: CGSize { .zero }
@@ -123,7 +123,7 @@ public struct ChartProxy: Sendable {
   public func value<Value: Plottable>(atY position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
 }
 
-/// The range of an axis that follows its values.
+/// An axis range that is derived from the values.
 public struct AutomaticScaleDomain: Sendable {
   public static var automatic: AutomaticScaleDomain { AutomaticScaleDomain() }
   public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> AutomaticScaleDomain {
