@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A value that changes step by step. Nothing does here: it has its final value.
+/// A type whose values can be animated. There is no animation on this host: views have their final values.
 public protocol Animatable {
   associatedtype AnimatableData: VectorArithmetic = EmptyAnimatableData
   var animatableData: AnimatableData { get set }
@@ -16,7 +16,7 @@ extension Animatable where AnimatableData == EmptyAnimatableData {
   }
 }
 
-/// A value that can be added up and scaled.
+/// A type whose values can be added and scaled.
 public protocol VectorArithmetic: AdditiveArithmetic {
   mutating func scale(by rhs: Double)
   var magnitudeSquared: Double { get }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Nothing moves here; the final state is drawn (`views.md#what-swiftui-code-does-here`).
+/// An animation. It has no effect: the final state is drawn (`views.md#what-swiftui-code-does-here`).
 public struct Animation: Hashable, Sendable {
   public static let `default` = Animation()
   public static let easeIn = Animation()
@@ -45,7 +45,7 @@ public struct Animation: Hashable, Sendable {
   public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Animation { self }
 }
 
-/// Runs the closure; the final state is drawn.
+/// Calls the closure. The final state is drawn without animation.
 @discardableResult
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
@@ -53,7 +53,7 @@ public func withAnimation<Result>(
   try body()
 }
 
-/// Runs the closure, then `completion`: what it would animate is there at once.
+/// Calls the closure, then `completion`, because there is no animation to wait for.
 @discardableResult
 public func withAnimation<Result>(
   _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,

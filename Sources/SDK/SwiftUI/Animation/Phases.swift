@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// The view that a modifier with a closure was called on.
+/// The view to which a modifier with a closure is applied.
 public struct PlaceholderContentView<Value>: View {
   let content: AnyView
 
   public var body: some View { content }
 }
 
-/// Draws the first of its phases: nothing moves here.
+/// A container that animates through phases. It draws only the first phase.
 public struct PhaseAnimator<Phase: Equatable, Content: View>: View {
   private let first: Phase?
   private let content: (Phase) -> Content
@@ -34,7 +34,7 @@ public struct PhaseAnimator<Phase: Equatable, Content: View>: View {
 }
 
 extension View {
-  /// Drawn in the first of the phases.
+  /// Draws the view in the first phase, without animation.
   public func phaseAnimator<Phase: Equatable>(
     _ phases: some Sequence<Phase>,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
@@ -43,7 +43,7 @@ extension View {
     PhaseAnimator(phases) { content(PlaceholderContentView(content: AnyView(self)), $0) }
   }
 
-  /// Drawn in the first of the phases.
+  /// Draws the view in the first phase, without animation.
   public func phaseAnimator<Phase: Equatable>(
     _ phases: some Sequence<Phase>, trigger: some Equatable,
     @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
@@ -53,8 +53,8 @@ extension View {
   }
 }
 
-/// What a closure does to how a view looks, without its layout. Where it depends on a place on the screen, there is none
-/// here: every change is dropped and told once (VIEW-26).
+/// A visual change that does not affect layout. If it depends on the position on screen, which is not known here, it is
+/// ignored and reported once (VIEW-26).
 public protocol VisualEffect: Sendable {}
 
 public struct EmptyVisualEffect: VisualEffect {
@@ -81,7 +81,7 @@ extension VisualEffect {
   public func hueRotation(_ angle: Angle) -> some VisualEffect { self }
 }
 
-/// Where a row is while it scrolls: in sight.
+/// The phase of a row while it scrolls. Rows are always fully visible here.
 public enum ScrollTransitionPhase: Hashable, Sendable {
   case topLeading, identity, bottomTrailing
 
@@ -108,7 +108,7 @@ nonisolated extension View {
     _ effect: @escaping @Sendable (EmptyVisualEffect, GeometryProxy) -> some VisualEffect
   ) -> some View { dropped("visualEffect") }
 
-  /// Every row is in sight.
+  /// Draws the view as fully visible.
   public func scrollTransition(
     _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
     transition: @escaping @Sendable (EmptyVisualEffect, ScrollTransitionPhase) -> some VisualEffect

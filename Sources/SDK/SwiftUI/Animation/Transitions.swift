@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// How a view comes and goes; here it is there or not.
+/// A transition for a view that appears or disappears. It has no effect.
 public struct AnyTransition: Sendable {
   public static let opacity = AnyTransition()
   public static let scale = AnyTransition()
@@ -21,7 +21,7 @@ public struct AnyTransition: Sendable {
   public func animation(_ animation: Animation?) -> AnyTransition { self }
 }
 
-/// How content changes in place.
+/// A transition for content that changes in place. It has no effect.
 public struct ContentTransition: Hashable, Sendable {
   public static let identity = ContentTransition()
   public static let opacity = ContentTransition()
@@ -31,7 +31,7 @@ public struct ContentTransition: Hashable, Sendable {
   public static func numericText(value: Double) -> ContentTransition { ContentTransition() }
 }
 
-/// How a symbol moves.
+/// An animation of a symbol. It has no effect.
 public struct SymbolEffect: Sendable {
   public static let pulse = SymbolEffect()
   public static let bounce = SymbolEffect()
@@ -58,7 +58,7 @@ public struct SymbolEffectOptions: Sendable {
   public static func speed(_ speed: Double) -> SymbolEffectOptions { SymbolEffectOptions() }
 }
 
-/// What the device would let the person feel; it does nothing here.
+/// Haptic or audio feedback. It does nothing here.
 public struct SensoryFeedback: Equatable, Sendable {
   public static let success = SensoryFeedback()
   public static let warning = SensoryFeedback()
@@ -69,7 +69,7 @@ public struct SensoryFeedback: Equatable, Sendable {
   public static let impact = SensoryFeedback()
 }
 
-/// A way to tell views of two places that they are one; nothing moves between places here.
+/// A namespace for identifying views across containers. It has no effect, because views don't move.
 @propertyWrapper
 public struct Namespace: DynamicProperty, Sendable {
   public struct ID: Hashable, Sendable {

@@ -4,7 +4,7 @@
 internal import ExtensionRuntime
 
 extension App {
-  /// Serves the host until it closes the wire.
+  /// Serves the host until it closes the connection.
   public static func main() {
     ExtensionMain.run(handler: AppHandler(window: PresentedAppWindow(app: { Self() })))
   }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The family's main program.
+/// The main type of the family's app.
 @MainActor @preconcurrency
 public protocol App {
   associatedtype Body: Scene
@@ -9,7 +9,7 @@ public protocol App {
   @MainActor @preconcurrency init()
 }
 
-/// A part of an app's interface; only windows exist here.
+/// A part of an app's user interface. Windows are the only scenes.
 @MainActor @preconcurrency
 public protocol Scene {
   associatedtype Body: Scene
@@ -22,7 +22,7 @@ extension Never: Scene {}
 public enum SceneBuilder {
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
 
-  /// Several scenes: the first is the window that is shown.
+  /// Builds several scenes. Only the first one is displayed.
   public static func buildBlock<First: Scene, each Other: Scene>(
     _ first: First, _ other: repeat each Other
   ) -> First {
@@ -30,7 +30,7 @@ public enum SceneBuilder {
   }
 }
 
-/// The app's window; the host shows one.
+/// The app's window. The host displays one window.
 public struct WindowGroup<Content: View> {
   let content: Content
   let title: Text?
@@ -49,13 +49,13 @@ public struct WindowGroup<Content: View> {
 }
 
 extension WindowGroup: WindowScene {
-  public var body: Never { preconditionFailure("A window group has no body; its content is resolved instead.") }
+  public var body: Never { preconditionFailure("A window group has no body. Its content is resolved instead.") }
 
   package var root: any View { content }
   package var heading: Text? { title }
 }
 
-/// A scene with a tree of views.
+/// A scene with a view tree.
 @MainActor
 package protocol WindowScene: Scene {
   var root: any View { get }

@@ -5,7 +5,7 @@ package import ExtensionProtocol
 package import ExtensionRuntime
 import Foundation
 
-/// The callbacks of the family's main program: each ends with the window up to date (VIEW-27).
+/// Handles the callbacks of the family's app. After each callback the window is up to date (VIEW-27).
 package final class AppHandler: ExtensionPointHandler, Sendable {
   package let point = ExtensionPoint.app
   private let window: PresentedAppWindow
@@ -16,7 +16,7 @@ package final class AppHandler: ExtensionPointHandler, Sendable {
     guard let session = ExtensionSession.current else { return [:] }
     let (window, callback) = (window, request.callback)
     let environment = EnvironmentValues(request.params.snapshot.environment)
-    nonisolated(unsafe) let values = environment  // SAFETY: handed to the main actor once, not used here any more.
+    nonisolated(unsafe) let values = environment  // SAFETY: passed to the main actor once and not used here afterwards.
     if case .unknown = callback { throw HandlerFailure.unknownCallback(request, at: point) }
     try session.waitForTask {
       try await window.perform(callback, environment: values, in: session)

@@ -5,15 +5,15 @@ package import ExtensionProtocol
 package import ExtensionRuntime
 import Foundation
 
-/// The app's one window: its states, the tree on screen, and what taps on it run (VIEW-27).
+/// The app's only window: its state, the tree on screen, and the actions of taps (VIEW-27).
 @MainActor
 package final class PresentedAppWindow {
-  /// What the root is offered; a window of the host has this size.
+  /// The size proposed to the root, which is the size of the host's window.
   static let size = CGSize(width: 390, height: 844)
-  /// A body that changes what it reads would lead to trees without end.
+  /// The maximum number of trees per callback, because a body that changes its own state would never settle.
   private static let maximumRounds = 32
 
-  /// The app is made in its first callback: then the clock and the family's state are there (C1).
+  /// Creates the app in its first callback, when the clock and the family's state are available (C1).
   private let make: () -> (root: any View, heading: Text?)
   private lazy var content = make()
   private let states = StateStore()
@@ -66,7 +66,7 @@ package final class PresentedAppWindow {
     try await settle(in: session)
   }
 
-  /// Trees, lifecycle closures and presentations until nothing changes any more.
+  /// Resolves trees and runs lifecycle closures and presentations until nothing changes.
   private func settle(in session: ExtensionSession) async throws {
     for _ in 0..<Self.maximumRounds {
       let resolved = try await show(in: session)
@@ -80,7 +80,7 @@ package final class PresentedAppWindow {
     }
   }
 
-  /// Sends the tree unless it is on screen already.
+  /// Sends the tree unless it is already on screen.
   private func show(in session: ExtensionSession) async throws -> ResolveSession {
     var (resolved, tree) = try resolve()
     if try await reports.present(in: session) { (resolved, tree) = try resolve() }
@@ -109,7 +109,7 @@ package final class PresentedAppWindow {
 
   // MARK: - Lifecycle
 
-  /// - Returns: whether something ran that may have changed what is shown.
+  /// - Returns: Whether a closure ran that may have changed the view.
   private func start(_ appearances: [Appearance]) -> Bool {
     var started = false
     for appearance in appearances where appeared.insert(appearance.path).inserted {
@@ -122,7 +122,7 @@ package final class PresentedAppWindow {
     return started
   }
 
-  /// A presentation is made once for each time its binding is set.
+  /// Starts each presentation once each time its binding is set.
   private func present(_ presentations: [Presentation]) -> Bool {
     presenting.formIntersection(presentations.map(\.path))
     var presented = false
@@ -133,7 +133,7 @@ package final class PresentedAppWindow {
     return presented
   }
 
-  /// Between callbacks a change leads to a new tree as well, sent at once.
+  /// Sends a new tree for a change between callbacks as well.
   private func listen(in session: ExtensionSession) {
     ChangeSignal.shared.listen { [weak self] in
       Task { @MainActor in await self?.changed(in: session) }
@@ -148,6 +148,7 @@ package final class PresentedAppWindow {
     guard !isPerforming else { return }
     isPerforming = true
     defer { isPerforming = false }
-    try? await settle(in: session)  // A faulty tree leaves the last one on screen (`wire.md#requests-of-an-extension`).
+    // An invalid tree leaves the previous one on screen (`wire.md#requests-of-an-extension`).
+    try? await settle(in: session)
   }
 }

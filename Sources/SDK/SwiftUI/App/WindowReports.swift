@@ -5,7 +5,7 @@ import ExtensionProtocol
 import ExtensionRuntime
 import Foundation
 
-/// The report surfaces that stand in a window, by place.
+/// The report surfaces in a window, by their paths in the tree.
 @MainActor
 final class WindowReports {
   private var shown: [ViewPath: (placement: ReportPlacement, surface: String)] = [:]
@@ -13,17 +13,17 @@ final class WindowReports {
 
   nonisolated init() {}
 
-  /// Call before a tree is resolved: what an earlier one wanted counts no more.
+  /// Discards the requests of the previous tree. Call it before resolving a tree.
   func begin() { wanted = [] }
 
-  /// The surface of a report that was presented before; else it is noted and presented next.
+  /// Returns the surface of a report that was already presented. Otherwise records the report for presentation.
   func surface(for placement: ReportPlacement) -> String? {
     if let known = shown[placement.path], known.placement.isSame(as: placement) { return known.surface }
     wanted.append(placement)
     return shown[placement.path]?.surface
   }
 
-  /// - Returns: whether a surface is new, so that the tree must be resolved again.
+  /// - Returns: Whether there is a new surface, so that the tree must be resolved again.
   func present(in session: ExtensionSession) async throws -> Bool {
     let placements = wanted
     wanted = []
@@ -39,7 +39,7 @@ final class WindowReports {
         shown[placement.path] = (placement, answer.surface)
         isNew = true
       } catch {
-        // Not approved yet, or too often today: the frame stays empty, and the next tree asks again.
+        // Not approved yet, or presented too often today. The frame stays empty, and the next tree retries.
       }
     }
     return isNew

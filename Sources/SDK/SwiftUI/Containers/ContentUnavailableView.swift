@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is shown where there is nothing to show.
+/// A view to display if there is no content.
 public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View {
   let label: Label
   let description: Description
@@ -37,7 +37,7 @@ extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Desc
       label: { SwiftUI.Label(title, systemImage: name) }, description: { description }, actions: { EmptyView() })
   }
 
-  /// Nothing was found.
+  /// A view for a search without results.
   public static var search: Self { Self("No Results", systemImage: "magnifyingglass") }
 
   public static func search(text: String) -> Self {

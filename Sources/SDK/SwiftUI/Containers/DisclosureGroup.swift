@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Drawn open.
+/// A group of content with a label. It is always drawn expanded.
 public struct DisclosureGroup<Label: View, Content: View>: View {
   let label: Label
   let content: Content

@@ -4,14 +4,14 @@
 import ExtensionProtocol
 public import Foundation
 
-/// A view that depends on the size it is offered (VIEW-5).
+/// A container whose content depends on the proposed size.
 public struct GeometryReader<Content: View> {
   public var content: (GeometryProxy) -> Content
 
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 }
 
-/// The proposed size.
+/// The geometry of a container: its proposed size.
 public struct GeometryProxy: Sendable {
   public let size: CGSize
 
@@ -19,19 +19,19 @@ public struct GeometryProxy: Sendable {
 
   public func frame(in coordinateSpace: CoordinateSpace) -> CGRect { CGRect(origin: .zero, size: size) }
 
-  /// The whole proposed size: no coordinate space is measured (VIEW-5).
+  /// Returns the proposed size with the origin zero, because positions are not measured here.
   public func bounds(of coordinateSpace: CoordinateSpace) -> CGRect? { CGRect(origin: .zero, size: size) }
 }
 
 public enum CoordinateSpace: Hashable, @unchecked Sendable {
-  // SAFETY: names are values of the author's that are only compared.
+  // SAFETY: names are values of the developer's that are only compared.
   case global, local
   case named(AnyHashable)
 
   public static func named(_ name: some Hashable) -> CoordinateSpace { .named(AnyHashable(name)) }
 }
 
-/// The measure of a view, for alignment guides; nothing is measured here.
+/// The dimensions of a view, for alignment guides. They are not measured here.
 public struct ViewDimensions: Equatable, Sendable {
   public var width: CGFloat
   public var height: CGFloat
@@ -40,13 +40,13 @@ public struct ViewDimensions: Equatable, Sendable {
   public subscript(guide: VerticalAlignment) -> CGFloat { 0 }
 }
 
-/// A guide of the author's own.
+/// A custom alignment guide.
 public protocol AlignmentID {
   static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
 extension HorizontalAlignment {
-  /// Own guides are not measured; they align at the centre.
+  /// Creates a custom guide. Custom guides are not measured and align at the centre.
   public init(_ id: any AlignmentID.Type) { self = .center }
 }
 

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// Views in rows and columns.
+/// A container that arranges views in rows and columns.
 public struct Grid<Content: View> {
   let alignment: Alignment
   let horizontalSpacing: CGFloat?
@@ -23,7 +23,7 @@ public struct Grid<Content: View> {
 }
 
 extension Grid: PrimitiveView {
-  /// A view that is no row takes the width of the widest row.
+  /// Resolves the rows. A view that is not in a row takes the width of the widest row.
   package func resolve(in context: ResolveContext) -> [TreeNode] {
     let nodes = context.inStack.resolve(content)
     let width = nodes.map { $0.cells?.reduce(0) { $0 + $1.columns } ?? 1 }.max() ?? 1
@@ -47,7 +47,7 @@ extension Grid: PrimitiveView {
   }
 }
 
-/// One row of a grid.
+/// A row of a grid.
 public struct GridRow<Content: View> {
   let content: Content
 

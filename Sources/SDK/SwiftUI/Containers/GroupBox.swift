@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A titled box.
+/// A box with a title.
 public struct GroupBox<Label: View, Content: View> {
   let label: Label
   let content: Content
@@ -40,7 +40,7 @@ extension GroupBox: PrimitiveView {
   }
 }
 
-/// How boxes look.
+/// The appearance of group boxes.
 @MainActor @preconcurrency
 public protocol GroupBoxStyle {
   associatedtype Body: View

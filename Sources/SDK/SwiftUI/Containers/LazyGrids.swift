@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// A column of a lazy vertical grid, or a row of a horizontal one.
+/// A column of a lazy vertical grid, or a row of a lazy horizontal grid.
 public struct GridItem: Sendable {
   public enum Size: Sendable {
     case fixed(CGFloat)
@@ -37,7 +37,7 @@ public struct GridItem: Sendable {
   }
 }
 
-/// Views in columns, row after row; everything is drawn.
+/// A container that arranges views in columns, row by row. All views are drawn.
 public struct LazyVGrid<Content: View> {
   let columns: [GridItem]
   let spacing: CGFloat?
@@ -59,7 +59,7 @@ extension LazyVGrid: PrimitiveView {
   }
 }
 
-/// Views in rows, column after column; everything is drawn.
+/// A container that arranges views in rows, column by column. All views are drawn.
 public struct LazyHGrid<Content: View> {
   let rows: [GridItem]
   let spacing: CGFloat?

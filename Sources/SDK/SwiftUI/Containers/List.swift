@@ -14,7 +14,7 @@ struct ListSection {
   }
 }
 
-/// Rows, in sections.
+/// A container of rows, which may be grouped in sections.
 public struct List<Content: View> {
   let content: Content
   var style: String?
@@ -89,7 +89,7 @@ extension List: PrimitiveView {
   }
 }
 
-/// Controls in sections; drawn as a list.
+/// A container of controls in sections, drawn as a list.
 public struct Form<Content: View> {
   let content: Content
 

@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Content that may be longer than its place.
+/// A container whose content may be larger than the container.
 public struct ScrollView<Content: View> {
   let axes: Axis.Set
   let content: Content
@@ -24,7 +24,7 @@ extension ScrollView: PrimitiveView {
   }
 }
 
-/// The first of several views that fits; the host, which measures, chooses.
+/// A view that shows the first of its children that fits. The host measures and chooses.
 public struct ViewThatFits<Content: View> {
   let axes: Axis.Set
   let content: Content

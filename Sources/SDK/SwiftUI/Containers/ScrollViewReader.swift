@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Content that could be scrolled by code; the person alone scrolls here.
+/// A container that provides scrolling by code, which has no effect. Only the person scrolls.
 public struct ScrollViewReader<Content: View>: View {
   let content: (ScrollViewProxy) -> Content
 
@@ -11,6 +11,6 @@ public struct ScrollViewReader<Content: View>: View {
 }
 
 public struct ScrollViewProxy: Sendable {
-  /// Without effect.
+  /// Has no effect.
   public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
 }

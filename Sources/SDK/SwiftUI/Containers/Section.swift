@@ -68,7 +68,7 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
 extension Section: View where Parent: View, Content: View, Footer: View {}
 
 extension Section: PrimitiveView where Parent: View, Content: View, Footer: View {
-  /// A part of the list around it, else its three parts one after the other.
+  /// Resolves to a section of the enclosing list or, outside a list, to header, content and footer in order.
   package func resolve(in context: ResolveContext) -> [TreeNode] {
     let header = context.entering("header").inStack.resolve(header)
     let rows = context.entering("rows").inStack.resolve(content)

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// Space that grows.
+/// Flexible space.
 public struct Spacer: Sendable {
   let minLength: CGFloat?
 
@@ -17,7 +17,7 @@ extension Spacer: PrimitiveView {
   }
 }
 
-/// A thin line.
+/// A thin line that separates content.
 public struct Divider: Sendable {
   public init() {}
 }

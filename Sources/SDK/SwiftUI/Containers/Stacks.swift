@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// Views in a column.
+/// A container that arranges views in a column.
 public struct VStack<Content: View> {
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
@@ -28,7 +28,7 @@ extension VStack: PrimitiveView {
   }
 }
 
-/// Views in a row.
+/// A container that arranges views in a row.
 public struct HStack<Content: View> {
   let alignment: VerticalAlignment
   let spacing: CGFloat?
@@ -52,7 +52,7 @@ extension HStack: PrimitiveView {
   }
 }
 
-/// Views on top of each other.
+/// A container that overlays views.
 public struct ZStack<Content: View> {
   let alignment: Alignment
   let content: Content
@@ -69,7 +69,7 @@ extension ZStack: PrimitiveView {
   }
 }
 
-/// As `VStack`: everything is drawn.
+/// A container that arranges views in a column. Like `VStack`, it draws all views.
 public struct LazyVStack<Content: View>: View {
   let stack: VStack<Content>
 
@@ -83,7 +83,7 @@ public struct LazyVStack<Content: View>: View {
   public var body: some View { stack }
 }
 
-/// As `HStack`: everything is drawn.
+/// A container that arranges views in a row. Like `HStack`, it draws all views.
 public struct LazyHStack<Content: View>: View {
   let stack: HStack<Content>
 
@@ -105,7 +105,7 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 }
 
 extension ResolveContext {
-  /// The same place, no longer directly in a list.
+  /// The context for views that are not direct children of a list.
   var inStack: ResolveContext {
     var copy = self
     copy.isInList = false

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Content at a date: that of the one rendering (`views.md#what-swiftui-code-does-here`).
+/// A view with content for a date. It is drawn once (`views.md#what-swiftui-code-does-here`).
 public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
   public typealias Context = TimelineViewDefaultContext
 
@@ -18,7 +18,7 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
   public var body: some View { content(Context(date: schedule.date(at: Date()), cadence: .live)) }
 }
 
-/// When a timeline's content is drawn; of a type of its own, so that content can be inferred from a closure over it.
+/// The context of a timeline's content. A separate type, so that the content's type can be inferred from the closure.
 public struct TimelineViewDefaultContext: Sendable {
   public enum Cadence: Comparable, Sendable {
     case live, seconds, minutes
@@ -28,7 +28,7 @@ public struct TimelineViewDefaultContext: Sendable {
   public let cadence: Cadence
 }
 
-/// The dates at which content would be drawn anew.
+/// A schedule of the dates at which content changes.
 public protocol TimelineSchedule {
   associatedtype Entries: Sequence where Entries.Element == Date
   typealias Mode = TimelineScheduleMode
@@ -40,7 +40,7 @@ public enum TimelineScheduleMode: Sendable {
 }
 
 extension TimelineSchedule {
-  /// The newest of the schedule's dates that is not in the future; now, if its first one is.
+  /// The latest date of the schedule that is not in the future, or `now` if all its dates are.
   fileprivate func date(at now: Date) -> Date {
     var iterator = entries(from: now, mode: .normal).makeIterator()
     guard let first = iterator.next() else { return now }

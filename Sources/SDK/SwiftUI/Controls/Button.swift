@@ -9,7 +9,7 @@ public struct ButtonRole: Hashable, Sendable {
   public static let cancel = ButtonRole(word: "cancel")
 }
 
-/// Something to press: in an app's window it has a number (VIEW-27), elsewhere it is drawn inert (VIEW-8, VIEW-14).
+/// A control that performs an action. In an app's window a tap runs the action; elsewhere the button is only drawn.
 public struct Button<Label: View> {
   let role: ButtonRole?
   let action: @MainActor () -> Void
@@ -86,14 +86,15 @@ extension Button: PrimitiveView {
 extension ResolveContext {
   var isEnabled: Bool { environment.isEnabled }
 
-  /// A control with its number in a window; inert in a widget; in a report its label alone (VIEW-14).
+  /// The node of a control: with an action number in a window, without one in a widget. In a report only the label
+  /// remains (VIEW-14).
   @MainActor
   func control(
     _ child: TreeNode, form: String, on: Bool?, role: ButtonRole? = nil, isActive: Bool,
     handler: @escaping TapHandler
   ) -> [TreeNode] {
     if session.destination == .report {
-      session.diagnose("interaction.sealed", "A \(form) in a report is drawn as its label; taps have no meaning there.")
+      session.diagnose("interaction.sealed", "A \(form) in a report is drawn as its label: a report has no taps.")
       return [child]
     }
     var node = TreeNode(

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How buttons look.
+/// The appearance of buttons.
 @MainActor @preconcurrency
 public protocol ButtonStyle {
   associatedtype Body: View
@@ -10,7 +10,7 @@ public protocol ButtonStyle {
 }
 
 public struct ButtonStyleConfiguration {
-  /// The button's label, whatever its type.
+  /// The type-erased label of a button.
   public struct Label {
     let view: any View
   }
@@ -18,7 +18,7 @@ public struct ButtonStyleConfiguration {
   public let label: Label
   public let role: ButtonRole?
 
-  /// Nothing is held down in a picture.
+  /// Always false, because a drawn button is not pressed.
   public var isPressed: Bool { false }
 }
 
@@ -26,7 +26,7 @@ extension ButtonStyleConfiguration.Label: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [TreeNode] { context.resolve(view) }
 }
 
-/// The looks that come with the system.
+/// The system's button styles.
 public protocol PrimitiveButtonStyle {
   @MainActor var _style: any ButtonStyle { get }
 }
@@ -70,7 +70,7 @@ public struct BorderedProminentButtonStyle: ButtonStyle {
   }
 }
 
-/// The names of the looks as types.
+/// The names of the system's styles as types.
 public typealias DefaultButtonStyle = AutomaticButtonStyle
 public typealias BorderlessButtonStyle = AutomaticButtonStyle
 
@@ -91,7 +91,7 @@ extension PrimitiveButtonStyle where Self == _NamedButtonStyle<BorderedProminent
   public static var borderedProminent: Self { _NamedButtonStyle(style: BorderedProminentButtonStyle()) }
 }
 
-/// A style whose type is not said, for the environment.
+/// A type-erased style, for the environment.
 struct AnyButtonStyle {
   private let make: @MainActor () -> any ButtonStyle
 

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// Drawing by code can't be sent as data: an “unsupported” box is drawn (VIEW-9).
+/// A view for drawing by code, which can't be sent to the host. It is drawn as an “unsupported” box.
 public struct Canvas: Sendable {
   public init(
     opaque: Bool = false, rendersAsynchronously: Bool = false,
@@ -12,7 +12,7 @@ public struct Canvas: Sendable {
   ) {}
 }
 
-/// What a `Canvas` would draw with; it is never given out.
+/// The drawing context of a `Canvas`. It is never created.
 public struct GraphicsContext: Sendable {
   public var opacity: Double {
     get { 1 }

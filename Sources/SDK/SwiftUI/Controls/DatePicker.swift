@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A date to choose; drawn with what is chosen.
+/// A control for choosing a date. It is drawn with the chosen date.
 public struct DatePicker<Label: View>: View {
   let label: Label
   let date: Date
@@ -80,7 +80,7 @@ nonisolated extension View {
   public func datePickerStyle(_ style: some DatePickerStyle) -> some View { self }
 }
 
-/// A colour to choose; drawn with what is chosen.
+/// A control for choosing a colour. It is drawn with the chosen colour.
 public struct ColorPicker<Label: View>: View {
   let label: Label
   let color: Color

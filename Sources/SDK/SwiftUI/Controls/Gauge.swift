@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// A value between two bounds.
+/// A view that shows a value within a range.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View> {
   let value: Double
   let bounds: ClosedRange<Double>
@@ -53,7 +53,8 @@ extension Gauge where MarkedValueLabels == EmptyView {
 }
 
 extension Gauge: PrimitiveView {
-  /// Labels of the bounds have no place in the tree: a gauge of the system's says its label and its value.
+  /// Resolves the gauge. Under a system style, the tree contains its label and value; there is no place for labels of
+  /// the bounds.
   package func resolve(in context: ResolveContext) -> [TreeNode] {
     guard let style = context.environment.gaugeStyle, !(style is any _SystemGaugeStyle) else {
       return [node(in: context)]
@@ -84,7 +85,7 @@ extension Gauge: PrimitiveView {
   }
 }
 
-/// How gauges look.
+/// The appearance of gauges.
 @MainActor @preconcurrency
 public protocol GaugeStyle {
   associatedtype Body: View
@@ -98,7 +99,7 @@ public struct GaugeStyleConfiguration {
   public typealias MinimumValueLabel = _ErasedView
   public typealias MaximumValueLabel = _ErasedView
 
-  /// 0…1 of the way from bound to bound.
+  /// The value as a fraction of the range, 0…1.
   public let value: Double
   public let label: Label
   public let currentValueLabel: CurrentValueLabel?
@@ -106,7 +107,7 @@ public struct GaugeStyleConfiguration {
   public let maximumValueLabel: MaximumValueLabel?
 }
 
-/// The looks that come with the system; the host draws them.
+/// The system's gauge styles, which the host draws.
 public protocol _SystemGaugeStyle: GaugeStyle {
   nonisolated var _word: String? { get }
 }

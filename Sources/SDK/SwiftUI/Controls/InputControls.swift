@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A text to type into. Drawn with what stands in it; nothing is typed into a picture.
+/// A text field. It is drawn with its text and accepts no input.
 public struct TextField<Label: View>: View {
   let label: Label
   let text: Binding<String>
@@ -38,7 +38,7 @@ extension TextField where Label == Text {
   }
 }
 
-/// As a text field; what stands in it is drawn as dots.
+/// A text field that is drawn with dots instead of its text.
 public struct SecureField<Label: View>: View {
   let label: Label
   let text: Binding<String>
@@ -58,7 +58,7 @@ extension SecureField where Label == Text {
   }
 }
 
-/// A longer text; drawn as it stands.
+/// An editor for longer text. It is drawn with its text and accepts no input.
 public struct TextEditor: View {
   let text: Binding<String>
 

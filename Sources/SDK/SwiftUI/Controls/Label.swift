@@ -129,7 +129,7 @@ nonisolated extension View {
   public func labelStyle(_ style: some LabelStyle) -> some View { changingEnvironment { $0.labelStyle = style } }
 }
 
-/// A label and the value it names.
+/// A value with a label.
 public struct LabeledContent<Label: View, Content: View>: View {
   let label: Label
   let content: Content

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// A URL to open; in a report its label alone (VIEW-14).
+/// A control that opens a URL. In a report only its label is drawn.
 public struct Link<Label: View> {
   let destination: URL
   let label: Label
@@ -28,7 +28,7 @@ extension Link: PrimitiveView {
   package func resolve(in context: ResolveContext) -> [TreeNode] {
     let child = context.with { $0.foreground = $0.tint ?? "accent" }.inStack.resolveOne(label, stackedIn: "hstack")
     if context.session.destination == .report {
-      context.session.diagnose("interaction.sealed", "A link in a report is drawn as its label; it leads nowhere.")
+      context.session.diagnose("interaction.sealed", "A link in a report is drawn as its label and does not open.")
       return [child]
     }
     return [TreeNode("link", ["url": .string(destination.absoluteString), "child": child.wire])]

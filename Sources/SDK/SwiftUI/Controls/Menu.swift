@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Drawn as its label: nothing opens in a picture.
+/// A menu, drawn as its label. It can't be opened.
 public struct Menu<Label: View, Content: View>: View {
   let label: Label
 
@@ -29,7 +29,7 @@ extension Menu where Label == SwiftUI.Label<Text, Image> {
   }
 }
 
-/// Controls in a row.
+/// A row of controls.
 public struct ControlGroup<Content: View>: View {
   let content: Content
 
@@ -38,14 +38,14 @@ public struct ControlGroup<Content: View>: View {
   public var body: some View { HStack { content } }
 }
 
-/// The button that starts editing a list; lists are not edited here.
+/// A button for editing a list. It has no effect, because lists can't be edited here.
 public struct EditButton: View {
   public init() {}
 
   public var body: some View { Text("Edit").foregroundStyle(.tint) }
 }
 
-/// Something to share; drawn as its label.
+/// A control for sharing an item, drawn as its label.
 public struct ShareLink<Label: View>: View {
   let label: Label
 

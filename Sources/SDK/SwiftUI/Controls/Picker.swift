@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A choice; it shows what is chosen.
+/// A control for choosing a value. It is drawn with the chosen value.
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>
   let content: Content
@@ -51,7 +51,7 @@ extension Picker: PrimitiveView {
   }
 }
 
-/// The one view of several whose tag is asked for; `ForEach` elements count by their id.
+/// The view whose tag matches, among several. Elements of `ForEach` match by their ID.
 struct _Chosen<Content: View> {
   let content: Content
   let tag: AnyHashable

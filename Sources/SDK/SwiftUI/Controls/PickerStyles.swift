@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a choice looks; it shows what is chosen in every style.
+/// The appearance of pickers. In every style the chosen value is drawn.
 public protocol PickerStyle {}
 
 public struct DefaultPickerStyle: PickerStyle {
@@ -55,6 +55,6 @@ extension PickerStyle where Self == NavigationLinkPickerStyle {
 nonisolated extension View {
   public func pickerStyle(_ style: some PickerStyle) -> some View { self }
 
-  /// Choices and switches within are drawn without their labels.
+  /// Hides the labels of pickers and switches in the view.
   public func labelsHidden() -> some View { changingEnvironment { $0.hidesLabels = true } }
 }

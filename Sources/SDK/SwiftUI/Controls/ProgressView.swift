@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// How far something is.
+/// A view that shows the progress of a task.
 public struct ProgressView<Label: View, CurrentValueLabel: View> {
   let extent: ProgressExtent
   let label: Label?
@@ -76,7 +76,7 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 }
 
 extension ProgressView where Label == ProgressViewStyleConfiguration.Label, CurrentValueLabel == _ErasedView {
-  /// The bar of a style's configuration, to be changed by the style.
+  /// Creates the progress bar of a style's configuration, for a style to modify.
   public init(_ configuration: ProgressViewStyleConfiguration) {
     self.init(
       extent: configuration.extent, label: configuration.label, currentValueLabel: configuration.currentValueLabel)
@@ -115,7 +115,7 @@ extension ProgressView: PrimitiveView {
 }
 
 extension ResolveContext {
-  /// What a label says, as plain words: gauges and progress bars carry text only.
+  /// The text of a label, because gauges and progress bars can only contain text.
   @MainActor
   func words(of view: any View) -> WireValue? {
     let texts = inStack.resolve(view).flatMap { Self.texts(in: $0.wire) }
@@ -135,7 +135,7 @@ extension ResolveContext {
   }
 }
 
-/// How far something is, as far as that is known.
+/// The extent of progress, if it is known.
 enum ProgressExtent {
   case none
   case value(Double, total: Double)

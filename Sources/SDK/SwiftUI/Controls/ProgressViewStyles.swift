@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// How progress looks.
+/// The appearance of progress views.
 @MainActor @preconcurrency
 public protocol ProgressViewStyle {
   associatedtype Body: View
@@ -19,7 +19,7 @@ public struct ProgressViewStyleConfiguration {
   public let label: Label?
   public let currentValueLabel: CurrentValueLabel?
 
-  /// 0…1, or nil where it is not known; of an interval what has passed now.
+  /// The completed fraction, 0…1, or `nil` if it is not known. For an interval it is the elapsed part.
   public var fractionCompleted: Double? {
     switch extent {
     case .none: nil
@@ -35,7 +35,7 @@ public struct ProgressViewStyleConfiguration {
   }
 }
 
-/// The looks that come with the system; the host draws them.
+/// The system's progress styles, which the host draws.
 public protocol _SystemProgressViewStyle: ProgressViewStyle {
   nonisolated var _word: String? { get }
 }

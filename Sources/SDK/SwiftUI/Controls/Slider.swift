@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value between two bounds, to be moved. Drawn at its value; nothing is moved in a picture.
+/// A control for choosing a value in a range. It is drawn at its value and can't be moved.
 public struct Slider<Label: View, ValueLabel: View>: View {
   let value: Double
   let bounds: ClosedRange<Double>

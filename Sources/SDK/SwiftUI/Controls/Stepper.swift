@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value to be counted up and down: two buttons in an app's window, its label elsewhere.
+/// A control that increments and decrements a value. In an app's window it has two buttons; elsewhere only its label is
+/// drawn.
 public struct Stepper<Label: View>: View {
   let label: Label
   let increment: (@MainActor () -> Void)?

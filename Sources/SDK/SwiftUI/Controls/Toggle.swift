@@ -66,7 +66,7 @@ public struct ToggleStyleConfiguration {
   }
 }
 
-/// The looks that come with the system; the host draws the switch.
+/// The system's switch styles, which the host draws.
 public protocol _SystemToggleStyle: ToggleStyle {}
 
 extension _SystemToggleStyle {

@@ -26,7 +26,7 @@ public struct Alignment: Hashable, Sendable {
   public static let leadingLastTextBaseline = Alignment(horizontal: .leading, vertical: .lastTextBaseline)
   public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 
-  /// One of the nine words of the tree; baselines count as the middle where both axes matter.
+  /// One of the nine alignment words of the tree. A baseline counts as the middle if both axes matter.
   var word: String {
     let vertical = ["top": "top", "bottom": "bottom"][vertical.word] ?? ""
     let horizontal = horizontal == .center ? "" : horizontal.word

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a control as a style gets it, whatever its type.
+/// A type-erased part of a control, as passed to a style.
 public struct _ErasedView {
   let view: any View
 

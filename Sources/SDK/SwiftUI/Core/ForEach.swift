@@ -7,7 +7,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var content: (Data.Element) -> Content
   let id: (Data.Element) -> ID
 
-  /// For content that is no view: what builds it knows more.
+  /// Creates content that is not a view, for other builders.
   package init(_ data: Data, id: KeyPath<Data.Element, ID>, making content: @escaping (Data.Element) -> Content) {
     self.init(data: data, content: content) { $0[keyPath: id] }
   }
@@ -56,12 +56,12 @@ extension ForEach where Content: View {
   }
 }
 
-/// An element of a collection that lives somewhere else.
+/// An element of a collection, with a binding to it.
 public struct _BoundElement<Base: MutableCollection> {
   let value: Base.Element
   let binding: Binding<Base.Element>
 
-  /// An element that has gone meanwhile reads as it was last.
+  /// The elements of a bound collection. An element that was removed reads as its last value.
   static func all(of collection: Binding<Base>) -> [_BoundElement] {
     collection.wrappedValue.indices.map { index in
       let value = collection.wrappedValue[index]
@@ -83,7 +83,7 @@ extension ForEach: PrimitiveView where Content: View {
 }
 
 extension ForEach {
-  /// Rows of a report or a window can't be moved or deleted here: accepted, without effect.
+  /// Has no effect, because rows can't be moved or deleted here.
   public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach { self }
 
   public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach { self }

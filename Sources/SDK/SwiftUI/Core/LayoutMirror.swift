@@ -3,9 +3,9 @@
 
 internal import ExtensionProtocol
 
-/// Turns a part of the tree round. A tree has one direction, that of the person's language; where an author sets another
-/// with `.environment(\.layoutDirection, …)`, the part below is written the other way, so that it is drawn as meant
-/// (VIEW-2: what depends on the environment is decided here).
+/// Mirrors a part of the tree. A tree has one layout direction, that of the person's language. If the developer sets
+/// another with `.environment(\.layoutDirection, …)`, the subtree is mirrored so that the host draws it as intended
+/// (VIEW-2: values that depend on the environment are resolved here).
 enum LayoutMirror {
   static func mirrored(_ node: TreeNode) -> TreeNode {
     var mirror = TreeNode(node.kind, mirrored(node.members))
@@ -25,7 +25,7 @@ enum LayoutMirror {
     return mirror
   }
 
-  /// A node, a modifier, a row of a grid or a section of a list: each holds its parts under names of its own.
+  /// Mirrors a node, a modifier, a row of a grid or a section of a list, each of which has its own names for its parts.
   private static func mirrored(_ object: WireObject) -> WireObject {
     var object = object
     if case .string(let word)? = object["align"] { object["align"] = .string(turned(word)) }
@@ -56,10 +56,10 @@ enum LayoutMirror {
     return word.replacing("Trailing", with: "Leading").replacing("trailing", with: "leading")
   }
 
-  /// The children of a row of any kind, the other way round. Columns of one width that the host counts itself
-  /// (`adaptive`) are filled in the order of the tree and stay so.
+  /// The children of a row in reverse order. Columns whose number the host determines (`adaptive`) are filled in the
+  /// tree's order and stay unchanged.
   private static func placed(_ children: [WireValue], in object: WireObject) -> [WireValue] {
-    // A row of a grid has no kind.
+    // Rows of a grid have no kind.
     if object["kind"] == nil || object["kind"] == "hstack" { return children.reversed() }
     guard case .array(let columns)? = object["columns"], !columns.contains(where: isAdaptive) else { return children }
     return stride(from: 0, to: children.count, by: max(1, columns.count)).flatMap { start in
@@ -72,7 +72,7 @@ enum LayoutMirror {
     if case .object(let column) = column { column["adaptive"] != nil } else { false }
   }
 
-  /// A short row begins at its leading side; the empty cells come first once it is turned.
+  /// Pads short rows. A row starts at its leading side, so in a mirrored row the empty cells come first.
   private static func filled(_ rows: [WireValue]) -> [WireValue] {
     func cells(_ row: WireValue) -> [WireValue] {
       if case .object(let row) = row, case .array(let cells)? = row["children"] { cells } else { [] }

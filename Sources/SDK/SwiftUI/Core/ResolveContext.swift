@@ -4,16 +4,16 @@
 package import ExtensionProtocol
 package import Foundation
 
-/// What a view knows while it is resolved: its environment, its place, the size it is offered (VIEW-2, VIEW-5).
+/// The context in which a view is resolved: its environment, path and proposed size (VIEW-2, VIEW-5).
 package struct ResolveContext {
-  /// Bodies nested deeper than this are an author's endless recursion (VIEW-1).
+  /// The maximum nesting of bodies. A deeper one is treated as an endless recursion (VIEW-1).
   static let maximumDepth = 200
 
   package let session: ResolveSession
   package var environment: EnvironmentValues
   package var proposal: CGSize
   package private(set) var path: ViewPath = []
-  /// Sections become parts of the list around them only as its direct children.
+  /// Whether the view is a direct child of a list. Only then do sections become parts of the list.
   var isInList = false
   var depth = 0
 
@@ -43,7 +43,7 @@ package struct ResolveContext {
 
   // MARK: - Resolving
 
-  /// The nodes of a view: its own if it is primitive, else those of its body.
+  /// Resolves a view to its own nodes if it is primitive, or else to those of its body.
   @MainActor
   package func resolve(_ view: any View) -> [TreeNode] {
     guard session.failure == nil else { return [] }
@@ -65,7 +65,7 @@ package struct ResolveContext {
     return inner.resolve(view.body)
   }
 
-  /// Exactly one node; several are put on top of each other or in a column.
+  /// Resolves a view to exactly one node. Several nodes are combined in a stack.
   @MainActor
   package func resolveOne(_ view: any View, stackedIn kind: String = "vstack") -> TreeNode {
     let nodes = resolve(view)
@@ -83,7 +83,7 @@ package struct ResolveContext {
 
   // MARK: - Dynamic properties
 
-  /// Connects the property wrappers of a view, a modifier or a style with this place.
+  /// Connects the property wrappers of a view, modifier or style to their path.
   @MainActor
   func install(in value: Any) {
     for (index, child) in Mirror(reflecting: value).children.enumerated() {
@@ -93,7 +93,8 @@ package struct ResolveContext {
 
   // MARK: - Numbers (VIEW-4)
 
-  /// Thousandths, half away from zero; a number that is none, or is out of range, fails the reply.
+  /// Converts a number to thousandths, rounding half away from zero. A number that is not finite or is out of range
+  /// fails the reply.
   package func thousandths(_ value: Double, _ what: String) -> WireValue {
     integer(value * 1_000, limit: 10_000_000, what)
   }

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one resolving of one tree collects beside the nodes.
+/// The results of resolving one tree, besides its nodes.
 package final class ResolveSession {
-  /// Where the tree is drawn: it decides what is data and what is dropped (VIEW-8, VIEW-14,
-  /// `views.md#what-swiftui-code-does-here`).
+  /// The surface for which the tree is drawn. It determines which parts are encoded and which are dropped (VIEW-8,
+  /// VIEW-14, `views.md#what-swiftui-code-does-here`).
   package enum Destination: Hashable, Sendable {
     case report
     case widget
@@ -12,26 +12,26 @@ package final class ResolveSession {
   }
 
   package let destination: Destination
-  /// Kept by the window between trees; elsewhere states have their initial value.
+  /// The state kept by a window between trees; `nil` elsewhere, where state has its initial value.
   let states: StateStore?
-  /// The first fault; resolving goes on without consequences, the encoder throws it.
+  /// The first error. Resolving continues, and the encoder throws the error.
   package private(set) var failure: ViewTreeError?
-  /// One line each, without repeats, in order of appearance (VIEW-10, VIEW-26).
+  /// One line per diagnostic, without repeats, in order of appearance (VIEW-10, VIEW-26).
   package private(set) var diagnostics: [String] = []
-  /// Handlers of the tree; a handler's number is its index plus one (VIEW-27).
+  /// The actions of the tree. An action's number is its index plus one (VIEW-27).
   package var actions: [TapHandler] = []
-  /// `onAppear` and `task`, in tree order, with their place in the tree.
+  /// The `onAppear` and `task` closures in tree order, with their paths.
   package var appearances: [Appearance] = []
-  /// Closures to run after this tree because a watched value changed.
+  /// The closures to run after this tree because an observed value changed.
   package var changes: [@MainActor () -> Void] = []
-  /// What the tree wants the host to present: pickers.
+  /// The pickers that the host should present for the tree.
   package var presentations: [Presentation] = []
-  /// Handlers of URLs opened in the app.
+  /// The handlers for URLs opened in the app.
   package var urlHandlers: [@MainActor (URL) -> Void] = []
-  /// Gives the surface of a report that stands in a window; `nil` elsewhere.
+  /// Returns the surface of a report in a window; `nil` elsewhere.
   package var reportSurface: (@MainActor (ReportPlacement) -> String?)?
   package var title: String?
-  /// What the views resolved so far hand up.
+  /// The preferences of the views resolved so far.
   var preferences = PreferenceValues()
 
   package init(destination: Destination, states: StateStore? = nil) {

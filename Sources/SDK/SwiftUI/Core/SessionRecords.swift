@@ -4,13 +4,13 @@
 package import ExtensionProtocol
 import Foundation
 
-/// A place in the tree of views; states and appearances are kept by it, it never leaves the process (VIEW-3).
+/// A position in the view tree, which identifies state and appearances. It never leaves the process (VIEW-3).
 package typealias ViewPath = [AnyHashable]
 
-/// What a tap runs; a toggle hands over its new position.
+/// The action of a tap. A toggle passes its new value.
 package typealias TapHandler = @MainActor (_ on: Bool?) -> Void
 
-/// An `onAppear` or `task` of a tree.
+/// An `onAppear` or `task` closure of a tree.
 package struct Appearance {
   package enum Work {
     case action(@MainActor () -> Void)
@@ -21,10 +21,10 @@ package struct Appearance {
   package var work: Work
 }
 
-/// Something that the host shows to the person for the tree's author: a picker.
+/// A picker that the host shows to the person.
 package struct Presentation {
   package var path: ViewPath
-  /// Asks the host, waits, and writes the answer to the author's binding.
+  /// Sends the request to the host, waits, and writes the result to the binding.
   package var present: @MainActor () async -> Void
 
   package init(path: ViewPath, present: @escaping @MainActor () async -> Void) {
@@ -33,7 +33,7 @@ package struct Presentation {
   }
 }
 
-/// A report that stands in a window, as `presentReport` needs it.
+/// A report in a window, with the data that `presentReport` requires.
 package struct ReportPlacement {
   package var path: ViewPath
   package var context: String
@@ -49,7 +49,7 @@ package struct ReportPlacement {
     self.height = height
   }
 
-  /// Whether the surface of `other` serves; an end that follows the clock counts as moved once a minute has passed.
+  /// Whether the surface of `other` can be used. An end that follows the clock counts as changed after a minute.
   func isSame(as other: ReportPlacement) -> Bool {
     var filter = filter
     if abs(filter.end - other.filter.end) < 60_000 { filter.end = other.filter.end }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// No view at all.
+/// A view without content.
 public struct EmptyView: Sendable {
   public init() {}
 }
@@ -12,7 +12,7 @@ extension EmptyView: PrimitiveView {
   package var share: Int { 0 }
 }
 
-/// A view whose type is not said.
+/// A type-erased view.
 public struct AnyView {
   let content: any View
 
@@ -27,7 +27,7 @@ extension AnyView: PrimitiveView {
   package var share: Int { ResolveContext.share(of: content) }
 }
 
-/// Views that take modifiers together.
+/// A group of views to which modifiers are applied together.
 public struct Group<Content> {
   let content: Content
 }

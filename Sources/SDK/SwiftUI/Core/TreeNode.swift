@@ -4,17 +4,17 @@
 package import ExtensionProtocol
 internal import Foundation
 
-/// One node of the tree while it is put together (`views.md#a-tree`).
+/// A node of the tree during construction (`views.md#a-tree`).
 package struct TreeNode {
-  /// Everything but the modifiers.
+  /// All members except the modifiers.
   package var members: WireObject
-  /// Inside out.
+  /// The modifiers, innermost first.
   package private(set) var modifiers: [WireValue] = []
-  /// How many columns it takes in a grid row.
+  /// The number of columns that the node takes in a grid row.
   var columns = 1
   var part: Part?
 
-  /// What only the container around looks at.
+  /// A part that only the enclosing container uses.
   indirect enum Part {
     case section(ListSection)
     case cells([TreeNode])
@@ -54,15 +54,15 @@ package struct TreeNode {
 // MARK: - Size
 
 extension TreeNode {
-  /// The size that frames and paddings give it, whatever it holds; along an axis that they leave open, what it is
-  /// offered.
+  /// The size determined by frames and padding, whatever the content. Along an axis that they don't determine, it is
+  /// the proposed size.
   func framedSize(in proposal: CGSize) -> CGSize {
     CGSize(
       width: framedLength("width", "maxWidth", edges: (1, 3)) ?? proposal.width,
       height: framedLength("height", "maxHeight", edges: (0, 2)) ?? proposal.height)
   }
 
-  /// From the outermost modifier inward, until one says the length.
+  /// Searches from the outermost modifier inward for one that determines the length.
   private func framedLength(_ fixed: String, _ greatest: String, edges: (Int, Int)) -> CGFloat? {
     var around: CGFloat = 0
     for case .object(let modifier) in modifiers.reversed() {

@@ -1,11 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a widget, a report or a window.
+/// A part of the user interface of a widget, a report or a window.
 ///
 /// ### On Linux
-/// A body is evaluated once for each rendering (VIEW-1); what comes of it is a tree of data that the host lays out and
-/// draws.
+/// A body is evaluated once per rendering. The result is a tree of data that the host lays out and draws.
 @MainActor @preconcurrency
 public protocol View {
   associatedtype Body: View
@@ -18,18 +17,19 @@ extension Never: View {
   }
 }
 
-/// A view that becomes nodes itself; everything else is resolved through its body and leaves no trace (VIEW-3).
+/// A view that resolves to nodes directly. Every other view is resolved through its body and is not in the tree
+/// (VIEW-3).
 @MainActor
 package protocol PrimitiveView: View where Body == Never {
   func resolve(in context: ResolveContext) -> [TreeNode]
 
-  /// Among how many views a stack that holds this one divides its length (VIEW-5), as far as that shows before
-  /// resolving.
+  /// The number of views into which this view expands for dividing the length of a stack (VIEW-5), as far as it is
+  /// known before resolving.
   var share: Int { get }
 }
 
 extension PrimitiveView {
-  public var body: Never { preconditionFailure("A primitive view has no body; it is resolved to nodes instead.") }
+  public var body: Never { preconditionFailure("A primitive view has no body. It is resolved to nodes instead.") }
 
   package var share: Int { 1 }
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Puts the views of a closure together.
+/// A result builder that combines the views of a closure.
 @resultBuilder
 public enum ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
@@ -31,7 +31,7 @@ public enum ViewBuilder {
   public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }
 
-/// Several views, one after the other.
+/// Several views in sequence.
 public struct TupleView<T> {
   public var value: T
   let children: [any View]
@@ -50,7 +50,7 @@ extension TupleView: PrimitiveView {
   package var share: Int { children.reduce(0) { $0 + ResolveContext.share(of: $1) } }
 }
 
-/// One of two views, as `if … else` and `switch` make them.
+/// One of two views, from `if … else` or `switch`.
 public struct _ConditionalContent<TrueContent, FalseContent> {
   enum Choice {
     case first(TrueContent)

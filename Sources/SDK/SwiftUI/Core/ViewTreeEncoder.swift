@@ -4,22 +4,21 @@
 package import ExtensionProtocol
 package import Foundation
 
-/// Resolves a view to the tree that is sent, and checks it first (`views.md#what-swiftui-code-does-here`).
+/// Resolves a view to the tree to send, and checks it (`views.md#what-swiftui-code-does-here`).
 @MainActor
 package struct ViewTreeEncoder {
   package let session: ResolveSession
   package let environment: EnvironmentValues
   package let size: CGSize
 
-  /// - Parameters:
-  ///   - size: the frame of the surface in points; what the root is offered (VIEW-5).
+  /// - Parameter size: The frame of the surface in points, which is proposed to the root (VIEW-5).
   package init(session: ResolveSession, environment: EnvironmentValues, size: CGSize) {
     self.session = session
     self.environment = environment
     self.size = size
   }
 
-  /// - Throws: `ViewTreeError` with the code of the first fault: the whole reply is an author's error then (VIEW-4).
+  /// - Throws: `ViewTreeError` with the code of the first error, which fails the whole reply (VIEW-4).
   package func encode(_ view: any View) throws -> WireValue {
     let context = ResolveContext(session: session, environment: environment, proposal: size)
     let tree = context.resolveOne(view).wire
@@ -30,7 +29,7 @@ package struct ViewTreeEncoder {
 }
 
 extension EnvironmentValues {
-  /// What the request's snapshot says of the person.
+  /// Creates the environment from the person's settings in the request's snapshot.
   package init(_ person: EnvironmentSnapshot) {
     self.init()
     locale = Locale(identifier: person.locale)
@@ -43,7 +42,7 @@ extension EnvironmentValues {
     colorScheme = person.colorScheme == .dark ? .dark : .light
   }
 
-  /// Foundation's calendars by the names the wire uses.
+  /// Foundation's calendars by their names on the wire.
   private static let calendars: [String: Calendar.Identifier] = [
     "buddhist": .buddhist, "chinese": .chinese, "coptic": .coptic, "gregorian": .gregorian, "hebrew": .hebrew,
     "indian": .indian, "islamic": .islamic, "iso8601": .iso8601, "japanese": .japanese, "persian": .persian,

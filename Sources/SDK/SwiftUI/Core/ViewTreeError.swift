@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a tree can't be sent (`views.md#checking`): the code word, and a sentence for the author.
+/// The reason that a tree can't be sent (`views.md#checking`): a code, and a sentence for the developer.
 package struct ViewTreeError: Error, Hashable, CustomStringConvertible {
   package var code: String
   package var message: String

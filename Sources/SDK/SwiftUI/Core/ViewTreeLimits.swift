@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// The limits of `views.md#checking`, checked before a tree leaves; nothing is cut to fit.
+/// The limits of `views.md#checking`, checked before a tree is sent. A tree that exceeds them is not truncated.
 struct ViewTreeLimits {
   private var nodes = 0
   private var commands = 0
@@ -13,7 +13,7 @@ struct ViewTreeLimits {
     var limits = ViewTreeLimits()
     try limits.visit(tree, depth: 1)
     let bytes = tree.canonicalByteCount
-    if bytes > 256 * 1_024 { throw ViewTreeError("view.bytes", "The tree has \(bytes) bytes; 262 144 are possible.") }
+    if bytes > 256 * 1_024 { throw ViewTreeError("view.bytes", "The tree has \(bytes) bytes; the maximum is 262 144.") }
   }
 
   private mutating func visit(_ node: WireValue, depth: Int) throws(ViewTreeError) {
@@ -32,7 +32,7 @@ struct ViewTreeLimits {
 
   private func checkTexts(of object: WireObject) throws(ViewTreeError) {
     let text = object["text"].utf8Count + object["runs"].elements.reduce(0) { $0 + $1["text"].utf8Count }
-    if text > 4_096 { throw ViewTreeError("view.text", "A text has \(text) bytes; 4 096 are possible.") }
+    if text > 4_096 { throw ViewTreeError("view.text", "A text has \(text) bytes; the maximum is 4 096.") }
     if object["runs"].count > 64 { throw ViewTreeError("view.text", "A text has more than 64 runs.") }
     if object["label"].utf8Count > 512 { throw ViewTreeError("view.label", "A label has more than 512 bytes.") }
   }
@@ -40,7 +40,7 @@ struct ViewTreeLimits {
   private mutating func visitModifiers(of object: WireObject, depth: Int) throws(ViewTreeError) {
     let modifiers = object["modifiers"].elements
     if modifiers.count > 32 {
-      throw ViewTreeError("view.modifiers", "A view has \(modifiers.count) modifiers; 32 are possible.")
+      throw ViewTreeError("view.modifiers", "A view has \(modifiers.count) modifiers; the maximum is 32.")
     }
     for modifier in modifiers {
       if let node = modifier["node"] { try visit(node, depth: depth + 1) }
@@ -56,7 +56,7 @@ struct ViewTreeLimits {
       children += section["rows"].elements + [section["header"], section["footer"]].compactMap { $0 }
     }
     if children.count > 512 {
-      throw ViewTreeError("view.children", "A view has \(children.count) children; 512 are possible.")
+      throw ViewTreeError("view.children", "A view has \(children.count) children; the maximum is 512.")
     }
     for child in children { try visit(child, depth: depth + 1) }
   }
@@ -79,7 +79,7 @@ extension WireValue {
     if case .object(let object) = self { object[name] } else { nil }
   }
 
-  /// The length of the canonical spelling (WIRE-S9), without writing it.
+  /// The length of the canonical form (WIRE-S9), computed without writing it.
   fileprivate var canonicalByteCount: Int {
     switch self {
     case .null: 4

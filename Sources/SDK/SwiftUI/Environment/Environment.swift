@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads an inherited value.
+/// A property wrapper that reads a value from the environment.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
   private let cell = EnvironmentCell()
@@ -24,7 +24,7 @@ extension Environment: InstallableProperty {
   func install(in context: ResolveContext) { cell.values = context.environment }
 }
 
-/// An object set above with `environmentObject(_:)`.
+/// A property wrapper that reads an object set with `environmentObject(_:)`.
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   private let cell = EnvironmentCell()
@@ -46,7 +46,7 @@ extension EnvironmentObject: InstallableProperty {
   func install(in context: ResolveContext) { cell.values = context.environment }
 }
 
-/// The environment of the place a wrapper stands at.
+/// The environment at the path of a property wrapper.
 final class EnvironmentCell {
   var values = EnvironmentValues()
 }

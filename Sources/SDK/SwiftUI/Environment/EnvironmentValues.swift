@@ -4,25 +4,25 @@
 package import ExtensionProtocol
 public import Foundation
 
-/// A value that views inherit.
+/// A key for a value in the environment.
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Value { get }
 }
 
-/// What views inherit from those around them; pushed down to the leaves of the tree (VIEW-2).
+/// The values that views inherit from their ancestors. They are resolved into the leaves of the tree (VIEW-2).
 public struct EnvironmentValues {
   private var custom: [ObjectIdentifier: Any] = [:]
   private var objects: [ObjectIdentifier: AnyObject] = [:]
 
-  // What the request says.
+  // Values from the request.
   public var locale = Locale(identifier: "en_US")
   public var calendar = Calendar(identifier: .gregorian)
   public var timeZone = TimeZone.current
   public var colorScheme = ColorScheme.light
   public var redactionReasons: RedactionReasons = []
 
-  // What the author says.
+  // Values that the developer sets.
   public var font: Font?
   public var lineLimit: Int?
   public var minimumScaleFactor: CGFloat = 1
@@ -45,7 +45,7 @@ public struct EnvironmentValues {
   var listStyle = "automatic"
   var hidesLabels = false
 
-  /// Sizes as on a phone held upright.
+  /// Size classes as on a phone in portrait orientation.
   public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
   public var verticalSizeClass: UserInterfaceSizeClass? = .regular
   public var lineSpacing: CGFloat = 0
@@ -93,12 +93,12 @@ public struct EnvironmentValues {
   }
 }
 
-/// Windows are closed by the person here: calling it has no effect.
+/// An action that dismisses a window. It has no effect, because only the person closes windows here.
 public struct DismissAction: Sendable {
   public func callAsFunction() {}
 }
 
-/// Only the person opens URLs here, by a `Link`: calling it has no effect.
+/// An action that opens a URL. It has no effect, because only the person opens URLs here, with a `Link`.
 public struct OpenURLAction: Sendable {
   public func callAsFunction(_ url: URL) {}
 }

@@ -19,14 +19,14 @@ public enum EditMode: Hashable, Sendable {
   public var isEditing: Bool { self != .inactive }
 }
 
-/// The older way to close a view; windows are closed by the person here.
+/// The older API for closing a view. It has no effect, because only the person closes windows here.
 public struct PresentationMode: Sendable {
   public var isPresented: Bool { false }
 
   public mutating func dismiss() {}
 }
 
-/// Lists are not refreshed here; the environment has none.
+/// An action that refreshes a list. The environment never has one, because lists are not refreshed here.
 public struct RefreshAction: Sendable {
   public func callAsFunction() async {}
 }
@@ -48,7 +48,7 @@ public enum ContentSizeCategory: CaseIterable, Hashable, Sendable {
 }
 
 extension EnvironmentValues {
-  /// `dynamicTypeSize` by its older name.
+  /// The value of `dynamicTypeSize` under its older name.
   public var sizeCategory: ContentSizeCategory {
     get { ContentSizeCategory.allCases[dynamicTypeSize.rawValue] }
     set {

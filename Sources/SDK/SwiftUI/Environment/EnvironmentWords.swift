@@ -22,7 +22,7 @@ public enum DynamicTypeSize: Int, CaseIterable, Comparable, Hashable, Sendable {
   public static func < (left: DynamicTypeSize, right: DynamicTypeSize) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Why content is hidden (VIEW-11–VIEW-13).
+/// The reasons for which content is hidden.
 public struct RedactionReasons: OptionSet, Sendable {
   public let rawValue: Int
 

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A length that follows the person's text size; that is the default size here, so it is the value itself.
+/// A value that scales with the person's text size. That is always the default size here, so the value is not changed.
 @propertyWrapper
 public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
   public let wrappedValue: Value

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A movement that a view reacts to. Nothing is touched in a picture: gestures are accepted and dropped
+/// A gesture to which a view responds. Gestures are accepted but have no effect
 /// (`views.md#what-swiftui-code-does-here`).
 @MainActor @preconcurrency
 public protocol Gesture<Value> {
@@ -24,7 +24,7 @@ extension Gesture {
   nonisolated public func exclusively(before other: some Gesture) -> Self { self }
 }
 
-/// What goes along with a change of state; nothing is animated here.
+/// The context of a state change. It has no effect, because there is no animation.
 public struct Transaction {
   public var animation: Animation?
   public var disablesAnimations = false

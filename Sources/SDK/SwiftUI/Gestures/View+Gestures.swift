@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Gestures other than a tap are dropped (`views.md#what-swiftui-code-does-here`).
+/// Gestures other than a tap, which have no effect (`views.md#what-swiftui-code-does-here`).
 nonisolated extension View {
   public func gesture(_ gesture: some Gesture, including mask: GestureMask = .all) -> some View { self }
   public func simultaneousGesture(_ gesture: some Gesture, including mask: GestureMask = .all) -> some View { self }

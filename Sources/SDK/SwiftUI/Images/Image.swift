@@ -5,7 +5,7 @@ import ExtensionProtocol
 public import Foundation
 public import UIKit
 
-/// A picture of the bundle's assets, or a symbol by its name (VIEW-15, VIEW-16).
+/// An image from the bundle's assets, or a symbol.
 public struct Image: Equatable, Sendable {
   public enum Scale: Hashable, Sendable {
     case small, medium, large
@@ -44,7 +44,8 @@ public struct Image: Equatable, Sendable {
 
   public init(_ resource: ImageResource) { source = .asset(resource._name) }
 
-  /// A picture by name; one made of bytes in the process can't be sent to a surface and is drawn as nothing.
+  /// Creates an image by the name of a `UIImage`. An image made from bytes in the process can't be sent and is drawn as
+  /// nothing.
   public init(uiImage: UIImage) {
     source = uiImage.isSymbolImage ? .symbol(uiImage._name ?? "") : .asset(uiImage._name ?? "")
     isTemplate = uiImage.renderingMode == .alwaysTemplate
@@ -81,7 +82,7 @@ extension Image: PrimitiveView {
     case .symbol(let name):
       node = TreeNode("symbol", ["name": .string(name), "style": context.inheritedStyle])
     case .asset(let name) where name.isEmpty:
-      context.session.diagnose("image.bytes", "A picture made in the process can't be drawn; name one of the assets.")
+      context.session.diagnose("image.bytes", "An image made in the process can't be drawn. Use the name of an asset.")
       node = TreeNode("empty")
     case .asset(let name):
       node = TreeNode(
@@ -93,7 +94,7 @@ extension Image: PrimitiveView {
   }
 }
 
-/// A picture from elsewhere: nothing is fetched, its placeholder is drawn.
+/// A remote image. It is not loaded; its placeholder is drawn.
 public struct AsyncImage<Content: View>: View {
   let content: Content
 
@@ -116,7 +117,7 @@ public struct AsyncImage<Content: View>: View {
   public var body: some View { content }
 }
 
-/// How far a picture is loaded; here it stays `empty`.
+/// The loading phase of an image. It is always `empty` here.
 public enum AsyncImagePhase {
   case empty
   case success(Image)

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Foundation
 
-/// A view with another one behind or in front of it.
+/// A view with another view behind or in front of it.
 struct Layered<Content: View, Layer: View> {
   let content: Content
   let layer: Layer
@@ -15,8 +15,8 @@ struct Layered<Content: View, Layer: View> {
 extension Layered: PrimitiveView {
   func resolve(in context: ResolveContext) -> [TreeNode] {
     let nodes = context.entering(0).resolve(content)
-    // A layer is offered the size of what it lies on, as far as frames say it; else what that was offered itself
-    // (VIEW-5).
+    // Propose to the layer the size of the view it lies on, if frames determine it, or else the size proposed to that
+    // view (VIEW-5).
     let size = nodes.first?.framedSize(in: context.proposal) ?? context.proposal
     let layer = context.proposing(size).entering(1).resolve(layer)
     return nodes.map { node in
@@ -35,7 +35,7 @@ extension Layered: PrimitiveView {
   var share: Int { ResolveContext.share(of: content) }
 }
 
-/// A view cut to a shape.
+/// A view clipped to a shape.
 struct Clipped<Content: View, Outline: Shape> {
   let content: Content
   let outline: Outline
@@ -45,7 +45,7 @@ struct Clipped<Content: View, Outline: Shape> {
 extension Clipped: PrimitiveView {
   func resolve(in context: ResolveContext) -> [TreeNode] {
     var form = EncodedShape(outline, in: context)
-    // A clip has no edges to stay from.
+    // An inset is relative to the edges of a space, which a clip does not have.
     if form.inset > 0 { form = EncodedShape(path: outline, in: context) }
     return context.resolve(content).map { node in
       var node = node

@@ -12,7 +12,7 @@ nonisolated extension View {
   public func mask(_ mask: some View) -> some View { Masked(content: self, mask: mask) }
 }
 
-/// A view cut to another one. The tree cuts to shapes only; a paint that is cut to words is words in that paint.
+/// A view masked by another view. The tree can only clip to shapes, but a paint masked by text is text in that paint.
 struct Masked<Content: View, Mask: View> {
   let content: Content
   let mask: Mask
@@ -26,7 +26,7 @@ extension Masked: PrimitiveView {
     if let paint = content as? any ShapeStyle {
       return context.resolve(Painted(content: mask, style: AnyShapeStyle(paint)))
     }
-    context.session.diagnose("view.dropped", "A mask that is no shape is not drawn; the view is drawn whole.")
+    context.session.diagnose("view.dropped", "A mask that is not a shape is ignored; the view is drawn without it.")
     return context.resolve(content)
   }
 

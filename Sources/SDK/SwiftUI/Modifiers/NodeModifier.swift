@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view whose nodes are changed after they were resolved.
+/// A view whose nodes are changed after resolving.
 package struct NodeModified<Content: View> {
   let content: Content
   let change: (inout TreeNode, ResolveContext) -> Void
@@ -36,7 +36,7 @@ extension EnvironmentModified: PrimitiveView {
   package var share: Int { ResolveContext.share(of: content) }
 }
 
-/// A view that records something in the session: a lifecycle closure, a title.
+/// A view that records a value in the session, such as a lifecycle closure or a title.
 package struct SessionModified<Content: View> {
   let content: Content
   let note: (ResolveContext) -> Void

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Foundation
 
-/// A view with space around it; it is offered what the space leaves (VIEW-5).
+/// A view with padding. The padding is subtracted from its proposed size (VIEW-5).
 struct Padded<Content: View> {
   let content: Content
   let insets: EdgeInsets

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What has no meaning in a picture that is drawn once: accepted, without effect
+/// Modifiers that are accepted without effect, because the view is drawn once as a static image
 /// (`views.md#what-swiftui-code-does-here`).
 nonisolated extension View {
   public func contentShape(_ shape: some Shape, eoFill: Bool = false) -> some View { self }
@@ -73,7 +73,7 @@ nonisolated extension View {
   public func deleteDisabled(_ isDisabled: Bool) -> some View { self }
   public func moveDisabled(_ isDisabled: Bool) -> some View { self }
 
-  // MARK: Scrolling: it stays inside the surface
+  // MARK: Scrolling within the surface
 
   public func scrollContentBackground(_ visibility: Visibility) -> some View { self }
   public func scrollIndicators(_ visibility: ScrollIndicatorVisibility, axes: Axis.Set = .vertical) -> some View {
@@ -111,7 +111,7 @@ nonisolated extension View {
   public func symbolVariant(_ variant: SymbolVariants) -> some View { self }
 }
 
-/// A view that stands for a value in a picker.
+/// A view that represents a value in a picker.
 struct Tagged<Content: View> {
   let content: Content
   let tag: AnyHashable

@@ -41,7 +41,7 @@ nonisolated extension View {
 
   public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View { self }
 
-  /// The older spelling, with texts.
+  /// The older form of these modifiers.
   public func accessibility(label: Text) -> some View { accessibilityLabel(label) }
 
   public func accessibility(hidden: Bool) -> some View { accessibilityHidden(hidden) }

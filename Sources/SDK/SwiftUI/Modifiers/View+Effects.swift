@@ -3,7 +3,8 @@
 
 public import Foundation
 
-/// Changes of pixels that the tree has no word for: accepted, drawn without them, listed once for each kind (VIEW-26).
+/// Pixel effects that the tree can't represent. The view is drawn without them, and each kind is reported once
+/// (VIEW-26).
 nonisolated extension View {
   public func blendMode(_ blendMode: BlendMode) -> some View { undrawn("blendMode") }
   public func brightness(_ amount: Double) -> some View { undrawn("brightness") }

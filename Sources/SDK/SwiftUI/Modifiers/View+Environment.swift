@@ -79,7 +79,7 @@ nonisolated extension View {
   }
 }
 
-/// A view whose texts, symbols and shapes are drawn in a style.
+/// A view whose text, symbols and shapes are drawn in a style.
 struct Painted<Content: View, Style: ShapeStyle> {
   let content: Content
   let style: Style

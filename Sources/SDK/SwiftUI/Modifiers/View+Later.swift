@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// Modifiers of later systems that have no meaning in a picture drawn once: accepted, without effect
+/// Modifiers of later systems that are accepted without effect, because the view is drawn once as a static image
 /// (`views.md#what-swiftui-code-does-here`).
 nonisolated extension View {
   public func colorScheme(_ colorScheme: ColorScheme) -> some View {
     changingEnvironment { $0.colorScheme = colorScheme }
   }
 
-  /// The background of a container that is not here; a report draws its own.
+  /// Has no effect, because there is no such container here; a report draws its own background.
   public func containerBackground(_ style: some ShapeStyle, for container: ContainerBackgroundPlacement) -> some View {
     self
   }
@@ -22,12 +22,12 @@ nonisolated extension View {
   public func widgetURL(_ url: URL?) -> some View { self }
   public func widgetAccentable(_ accentable: Bool = true) -> some View { self }
 
-  /// Drawn as the material that stands for glass where there is none.
+  /// Draws a material in place of glass.
   public func glassEffect(_ glass: Glass = .regular, in shape: some Shape = .capsule) -> some View {
     background(.regularMaterial, in: shape)
   }
 
-  // MARK: Told of nothing, because nothing changes
+  // MARK: Never called, because nothing changes
 
   public func onGeometryChange<Value: Equatable>(
     for type: Value.Type, of transform: @escaping (GeometryProxy) -> Value, action: @escaping (Value) -> Void
@@ -78,14 +78,14 @@ nonisolated extension View {
   public func accessibilityChildren(@ViewBuilder children: () -> some View) -> some View { self }
 }
 
-/// Where a container's background is.
+/// The container of a background.
 public struct ContainerBackgroundPlacement: Sendable {
   public static let widget = ContainerBackgroundPlacement()
   public static let navigation = ContainerBackgroundPlacement()
   public static let tabView = ContainerBackgroundPlacement()
 }
 
-/// Glass, drawn as a material.
+/// A glass effect, drawn as a material.
 public struct Glass: Hashable, Sendable {
   public static let regular = Glass()
   public static let clear = Glass()

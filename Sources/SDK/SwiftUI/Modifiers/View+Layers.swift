@@ -91,7 +91,7 @@ nonisolated extension View {
     }
   }
 
-  /// Keeps its place, is neither drawn nor read.
+  /// Hides the view, also from accessibility, but keeps its space.
   public func hidden() -> some View {
     changingNodes { node, _ in
       node.members["hidden"] = true

@@ -59,7 +59,7 @@ nonisolated extension View {
     aspectRatio(size.width / size.height, contentMode: contentMode)
   }
 
-  /// Without a ratio an image keeps its own.
+  /// Without a ratio, an image keeps its own.
   public func aspectRatio(contentMode: ContentMode) -> some View {
     aspectRatio(nil as CGFloat?, contentMode: contentMode)
   }

@@ -7,7 +7,7 @@ public import FoundationShims
 public import Publishing
 
 nonisolated extension View {
-  /// Runs once, after the first tree of an app's window; never in widgets and reports
+  /// Runs the closure once, after the first tree of an app's window. It never runs in widgets and reports
   /// (`views.md#what-swiftui-code-does-here`).
   @preconcurrency
   public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
@@ -18,7 +18,7 @@ nonisolated extension View {
 
   public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View { self }
 
-  /// As `onAppear`; the reply to the host waits for it.
+  /// Runs the closure like `onAppear`. The reply to the host waits for it.
   @preconcurrency
   public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
@@ -70,7 +70,7 @@ nonisolated extension View {
   }
 }
 
-/// A view that runs something when a value differs from the last tree's.
+/// A view that runs a closure if a value differs from that of the previous tree.
 struct WatchingView<Content: View, Value: Equatable> {
   let content: Content
   let value: Value
@@ -99,7 +99,7 @@ private final class WatchedValue<Value> {
   init(_ value: Value) { self.value = value }
 }
 
-/// A view that listens to a publisher while the window lives.
+/// A view that subscribes to a publisher for the lifetime of the window.
 struct ReceivingView<Content: View, Stream: Publisher> where Stream.Failure == Never {
   let content: Content
   let publisher: Stream
@@ -117,7 +117,7 @@ extension ReceivingView: PrimitiveView {
   var share: Int { ResolveContext.share(of: content) }
 }
 
-/// A view that can be tapped in an app's window; elsewhere the gesture is dropped.
+/// A view that can be tapped in an app's window. Elsewhere the gesture has no effect.
 struct TappableView<Content: View> {
   let content: Content
   let action: @MainActor () -> Void

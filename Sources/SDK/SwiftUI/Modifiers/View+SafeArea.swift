@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Surfaces have no unsafe areas; what is put beside the content is drawn beside it.
+/// Modifiers for safe areas. Surfaces have no unsafe areas, so an inset is drawn beside the content.
 nonisolated extension View {
   public func safeAreaInset(
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
@@ -45,7 +45,7 @@ nonisolated extension View {
     _ length: CGFloat, for placement: ContentMarginPlacement = .automatic
   ) -> some View { padding(length) }
 
-  /// The share of the proposed size that is told; lengths of a container are not known here (VIEW-5).
+  /// Fills the proposed size, because the size of the container is not known here.
   public func containerRelativeFrame(_ axes: Axis.Set, alignment: Alignment = .center) -> some View {
     frame(
       maxWidth: axes.contains(.horizontal) ? .infinity : nil, maxHeight: axes.contains(.vertical) ? .infinity : nil,

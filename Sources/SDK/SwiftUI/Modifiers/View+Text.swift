@@ -64,7 +64,7 @@ nonisolated extension View {
 
   public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { lineLimit(limit) }
 
-  /// Lines are set by the host at its own distance: accepted, without effect.
+  /// Has no effect, because the host uses its own line spacing.
   public func lineSpacing(_ lineSpacing: CGFloat) -> some View { self }
 
   public func allowsTightening(_ flag: Bool) -> some View { self }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change that can be made to any view.
+/// A modifier that can be applied to any view.
 @MainActor @preconcurrency
 public protocol ViewModifier {
   typealias Content = _ViewModifier_Content<Self>
@@ -9,7 +9,7 @@ public protocol ViewModifier {
   @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
 }
 
-/// The view that a modifier is applied to.
+/// The view to which a modifier is applied.
 public struct _ViewModifier_Content<Modifier> {
   let view: any View
 }
@@ -47,7 +47,7 @@ nonisolated extension View {
   }
 }
 
-/// Puts two modifiers together.
+/// Combining of two modifiers.
 extension ViewModifier {
   public func concat<Other: ViewModifier>(_ modifier: Other) -> _ConcatenatedModifier<Self, Other> {
     _ConcatenatedModifier(first: self, second: modifier)

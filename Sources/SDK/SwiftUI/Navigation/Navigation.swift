@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Shows its first content; the title becomes the window's heading.
+/// A navigation stack, of which only the root is shown. Its title becomes the heading of the window.
 public struct NavigationStack<Content: View>: View {
   let content: Content
 
@@ -12,7 +12,7 @@ public struct NavigationStack<Content: View>: View {
   public var body: some View { content }
 }
 
-/// Where a navigation stands; a window stands at its first page.
+/// The path of a navigation stack. A window always shows the root.
 public struct NavigationPath: Equatable {
   public private(set) var count = 0
   public var isEmpty: Bool { count == 0 }
@@ -24,7 +24,7 @@ public struct NavigationPath: Equatable {
   public mutating func removeLast(_ k: Int = 1) { count = max(0, count - k) }
 }
 
-/// Shows its first column.
+/// A navigation with columns, of which only the first is shown.
 public struct NavigationSplitView<Sidebar: View, Detail: View>: View {
   let sidebar: Sidebar
 
@@ -42,7 +42,7 @@ public struct NavigationView<Content: View>: View {
   public var body: some View { content }
 }
 
-/// Drawn as its label: a window has one page.
+/// A link to another page, drawn as its label because a window has only one page.
 public struct NavigationLink<Label: View, Destination: View>: View {
   let label: Label
 
@@ -80,7 +80,7 @@ extension NavigationLink where Label == Text {
   public init(_ titleKey: LocalizedStringKey, destination: Destination) { label = Text(titleKey) }
 }
 
-/// Shows its first content.
+/// A view with tabs, of which only the first is shown.
 public struct TabView<Content: View> {
   let content: Content
 

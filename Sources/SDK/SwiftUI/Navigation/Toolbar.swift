@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands in a tool bar; it is not shown (`views.md#what-swiftui-code-does-here`).
+/// The content of a toolbar, which is not shown (`views.md#what-swiftui-code-does-here`).
 @MainActor @preconcurrency
 public protocol ToolbarContent {}
 
@@ -15,7 +15,7 @@ public struct ToolbarItemGroup<Content: View>: ToolbarContent {
   public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {}
 }
 
-/// Several contents of a tool bar, or none.
+/// Any number of toolbar items.
 public struct _ToolbarContents: ToolbarContent {}
 
 @resultBuilder

@@ -23,7 +23,7 @@ nonisolated extension View {
     navigationTitle(title)
   }
 
-  // MARK: Bars: a window has a heading and no bar
+  // MARK: Navigation bars, which windows don't have
 
   public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> some View { self }
   public func navigationBarHidden(_ hidden: Bool) -> some View { self }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that views hand to those around them.
+/// A key for a value that views pass to their ancestors.
 public protocol PreferenceKey {
   associatedtype Value
   static var defaultValue: Value { get }
@@ -12,7 +12,7 @@ extension PreferenceKey where Value: ExpressibleByNilLiteral {
   public static var defaultValue: Value { nil }
 }
 
-/// The preferences that the views resolved so far have set.
+/// The preferences set by the views resolved so far.
 struct PreferenceValues {
   private var values: [ObjectIdentifier: Any] = [:]
 

@@ -14,7 +14,7 @@ nonisolated extension View {
     PreferenceSetting<Self, Key>(content: self, change: callback)
   }
 
-  /// Runs when the views within hand up another value than in the last tree; in a window only
+  /// Runs the closure in a window if the value of the views within differs from that of the previous tree
   /// (`views.md#what-swiftui-code-does-here`).
   public func onPreferenceChange<Key: PreferenceKey>(
     _ key: Key.Type = Key.self, perform action: @escaping (Key.Value) -> Void
@@ -37,7 +37,7 @@ nonisolated extension View {
   }
 }
 
-/// A view that hands up a value, made of what the views within hand up.
+/// A view that sets a preference, based on the values of the views within.
 struct PreferenceSetting<Content: View, Key: PreferenceKey> {
   let content: Content
   let change: (inout Key.Value) -> Void
@@ -55,7 +55,7 @@ extension PreferenceSetting: PrimitiveView {
   var share: Int { ResolveContext.share(of: content) }
 }
 
-/// A view that hears what the views within hand up.
+/// A view that reads the preference of the views within.
 struct PreferenceReading<Content: View, Key: PreferenceKey> where Key.Value: Equatable {
   let content: Content
   let action: (Key.Value) -> Void
@@ -83,7 +83,7 @@ private final class LastPreference<Value> {
   var value: Value?
 }
 
-/// A view with a layer that depends on what the views within hand up.
+/// A view with a layer that depends on the preference of the views within.
 struct PreferenceLayer<Content: View, Key: PreferenceKey, Layer: View> {
   let content: Content
   let name: String
@@ -113,7 +113,7 @@ extension PreferenceLayer: PrimitiveView {
 }
 
 extension ResolveContext {
-  /// The nodes of `body`, and what it handed up for the key; what was handed up before stays as it was.
+  /// The nodes of `body` and its value for the key. Values set before are restored afterwards.
   @MainActor
   func collecting<Key: PreferenceKey>(
     _ key: Key.Type, _ body: () -> [TreeNode]

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Questions to the person: dropped from a static rendering (`views.md#what-swiftui-code-does-here`, VIEW-26).
+/// Alerts and dialogs, which are dropped from a static rendering (`views.md#what-swiftui-code-does-here`, VIEW-26).
 nonisolated extension View {
   public func alert(
     _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View
@@ -54,7 +54,7 @@ nonisolated extension View {
   ) -> some View { dropped("confirmationDialog") }
 }
 
-/// The older form of a question; it is never asked.
+/// The older form of an alert. It is never shown.
 public struct Alert {
   public struct Button {
     public static func `default`(_ label: Text, action: (() -> Void)? = {}) -> Button { Button() }
@@ -68,7 +68,7 @@ public struct Alert {
   public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {}
 }
 
-/// The older form of a choice; it is never offered.
+/// The older form of a dialog with choices. It is never shown.
 public struct ActionSheet {
   public typealias Button = Alert.Button
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What would come on top of a view: dropped from a static rendering, its content not resolved
+/// Sheets and popovers, which are dropped from a static rendering without resolving their content
 /// (`views.md#what-swiftui-code-does-here`, VIEW-26).
 nonisolated extension View {
   public func sheet(
@@ -55,7 +55,7 @@ nonisolated extension View {
 
   public func badge(_ key: LocalizedStringKey?) -> some View { dropped("badge") }
 
-  // MARK: How sheets look: accepted, without effect
+  // MARK: Appearance of sheets, accepted without effect
 
   public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
   public func presentationDetents(
@@ -66,7 +66,7 @@ nonisolated extension View {
   public func presentationBackground(_ style: some ShapeStyle) -> some View { self }
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
 
-  /// Counted and listed once for each kind (VIEW-26).
+  /// Drops the presentation. Each kind is reported once (VIEW-26).
   package func dropped(_ name: String) -> some View {
     noting { $0.session.diagnose("view.dropped", "“\(name)” is not shown by a static rendering.") }
   }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Previews compile and produce nothing.
+/// A type that provides previews. Previews compile but are not used.
 @MainActor @preconcurrency
 public protocol PreviewProvider {
   associatedtype Previews: View
@@ -27,7 +27,7 @@ public struct InterfaceOrientation: Hashable, Sendable {
   public static let landscapeRight = InterfaceOrientation()
 }
 
-/// What a preview is about; the argument of `previewContext(_:)`.
+/// The context of a preview, for `previewContext(_:)`.
 public protocol PreviewContext {}
 
 nonisolated extension View {

@@ -66,7 +66,7 @@ nonisolated public struct Capsule: InsettableShape, NamedShape {
   func outline(in context: ResolveContext) -> WireObject { ["shape": "capsule"] }
 }
 
-/// The shape of the widget or window around it.
+/// The shape of the enclosing widget or window.
 nonisolated public struct ContainerRelativeShape: InsettableShape, NamedShape {
   public init() {}
 
@@ -77,9 +77,9 @@ nonisolated public struct ContainerRelativeShape: InsettableShape, NamedShape {
   func outline(in context: ResolveContext) -> WireObject { ["shape": "container"] }
 }
 
-/// A rectangle whose corners differ.
+/// A rectangle with different corner radii.
 nonisolated public struct UnevenRoundedRectangle: InsettableShape {
-  /// Top left, top right, bottom right, bottom left.
+  /// The radii: top left, top right, bottom right, bottom left.
   let radii: [CGFloat]
 
   public init(
@@ -101,7 +101,7 @@ nonisolated public struct UnevenRoundedRectangle: InsettableShape {
   }
 }
 
-/// The four radii of a rectangle.
+/// The corner radii of a rectangle.
 public struct RectangleCornerRadii: Hashable, Sendable {
   public var topLeading: CGFloat
   public var bottomLeading: CGFloat
@@ -118,7 +118,7 @@ public struct RectangleCornerRadii: Hashable, Sendable {
   }
 }
 
-/// A shape made smaller from all sides.
+/// A shape that is inset from all sides.
 nonisolated public struct _InsetShape<Base: Shape>: InsettableShape {
   let base: Base
   let amount: CGFloat

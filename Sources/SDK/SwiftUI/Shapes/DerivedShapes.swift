@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// A shape drawn as a line; the host does the drawing, so its path is the line's middle.
+/// The outline of a shape. The host draws the stroke, so the path is the stroke's centre line.
 nonisolated struct StrokedShape<Base: Shape>: Shape {
   let base: Base
   let style: StrokeStyle
@@ -21,7 +21,7 @@ nonisolated struct TrimmedShape<Base: Shape>: Shape {
   func path(in rect: CGRect) -> Path { base.path(in: rect) }
 }
 
-/// A shape that is moved, turned or scaled in its rectangle.
+/// A shape that is moved, rotated or scaled in its rectangle.
 nonisolated struct TransformedShape<Base: Shape>: Shape {
   let base: Base
   let transform: @Sendable (CGRect) -> PathTransform
@@ -29,7 +29,7 @@ nonisolated struct TransformedShape<Base: Shape>: Shape {
   func path(in rect: CGRect) -> Path { base.path(in: rect).transformed(by: transform(rect)) }
 }
 
-/// A shape of a size of its own.
+/// A shape with a fixed size.
 nonisolated struct SizedShape<Base: Shape>: Shape {
   let base: Base
   let size: CGSize
@@ -37,7 +37,7 @@ nonisolated struct SizedShape<Base: Shape>: Shape {
   func path(in rect: CGRect) -> Path { base.path(in: CGRect(origin: rect.origin, size: size)) }
 }
 
-/// A shape whose type is not said.
+/// A type-erased shape.
 nonisolated public struct AnyShape: Shape {
   let base: any Shape
 

@@ -4,16 +4,16 @@
 import ExtensionProtocol
 import Foundation
 
-/// A shape as the tree spells it: the outline, and whether it is a line and how much of it.
+/// A shape in its tree form: the outline, and whether and how it is stroked and trimmed.
 struct EncodedShape {
-  /// `shape` with `radius` or `commands`.
+  /// The `shape` with its `radius` or `commands`.
   var outline: WireObject
   var stroke: StrokeStyle?
   var trim: WireValue?
-  /// How far it stays from the edges of its space. The host knows that space, a path would only know what was proposed.
+  /// The distance from the edges of the space. The host knows that space; a path could only use the proposed size.
   var inset: CGFloat = 0
 
-  /// Shapes the tree has a word for keep it; of all others the path in the proposed size is taken (VIEW-5).
+  /// Encodes a shape by its name if the tree has one, or else as its path in the proposed size (VIEW-5).
   init(_ shape: any Shape, in context: ResolveContext) {
     switch shape {
     case let named as any NamedShape:
@@ -24,7 +24,7 @@ struct EncodedShape {
     }
   }
 
-  /// Its path in the proposed size.
+  /// Encodes a shape as its path in the proposed size.
   init(path shape: any Shape, in context: ResolveContext) {
     let path = shape.path(in: CGRect(origin: .zero, size: context.proposal))
     self.init(outline: ["shape": "path", "commands": path.commands(in: context)])
@@ -33,12 +33,12 @@ struct EncodedShape {
   private init(outline: WireObject) { self.outline = outline }
 }
 
-/// A shape with a word of its own.
+/// A shape that has a name in the tree.
 nonisolated protocol NamedShape: Shape {
   func outline(in context: ResolveContext) -> WireObject
 }
 
-/// A shape that changes how another one is drawn.
+/// A shape that changes how another shape is drawn.
 private nonisolated protocol DerivedShape: Shape {
   func form(in context: ResolveContext) -> EncodedShape
 }
@@ -82,7 +82,7 @@ extension AnyShape: DerivedShape {
 
 extension StrokeStyle {
   func wire(paint: WireValue, in context: ResolveContext) -> WireValue {
-    if dash.count > 8 { context.session.fail("view.paint", "A line has \(dash.count) dash lengths; 8 are possible.") }
+    if dash.count > 8 { context.session.fail("view.paint", "A line has \(dash.count) dash lengths; the maximum is 8.") }
     return [
       "paint": paint, "width": context.thousandths(lineWidth, "line width"),
       "cap": lineCap == .butt ? nil : .string(lineCap.rawValue),

@@ -61,7 +61,7 @@ extension Path {
     self.addPath(Path(rect, cornerRadii: [radius, radius, radius, radius]))
   }
 
-  /// Adds an arc; with the origin at the top left, `clockwise: false` runs clockwise to the eye, as on Apple's systems.
+  /// Adds an arc. Because y increases downwards, `clockwise: false` appears clockwise, as on Apple's systems.
   public mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
   ) {
@@ -84,7 +84,7 @@ extension Path {
       by: CGFloat(delta.radians), connecting: !elements.isEmpty)
   }
 
-  /// The corners top left, top right, bottom right, bottom left.
+  /// Creates a rounded rectangle with the radii of the top left, top right, bottom right and bottom left corners.
   init(_ rect: CGRect, cornerRadii radii: [CGFloat]) {
     let corners: [(x: CGFloat, y: CGFloat, inwardX: CGFloat, inwardY: CGFloat, from: CGFloat)] = [
       (rect.minX, rect.minY, 1, 1, .pi), (rect.maxX, rect.minY, -1, 1, 1.5 * .pi),
@@ -100,7 +100,7 @@ extension Path {
 
   // MARK: - Arcs as cubic curves
 
-  /// At most a quarter turn a curve: the error is below 0.03 % of the radius.
+  /// Uses a curve per quarter turn at most, which keeps the error below 0.03 % of the radius.
   private mutating func addCurves(
     center: CGPoint, radiusX: CGFloat, radiusY: CGFloat, from start: CGFloat, by sweep: CGFloat, connecting: Bool
   ) {

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// An outline of lines and curves; arcs are cubic curves from the start (`views.md#a-tree`).
+/// An outline of lines and curves. Arcs are stored as cubic curves.
 public struct Path: Equatable, Sendable {
   enum Element: Equatable {
     case move(CGPoint)
@@ -49,7 +49,7 @@ public struct Path: Equatable, Sendable {
     return current
   }
 
-  /// The smallest rectangle around all points, control points included.
+  /// The smallest rectangle that contains all points, including control points.
   public var boundingRect: CGRect {
     let points = elements.flatMap(\.points)
     guard let first = points.first else { return .null }
@@ -68,7 +68,7 @@ public struct Path: Equatable, Sendable {
 
   func commands(in context: ResolveContext) -> WireValue {
     if elements.count > 1_000 {
-      context.session.fail("view.path", "A path has \(elements.count) commands; 1 000 are possible.")
+      context.session.fail("view.path", "A path has \(elements.count) commands; the maximum is 1 000.")
       return []
     }
     return .array(elements.map { $0.wire(in: context) })

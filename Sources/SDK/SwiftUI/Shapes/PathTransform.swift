@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A linear change of coordinates.
+/// An affine transformation of coordinates.
 struct PathTransform: Sendable {
   var a: CGFloat = 1
   var b: CGFloat = 0

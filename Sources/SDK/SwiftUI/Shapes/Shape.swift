@@ -4,21 +4,21 @@
 public import Foundation
 public import FoundationShims
 
-/// An outline that fills the space it is offered.
+/// An outline that fills the proposed space.
 ///
-/// Only `path(in:)` is called when a shape is resolved, on whatever thread resolves it.
+/// Resolving a shape calls only `path(in:)`, on the resolving thread.
 public protocol Shape: Sendable, Animatable, View {
   nonisolated func path(in rect: CGRect) -> Path
 }
 
-/// A shape that can be made smaller from all sides.
+/// A shape that can be inset from all sides.
 public protocol InsettableShape: Shape {
   associatedtype InsetShape: InsettableShape
   nonisolated func inset(by amount: CGFloat) -> InsetShape
 }
 
 extension Shape {
-  /// A shape that stands alone is filled with the foreground.
+  /// The shape filled with the foreground style.
   public var body: _ShapeView<Self, ForegroundStyle> { _ShapeView(shape: self, style: ForegroundStyle()) }
 }
 
@@ -107,7 +107,7 @@ public struct FillStyle: Hashable, Sendable {
   }
 }
 
-/// How a line is drawn.
+/// The characteristics of a stroke.
 public struct StrokeStyle: Hashable, Sendable {
   public enum LineCap: String, Sendable {
     case butt, round, square

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// A shape and what it is drawn with.
+/// A shape with the style in which it is drawn.
 public struct _ShapeView<Content: Shape, Style: ShapeStyle> {
   let shape: Content
   let style: Style

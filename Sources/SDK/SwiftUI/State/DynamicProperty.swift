@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property wrapper that is connected with its place before a body is evaluated.
+/// A property wrapper that is connected to its path before a body is evaluated.
 public protocol DynamicProperty {
   mutating func update()
 }
@@ -10,13 +10,14 @@ extension DynamicProperty {
   public mutating func update() {}
 }
 
-/// Ours: the wrappers of this module. A wrapper of the author's is searched for these.
+/// A property wrapper of this module. Custom wrappers are searched for these.
 @MainActor
 protocol InstallableProperty {
   func install(in context: ResolveContext)
 }
 
-/// What `@State` and the like keep between two trees of a window (`views.md#what-swiftui-code-does-here`), by place.
+/// The values that `@State` and similar wrappers keep between two trees of a window, by path
+/// (`views.md#what-swiftui-code-does-here`).
 @MainActor
 package final class StateStore {
   private var values: [ViewPath: AnyObject] = [:]

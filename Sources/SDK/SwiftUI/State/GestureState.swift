@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that exists during a gesture; there are none here, so it is the initial value
+/// A value that changes during a gesture. There are no gestures here, so it is always the initial value
 /// (`views.md#what-swiftui-code-does-here`).
 @propertyWrapper
 public struct GestureState<Value>: DynamicProperty {
@@ -14,7 +14,7 @@ public struct GestureState<Value>: DynamicProperty {
   public var projectedValue: GestureState<Value> { self }
 }
 
-/// Which view has the keyboard; none has one here, so it is the initial value.
+/// The view that has keyboard focus. There is no focus here, so it is always the initial value.
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty {
   private let cell: StateCell<Value>

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object that a view makes once for its place.
+/// A property wrapper for an object that a view creates once and keeps.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   private let cell: ObjectCell<ObjectType>
@@ -20,7 +20,7 @@ extension StateObject: InstallableProperty {
   }
 }
 
-/// Makes its object on first use, unless another cell stands for the same place.
+/// Creates its object on first use, unless another cell exists for the same path.
 private final class ObjectCell<Object: AnyObject> {
   private let make: () -> Object
   private var made: Object?
@@ -39,7 +39,7 @@ private final class ObjectCell<Object: AnyObject> {
   func share(with first: ObjectCell<Object>) { if first !== self { original = first } }
 }
 
-/// An object that somebody else keeps.
+/// A property wrapper for an object that is kept elsewhere.
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   public var wrappedValue: ObjectType
@@ -50,7 +50,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 
   public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
-  /// Gives bindings to the object's properties.
+  /// Provides bindings to the object's properties.
   @dynamicMemberLookup
   public struct Wrapper {
     let object: ObjectType
@@ -63,7 +63,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   }
 }
 
-/// Bindings to the properties of an `@Observable` object.
+/// A property wrapper that provides bindings to the properties of an `@Observable` object.
 @propertyWrapper @dynamicMemberLookup
 public struct Bindable<Value> {
   public var wrappedValue: Value

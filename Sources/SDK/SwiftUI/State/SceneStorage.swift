@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that a scene keeps; windows keep nothing here, so it is as a state.
+/// A value that a scene restores. Windows restore nothing here, so it behaves like `@State`.
 @propertyWrapper
 public struct SceneStorage<Value>: DynamicProperty {
   private let cell: StateCell<Value>

@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that belongs to a view.
+/// A value that a view owns.
 ///
 /// ### On Linux
-/// Kept by place in an app's window; in widgets and reports it has its initial value and writes while resolving are
-/// ignored (`views.md#what-swiftui-code-does-here`).
+/// An app's window keeps the value between trees. In widgets and reports it always has its initial value, and writes
+/// during rendering are ignored.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   private let cell: StateCell<Value>
@@ -33,7 +33,7 @@ extension State: InstallableProperty {
   func install(in context: ResolveContext) { cell.install(in: context) }
 }
 
-/// The box of one state. A view is made anew for each tree; its boxes then point to the one that was there first.
+/// The storage of one state. Views are created anew for each tree, so later cells refer to the first one for the path.
 final class StateCell<Value>: @unchecked Sendable {
   // SAFETY: all members are only used while `lock` is held.
   private let lock = NSLock()

@@ -8,7 +8,7 @@ extension Color {
 
   public init(_ color: UIColor) { self.init(uiColor: color) }
 
-  /// The fixed colour that a dynamic one has in the person's appearance.
+  /// The components of a dynamic colour in the person's appearance.
   static func components(of color: UIColor, in scheme: ColorScheme) -> [Double] {
     let traits = UITraitCollection(userInterfaceStyle: scheme == .dark ? .dark : .light)
     let components = color._components(for: traits)
@@ -17,7 +17,8 @@ extension Color {
 }
 
 extension UIColor {
-  /// A colour of SwiftUI in the appearance it is drawn in; an asset's is the one that was declared for it, else clear.
+  /// Creates a UIKit colour that adapts to the appearance. An asset has its declared colour, or is clear if there is
+  /// none.
   public convenience init(_ color: Color) {
     self.init { traits in color.uiColor.resolvedColor(with: traits) }
   }

@@ -5,7 +5,7 @@ package import ExtensionProtocol
 public import Foundation
 public import UIKit
 
-/// A colour by meaning or by components; the host picks light or dark (VIEW-7).
+/// A colour, either semantic or defined by components. The host chooses light or dark.
 public struct Color: Hashable, Sendable {
   public enum RGBColorSpace: Hashable, Sendable {
     case sRGB, sRGBLinear, displayP3
@@ -45,14 +45,14 @@ public struct Color: Hashable, Sendable {
 
   public init(_ resource: ColorResource) { self.init(resource._name) }
 
-  /// A colour of the bundle's assets.
+  /// Creates a colour from the bundle's assets.
   public init(_ name: String, bundle: Bundle? = nil) { self.init(.asset(name)) }
 
   public func opacity(_ opacity: Double) -> Color { Color(content, alpha: alpha * opacity) }
 
-  /// A colour on the way to another one, by their channels in the light appearance.
+  /// Returns a mix with another colour, computed from the channels.
   ///
-  /// - Parameter fraction: 0 is this colour, 1 the other one.
+  /// - Parameter fraction: 0 for this colour, 1 for the other one.
   public func mix(with other: Color, by fraction: Double) -> Color {
     let (from, to) = (UIColor(self), UIColor(other))
     let part = min(1, max(0, fraction))
@@ -66,7 +66,7 @@ public struct Color: Hashable, Sendable {
       })
   }
 
-  /// The flat colour is drawn; the tree has no word for the slight gradient.
+  /// The colour itself, because the tree can't represent the subtle gradient.
   public var gradient: Color { self }
 
   public static let primary = Color(.word("primary"))
@@ -101,7 +101,8 @@ extension Color: PrimitiveStyle {
       let base: WireValue = word == "accent" ? context.environment.tint ?? "accent" : .string(word)
       return alpha == 1 ? base : Self.thinned(base, by: alpha, in: context)
     case .asset(let name):
-      // One that the sources declare needs no entry in the manifest; any other is the manifest's, or refused.
+      // A colour that the sources declare needs no entry in the manifest. Other names must be in the manifest, or the
+      // host refuses them.
       return UIColor(named: name).map { fixed($0, in: context) } ?? ["asset": .string(name)]
     case .platform(let color): return fixed(color, in: context)
     case .components(let red, let green, let blue):
@@ -109,14 +110,14 @@ extension Color: PrimitiveStyle {
     }
   }
 
-  /// The colour that a dynamic one is in the person's appearance.
+  /// The fixed form of a dynamic colour in the person's appearance.
   private func fixed(_ color: UIColor, in context: ResolveContext) -> WireValue {
     var channels = Self.components(of: color, in: context.environment.colorScheme)
     channels[3] *= alpha
     return .string("#" + channels.map { Self.hexadecimal($0, in: context) }.joined())
   }
 
-  /// A colour word or hexadecimal colour with less opacity; other paints stay as they are.
+  /// Reduces the opacity of a named or hexadecimal colour. Other paints stay unchanged.
   static func thinned(_ paint: WireValue, by opacity: Double, in context: ResolveContext) -> WireValue {
     switch paint {
     case .string("clear"): return paint

@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 public import Foundation
 
-/// Colours and where they stand.
+/// Colours with their positions.
 public struct Gradient: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     public var color: Color
@@ -25,7 +25,7 @@ public struct Gradient: Hashable, Sendable {
     stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / last) }
   }
 
-  /// Accepted, without effect: the host mixes channels as they are.
+  /// Has no effect, because the host mixes the channels directly.
   public func colorSpace(_ space: ColorSpace) -> Gradient { self }
 
   public enum ColorSpace: Hashable, Sendable {
@@ -39,7 +39,7 @@ public struct Gradient: Hashable, Sendable {
       stops.map { stop in
         ["paint": stop.color.paint(in: context), "at": context.perMille(stop.location, "gradient stop")]
       })
-    if stops.count > 16 { context.session.fail("view.paint", "A gradient has \(stops.count) stops; 16 are possible.") }
+    if stops.count > 16 { context.session.fail("view.paint", "A gradient has \(stops.count) stops; the limit is 16.") }
     return .object(gradient)
   }
 }
@@ -129,7 +129,7 @@ public struct AngularGradient: PrimitiveStyle {
     self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
-  /// Once around, from `angle` on.
+  /// Creates a gradient of one full turn that starts at `angle`.
   public init(gradient: Gradient, center: UnitPoint, angle: Angle) {
     self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
   }
@@ -151,7 +151,7 @@ public struct AngularGradient: PrimitiveStyle {
   }
 }
 
-/// A gradient from the middle to the edge; drawn as a radial one of half the proposed size (VIEW-5).
+/// A gradient from the centre to the edge, drawn as a radial gradient of half the proposed size.
 public struct EllipticalGradient: PrimitiveStyle {
   let gradient: Gradient
   let center: UnitPoint

@@ -27,7 +27,7 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle(word: "secondary") }
   public static var tertiary: HierarchicalShapeStyle { HierarchicalShapeStyle(word: "tertiary") }
   public static var quaternary: HierarchicalShapeStyle { HierarchicalShapeStyle(word: "quaternary") }
-  /// Drawn as `quaternary`, the weakest that the host knows.
+  /// Drawn as `quaternary`, the weakest level that the host supports.
   public static var quinary: HierarchicalShapeStyle { HierarchicalShapeStyle(word: "quaternary") }
 }
 
@@ -120,7 +120,7 @@ extension ShapeStyle where Self == LinkShapeStyle {
   public static var link: LinkShapeStyle { LinkShapeStyle() }
 }
 
-/// A style at a lower level of emphasis: half, a third, a fifth of its opacity.
+/// The style at lower levels of emphasis: 50, 30 and 20 percent of its opacity.
 extension ShapeStyle {
   public var secondary: some ShapeStyle { opacity(0.5) }
   public var tertiary: some ShapeStyle { opacity(0.3) }

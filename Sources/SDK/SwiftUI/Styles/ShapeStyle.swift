@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// What a shape or a text is filled with.
+/// A style in which a shape or text is drawn.
 public protocol ShapeStyle: Sendable {
   associatedtype Resolved: ShapeStyle = Never
   func resolve(in environment: EnvironmentValues) -> Resolved
@@ -11,29 +11,29 @@ public protocol ShapeStyle: Sendable {
 
 extension ShapeStyle where Resolved == Never {
   public func resolve(in environment: EnvironmentValues) -> Never {
-    preconditionFailure("A primitive style is not resolved further; it is a paint itself.")
+    preconditionFailure("A primitive style is not resolved further.")
   }
 }
 
 extension Never: ShapeStyle {}
 
-/// A style that is a paint of the tree itself.
+/// A style that corresponds directly to a paint of the tree.
 package protocol PrimitiveStyle: ShapeStyle where Resolved == Never {
   func ownPaint(in context: ResolveContext) -> WireValue
 }
 
 extension ShapeStyle {
-  /// The paint of the tree that stands for this style.
+  /// The paint of the tree for this style.
   package func paint(in context: ResolveContext) -> WireValue {
     if let primitive = self as? any PrimitiveStyle { return primitive.ownPaint(in: context) }
     return resolve(in: context.environment).paint(in: context)
   }
 
-  /// Any style can be thinned; gradients and materials keep their stops, the host draws them as they are.
+  /// Reduces the opacity of the style. Gradients and materials are not changed.
   public func opacity(_ opacity: Double) -> some ShapeStyle { ThinnedStyle(base: self, opacity: opacity) }
 }
 
-/// A style whose type is not said.
+/// A type-erased style.
 public struct AnyShapeStyle: PrimitiveStyle {
   private let style: any ShapeStyle
 

@@ -3,42 +3,42 @@
 
 package import ExtensionProtocol
 
-/// One of the levels of emphasis.
+/// A level of emphasis.
 public struct HierarchicalShapeStyle: PrimitiveStyle {
   let word: String
 
   package func ownPaint(in context: ResolveContext) -> WireValue { .string(word) }
 }
 
-/// What texts around are drawn in.
+/// The style of the surrounding text.
 public struct ForegroundStyle: PrimitiveStyle {
   public init() {}
 
   package func ownPaint(in context: ResolveContext) -> WireValue { context.environment.foreground ?? "primary" }
 }
 
-/// What surfaces are drawn in.
+/// The style of the surface's background.
 public struct BackgroundStyle: PrimitiveStyle {
   public init() {}
 
   package func ownPaint(in context: ResolveContext) -> WireValue { "background" }
 }
 
-/// What accents around are drawn in.
+/// The style of the surrounding accents.
 public struct TintShapeStyle: PrimitiveStyle {
   public init() {}
 
   package func ownPaint(in context: ResolveContext) -> WireValue { context.environment.tint ?? "accent" }
 }
 
-/// What dividers are drawn in.
+/// The style of dividers.
 public struct SeparatorShapeStyle: PrimitiveStyle {
   public init() {}
 
   package func ownPaint(in context: ResolveContext) -> WireValue { "separator" }
 }
 
-/// A translucent grey; nothing behind it is blurred here.
+/// A translucent grey. The content behind it is not blurred.
 public struct Material: PrimitiveStyle {
   let word: String
 
@@ -52,28 +52,28 @@ public struct Material: PrimitiveStyle {
   package func ownPaint(in context: ResolveContext) -> WireValue { ["material": .string(word)] }
 }
 
-/// What a selected row is drawn in.
+/// The style of a selected row.
 public struct SelectionShapeStyle: PrimitiveStyle {
   public init() {}
 
   package func ownPaint(in context: ResolveContext) -> WireValue { context.environment.tint ?? "accent" }
 }
 
-/// What the back of a control is drawn in.
+/// The style of a control's background.
 public struct FillShapeStyle: PrimitiveStyle {
   public init() {}
 
   package func ownPaint(in context: ResolveContext) -> WireValue { Color(uiColor: .systemFill).ownPaint(in: context) }
 }
 
-/// What the words of an empty field are drawn in.
+/// The style of the placeholder in an empty field.
 public struct PlaceholderTextShapeStyle: PrimitiveStyle {
   public init() {}
 
   package func ownPaint(in context: ResolveContext) -> WireValue { "tertiary" }
 }
 
-/// What links are drawn in.
+/// The style of links.
 public struct LinkShapeStyle: PrimitiveStyle {
   public init() {}
 

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A font by role or by size; the host measures and draws with its own (VIEW-29).
+/// A font by text style or by size. The host uses its own fonts to measure and draw.
 public struct Font: Hashable, Sendable {
   public enum TextStyle: CaseIterable, Hashable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
@@ -47,7 +47,7 @@ public struct Font: Hashable, Sendable {
   var ownDesign: Design?
   var isItalic = false
   var hasMonospacedDigits = false
-  /// The name of a font that is replaced by the system's (`font.custom`).
+  /// The name of a custom font, which is replaced by the system font (`font.custom`).
   var customName: String?
 
   init(_ size: Size, weight: Weight? = nil, design: Design? = nil) {
@@ -89,7 +89,7 @@ public struct Font: Hashable, Sendable {
   public func italic() -> Font { changed { $0.isItalic = true } }
   public func monospaced() -> Font { changed { $0.ownDesign = .monospaced } }
   public func monospacedDigit() -> Font { changed { $0.hasMonospacedDigits = true } }
-  /// The host's font has one width.
+  /// Has no effect, because the host's font has only one width.
   public func width(_ width: Width) -> Font { self }
   public func leading(_ leading: Leading) -> Font { self }
   public func lowercaseSmallCaps() -> Font { self }

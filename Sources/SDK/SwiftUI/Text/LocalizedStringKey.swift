@@ -4,12 +4,12 @@
 public import Foundation
 internal import FoundationShims
 
-/// A key of the bundle's tables, with values put in.
+/// A localisation key with interpolated values.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, Sendable {
   let pattern: LocalizationPattern<Value>
   let isPlain: Bool
 
-  /// What stands in the place of a placeholder.
+  /// The value for a placeholder.
   enum Value: Equatable, Sendable {
     case words(String)
     case text(Text)
@@ -65,12 +65,12 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
       pattern.append("%@", .text(Text(resource)))
     }
 
-    /// A text keeps its own looks within the other.
+    /// Inserts a text, which keeps its own style.
     public mutating func appendInterpolation(_ text: Text) { pattern.append("%@", .text(text)) }
 
     public mutating func appendInterpolation(_ image: Image) { pattern.append("%@", .text(Text(image))) }
 
-    /// Kept live: the host formats it when it draws (VIEW-17).
+    /// Inserts a live date, which the host formats when it draws (VIEW-17).
     public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
       pattern.append("%@", .text(Text(date, style: style)))
     }
@@ -92,13 +92,13 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
     private mutating func append(_ placeholder: String, _ value: String) { pattern.append(placeholder, .words(value)) }
   }
 
-  /// A part of the text: words, in which the four marks of Markdown count, or a text of its own.
+  /// A part of the text: words with Markdown, or another text.
   enum Piece {
     case words(String)
     case text(Text)
   }
 
-  /// The words of `table` with the values in their places; words beside each other are one piece.
+  /// The translation in `table` with the values inserted. Adjacent words form one piece.
   func pieces(from table: LocalizedTable, locale: Locale) -> [Piece] {
     let count = pattern.values.lazy.compactMap { value in
       if case .words(let words) = value { Int(words) } else { nil }

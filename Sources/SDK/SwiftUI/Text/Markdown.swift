@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The four forms that a key may hold: `**bold**`, `*italic*`, `` `code` ``, `~~strike~~` (VIEW-6).
+/// The supported Markdown in a key: `**bold**`, `*italic*`, `` `code` ``, `~~strike~~` (VIEW-6).
 ///
-/// Links lose their target. `^[7 apps](inflect: true)` loses its marks; of what grammar it asks for there is the regular
-/// English plural behind a number, and no more.
+/// Links lose their target. `^[7 apps](inflect: true)` loses its markup; the only inflection is the regular English
+/// plural after a number.
 struct Markdown {
   struct Run: Equatable {
     var text: String
@@ -14,7 +14,7 @@ struct Markdown {
     var isStruck = false
   }
 
-  /// The runs of `source`; a mark without a partner is a character like any other.
+  /// The runs of `source`. An unmatched mark is an ordinary character.
   static func runs(of source: String) -> [Run] {
     var runs: [Run] = []
     parse(Substring(withoutLinks(source)), as: Run(text: ""), into: &runs)

@@ -33,7 +33,7 @@ extension Text: PrimitiveView {
     return [node]
   }
 
-  /// The words alone, as accessibility reads them.
+  /// The plain text, as read by accessibility.
   package func plain(in context: ResolveContext) -> String {
     parts.flatMap { runs(of: $0, under: TextTraits(), in: context) }.map { run in
       switch run.content {
@@ -73,7 +73,7 @@ extension Text: PrimitiveView {
     }
   }
 
-  /// The runs of words in which the four marks of Markdown count (VIEW-6).
+  /// The runs of a text that may contain Markdown (VIEW-6).
   private func marked(_ words: String, style: TextTraits, in context: ResolveContext) -> [TextRun] {
     Markdown.runs(of: words).flatMap { run in
       var style = style
@@ -100,7 +100,7 @@ extension Text: PrimitiveView {
 }
 
 extension ResolveContext {
-  /// Whether texts and images leave no more than their measure (VIEW-12).
+  /// Whether texts and images are redacted to placeholders of their size (VIEW-12).
   package var redactsText: Bool {
     environment.redactionReasons.contains(.placeholder)
       || environment.redactionReasons.contains(.privacy) && environment.isSensitive

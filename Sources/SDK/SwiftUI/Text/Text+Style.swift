@@ -4,7 +4,7 @@
 import ExtensionProtocol
 public import Foundation
 
-/// One change to the looks of a text.
+/// A change to the style of a text.
 enum TextChange: Sendable {
   case font(Font?)
   case weight(Font.Weight?)
@@ -49,7 +49,7 @@ extension Text {
   public func foregroundColor(_ color: Color?) -> Text { changed(.paint(AnyShapeStyle(color ?? .primary))) }
   public func foregroundStyle(_ style: some ShapeStyle) -> Text { changed(.paint(AnyShapeStyle(style))) }
 
-  /// The innermost change is the one that counts, so later ones go in front.
+  /// Inserts at the front, because the innermost change takes precedence.
   private func changed(_ change: TextChange) -> Text {
     var copy = self
     for index in copy.parts.indices { copy.parts[index].changes.insert(change, at: 0) }

@@ -4,7 +4,7 @@
 public import Foundation
 public import FoundationShims
 
-/// Words, a number, a date.
+/// A view of text, such as words, a number or a date.
 public struct Text: Equatable, Sendable {
   public enum Case: Hashable, Sendable {
     case uppercase, lowercase
@@ -52,11 +52,11 @@ public struct Text: Equatable, Sendable {
 
   public init(verbatim content: String) { self.init(.verbatim(content)) }
 
-  /// A text that is taken as it is (VIEW-6).
+  /// Creates a text that is not localised.
   @_disfavoredOverload
   public init(_ content: some StringProtocol) { self.init(.verbatim(String(content))) }
 
-  /// A key of the bundle's `Localizable` table; it is its own text where there is no table (VIEW-6).
+  /// Creates a text from a key of the bundle's `Localizable` table. Without an entry, the key itself is the text.
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
@@ -90,7 +90,7 @@ public struct Text: Equatable, Sendable {
   @_disfavoredOverload
   public init(_ attributed: AttributedString) { self.init(.verbatim(String(attributed.characters))) }
 
-  /// A picture in a line of text; runs of the tree hold words only, so nothing is drawn of it.
+  /// Creates an inline image. The tree's text has no images, so nothing is drawn.
   public init(_ image: Image) { self.init(.verbatim("")) }
 
   public static func == (left: Text, right: Text) -> Bool { left.parts.map(\.content) == right.parts.map(\.content) }

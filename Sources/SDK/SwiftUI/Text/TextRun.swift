@@ -4,12 +4,12 @@
 import ExtensionProtocol
 import Foundation
 
-/// One run of a text node.
+/// A run of a text node.
 struct TextRun {
   enum Content {
     case text(String)
     case lineBreak
-    /// A date or a timer that the host formats when it draws (VIEW-17).
+    /// A date or timer that the host formats when it draws (VIEW-17).
     case live(WireObject)
   }
 
@@ -28,7 +28,7 @@ struct TextRun {
     }
   }
 
-  /// The lines of a string, cleaned (VIEW-6), with breaks between them.
+  /// The lines of a string, cleaned (VIEW-6), separated by line breaks.
   static func lines(of text: String, style: TextTraits, in context: ResolveContext) -> [TextRun] {
     let wire = style.wire(in: context)
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
@@ -40,7 +40,8 @@ struct TextRun {
 }
 
 extension ResolveContext {
-  /// NFC; a tab is a space; other controls and bidi controls become U+FFFD, which is told (VIEW-6).
+  /// Normalises text to NFC. Replaces tabs by spaces and other control and bidirectional characters by U+FFFD, which is
+  /// reported (VIEW-6).
   package func cleaned(_ text: String) -> String {
     var cleaned = String.UnicodeScalarView()
     var found = false

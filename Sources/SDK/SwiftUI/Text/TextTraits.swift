@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 import Foundation
 
-/// How a text looks, as far as somebody said so; unsaid members are inherited.
+/// The style of a text. Members that are `nil` are inherited.
 package struct TextTraits {
   var font: Font?
   var weight: Font.Weight?
@@ -17,7 +17,7 @@ package struct TextTraits {
   var paint: WireValue?
   var textCase: Text.Case?
 
-  /// These on top of those around them.
+  /// Returns these traits, with missing members taken from `outer`.
   func over(_ outer: TextTraits) -> TextTraits {
     TextTraits(
       font: font ?? outer.font, weight: weight ?? outer.weight, design: design ?? outer.design,
@@ -26,12 +26,12 @@ package struct TextTraits {
       paint: paint ?? outer.paint, textCase: textCase ?? outer.textCase)
   }
 
-  /// The `style` member; absent when everything is as it would be anyway.
+  /// The `style` member, or `nil` if all members have default values.
   func wire(in context: ResolveContext) -> WireValue? {
     var style = WireObject()
     if let font {
       if let name = font.customName {
-        context.session.diagnose("font.custom", "The font “\(name)” is replaced by the system's of its size.")
+        context.session.diagnose("font.custom", "The font “\(name)” is replaced by the system font of the same size.")
       }
       switch font.size {
       case .style(let role): style["font"] = .string("\(role)")
@@ -55,7 +55,7 @@ package struct TextTraits {
 }
 
 extension ResolveContext {
-  /// The style that leaves inherit at this place.
+  /// The style that text at this path inherits.
   package var inheritedTextStyle: TextTraits {
     var style = environment.textStyle
     style.font = environment.font
@@ -64,6 +64,6 @@ extension ResolveContext {
     return style
   }
 
-  /// The inherited style as data, for leaves of other modules: token labels.
+  /// The inherited style in its wire form, for leaves in other modules such as token labels.
   package var inheritedStyle: WireValue? { inheritedTextStyle.wire(in: self) }
 }
