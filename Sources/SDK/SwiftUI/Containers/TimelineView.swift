@@ -40,7 +40,7 @@ public enum TimelineScheduleMode: Sendable {
 }
 
 extension TimelineSchedule {
-  /// The latest date of the schedule that is not in the future, or `now` if all its dates are.
+  /// The first entry of the schedule from `now` on, or `now` if that entry is in the future.
   fileprivate func date(at now: Date) -> Date {
     var iterator = entries(from: now, mode: .normal).makeIterator()
     guard let first = iterator.next() else { return now }
