@@ -51,11 +51,11 @@ import Testing
 
   @Test(
     arguments: [
-      ([[0xA1, 0]], "unfolds"), ([[0xD1, 0, 0]], "unfolds"), ([[0xA1, 9]], "doesn't have"),
-      ([[0xAF, 0x10, 0x28]], "behind its end"),
-      ([[0x5F, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "out of all measure"),
+      ([[0xA1, 0]], "expands"), ([[0xD1, 0, 0]], "expands"), ([[0xA1, 9]], "missing object"),
+      ([[0xAF, 0x10, 0x28]], "after the end"),
+      ([[0x5F, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "too large"),
       ([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "longer than the file"),
-      ([[0x6F, 0x10, 0x14]], "behind its end"), ([[0x5F, 0x50]], "no length"),
+      ([[0x6F, 0x10, 0x14]], "after the end"), ([[0x5F, 0x50]], "no length"),
     ] as [([[UInt8]], String)])
   func `refuses objects that hold themselves or lead out of the file`(objects: [[UInt8]], word: String) {
     let fault = #expect(throws: BinaryPropertyList.Fault.self) { try BinaryPropertyList.value(of: list(objects)) }

@@ -94,7 +94,7 @@ import Testing
       }
       let error = #expect(throws: AdoptionError.self) { try SourceFolder(folder: place + "/All") }
       #expect(
-        error?.description == "\(place)/All holds more than 20000 files; name the extension's own folder.")
+        error?.description == "\(place)/All has more than 20000 files; pass the extension's own folder.")
     }
   }
 
@@ -154,7 +154,7 @@ import Testing
       let text = String(repeating: open, count: 100_000) + "x" + String(repeating: close, count: 100_000)
       try write(open.hasPrefix("<") ? "<?xml version=\"1.0\"?>" + text : text, to: place + "/Info.plist")
       let error = #expect(throws: AdoptionError.self) { try PropertyList(file: place + "/Info.plist") }
-      #expect(error?.description.hasPrefix("\(place)/Info.plist is no property list: ") == true)
+      #expect(error?.description.hasPrefix("\(place)/Info.plist is not a property list: ") == true)
     }
   }
 

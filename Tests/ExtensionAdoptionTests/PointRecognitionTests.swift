@@ -49,7 +49,7 @@ import Testing
     let recognised = try recognise(
       "class Own: DeviceActivityMonitor {}", identifier: "com.apple.deviceactivity.monitor-extension",
       principal: "Other")
-    #expect(recognised.notes == ["NSExtensionPrincipalClass is “Other”, which no file declares; Own is taken instead"])
+    #expect(recognised.notes == ["NSExtensionPrincipalClass is “Other”, which no file declares; Own is used instead"])
   }
 
   @Test func `a report is started by its own main`() throws {

@@ -40,7 +40,7 @@ import Testing
       let error = #expect(throws: AdoptionError.self) {
         try FamilyScaffold(family: "rest", points: [.monitor], sdk: sdk).write(to: place)
       }
-      #expect(error?.description == "\(place) holds notes.txt already; choose a directory that is empty or new.")
+      #expect(error?.description == "\(place) already contains notes.txt; choose an empty or new directory.")
     }
   }
 

@@ -4,13 +4,14 @@
 package import ExtensionProtocol
 internal import Foundation
 
-/// Takes extensions as Xcode has them into a workspace: reads, recognises, writes a package, builds it, registers it.
+/// Imports extensions from Xcode sources into a workspace: reads them, recognises their points, writes a package,
+/// builds it and registers the families.
 package struct Adoption {
-  /// What is asked for beside the sources.
+  /// The options besides the sources.
   package struct Settings: Sendable {
-    /// The workspace.
+    /// The workspace directory.
     package var into: String
-    /// Where the families' manifests are put.
+    /// The directory for the families' manifests.
     package var manifests: String
     package var family: String?
     package var name: String?
@@ -27,7 +28,7 @@ package struct Adoption {
 
   private let settings: Settings
   private let sdk: SDKLocation
-  /// Apple's identifiers to points.
+  /// The extension points by Apple's identifiers.
   private let identifiers: [String: ExtensionPoint]
 
   package init(_ settings: Settings, sdk: SDKLocation, identifiers: [String: ExtensionPoint]) {
@@ -38,9 +39,10 @@ package struct Adoption {
 
   /// Adopts folders, projects or files.
   ///
-  /// - Parameter progress: told what is being done, for a person who waits.
-  /// - Returns: a result for each extension, in the order found; those that can't compile with their faults.
-  /// - Throws: `AdoptionError` where nothing was found, or the workspace can't be used.
+  /// - Parameter progress: A function called with each step, to show to a person.
+  /// - Returns: A result per extension, in the order found. The result of an extension that can't compile has its
+  ///   faults.
+  /// - Throws: `AdoptionError` if nothing was found, or the workspace can't be used.
   package func run(_ paths: [String], progress: (String) -> Void = { _ in }) throws -> [AdoptionResult] {
     try run(batches: [(settings.family, paths)], progress: progress)
   }
@@ -57,7 +59,7 @@ package struct Adoption {
     }
     try workspace.save(sdk: sdk)
     let build = PackageBuild(directory: workspace.directory, swift: settings.swift)
-    // All at once where nothing is known to fail; one by one where something does.
+    // Build all at once if there are no known faults, or else one by one.
     let sound = prepared.filter(\.faults.isEmpty)
     if sound.count > 1, sound.count == prepared.count {
       progress("building \(sound.count) extensions")
@@ -81,7 +83,7 @@ package struct Adoption {
   ) throws -> [PreparedExtension] {
     let candidates = try AdoptionInput(paths).candidates
     if settings.name != nil, candidates.count > 1 {
-      throw AdoptionError("--name names one extension, and \(candidates.count) were found; adopt them one at a time.")
+      throw AdoptionError("--name requires a single extension; \(candidates.count) were found. Adopt one at a time.")
     }
     let family = family ?? Self.family(of: candidates)
     try registration.check(family, workspace: workspace)
@@ -94,7 +96,7 @@ package struct Adoption {
     }
   }
 
-  /// A family has one extension at each of these points.
+  /// Checks that a family has only one extension at each point.
   private func checkPlace(of one: AdoptedExtension, in workspace: AdoptionWorkspace) throws {
     let other = workspace.extensions.first {
       $0.family == one.family && ($0.pointName == one.pointName) != ($0.name == one.name)
@@ -125,7 +127,7 @@ package struct Adoption {
       try FileWriting.write(try InputFile.data(file), to: "\(bundle)/\(asset.path)")
     }
     guard let program = FileManager.default.contents(atPath: "\(build.products)/\(one.adopted.module)") else {
-      throw AdoptionError("The build of \(one.adopted.id) left no program in \(build.products).")
+      throw AdoptionError("The build of \(one.adopted.id) produced no executable in \(build.products).")
     }
     let executable = "\(bundle)/\(one.adopted.module)"
     try FileWriting.write(program, to: executable, mode: 0o755)
@@ -136,7 +138,7 @@ package struct Adoption {
     return result
   }
 
-  /// The app group's last word, else the folder that holds them all.
+  /// The last component of the app group or, without one, the name of the enclosing folder.
   private static func family(of candidates: [AdoptionInput.Candidate]) -> String {
     for candidate in candidates {
       for file in candidate.folder.entitlements {
@@ -150,7 +152,7 @@ package struct Adoption {
     return slug(candidates.first?.home ?? "adopted")
   }
 
-  /// - Returns: what a manifest takes for a name.
+  /// - Returns: The text converted to a name that a manifest accepts.
   package static func slug(_ text: String) -> String {
     let lowered = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let trimmed = String(lowered).drop { !("a"..."z").contains($0) }.prefix(32)

@@ -1,18 +1,18 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of one extension.
+/// The result of adopting one extension.
 package struct AdoptionResult: Hashable, Sendable {
   package let adopted: AdoptedExtension
-  /// Where it came from.
+  /// The path of its sources.
   package let source: String
-  /// What was amiss and what was made of it.
+  /// Problems that did not prevent adoption, and how each was handled.
   package let notes: [String]
-  /// What can't compile; an extension with one is not registered.
+  /// Errors that prevent compilation. An extension with faults is not registered.
   package let faults: [AdoptionFault]
   package var executable: String?
   package var executableBytes: Int64?
-  /// What the build printed.
+  /// The output of the build.
   package var output = ""
 
   init(_ one: PreparedExtension, _ workspace: AdoptionWorkspace, faults: [AdoptionFault]) {
@@ -24,7 +24,7 @@ package struct AdoptionResult: Hashable, Sendable {
 
   package var isBuilt: Bool { executable != nil }
 
-  /// Why it was not built, when no fault of a file says so: the build itself went wrong.
+  /// The error of the build itself, if it failed without a fault in a source file.
   package var buildError: String? {
     guard !isBuilt, faults.isEmpty else { return nil }
     let lines = output.split(separator: "\n")

@@ -4,14 +4,14 @@
 internal import ExtensionProtocol
 internal import Foundation
 
-/// One extension that was read, understood and written into the workspace, ready to be built.
+/// An extension that has been read, analysed and written to the workspace, ready to build.
 struct PreparedExtension {
   let adopted: AdoptedExtension
   let notes: [String]
   let faults: [AdoptionFault]
-  /// Copies of its sources to the person's own files.
+  /// The original files by the paths of their copies.
   let originals: [String: String]
-  /// The files behind `adopted.assets`.
+  /// The files of `adopted.assets`.
   let assetFiles: [String]
 
   init(
@@ -21,7 +21,7 @@ struct PreparedExtension {
     let folder = candidate.folder
     let place = folder.path.isEmpty ? folder.name : folder.path
     let sources = try folder.swiftFiles.map { try SwiftSource(path: $0) }
-    guard !sources.isEmpty else { throw AdoptionError("\(place) holds no Swift file.") }
+    guard !sources.isEmpty else { throw AdoptionError("\(place) has no Swift files.") }
     let info = try Self.info(folder)
     let recognised = try PointRecognition(sources, info: info, identifiers: identifiers, folder: place)
     let assets = AssetSet(catalogs: folder.catalogs)
@@ -32,7 +32,7 @@ struct PreparedExtension {
     if modules.has(module) { module += "Extension" }
 
     let needs = SourceNeeds(sources)
-    // What Foundation has on Apple's systems, for files that import nothing else.
+    // Modules whose declarations are part of Foundation on Apple's systems, for files that import only Foundation.
     let implicit = (["FoundationShims"] + needs.macros).filter(sdk.modules.contains)
     adopted = AdoptedExtension(
       module: module, family: family, name: name, pointName: recognised.point.rawValue,
@@ -79,7 +79,8 @@ struct PreparedExtension {
     }
   }
 
-  /// The entitlements' groups, and those that stand in the code: folders are often given without their entitlements.
+  /// The app groups in the entitlements and those that appear in the code, because folders often come without
+  /// entitlements.
   private static func groups(_ folder: SourceFolder, _ sources: [SwiftSource]) throws -> [String] {
     var groups: [String] = []
     for file in folder.entitlements {
@@ -97,6 +98,6 @@ struct PreparedExtension {
   private static func notes(on resources: [String], in place: String) -> [String] {
     let names = resources.map { $0.hasPrefix(place + "/") ? String($0.dropFirst(place.count + 1)) : $0 }
     guard !names.isEmpty else { return [] }
-    return ["not carried along: \(names.joined(separator: ", ")); a bundle holds the program and pictures only"]
+    return ["not copied: \(names.joined(separator: ", ")); a bundle contains only the executable and images"]
   }
 }

@@ -5,7 +5,7 @@ internal import Foundation
 
 /// Runs `swift build` on the generated package.
 package struct PackageBuild {
-  /// What a build said.
+  /// The result of a build.
   package struct Outcome: Sendable {
     package var status: Int32
     package var output: String
@@ -14,20 +14,20 @@ package struct PackageBuild {
   let directory: String
   let swift: String
 
-  /// - Parameter swift: the compiler's driver, by name or path.
+  /// - Parameter swift: The name or path of the `swift` command.
   package init(directory: String, swift: String) {
     self.directory = directory
     self.swift = swift
   }
 
-  /// Static executables without symbols: they start several times faster, and need no file inside the wall.
+  /// Static executables without symbols start several times faster and need no files in the sandbox.
   static let flags = [
     "-c", "release", "--static-swift-stdlib", "-Xswiftc", "-static-executable", "-Xlinker", "-s",
   ]
 
   var products: String { directory + "/.build/release" }
 
-  /// - Parameter product: one program; `nil` builds all of them at once, which is faster and stops at the first fault.
+  /// - Parameter product: The product to build, or `nil` for all, which is faster but stops at the first error.
   package func build(_ product: String? = nil) throws -> Outcome {
     let place = ["build", "--package-path", directory, "--scratch-path", directory + "/.build"]
     return try run(place + Self.flags + (product.map { ["--product", $0] } ?? []))
@@ -52,7 +52,7 @@ package struct PackageBuild {
     let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     if process.terminationStatus == 127 {
-      throw AdoptionError("“\(swift)” was not found; install Swift 6.3, or name its driver with --swift.")
+      throw AdoptionError("“\(swift)” was not found; install Swift 6.3, or give the path of the command with --swift.")
     }
     return Outcome(status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self))
   }

@@ -5,25 +5,26 @@ internal import Foundation
 
 /// The package that adopted sources are built against: a checkout of Sallyport.
 package struct SDKLocation: Hashable, Sendable {
-  /// Absolute.
+  /// The absolute path of the package.
   package let path: String
-  /// Products of the SDK by the package that has them; the nested one holds modules that no other package may see.
+  /// The SDK's products by the package that contains them. The nested package has modules that other packages must not
+  /// see.
   let products: [String: String]
   let hasCompatibility: Bool
-  /// Whether it takes colours by name.
+  /// Whether the SDK supports declared asset colours.
   let declaresAssets: Bool
 
   static let main = "sallyport"
   static let compatibility = "Compatibility"
 
-  /// Looks at what was named, then at `SALLYPORT_SDK`, then above the running program, where a checkout's own build lies,
-  /// then beside an installed program.
+  /// Finds the SDK: at the given path, at `SALLYPORT_SDK`, in a directory above the running program (a build in a
+  /// checkout), or beside an installed program.
   ///
-  /// - Throws: `AdoptionError` that says where it was looked for.
+  /// - Throws: `AdoptionError` that lists the places that were searched.
   package init(named: String?, environment: [String: String], program: String) throws {
     if let named = named ?? environment["SALLYPORT_SDK"] {
       guard Self.isSDK(named) else {
-        throw AdoptionError("\(named) holds no SDK: its Package.swift has no product ExtensionRuntime.")
+        throw AdoptionError("\(named) is not an SDK: its Package.swift has no product ExtensionRuntime.")
       }
       self = try Self(at: named)
       return
@@ -42,7 +43,7 @@ package struct SDKLocation: Hashable, Sendable {
       return
     }
     throw AdoptionError(
-      "Sallyport's SDK was not found above \(program) or in \(prefix.path)/share/sallyport/sdk; name a checkout with --sdk or SALLYPORT_SDK."
+      "Sallyport's SDK was not found above \(program) or in \(prefix.path)/share/sallyport/sdk; give the path of a checkout with --sdk or SALLYPORT_SDK."
     )
   }
 
@@ -55,7 +56,7 @@ package struct SDKLocation: Hashable, Sendable {
     for product in Self.libraries(in: nested) { products[product] = Self.compatibility }
     let colors = try? String(contentsOfFile: self.path + "/Sources/SDK/UIKit/UIColor+Assets.swift", encoding: .utf8)
     declaresAssets = colors?.contains("func _declareAsset") == true
-    // What is not meant for sources.
+    // Products that are not for extension sources.
     for product in ["ExtensionHost", "_Measured"] { products[product] = nil }
     self.products = products
   }
@@ -66,7 +67,7 @@ package struct SDKLocation: Hashable, Sendable {
     libraries(in: path + "/Package.swift").contains("ExtensionRuntime")
   }
 
-  /// The names of the libraries that a package offers, read rather than evaluated: the compiler takes seconds for that.
+  /// The names of a package's libraries. Parsed from the text, because evaluating the manifest takes seconds.
   private static func libraries(in manifest: String) -> [String] {
     guard let text = try? String(contentsOfFile: manifest, encoding: .utf8) else { return [] }
     return text.matches(of: /\.library\(\s*name:\s*"([A-Za-z_][A-Za-z0-9_]*)"/).map { String($0.output.1) }

@@ -1,24 +1,24 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that can't compile here, where it stands, and why.
+/// Code that can't compile here, with its position and the reason.
 package struct AdoptionFault: Hashable, Sendable, CustomStringConvertible {
-  /// Why, for scripts.
+  /// The kind of fault, for scripts.
   package enum Kind: String, Hashable, Sendable {
-    /// A third-party package or a module that only Apple's systems have.
+    /// A third-party package, or a module that exists only on Apple's systems.
     case module
-    /// `@objc`, selectors, key-value coding: there is no Objective-C on Linux.
+    /// `@objc`, selectors or key-value coding, which need the Objective-C runtime.
     case objectiveC
     /// A name that the SDK doesn't have.
     case missing
-    /// A name that is there and can't work here.
+    /// A name that exists but can't work here.
     case unavailable
-    /// What the compiler found beyond that.
+    /// Any other error of the compiler.
     case other
   }
 
   package var kind: Kind
-  /// The person's own file.
+  /// The path of the original file.
   package var file: String
   package var line: Int
   package var reason: String

@@ -3,13 +3,13 @@
 
 internal import Foundation
 
-/// Turns the compiler's errors into reasons that say what to do about each.
+/// Converts the compiler's errors to faults with advice.
 struct CompilerDiagnostics {
-  /// Copies of sources to the person's own files.
+  /// The original files by the paths of their copies.
   let originals: [String: String]
   let modules: ModuleKnowledge
 
-  /// Each error once, in the order of the output.
+  /// The errors in the order of the output, without duplicates.
   func faults(in output: String) -> [AdoptionFault] {
     var seen: Set<AdoptionFault> = []
     return output.split(separator: "\n").compactMap { fault(in: String($0)) }.filter { seen.insert($0).inserted }
@@ -33,11 +33,11 @@ struct CompilerDiagnostics {
     if message.contains("Objective-C interoperability is disabled") || message.contains("@objc") {
       return (
         .objectiveC,
-        "“@objc” needs the Objective-C runtime, which Linux has not; leave it out, nothing calls through it here"
+        "“@objc” needs the Objective-C runtime, which Linux lacks; remove it, because nothing uses it here"
       )
     }
     if message.contains("selector") || message.contains("#keyPath") {
-      return (.objectiveC, "selectors need the Objective-C runtime, which Linux has not; pass a closure instead")
+      return (.objectiveC, "selectors need the Objective-C runtime, which Linux lacks; pass a closure instead")
     }
     if let match = message.firstMatch(of: /cannot find (?:type )?'(.+?)' in scope/) {
       return (.missing, "“\(match.output.1)” doesn't exist here: neither the SDK nor the files given declare it")

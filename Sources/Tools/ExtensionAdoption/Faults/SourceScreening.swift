@@ -1,8 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be told to fail before the compiler is asked: all of it at once, where the compiler would stop at the first
-/// import.
+/// Finds faults before compiling. It finds them all at once, whereas the compiler stops at the first import.
 struct SourceScreening {
   let modules: ModuleKnowledge
 
@@ -24,14 +23,14 @@ struct SourceScreening {
 
   private static let objectiveC = [
     (
-      "@objc", "“@objc” needs the Objective-C runtime, which Linux has not; leave it out, nothing calls through it here"
+      "@objc", "“@objc” needs the Objective-C runtime, which Linux lacks; remove it, because nothing uses it here"
     ),
-    ("#selector", "“#selector” needs the Objective-C runtime, which Linux has not; pass a closure instead"),
-    ("#keyPath", "“#keyPath” needs the Objective-C runtime, which Linux has not; write \\Type.property"),
+    ("#selector", "“#selector” needs the Objective-C runtime, which Linux lacks; pass a closure instead"),
+    ("#keyPath", "“#keyPath” needs the Objective-C runtime, which Linux lacks; write \\Type.property"),
     (
       "NSSelectorFromString",
-      "“NSSelectorFromString” needs the Objective-C runtime, which Linux has not; call the method by name"
+      "“NSSelectorFromString” needs the Objective-C runtime, which Linux lacks; call the method by name"
     ),
-    ("NSClassFromString(\"", "“NSClassFromString” needs the Objective-C runtime, which Linux has not; name the type"),
+    ("NSClassFromString(\"", "“NSClassFromString” needs the Objective-C runtime, which Linux lacks; use the type"),
   ]
 }

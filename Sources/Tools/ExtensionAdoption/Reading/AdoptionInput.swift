@@ -3,29 +3,29 @@
 
 internal import Foundation
 
-/// Sorts what was named on the command line into extensions.
+/// Groups the paths from the command line into extensions.
 struct AdoptionInput {
-  /// One extension to adopt.
+  /// An extension to adopt.
   struct Candidate: Hashable, Sendable {
     var folder: SourceFolder
-    /// What holds it: a name for a family without a better one.
+    /// The name of the enclosing folder, used for the family if there is no better name.
     var home: String
-    /// The Swift version of its target.
+    /// The Swift language mode of its target.
     var languageMode = 5
-    /// What its project calls it, where there is one.
+    /// The bundle identifier in its project, if there is one.
     var bundleIdentifier: String?
   }
 
   let candidates: [Candidate]
 
-  /// - Throws: `AdoptionError` for what doesn't exist.
+  /// - Throws: `AdoptionError` for a path that doesn't exist.
   init(_ paths: [String]) throws {
     var folders: [String] = []
     var files: [String] = []
     for path in paths {
       var isDirectory: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-        throw AdoptionError("\(path) doesn't exist; name an extension's folder, its files, or a project.")
+        throw AdoptionError("\(path) doesn't exist; give the path of an extension's folder, its files, or a project.")
       }
       if isDirectory.boolValue { folders.append(path) } else { files.append(path) }
     }
@@ -38,7 +38,7 @@ struct AdoptionInput {
     var shared = files
     for folder in folders {
       let ones = try Self.extensions(in: folder)
-      // A folder without an extension of its own is shared by the others.
+      // A folder without an extension is shared by the others.
       if ones.isEmpty { shared.append(folder) } else { found += ones }
     }
     if found.isEmpty {
@@ -61,7 +61,8 @@ struct AdoptionInput {
     return ["/", "", "tmp", "Extensions", "Sources"].contains(parent) ? url.lastPathComponent : parent
   }
 
-  /// A project's extension targets; else the folder itself, or those below it that each have an `Info.plist`.
+  /// The extension targets of a project or, without a project, the folder itself or its subfolders that have an
+  /// `Info.plist`.
   private static func extensions(in directory: String) throws -> [Candidate] {
     if let project = try XcodeProject(at: directory) {
       let targets = try project.extensions()
@@ -80,7 +81,7 @@ struct AdoptionInput {
     if nested.count > 0 {
       let outside = whole.swiftFiles.filter { file in !nested.contains { file.hasPrefix($0.path + "/") } }
       let pool = try outside.map { try SwiftSource(path: $0) }
-      // Words beside several extensions are everybody's.
+      // String files outside the extensions' folders belong to all of them.
       let words = whole.strings.filter { file in !nested.contains { file.hasPrefix($0.path + "/") } }
       return try nested.map { one in
         var folder = one
@@ -92,7 +93,7 @@ struct AdoptionInput {
     return try isExtension(whole, ownFilesOnly: false) ? [Candidate(folder: whole, home: home(of: directory))] : []
   }
 
-  /// Whether the folder is one extension: by its own `Info.plist`, or by what its sources declare.
+  /// Whether the folder is one extension, based on its `Info.plist` or the declarations in its sources.
   private static func isExtension(_ folder: SourceFolder, ownFilesOnly: Bool) throws -> Bool {
     let own = folder.infoFiles.filter { URL(filePath: $0).deletingLastPathComponent().path == folder.path }
     if try own.contains(where: { try ExtensionInfo(file: $0).isOfExtension }) { return true }

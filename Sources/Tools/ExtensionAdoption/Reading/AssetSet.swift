@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// The colours and pictures of an Xcode asset catalog.
+/// The colours and images of an Xcode asset catalog.
 struct AssetSet: Hashable, Sendable {
-  /// `#rrggbbaa` in both appearances.
+  /// A colour as `#rrggbbaa` in both appearances.
   struct Color: Hashable, Sendable {
     var name: String
     var light: String
@@ -20,12 +20,12 @@ struct AssetSet: Hashable, Sendable {
   private(set) var colors: [Color] = []
   private(set) var images: [Image] = []
   var isEmpty: Bool { colors.isEmpty && images.isEmpty }
-  /// What could not be taken, with the reason.
+  /// The assets that could not be read, with reasons.
   private(set) var notes: [String] = []
-  /// Where groups lie in truth: a link may lead back up.
+  /// The resolved paths of the groups read, because a symbolic link may lead back to a parent.
   private var visited: Set<String> = []
 
-  /// Reads `*.xcassets` directories, groups inside them included.
+  /// Reads `*.xcassets` directories, including the groups in them.
   init(catalogs: [String]) {
     for catalog in catalogs { read(catalog, namespace: "") }
     colors.sort { $0.name < $1.name }
@@ -72,10 +72,10 @@ struct AssetSet: Hashable, Sendable {
         light = text
       }
     }
-    // An accent colour that nobody set has no values: Xcode means its own blue then.
+    // An unset accent colour has no values; Xcode then uses its own blue.
     guard let light = light ?? dark else {
       if name != "AccentColor" {
-        notes.append("the colour “\(name)” has no value that can be read, so it is not found by name")
+        notes.append("the colour “\(name)” has no readable value, so it is not available by name")
       }
       return
     }
@@ -90,7 +90,7 @@ struct AssetSet: Hashable, Sendable {
     func part(_ name: String) -> Double? {
       guard let text = parts[name]?.text else { return nil }
       if text.hasPrefix("0x") { return UInt8(text.dropFirst(2), radix: 16).map { Double($0) / 255 } }
-      // Whole numbers count to 255, fractions to 1.
+      // An integer is a value up to 255, a fraction a value up to 1.
       return Double(text).map { text.contains(".") ? $0 : $0 / 255 }
     }
     let alpha = parts["alpha"]?.text.flatMap(Double.init) ?? 1
@@ -121,7 +121,7 @@ struct AssetSet: Hashable, Sendable {
   private mutating func readImage(_ directory: String, named name: String) {
     let entries = contents(directory)?["images"]?.list ?? []
     let files = entries.compactMap { entry -> (scale: Int, file: String)? in
-      // A picture lies in its set; a name that leads out of it would take a file of the person's along.
+      // Ignore names that lead out of the set, because they could copy an unrelated file of the person's.
       guard let file = entry["filename"]?.text, !file.contains("/"), entry["appearances"] == nil else { return nil }
       return (entry["scale"]?.text.flatMap { Int($0.prefix(1)) } ?? 1, "\(directory)/\(file)")
     }
@@ -129,14 +129,14 @@ struct AssetSet: Hashable, Sendable {
       $0.file.lowercased().hasSuffix(".png") && FileManager.default.fileExists(atPath: $0.file)
     }
     guard let best = drawable.max(by: { $0.scale < $1.scale }) else {
-      notes.append("the picture “\(name)” is no PNG, so its place stays empty; export it as PNG")
+      notes.append("the image “\(name)” is not a PNG, so nothing is drawn for it; export it as PNG")
       return
     }
     images.append(Image(name: name, file: best.file))
   }
 }
 
-/// `Contents.json` of a catalog, as far as it is read.
+/// The parts of a catalog's `Contents.json` that are read.
 indirect enum CatalogJSON: Decodable, Hashable, Sendable {
   case text(String)
   case bool(Bool)

@@ -3,13 +3,13 @@
 
 internal import Foundation
 
-/// The binary form of a property list, read with a count of what it may unfold to.
+/// Reads a binary property list, with a limit on the number of values.
 ///
-/// An object may be named from many places: a file of a few hundred bytes can stand for more values than there is memory,
-/// and Foundation unfolds them all. The form is old and fixed: objects, a table of where each begins, and a trailer that
-/// says how wide both kinds of number are.
+/// An object may be referenced from many places, so a file of a few hundred bytes can expand to more values than fit in
+/// memory, and Foundation expands them all. The format is fixed: objects, a table of their offsets, and a trailer with
+/// the sizes of offsets and references.
 struct BinaryPropertyList {
-  /// What is wrong with the file.
+  /// The reason that the file is invalid.
   struct Fault: Error { var message: String }
 
   private static let mostValues = 100_000
@@ -21,7 +21,7 @@ struct BinaryPropertyList {
   private let referenceBytes: Int
   private var left = mostValues
 
-  /// - Returns: the object at the top, unfolded.
+  /// - Returns: The top object, expanded.
   static func value(of data: Data) throws(Fault) -> PropertyList {
     let bytes = [UInt8](data)
     guard bytes.count >= 40 else { throw Fault(message: "it ends before its trailer") }
@@ -50,11 +50,11 @@ struct BinaryPropertyList {
   private mutating func object(_ index: Int, depth: Int) throws(Fault) -> PropertyList {
     left -= 1
     guard left > 0, depth <= Self.deepest else {
-      throw Fault(message: "it unfolds to more than \(Self.mostValues) values, or deeper than \(Self.deepest)")
+      throw Fault(message: "it expands to more than \(Self.mostValues) values or \(Self.deepest) levels")
     }
-    guard index < offsets.count else { throw Fault(message: "it names an object that it doesn't have") }
+    guard index < offsets.count else { throw Fault(message: "it refers to a missing object") }
     var place = offsets[index]
-    guard place < bytes.count else { throw Fault(message: "an object begins behind its end") }
+    guard place < bytes.count else { throw Fault(message: "an object begins after the end of the file") }
     let (kind, low) = (bytes[place] >> 4, Int(bytes[place] & 0x0F))
     place += 1
     switch kind {
@@ -83,7 +83,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// A count that stands in the marker, or, where it doesn't fit there, in the whole number behind it.
+  /// Reads a count from the marker or, if it is too large for that, from the integer after it.
   private func length(_ low: Int, _ place: inout Int) throws(Fault) -> Int {
     guard low == 0x0F else { return low }
     guard place < bytes.count, bytes[place] >> 4 == 0x1, bytes[place] & 0x0F <= 3 else {
@@ -92,13 +92,13 @@ struct BinaryPropertyList {
     let width = 1 << Int(bytes[place] & 0x0F)
     defer { place += 1 + width }
     let count = try Self.number(bytes, place + 1, width)
-    // No object is longer than its file; and whatever is reckoned with the count can't overflow.
+    // An object can't be longer than the file. This also prevents overflow in computations with the count.
     guard count <= bytes.count else { throw Fault(message: "an object is longer than the file") }
     return count
   }
 
   private func slice(_ place: inout Int, count: Int) throws(Fault) -> ArraySlice<UInt8> {
-    guard count <= bytes.count - place else { throw Fault(message: "an object goes on behind its end") }
+    guard count <= bytes.count - place else { throw Fault(message: "an object continues after the end of the file") }
     defer { place += count }
     return bytes[place..<place + count]
   }
@@ -113,11 +113,11 @@ struct BinaryPropertyList {
     return found
   }
 
-  /// A whole number, its most significant byte first.
+  /// Reads a big-endian integer.
   private static func number(_ bytes: [UInt8], _ place: Int, _ width: Int) throws(Fault) -> Int {
     guard width <= bytes.count, place <= bytes.count - width else { throw Fault(message: "it ends within a number") }
     let value = bytes[place..<place + width].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard let number = Int(exactly: value) else { throw Fault(message: "a number in it is out of all measure") }
+    guard let number = Int(exactly: value) else { throw Fault(message: "it contains a number that is too large") }
     return number
   }
 }

@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an extension's `Info.plist` says of its point and its entry.
+/// The extension point and entry point in an extension's `Info.plist`.
 struct ExtensionInfo: Hashable, Sendable {
   /// `NSExtensionPointIdentifier`, or `EXExtensionPointIdentifier` of the newer form.
   var identifier: String?
   /// `NSExtensionPrincipalClass` without its module.
   var principalClass: String?
   var displayName: String?
-  /// What stands at its top, but for what only Xcode could fill in.
+  /// The strings at the top level, without those that contain a variable for Xcode to expand.
   var texts: [String: String] = [:]
   var file = ""
 
@@ -20,7 +20,7 @@ struct ExtensionInfo: Hashable, Sendable {
   init(file: String) throws {
     self.file = file
     let list = try PropertyList(file: file)
-    guard case .dictionary = list else { throw AdoptionError("\(file) holds no dictionary at its top.") }
+    guard case .dictionary = list else { throw AdoptionError("\(file) has no dictionary at its top level.") }
     let old = list["NSExtension"]
     let new = list["EXAppExtensionAttributes"]
     identifier = old?["NSExtensionPointIdentifier"]?.text ?? new?["EXExtensionPointIdentifier"]?.text
@@ -29,10 +29,10 @@ struct ExtensionInfo: Hashable, Sendable {
     displayName = texts["CFBundleDisplayName"]
   }
 
-  /// Whether it speaks of an extension at all; an app's does not.
+  /// Whether the list describes an extension, rather than an app.
   var isOfExtension: Bool { identifier != nil || principalClass != nil }
 
-  /// `$(PRODUCT_MODULE_NAME).Monitor` and `MyModule.Monitor` name the class `Monitor`.
+  /// The class name without its module: `Monitor` for `$(PRODUCT_MODULE_NAME).Monitor` and `MyModule.Monitor`.
   private static func withoutModule(_ name: String) -> String? {
     let last = name.split(separator: ".").last.map(String.init)
     return last?.contains("$(") == true ? nil : last

@@ -4,14 +4,14 @@
 internal import FamilyManifests
 internal import Foundation
 
-/// Reads files of a project that somebody else wrote.
+/// Reads the files of an untrusted project.
 enum InputFile {
-  /// Far beyond any property list or picture of an extension.
+  /// Far larger than any property list or image of an extension.
   static let mostBytes = 16 << 20
-  /// Far beyond any source that a person writes; each is searched word by word.
+  /// Far larger than any handwritten source. The limit bounds the time to search it for words.
   static let mostSourceBytes = 2 << 20
 
-  /// - Throws: `AdoptionError` for what is no file, can't be read or is longer than `mostBytes`.
+  /// - Throws: `AdoptionError` if the path is not a regular file, can't be read or is longer than `mostBytes`.
   static func data(_ path: String, mostBytes: Int = mostBytes) throws(AdoptionError) -> Data {
     do {
       return Data(try RegularFile(path: path, mostBytes: mostBytes).bytes)

@@ -3,13 +3,13 @@
 
 internal import ExtensionProtocol
 
-/// Which point a folder is meant for: by what its sources are first, since a wrong identifier in an `Info.plist` is what
-/// Xcode lets pass; by the identifier where the sources don't tell.
+/// Determines the extension point of a folder. The sources take precedence over the identifier in `Info.plist`, because
+/// Xcode doesn't check the identifier. The identifier decides if the sources are ambiguous.
 struct PointRecognition: Hashable, Sendable {
   var point: ExtensionPoint
-  /// The class to make an instance of; `nil` where a `@main` type is the entry.
+  /// The class to instantiate; `nil` if a `@main` type is the entry point.
   var principal: String?
-  /// What was amiss and what was made of it.
+  /// Problems that did not prevent recognition, and how each was handled.
   var notes: [String] = []
 
   init(point: ExtensionPoint, principal: String?, notes: [String]) {
@@ -24,7 +24,7 @@ struct PointRecognition: Hashable, Sendable {
     ("ShieldActionDelegate", .shieldAction), ("DeviceActivityReportExtension", .report),
   ]
 
-  /// - Throws: `AdoptionError` that says what was looked for.
+  /// - Throws: `AdoptionError` that lists the base classes searched for.
   init(_ sources: [SwiftSource], info: ExtensionInfo?, identifiers: [String: ExtensionPoint], folder: String) throws {
     let heritage = ClassHierarchy(sources)
     let candidates = heritage.candidates
@@ -37,23 +37,23 @@ struct PointRecognition: Hashable, Sendable {
     if let identifier = info?.identifier, meant != point {
       let right = identifiers.first { $0.value == point }?.key ?? ""
       notes.append(
-        "NSExtensionPointIdentifier is “\(identifier)”; \(chosen.name) is a \(chosen.base), so it is taken for \(point.rawValue) (“\(right)”)"
+        "NSExtensionPointIdentifier is “\(identifier)”; \(chosen.name) is a \(chosen.base), so it is adopted as \(point.rawValue) (“\(right)”)"
       )
     } else if info?.identifier == nil {
       notes.append(
-        "no NSExtensionPointIdentifier was found; \(chosen.name) is a \(chosen.base), so it is taken for \(point.rawValue)"
+        "no NSExtensionPointIdentifier was found; \(chosen.name) is a \(chosen.base), so it is adopted as \(point.rawValue)"
       )
     }
     if let wanted = info?.principalClass, wanted != chosen.name, point != .report {
-      notes.append("NSExtensionPrincipalClass is “\(wanted)”, which no file declares; \(chosen.name) is taken instead")
+      notes.append("NSExtensionPrincipalClass is “\(wanted)”, which no file declares; \(chosen.name) is used instead")
     }
     if point == .report, !sources.contains(where: \.hasMain) {
-      notes.append("\(chosen.name) has no @main; it is started all the same")
+      notes.append("\(chosen.name) has no @main, but is started as if it had")
       principal = chosen.name
     }
     let others = candidates.filter { $0.point == point && $0.name != chosen.name && !$0.isBase }.map(\.name)
     if !others.isEmpty, named == nil {
-      notes.append("\(others.joined(separator: ", ")) would do as well; name one in NSExtensionPrincipalClass")
+      notes.append("\(others.joined(separator: ", ")) could be used too; set NSExtensionPrincipalClass to choose one")
     }
   }
 
@@ -61,24 +61,24 @@ struct PointRecognition: Hashable, Sendable {
     let bases = bases.map(\.base).joined(separator: ", ")
     switch (info?.identifier, meant) {
     case (let identifier?, .widget?), (let identifier?, .focusFilter?):
-      return AdoptionError("\(folder): “\(identifier)” is a point that can't be adopted in this release.")
+      return AdoptionError("\(folder): “\(identifier)” is an extension point that can't be adopted in this release.")
     case (let identifier?, let point?):
       return AdoptionError(
         "\(folder): its Info.plist says \(point.rawValue) (“\(identifier)”), but no Swift file declares a subclass of \(bases)."
       )
     default:
-      return AdoptionError("\(folder) is no Screen Time extension: no Swift file declares a subclass of \(bases).")
+      return AdoptionError("\(folder) is not a Screen Time extension: no Swift file declares a subclass of \(bases).")
     }
   }
 }
 
-/// Who descends from the base classes, through classes of the folder's own too.
+/// The classes that inherit from the base classes, directly or through other classes in the folder.
 private struct ClassHierarchy {
   struct Candidate {
     var name: String
     var base: String
     var point: ExtensionPoint
-    /// Another class builds on it.
+    /// Whether another class inherits from it.
     var isBase: Bool
   }
 
@@ -88,7 +88,7 @@ private struct ClassHierarchy {
     let declarations = sources.flatMap(\.declarations)
     let heirs = Dictionary(
       declarations.flatMap { one in one.inherits.map { ($0, [one.name]) } }, uniquingKeysWith: { $0 + $1 })
-    // From the bases down, each class once: sources that don't compile may inherit in circles.
+    // Traverse from the base classes, visiting each class once: invalid sources may contain cycles.
     var descent: [String: (base: String, point: ExtensionPoint)] = [:]
     for known in PointRecognition.bases {
       var line = heirs[known.base] ?? []
@@ -98,7 +98,7 @@ private struct ClassHierarchy {
         line += heirs[next] ?? []
       }
     }
-    // A class that others build on is not the one that is started.
+    // A class that others inherit from is not the principal class.
     let inherited = Set(declarations.flatMap(\.inherits))
     let found = declarations.compactMap { one in
       descent[one.name].map {

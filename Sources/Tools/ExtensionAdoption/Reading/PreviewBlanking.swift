@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes `#Preview { … }` out of a copy of a source: a macro of Xcode's canvas, which draws nothing in an extension.
+/// Removes `#Preview { … }` from a copy of a source, because the macro exists only for Xcode's canvas.
 ///
-/// Its lines stay as empty lines, so that every line keeps its number.
+/// The lines are blanked rather than deleted, so that line numbers stay the same.
 enum PreviewBlanking {
   static func blanked(_ source: SourceText) -> [String] {
     var lines = source.lines.map(String.init)
@@ -28,7 +28,7 @@ enum PreviewBlanking {
     return lines
   }
 
-  /// Just behind the brace that closes the preview's closure.
+  /// The position after the brace that closes the preview's closure.
   private static func end(from line: Int, column: Int, in code: [String]) -> (line: Int, column: Int)? {
     var depth = 0
     for index in line..<code.count {

@@ -3,12 +3,12 @@
 
 internal import Foundation
 
-/// A property list of any of Apple's three forms: XML, binary, and the old one that Xcode projects are written in.
+/// A property list in one of Apple's three formats: XML, binary, or the old format of Xcode projects.
 package indirect enum PropertyList: Hashable, Sendable {
   case string(String)
   case array([PropertyList])
   case dictionary([String: PropertyList])
-  /// Numbers, dates and data: nothing that is read here.
+  /// A number, date or data, which adoption does not use.
   case other(String)
 
   /// - Throws: `AdoptionError` that names the file.
@@ -21,10 +21,10 @@ package indirect enum PropertyList: Hashable, Sendable {
       }
       self.init(try PropertyListSerialization.propertyList(from: data, options: [], format: nil))
     } catch let fault as BinaryPropertyList.Fault {
-      throw AdoptionError("\(file) is no property list: \(fault.message).")
+      throw AdoptionError("\(file) is not a property list: \(fault.message).")
     } catch {
       let cause = (error as NSError).userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
-      throw AdoptionError("\(file) is no property list: \(cause)")
+      throw AdoptionError("\(file) is not a property list: \(cause)")
     }
   }
 

@@ -1,15 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Files that lie beside several extensions, and which of them one extension needs: those that declare what it names.
+/// Selects the files shared by several extensions that one extension needs, because they declare names it mentions.
 ///
-/// A project says so itself; this is for folders without one, where the app's own files lie beside the shared ones.
+/// In a project, the targets list their files. This is for folders without a project, where the app's own files are
+/// mixed with the shared ones.
 struct SharedSources {
   private let pool: [SwiftSource]
 
   init(_ pool: [SwiftSource]) { self.pool = pool.filter { !$0.hasMain } }
 
-  /// Paths of the files, those that other needed files need included.
+  /// The paths of the needed files, including those that other needed files need.
   func needed(by sources: [SwiftSource]) -> [String] {
     var taken: [SwiftSource] = []
     var rest = pool
@@ -25,7 +26,7 @@ struct SharedSources {
 }
 
 extension SwiftSource {
-  /// The names that others may use of it: its types; of a file that only extends other types, what it adds to them.
+  /// The names that the file provides: its types or, if it only extends other types, its members.
   fileprivate var offers: [String] {
     guard declarations.isEmpty else { return declarations.map(\.name) }
     return text.code.flatMap { line -> [String] in

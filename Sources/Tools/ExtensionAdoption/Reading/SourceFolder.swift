@@ -3,31 +3,31 @@
 
 internal import Foundation
 
-/// What lies in an Xcode extension's folder, sorted by what it is.
+/// The files of an Xcode extension's folder, grouped by kind.
 struct SourceFolder: Hashable, Sendable {
   var name: String
-  /// Absolute; empty for a list of files.
+  /// The absolute path; empty for a list of files.
   var path: String
   var swiftFiles: [String] = []
   var infoFiles: [String] = []
   var entitlements: [String] = []
   var catalogs: [String] = []
-  /// String catalogs, lists of words, and folders of those (`de.lproj`).
+  /// String catalogs, string tables, and folders with tables (`de.lproj`).
   var strings: [String] = []
-  /// Files that Xcode would copy into the bundle and that nothing here reads.
+  /// Files that Xcode would copy into the bundle but that are not used here.
   var resources: [String] = []
-  /// Where folders lie in truth, since a link may lead back up, and the files that were taken.
+  /// The resolved paths of folders, because a symbolic link may lead back to a parent, and the files added.
   private var visited: Set<String> = []
-  /// How many names were looked at.
+  /// The number of directory entries examined.
   private var looked = 0
-  /// Far more than an extension has; who names a whole disk is told so instead of waiting for it.
+  /// Far more than an extension has. Whoever passes a whole disk gets an error instead of waiting.
   private static let mostEntries = 20_000
-  /// What Xcode and package managers put beside sources.
+  /// Directories that Xcode and package managers create beside sources.
   private static let leftOut: Set<String> = [
     "build", "DerivedData", "Preview Content", "Pods", "Carthage", "SourcePackages", "node_modules",
   ]
 
-  /// Everything below a folder, in byte order; hidden files and Xcode's own are left out.
+  /// Reads a folder recursively, in byte order, without hidden files and Xcode's own directories.
   ///
   /// - Throws: `AdoptionError` for a folder that can't be read.
   init(folder: String) throws {
@@ -45,7 +45,7 @@ struct SourceFolder: Hashable, Sendable {
     }
   }
 
-  /// Takes shared files or folders in as well.
+  /// Adds shared files or folders.
   mutating func share(_ paths: [String]) throws {
     for one in paths {
       var isDirectory: ObjCBool = false
@@ -64,7 +64,7 @@ struct SourceFolder: Hashable, Sendable {
     }
     looked += names.count
     guard looked <= Self.mostEntries else {
-      throw AdoptionError("\(path) holds more than \(Self.mostEntries) files; name the extension's own folder.")
+      throw AdoptionError("\(path) has more than \(Self.mostEntries) files; pass the extension's own folder.")
     }
     for entry in names.sorted() where !entry.hasPrefix(".") {
       let file = "\(directory)/\(entry)"

@@ -3,7 +3,8 @@
 
 internal import ExtensionProtocol
 
-/// What an extension's manifest has to ask for, by the names its sources mention: nobody is granted what they never use.
+/// Determines the capabilities that an extension's manifest requests, based on the names in its sources, so that an
+/// extension is not granted capabilities that it doesn't use.
 struct SourceNeeds {
   private let sources: [SwiftSource]
 
@@ -13,12 +14,12 @@ struct SourceNeeds {
     sources.contains { source in words.contains { source.text.mentions($0) } }
   }
 
-  /// Whether files are opened, which a sealed point needs a fitting for.
+  /// Whether the sources open files, for which a sealed extension needs the `files` fitting.
   var files: Bool { mention("FileManager", "Bundle", "contentsOf", "contentsOfFile", "FileHandle") }
 
   var modules: Set<String> { Set(sources.flatMap { $0.imports.map(\.module) }) }
 
-  /// The module whose macros the sources use without importing it: in Xcode they come with SwiftUI.
+  /// Modules whose macros the sources use without an import. In Xcode they come with SwiftUI.
   var macros: [String] {
     sources.contains { source in source.text.code.contains { $0.contains("@Entry") } } ? ["Previews"] : []
   }
@@ -33,15 +34,15 @@ struct SourceNeeds {
     return requests.sorted { $0.rawValue.precedesInUTF8($1.rawValue) }
   }
 
-  /// What compiles and does nothing here.
+  /// Notes on code that compiles but has no effect here.
   func notes(at point: ExtensionPoint) -> [String] {
     var notes: [String] = []
     if mention("URLSession") {
-      notes.append("URLSession compiles and reaches nobody: there is no network behind the wall")
+      notes.append("URLSession compiles but can't connect, because the sandbox has no network")
     }
     if point.isSealed, mention("containerURL") {
       notes.append(
-        "the shared container is empty at a sealed point; use UserDefaults(suiteName:), whose values come with the request"
+        "the shared container is empty in a sealed extension; use UserDefaults(suiteName:), whose values come with the request"
       )
     }
     return notes

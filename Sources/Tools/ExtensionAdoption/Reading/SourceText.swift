@@ -1,16 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Swift source with everything that is no code blanked out, so that a search finds code and not words about it.
+/// Swift source with comments and strings blanked out, so that a search only finds code.
 ///
-/// Not a parser: adoption needs to know which modules a file imports, which classes it declares and where its previews
-/// end, and says so where it is not sure; what compiles is the compiler's to say.
+/// This is not a parser. Adoption only needs imports, declared classes and the ends of previews, and reports what is
+/// ambiguous. The compiler decides what compiles.
 struct SourceText: Hashable, Sendable {
-  /// As written.
+  /// The original lines.
   let lines: [Substring]
   /// The same lines with comments and the contents of strings blanked, byte for byte.
   let code: [String]
-  /// What stands in string literals, in their order.
+  /// The contents of string literals, in order.
   let literals: [String]
 
   init(_ text: String) {
@@ -22,12 +22,12 @@ struct SourceText: Hashable, Sendable {
     literals = blanker.literals
   }
 
-  /// Whether the word stands somewhere in the code.
+  /// Whether the code contains the word.
   func mentions(_ word: String) -> Bool { code.contains { $0.containsWord(word) } }
 }
 
 extension String {
-  /// Whether `word` stands in the text with no letter, digit or underscore beside it.
+  /// Whether the text contains `word` without a letter, digit or underscore next to it.
   func containsWord(_ word: String) -> Bool { firstRange(ofWord: word) != nil }
 
   func firstRange(ofWord word: String) -> Range<String.Index>? {
@@ -46,14 +46,14 @@ extension Character {
   var isPartOfName: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// Goes once over the bytes: comments nest, strings may be raw, long, and hold code again in `\( )`.
+/// Blanks the bytes in one pass. Comments nest; strings may be raw or multi-line and contain code in `\( )`.
 private struct SourceBlanker {
   private let bytes: [UInt8]
   private var output: [UInt8]
   private var place = 0
-  /// How many strings hold the one that is read, in their `\( )`.
+  /// The number of strings around the current position, through their `\( )`.
   private var nesting = 0
-  /// Nobody writes more; what lies deeper counts as the string's text.
+  /// Deeper than handwritten code nests. Deeper interpolations count as text.
   private static let deepest = 64
   private(set) var literals: [String] = []
 
@@ -100,7 +100,7 @@ private struct SourceBlanker {
         if place + hashes < bytes.count, bytes[place + hashes] == UInt8(ascii: "\"") {
           string(hashes)
         } else {
-          // All of them at once: a long row of hashes would be counted anew at each.
+          // Skip all hashes at once, because counting them again at each one would take quadratic time.
           place += hashes
         }
       } else {
@@ -124,7 +124,7 @@ private struct SourceBlanker {
     } while depth > 0 && place < bytes.count
   }
 
-  /// How many hashes stand here.
+  /// The number of hashes at the current position.
   private func hashCount() -> Int {
     var index = place
     while index < bytes.count, bytes[index] == UInt8(ascii: "#") { index += 1 }

@@ -3,10 +3,10 @@
 
 internal import Foundation
 
-/// The words of an extension in its languages: string catalogs (`.xcstrings`), and folders `<language>.lproj` with
+/// The localised strings of an extension, from string catalogs (`.xcstrings`) and from `<language>.lproj` folders with
 /// `.strings` and `.stringsdict` files.
 struct StringTables: Hashable, Sendable {
-  /// Words by plural category; “other” alone where there is no plural.
+  /// Strings by plural category. A string without plural forms has only the category “other”.
   typealias Forms = [String: String]
 
   struct Table: Codable, Hashable, Sendable {
@@ -16,7 +16,7 @@ struct StringTables: Hashable, Sendable {
   }
 
   private(set) var tables: [Table] = []
-  /// What could not be taken, with the reason.
+  /// The strings that could not be read, with reasons.
   private(set) var notes: [String] = []
   var isEmpty: Bool { tables.isEmpty }
 
@@ -34,7 +34,7 @@ struct StringTables: Hashable, Sendable {
     tables.sort { $0.name < $1.name }
   }
 
-  /// As `_declareStrings` takes it.
+  /// The tables in the form that `_declareStrings` accepts.
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -55,14 +55,14 @@ struct StringTables: Hashable, Sendable {
     guard let catalog = try? JSONDecoder().decode(CatalogJSON.self, from: InputFile.data(file)),
       let strings = catalog["strings"]?.table
     else {
-      notes.append("\(file) is no string catalog, so its words are not found")
+      notes.append("\(file) is not a string catalog, so its strings are not available")
       return
     }
     let source = catalog["sourceLanguage"]?.text ?? "en"
     for (key, entry) in strings {
       for (language, words) in entry["localizations"]?.table ?? [:] {
         if words["substitutions"] != nil {
-          notes.append("“\(key)” has substitutions in \(language), which are not read; its key is shown")
+          notes.append("“\(key)” has substitutions in \(language), which are not supported; its key is shown")
         } else if let forms = Self.forms(words) {
           add(forms, for: key, language: language, table: name, source: source)
         }
@@ -70,7 +70,7 @@ struct StringTables: Hashable, Sendable {
     }
   }
 
-  /// A phone's words, where devices differ.
+  /// The forms of an entry; those for iPhone if they vary by device.
   private static func forms(_ words: CatalogJSON) -> Forms? {
     if let text = words["stringUnit"]?["value"]?.text { return ["other": text] }
     if let devices = words["variations"]?["device"]?.table {
@@ -86,7 +86,7 @@ struct StringTables: Hashable, Sendable {
     let folder = URL(filePath: file).deletingLastPathComponent()
     let language = folder.pathExtension == "lproj" ? folder.deletingPathExtension().lastPathComponent : "Base"
     let name = Self.stem(file)
-    // What the system shows of an app, never its own code.
+    // The system uses this table to display an app. The app's code doesn't.
     guard name != "InfoPlist" else { return }
     let source = language == "Base" ? "Base" : nil
     switch SourceFolder.suffix(file) {
@@ -100,14 +100,14 @@ struct StringTables: Hashable, Sendable {
         if let forms = Self.forms(value) {
           add(forms, for: key, language: language, table: name, source: source)
         } else {
-          notes.append("“\(key)” of \(file) has a form that is not read; its key is shown")
+          notes.append("“\(key)” of \(file) has an unsupported form; its key is shown")
         }
       }
     default: break
     }
   }
 
-  /// One variable with its plurals in the middle of a text.
+  /// The forms of an entry with one plural variable within a text.
   private static func forms(_ entry: PropertyList) -> Forms? {
     guard let format = entry["NSStringLocalizedFormatKey"]?.text,
       let match = format.firstMatch(of: /%#@([A-Za-z0-9_]+)@/), format.components(separatedBy: "%#@").count == 2

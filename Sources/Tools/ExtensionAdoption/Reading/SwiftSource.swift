@@ -3,28 +3,28 @@
 
 internal import Foundation
 
-/// One Swift file, read as far as adoption has to understand it.
+/// A Swift file with the properties that adoption needs.
 struct SwiftSource: Hashable, Sendable {
   struct Import: Hashable, Sendable {
     var module: String
     var line: Int
-    /// Inside `#if`: the compiler decides.
+    /// Whether the import is inside `#if`, where the compiler decides.
     var isConditional: Bool
-    /// `os.log`: a part of a module, and no declaration of it.
+    /// Whether the import names a submodule, such as `os.log`, rather than a declaration.
     var isSubmodule = false
   }
 
   struct Declaration: Hashable, Sendable {
-    /// `class` or `struct`.
+    /// The keyword, such as `class` or `struct`.
     var keyword: String
     var name: String
-    /// Superclass and protocols, without their generic arguments and modules.
+    /// The superclass and protocols, without generic arguments and module names.
     var inherits: [String]
     var isMain: Bool
     var line: Int
   }
 
-  /// Where it was found.
+  /// The path of the file.
   let path: String
   let text: SourceText
   let imports: [Import]
@@ -84,7 +84,7 @@ struct SwiftSource: Hashable, Sendable {
       if line.contains("@main") { isMain = true }
       for keyword in ["class", "struct", "enum", "actor"] {
         guard let range = line.firstRange(ofWord: keyword) else { continue }
-        // `class func`, `class var`: no declaration of a class.
+        // `class func` and `class var` do not declare a class.
         let rest = line[range.upperBound...].drop(while: \.isWhitespace)
         let name = String(rest.prefix(while: \.isPartOfName))
         guard !name.isEmpty, !["func", "var", "let", "override", "final", "subscript"].contains(name) else { continue }
@@ -98,7 +98,7 @@ struct SwiftSource: Hashable, Sendable {
     return found
   }
 
-  /// What stands between the colon and the brace, on this line or the few that follow.
+  /// The inherited types: the text between the colon and the brace, on this line or the following ones.
   private static func heritage(after name: String, in line: Substring, following: ArraySlice<String>) -> [String] {
     var text = String(line.dropFirst(name.count))
     for next in following.prefix(6) where !text.contains("{") { text += " " + next }

@@ -4,26 +4,26 @@
 package import ExtensionProtocol
 internal import Foundation
 
-/// A new family that builds, answers and tests itself from the first minute.
+/// A new family that builds, runs and has tests.
 package struct FamilyScaffold {
   private let family: String
   private let points: [ExtensionPoint]
   private let sdk: SDKLocation
 
-  /// - Throws: `AdoptionError` for a name that is no slug, and for points that can't be scaffolded.
+  /// - Throws: `AdoptionError` for an invalid name, or for points that can't be scaffolded.
   package init(family: String, points: [ExtensionPoint], sdk: SDKLocation) throws {
     guard family == Adoption.slug(family) else {
       throw AdoptionError(
-        "“\(family)” is no name for a family: small letters, digits and hyphens, a letter first, at most 32.")
+        "“\(family)” is not a family name; use up to 32 lower-case letters, digits and hyphens, a letter first.")
     }
     let known = PointRecognition.bases.map(\.point)
     if let other = points.first(where: { !known.contains($0) }) {
       throw AdoptionError(
-        "There is no scaffold for \(other.rawValue); there is one for \(known.map(\.rawValue).joined(separator: ", "))."
+        "There is no scaffold for \(other.rawValue); use \(known.map(\.rawValue).joined(separator: ", "))."
       )
     }
     guard !points.isEmpty, Set(points).count == points.count else {
-      throw AdoptionError("Name each point once, such as --points monitor,shieldConfiguration.")
+      throw AdoptionError("List each point once, such as --points monitor,shieldConfiguration.")
     }
     self.family = family
     self.points = points
@@ -32,12 +32,12 @@ package struct FamilyScaffold {
 
   /// Writes the package.
   ///
-  /// - Returns: its files, relative to `directory`.
-  /// - Throws: `AdoptionError` for a directory that holds something.
+  /// - Returns: The paths of its files, relative to `directory`.
+  /// - Throws: `AdoptionError` if the directory is not empty.
   package func write(to directory: String) throws -> [String] {
     let present = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     guard present.isEmpty else {
-      throw AdoptionError("\(directory) holds \(present.sorted()[0]) already; choose a directory that is empty or new.")
+      throw AdoptionError("\(directory) already contains \(present.sorted()[0]); choose an empty or new directory.")
     }
     let files = self.files
     for (path, text) in files {
@@ -85,11 +85,11 @@ package struct FamilyScaffold {
       let package = Package(
         name: "\(family)",
         dependencies: [
-          // A checkout of Sallyport; only its SDK is used.
+          // A checkout of Sallyport, of which only the SDK is used.
           .package(name: "sallyport", path: "\(sdk.path)"),
         ],
         targets: [
-          // What the extensions agree on, without any framework: easy to test.
+          // Code that the extensions share. It imports no frameworks, so it is easy to test.
           .target(name: "\(base)Shared"),
           .testTarget(name: "\(base)SharedTests", dependencies: ["\(base)Shared"]),
       \(targets.joined(separator: "\n"))
@@ -103,7 +103,7 @@ package struct FamilyScaffold {
     let products = points.map(target).joined(separator: " ")
     let ids = points.map { "\(family).\(PreparedExtension.standardName($0))" }.joined(separator: " ")
     return """
-      # Static executables start several times faster, and open no file behind the wall.
+      # Static executables start several times faster and need no files in the sandbox.
       FLAGS := -c release --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
       SALLYPORT ?= sallyport
       export SALLYPORT_SDK_ONLY := 1
@@ -154,8 +154,8 @@ package struct FamilyScaffold {
       A family of Screen Time extensions for Sallyport.
 
           make          # builds static executables
-          make test     # tests what they share
-          make check    # holds each to the rules of the wire
+          make test     # tests the shared code
+          make check    # checks each extension against the wire protocol
           sallyport call \(family).\(first) \(callback) --manifests manifests
           sallyport run --synthetic-week --manifests manifests
 

@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// The sources of a new family: short, and each shows how its point is used.
+/// The sources of a new family: short examples of each extension point.
 struct ScaffoldSources {
   let base: String
   let family: String
@@ -30,7 +30,7 @@ struct ScaffoldSources {
     }
   }
 
-  /// The files of one extension.
+  /// The source files of one extension.
   func files(of point: ExtensionPoint) -> [(path: String, text: String)] {
     let name = base + Self.suffix(of: point)
     let source = ("Sources/\(name)/\(name).swift", text(of: point, name))
@@ -58,7 +58,7 @@ struct ScaffoldSources {
     """
     import Foundation
 
-    /// How long a day of use may be, and how to say it.
+    /// The daily usage limit, and the formatting of durations.
     public struct DailyLimit: Sendable, Equatable {
       public var minutes: Int
 
@@ -66,7 +66,7 @@ struct ScaffoldSources {
 
       public func isReached(after seconds: TimeInterval) -> Bool { seconds >= TimeInterval(minutes * 60) }
 
-      /// A length of use in words: “1 h 5 min”.
+      /// Formats a duration: “1 h 5 min”.
       public static func words(_ seconds: TimeInterval) -> String {
         let minutes = Int(seconds / 60)
         return minutes < 60 ? "\\(minutes) min" : "\\(minutes / 60) h \\(minutes % 60) min"
@@ -82,13 +82,13 @@ struct ScaffoldSources {
     import Testing
 
     @Suite struct DailyLimitTests {
-      @Test func `is reached with its last second`() {
+      @Test func `is reached after its last second`() {
         #expect(!DailyLimit(minutes: 1).isReached(after: 59))
         #expect(DailyLimit(minutes: 1).isReached(after: 60))
       }
 
       @Test(arguments: [(59.0, "0 min"), (3_540, "59 min"), (3_900, "1 h 5 min")])
-      func `says a length in words`(seconds: Double, words: String) {
+      func `formats a duration`(seconds: Double, words: String) {
         #expect(DailyLimit.words(seconds) == words)
       }
     }
@@ -101,7 +101,7 @@ struct ScaffoldSources {
     import DeviceActivity
     import ManagedSettings
 
-    /// Shields everything from the moment the limit is reached to the end of the interval.
+    /// Shields everything from when the limit is reached until the end of the interval.
     class \(name): DeviceActivityMonitor {
       private let store = ManagedSettingsStore()
 
@@ -126,7 +126,7 @@ struct ScaffoldSources {
     import \(base)Shared
     import UIKit
 
-    /// How a shield of this family looks.
+    /// The appearance of this family's shields.
     class \(name): ShieldConfigurationDataSource {
       override func configuration(shielding application: Application) -> ShieldConfiguration {
         shield(over: application.localizedDisplayName)
@@ -158,7 +158,7 @@ struct ScaffoldSources {
     """
     import ManagedSettings
 
-    /// The primary button closes what is shielded; the secondary one lifts its shield.
+    /// The primary button closes the shielded item; the secondary one removes its shield.
     class \(name): ShieldActionDelegate {
       private let store = ManagedSettingsStore()
 
@@ -208,7 +208,7 @@ struct ScaffoldSources {
       static let total = Self("total")
     }
 
-    /// All use of the time that was asked for.
+    /// The total usage in the requested time span.
     struct TotalScene: DeviceActivityReportScene {
       let context: DeviceActivityReport.Context = .total
       let content: (TimeInterval) -> TotalView

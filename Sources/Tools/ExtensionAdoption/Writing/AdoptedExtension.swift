@@ -3,9 +3,9 @@
 
 package import ExtensionProtocol
 
-/// One extension in a workspace, as it was adopted: enough to write the package and the family's manifest again.
+/// An adopted extension in a workspace, with all data needed to write the package and the family's manifest again.
 package struct AdoptedExtension: Codable, Hashable, Sendable {
-  /// The module and executable, unique in the workspace.
+  /// The name of the module and executable, unique in the workspace.
   package var module: String
   package var family: String
   package var name: String
@@ -14,17 +14,17 @@ package struct AdoptedExtension: Codable, Hashable, Sendable {
   package var groups: [String]
   package var requests: [String]
   package var needsFiles: Bool
-  /// Products of the SDK that its sources import.
+  /// The SDK products that its sources import.
   package var products: [String]
-  /// Asset names; each lies in the bundle as `assets/<name>.png`.
+  /// The assets, each stored in the bundle as `assets/<name>.png`.
   package var assets: [Asset]
-  /// Folder or files it was taken from.
+  /// The folder or files from which it was adopted.
   package var sources: [String]
-  /// `5` or `6`.
+  /// The Swift language mode, `5` or `6`.
   package var languageMode: Int
-  /// Modules that every file imports without saying so: macros that Xcode has and a Linux toolchain has not.
+  /// Modules that every file imports implicitly, for macros that Xcode has and the Linux toolchain lacks.
   package var implicitImports: [String]? = nil
-  /// Whether the last build of it went well.
+  /// Whether its last build succeeded.
   package var isBuilt = false
 
   package struct Asset: Codable, Hashable, Sendable {

@@ -3,10 +3,10 @@
 
 internal import Foundation
 
-/// The directory that holds what adoption makes: one package for all families, so that the SDK is compiled once, and a
-/// bundle for each family.
+/// The output directory of adoption. It has one package for all families, so that the SDK is compiled once, and a
+/// bundle per family.
 ///
-/// It is made of the record alone: a second adoption of the same folder replaces what the first one wrote.
+/// Its content is generated from the record, so adopting the same folder again replaces what was written before.
 package struct AdoptionWorkspace {
   package let directory: String
   package private(set) var extensions: [AdoptedExtension]
@@ -15,26 +15,26 @@ package struct AdoptionWorkspace {
   private var recordFile: String { directory + "/adopted.json" }
   func bundle(of family: String) -> String { "\(directory)/bundles/\(family)" }
 
-  /// Opens a workspace, or begins one.
+  /// Opens a workspace, or creates a new one.
   ///
-  /// - Throws: `AdoptionError` for a directory that holds something else.
+  /// - Throws: `AdoptionError` if the directory contains something else.
   package init(directory: String) throws {
     self.directory = URL(filePath: directory).standardizedFileURL.path
     if let data = FileManager.default.contents(atPath: self.directory + "/adopted.json") {
       do {
         extensions = try JSONDecoder().decode([AdoptedExtension].self, from: data)
       } catch {
-        throw AdoptionError("\(self.directory)/adopted.json can't be read by this build; choose another --into.")
+        throw AdoptionError("\(self.directory)/adopted.json has another version's format; choose another --into.")
       }
     } else {
       guard !FileManager.default.fileExists(atPath: self.directory + "/Package.swift") else {
-        throw AdoptionError("\(self.directory) holds a package of its own; choose another directory with --into.")
+        throw AdoptionError("\(self.directory) contains another package; choose another directory with --into.")
       }
       extensions = []
     }
   }
 
-  /// The module name for an extension: that of the folder, made unique.
+  /// The module name for an extension: the folder's name, made unique.
   func module(for family: String, _ name: String, folder: String) -> String {
     if let known = extensions.first(where: { $0.family == family && $0.name == name }) { return known.module }
     let taken = Set(extensions.map(\.module))
@@ -44,7 +44,7 @@ package struct AdoptionWorkspace {
     return taken.contains(longer) ? longer + Self.identifier(name) : longer
   }
 
-  /// A name that Swift takes for a module.
+  /// Converts a text to a valid module name.
   static func identifier(_ text: String) -> String {
     let plain = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     return plain.first?.isNumber == true || plain.isEmpty ? "_" + plain : plain

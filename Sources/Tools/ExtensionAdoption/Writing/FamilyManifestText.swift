@@ -4,10 +4,10 @@
 internal import ExtensionProtocol
 internal import Foundation
 
-/// The manifest of a family made of adopted extensions.
+/// The manifest of a family of adopted extensions.
 ///
-/// Sealed ones get the `files` fitting: Foundation opens files where nobody expects it (a time zone, a table of a bundle's),
-/// and a stranger's sources may do so themselves.
+/// Sealed extensions get the `files` fitting, because Foundation opens files unexpectedly (time zones, string tables),
+/// and so may the adopted sources.
 struct FamilyManifestText {
   let family: String
   let extensions: [AdoptedExtension]
@@ -39,11 +39,11 @@ struct FamilyManifestText {
       if !list.contains(group) { list.append(group) }
     }
     guard assets.count <= 64 else {
-      throw AdoptionError("The family \(family) has \(assets.count) pictures; a manifest holds 64.")
+      throw AdoptionError("The family \(family) has \(assets.count) images; the maximum is 64.")
     }
     guard groups.count <= 4 else {
       throw AdoptionError(
-        "The family \(family) names \(groups.count) app groups (\(groups.joined(separator: ", "))); a manifest holds 4."
+        "The family \(family) uses \(groups.count) app groups (\(groups.joined(separator: ", "))); the maximum is 4."
       )
     }
     let manifest = Manifest(

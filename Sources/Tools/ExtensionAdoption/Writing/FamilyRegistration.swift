@@ -3,11 +3,11 @@
 
 internal import Foundation
 
-/// Puts a family's manifest where `run` and `families` look for it.
+/// Writes a family's manifest to the directory in which `run` and `families` look for it.
 struct FamilyRegistration {
   let directory: String
 
-  /// - Throws: `AdoptionError` when a family of that name is somebody else's.
+  /// - Throws: `AdoptionError` if there is a family of the same name that this workspace did not adopt.
   func check(_ family: String, workspace: AdoptionWorkspace) throws {
     let file = "\(directory)/\(family).json"
     guard let data = FileManager.default.contents(atPath: file) else { return }
@@ -20,7 +20,7 @@ struct FamilyRegistration {
 
   private struct Bundle: Decodable { var bundle: String }
 
-  /// Writes the manifest of those extensions of the family that were built; without any it is taken away.
+  /// Writes a manifest with the family's extensions that were built, or deletes it if there are none.
   func register(_ family: String, workspace: AdoptionWorkspace) throws {
     let built = workspace.extensions.filter { $0.family == family && $0.isBuilt }
     let file = "\(directory)/\(family).json"

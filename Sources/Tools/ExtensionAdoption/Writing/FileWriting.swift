@@ -3,14 +3,14 @@
 
 internal import Foundation
 
-/// Files that are written only when they change, so that a build knows what is old.
+/// Writes files only if they change, so that a build can detect which are out of date.
 enum FileWriting {
   static func makeDirectory(_ path: String) throws {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     } catch {
-      throw AdoptionError("The directory \(path) can't be made: \(error.localizedDescription)")
+      throw AdoptionError("The directory \(path) can't be created: \(error.localizedDescription)")
     }
   }
 
@@ -26,7 +26,7 @@ enum FileWriting {
     }
   }
 
-  /// Removes what a directory has beyond `names`.
+  /// Deletes the entries of a directory that are not in `names`.
   static func prune(_ directory: String, keeping names: Set<String>) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [] where !names.contains(name) {
       try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")

@@ -5,14 +5,14 @@ internal import Foundation
 
 /// An Xcode project, read for its extension targets.
 struct XcodeProject {
-  /// One target, as if its files lay in a folder.
+  /// A target, represented as a folder with its files.
   struct Target {
     var folder: SourceFolder
     var languageMode: Int
     var bundleIdentifier: String?
   }
 
-  /// The `.xcodeproj` directory.
+  /// The path of the `.xcodeproj` directory.
   let path: String
   private let objects: [String: PropertyList]
   private let root: String
@@ -20,8 +20,8 @@ struct XcodeProject {
 
   var name: String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
-  /// - Parameter place: a project, or a folder that holds one.
-  /// - Returns: `nil` where there is none.
+  /// - Parameter place: A project, or a folder that contains one.
+  /// - Returns: `nil` if there is no project.
   init?(at place: String) throws {
     let url = URL(filePath: place).standardizedFileURL
     if url.pathExtension == "xcodeproj" {
@@ -54,7 +54,7 @@ struct XcodeProject {
       (objects[phase]?["files"]?.texts ?? []).compactMap { file in
         objects[file]?["fileRef"]?.text
       }.flatMap { reference -> [String] in
-        // One name for a file in several languages.
+        // A variant group stands for one file in several languages.
         guard objects[reference]?["isa"]?.text == "PBXVariantGroup" else {
           return [paths[reference]].compactMap(\.self)
         }
@@ -79,7 +79,7 @@ struct XcodeProject {
       bundleIdentifier: identifier?.contains("$(") == true ? nil : identifier)
   }
 
-  /// A folder that Xcode 16 keeps in step with the disk, less what the target leaves out.
+  /// The files of a folder that Xcode 16 synchronizes with the file system, without those that the target excludes.
   private func synchronized(_ group: String, target: String) throws -> [String] {
     guard let path = paths[group] else { return [] }
     let folder = try SourceFolder(folder: path)
@@ -99,11 +99,11 @@ struct XcodeProject {
     return release?["buildSettings"]?.table ?? [:]
   }
 
-  /// Where each file and group lies, from the tree of groups.
+  /// The path of each file and group, computed from the tree of groups.
   private static func paths(_ objects: [String: PropertyList], root: String) -> [String: String] {
     var found: [String: String] = [:]
     func walk(_ id: String, _ parent: String, _ depth: Int) {
-      // Once each: groups that hold one another would never end. Nobody nests so deep, and the stack is finite.
+      // Visit each group once, because groups may contain each other, and limit the depth to bound the recursion.
       guard found[id] == nil, depth < 64, let object = objects[id] else { return }
       let own = object["path"]?.text
       let base = object["sourceTree"]?.text == "SOURCE_ROOT" ? root : parent
