@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// A button of a notification; the host shows none, so that it only has to be nameable.
-// SAFETY: unchecked because a class that others inherit from can't be checked; its properties are constants.
+/// A button of a notification. The host shows no buttons.
+// SAFETY: unchecked because an open class can't be checked; its properties are constants.
 public class UNNotificationAction: NSObject, @unchecked Sendable {
   public let identifier: String
   public let title: String
@@ -17,7 +17,7 @@ public class UNNotificationAction: NSObject, @unchecked Sendable {
   }
 }
 
-/// A button that takes a text.
+/// A button for entering text.
 public final class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
   public let textInputButtonTitle: String
   public let textInputPlaceholder: String

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A set of buttons by name; kept for the code that reads it back.
+/// A named set of buttons. It is stored only for code that reads it back.
 public final class UNNotificationCategory: NSObject, Sendable {
   public let identifier: String
   public let actions: [UNNotificationAction]

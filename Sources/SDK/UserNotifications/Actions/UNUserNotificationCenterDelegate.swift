@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// Who hears of a notification and the person's answer to it. No answer reaches an extension on Linux, so nothing here
-/// is called; sources that conform compile unchanged.
+/// A type that handles notifications and the person's responses. On Linux an extension receives no responses, so these
+/// methods are never called. Sources that conform compile unchanged.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
@@ -51,7 +51,7 @@ public final class UNNotification: NSObject, Sendable {
   }
 }
 
-/// The person's answer to a notification.
+/// The person's response to a notification.
 public final class UNNotificationResponse: NSObject, Sendable {
   public let notification: UNNotification
   public let actionIdentifier: String

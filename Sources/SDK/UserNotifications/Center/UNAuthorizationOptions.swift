@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a family asks to be allowed; on Linux one permission, the capability `notifications`, covers all.
+/// The permissions that a family requests. On Linux the capability `notifications` covers all of them.
 public struct UNAuthorizationOptions: OptionSet, Sendable {
   public let rawValue: UInt
 
@@ -21,5 +21,5 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
 /// Whether the family may show notifications.
 public enum UNAuthorizationStatus: Int, Sendable { case notDetermined, denied, authorized, provisional, ephemeral }
 
-/// Whether one way of showing notifications is on.
+/// The state of one way of showing notifications.
 public enum UNNotificationSetting: Int, Sendable { case notSupported, disabled, enabled }

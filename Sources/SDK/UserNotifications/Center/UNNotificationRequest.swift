@@ -5,7 +5,7 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 public import Foundation
 
-/// A notification with the name by which it is replaced or removed.
+/// A notification with an identifier for replacing or removing it.
 public final class UNNotificationRequest: NSObject, Sendable {
   public let identifier: String
   public let content: UNNotificationContent
@@ -19,7 +19,7 @@ public final class UNNotificationRequest: NSObject, Sendable {
 }
 
 extension UNNotificationRequest {
-  /// The effect that shows it, checked by the wire's own limits.
+  /// The effect that shows the notification, checked against the limits of the wire.
   ///
   /// - Throws: `EffectViolation`: `notification.trigger`, `limit.notification`, `name.invalid`.
   var effect: Effect {

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What the family may do, as the capability of its manifest and the operator's grant say.
+/// The family's notification settings, which follow from the manifest's capability and the operator's grant.
 public final class UNNotificationSettings: NSObject, Sendable {
   public let authorizationStatus: UNAuthorizationStatus
   public let alertSetting: UNNotificationSetting

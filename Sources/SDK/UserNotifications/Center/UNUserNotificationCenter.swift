@@ -6,18 +6,18 @@ internal import ExtensionRuntime
 public import Foundation
 internal import Synchronization
 
-/// The family's way to the person's notification center, which is the host.
+/// An object for adding and removing the family's notifications. The host displays them.
 ///
 /// ### On Linux
-/// What is added or removed is an effect: checked here, collected with the callback, and real when its reply is
-/// accepted (N2). Completion handlers are called before the method returns. A process knows of the requests that it
-/// added itself and that are not due by its clock; what is shown already belongs to the person and can't be listed.
+/// Adding and removing are effects: they are checked at the call, collected with the callback and applied when its
+/// reply is accepted. Completion handlers are called before the method returns. A process can list the requests that it
+/// added itself and that are not yet due by its clock, but not notifications that were already shown.
 public final class UNUserNotificationCenter: NSObject, Sendable {
   private static let shared = UNUserNotificationCenter()
   private let added = Mutex<[String: Waiting]>([:])
   private let categories = Mutex<Set<UNNotificationCategory>>([])
-  /// Kept for sources that set it; no tap of the person reaches an extension.
-  // SAFETY: set once at the start, as Apple asks, and never read here.
+  /// The delegate, which is never called because extensions receive no responses.
+  // SAFETY: set once at the start, as Apple's documentation requires, and never read here.
   nonisolated(unsafe) public weak var delegate: (any UNUserNotificationCenterDelegate)?
 
   /// A request that waits for its trigger, as far as this process knows.
@@ -38,7 +38,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
   // MARK: - What is allowed
 
-  /// Answers what the capability `notifications` says; nobody is asked a second time.
+  /// Returns whether the family has the capability `notifications`. The person is not asked again.
   public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool { isAllowed }
 
   public func requestAuthorization(
@@ -61,7 +61,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
   // MARK: - Adding and removing
 
-  /// Shows a notification, or schedules it when it has a trigger; the same identifier replaces.
+  /// Shows a notification, or schedules it if it has a trigger. It replaces a notification with the same identifier.
   ///
   /// - Throws: `EffectViolation`: `notification.notAllowed` without the capability, `notification.trigger` for an
   ///   interval that repeats and for a date that never comes, `limit.notification` for a text over 256 bytes (body
@@ -112,7 +112,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
   private func cancel(_ identifiers: [String], _ part: NotificationPart) {
     let names = Set(identifiers).sorted { $0.precedesInUTF8($1) }
-    // On the wire no identifier at all means every one.
+    // On the wire, an empty list means all notifications.
     guard !names.isEmpty else { return }
     if part == .pending { added.withLock { added in for name in names { added[name] = nil } } }
     ExtensionSession.current?.write([.cancelNotifications(ids: names, of: part)])
@@ -147,9 +147,9 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
   // MARK: - Badge and categories
 
-  /// The number beside the family's name, 0…99,999; 0 clears it.
+  /// Sets the number beside the family's name, 0…99,999; 0 clears it.
   ///
-  /// - Throws: `EffectViolation`: `badge.notAllowed` from other points than the app and a focus filter, `badge.range`.
+  /// - Throws: `EffectViolation`: `badge.notAllowed` outside an app and a focus filter, `badge.range`.
   public func setBadgeCount(_ newBadgeCount: Int) async throws { try setBadge(newBadgeCount) }
 
   public func setBadgeCount(

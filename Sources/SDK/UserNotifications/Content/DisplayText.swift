@@ -4,10 +4,10 @@
 internal import ExtensionProtocol
 internal import Foundation
 
-/// Text for people as the wire takes it.
+/// Converts text for people to the form that the wire accepts.
 enum DisplayText {
-  /// In normalisation form C, with each control or bidirectional control character as U+FFFD: an author's text may come
-  /// from anywhere, and a reminder that is lost is worse than one with a visible gap.
+  /// Normalises text to form C and replaces control and bidirectional control characters by U+FFFD. The text may come
+  /// from anywhere, and losing a reminder is worse than showing replacement characters.
   static func cleaned(_ text: String) -> String {
     let composed = text.precomposedStringWithCanonicalMapping
     guard !isAllowed(composed) else { return composed }

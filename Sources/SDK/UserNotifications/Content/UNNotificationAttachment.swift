@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A file beside a notification; the host shows text only.
+/// A file attached to a notification. The host shows text only.
 public final class UNNotificationAttachment: NSObject, Sendable {
   public let identifier: String
   public let url: URL

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// What a notification says.
+/// The content of a notification.
 ///
 /// ### On Linux
-/// Title, subtitle, body, level and filter criteria reach the person's notification center; sound, badge, attachments,
-/// categories and user info are kept for the code that reads them back, and go no further.
-// SAFETY: as at Apple, content is written by one thread before it is handed on; requests keep a copy nobody can write.
+/// The person's notification center receives title, subtitle, body, level and filter criteria. Sound, badge,
+/// attachments, categories and user info are stored only for code that reads them back.
+// SAFETY: as in Apple's SDK, one thread writes the content before passing it on. Requests keep an immutable copy.
 public class UNNotificationContent: NSObject, @unchecked Sendable {
   public fileprivate(set) var title = ""
   public fileprivate(set) var subtitle = ""
   public fileprivate(set) var body = ""
-  /// What the predicate of a Focus filter is asked about.
+  /// The criteria for the predicate of a Focus filter.
   public fileprivate(set) var filterCriteria: String?
   public fileprivate(set) var interruptionLevel = UNNotificationInterruptionLevel.active
   public fileprivate(set) var relevanceScore = 0.0
@@ -45,13 +45,13 @@ public class UNNotificationContent: NSObject, @unchecked Sendable {
     userInfo = other.userInfo
   }
 
-  /// The content as it is now: what is changed later in a mutable original changes no request.
+  /// Copies the current content, so that later changes of a mutable original don't affect a request.
   public override func copy() -> Any { UNNotificationContent(copying: self) }
 
   public override func mutableCopy() -> Any { UNMutableNotificationContent(copying: self) }
 }
 
-/// Content that is being written.
+/// Notification content that can be changed.
 public final class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
   public override var title: String {
     get { super.title }
@@ -111,7 +111,7 @@ public final class UNMutableNotificationContent: UNNotificationContent, @uncheck
   }
 }
 
-/// How urgently a notification wants to be seen.
+/// The urgency of a notification.
 public enum UNNotificationInterruptionLevel: UInt, Sendable {
   case passive, active, timeSensitive, critical
 }

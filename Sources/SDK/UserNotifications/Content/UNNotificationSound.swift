@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A sound; the host plays none, so that it only has to be nameable.
+/// A sound of a notification. The host plays no sounds.
 public final class UNNotificationSound: NSObject, Sendable {
   public static let `default` = UNNotificationSound(named: UNNotificationSoundName("default"))
   public static let defaultCritical = UNNotificationSound(named: UNNotificationSoundName("defaultCritical"))

@@ -5,19 +5,19 @@ internal import ExtensionProtocol
 internal import ExtensionRuntime
 public import Foundation
 
-/// When a notification is shown: at once without a trigger, else after an interval or at a date.
-// SAFETY: unchecked because a class that others inherit from can't be checked; its properties are constants.
+/// The time at which a notification is shown. Without a trigger it is shown at once.
+// SAFETY: unchecked because an open class can't be checked; its properties are constants.
 public class UNNotificationTrigger: NSObject, @unchecked Sendable {
   public let repeats: Bool
 
   fileprivate init(repeats: Bool) { self.repeats = repeats }
 }
 
-/// Once, after a number of seconds.
+/// A trigger that fires once after an interval.
 ///
 /// ### On Linux
-/// A repeating interval is refused by ``UNUserNotificationCenter/add(_:)``: an author sees at once that it is not
-/// served, which a notification that came only once would hide. A date that repeats serves the hourly and daily cases.
+/// ``UNUserNotificationCenter/add(_:)`` refuses a repeating interval: the error shows authors at once that it is not
+/// supported, while a notification that came only once would hide it. For hourly and daily repeats use a date.
 public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   public let timeInterval: TimeInterval
   private let made: Date
@@ -31,7 +31,7 @@ public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @un
   public func nextTriggerDate() -> Date? { made.addingTimeInterval(timeInterval) }
 }
 
-/// At the next date that matches components, once or each time.
+/// A trigger that fires at the next date that matches the components, or at every such date.
 public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   public let dateComponents: DateComponents
 
@@ -65,7 +65,7 @@ extension UNCalendarNotificationTrigger {
 }
 
 extension UNNotificationTrigger {
-  /// When it comes next, by the clock of the callback.
+  /// The next date by the clock of the callback.
   var next: Date? {
     switch self {
     case let interval as UNTimeIntervalNotificationTrigger: interval.nextTriggerDate()
@@ -74,8 +74,8 @@ extension UNNotificationTrigger {
     }
   }
 
-  /// - Throws: `notification.trigger` for what no host can show: an interval that repeats or is no positive number, a
-  ///   date without components or one that never comes, another kind of trigger.
+  /// - Throws: `notification.trigger` if the trigger repeats an interval, its interval is not positive, its date has no
+  ///   components or never comes, or it is of another kind.
   var wire: NotificationRequest.Trigger {
     get throws(EffectViolation) {
       switch self {
