@@ -16,8 +16,7 @@ struct StyledMarks<Content: ChartContent>: PrimitiveChartContent {
 }
 
 extension ChartContent {
-  /// Applies a change to the style. Styles set closer to a mark take precedence, so a change must not replace an
-  /// existing value.
+  /// Applies a change to the style. Changes closer to a mark are applied later, so they take precedence.
   private func styled(_ change: @escaping (inout MarkStyle) -> Void) -> some ChartContent {
     StyledMarks(content: self, change: change)
   }

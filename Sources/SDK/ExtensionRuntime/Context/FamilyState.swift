@@ -15,7 +15,7 @@ public struct FamilyState: Sendable {
   public enum Rule: String, Hashable, Sendable {
     /// A store's set contains the token.
     case direct
-    /// A store shields the token as a category. Only the host knows which items the category covers.
+    /// The token is a category that a store shields. Only the host knows which items the category covers.
     case category
     /// A store shields everything except its exceptions.
     case all
@@ -24,7 +24,7 @@ public struct FamilyState: Sendable {
   public struct Verdict: Hashable, Sendable {
     /// Whether a rule of this family shields the token. Categories that contain the token are not considered.
     public let isShielded: Bool
-    /// The first store, by name, whose rule applies.
+    /// The first store with a direct rule or, if there is none, the first store with another rule.
     public let store: String?
     public let rule: Rule?
     /// A store that shields the token although another store excepts it. An exception applies only to the policy that

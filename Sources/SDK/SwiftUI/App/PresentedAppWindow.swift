@@ -10,7 +10,7 @@ import Foundation
 package final class PresentedAppWindow {
   /// The size proposed to the root, which is the size of the host's window.
   static let size = CGSize(width: 390, height: 844)
-  /// The maximum number of trees per callback, because a body that changes its own state would never settle.
+  /// The maximum number of trees in a row, because a body that changes its own state would never settle.
   private static let maximumRounds = 32
 
   /// Creates the app in its first callback, when the clock and the family's state are available (C1).

@@ -14,7 +14,7 @@ public struct GestureState<Value>: DynamicProperty {
   public var projectedValue: GestureState<Value> { self }
 }
 
-/// The view that has keyboard focus. There is no focus here, so it is always the initial value.
+/// The view that has keyboard focus. There is no focus here, so only the extension's own code changes the value.
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty {
   private let cell: StateCell<Value>

@@ -42,7 +42,7 @@ public struct PresentReportParams: WireConvertible {
 public struct PresentReportResult: WireConvertible {
   /// The surface's ID: `s1`, `s2`, … within this process.
   public var surface: String
-  /// The constant time at which the report appears; absent after `dismiss`.
+  /// The time at which the report or its placeholder appears, which reveals nothing; absent after `dismiss`.
   public var presentsAt: Int64?
 
   public init(surface: String, presentsAt: Int64?) {
