@@ -147,14 +147,14 @@ import Testing
     let result = try start(events: [.init("e"): event]) { _, _ in
       let place = "/effects/0/events/0/applications/0"
       return .failure(
-        HandlerFailure(ErrorObject(.unknownToken, "\(place) is no token of this family.", pointer: place)))
+        HandlerFailure(ErrorObject(.unknownToken, "\(place) is not a token of this family.", pointer: place)))
     }
     let violation = result.error as? EffectViolation
     #expect(violation?.code == .tokenUnknown)
     #expect(
       violation?.description
-        == "/effects/0/events/0/applications/0 was refused by the host: /effects/0/events/0/applications/0 is no token "
-        + "of this family. (token.unknown, rule C8).")
+        == "/effects/0/events/0/applications/0 was refused by the host: /effects/0/events/0/applications/0 is not "
+        + "a token of this family. (token.unknown, rule C8).")
     #expect(result.effects == [])
   }
 

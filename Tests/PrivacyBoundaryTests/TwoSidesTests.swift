@@ -146,6 +146,6 @@ import Testing
     #expect(process(effect, Scene()) == nil)
     let refusal = #expect(throws: EffectRefusal.self) { try host(effect, Scene(), fixture.registry) }
     #expect(refusal?.code == .unknownToken)
-    #expect(refusal?.description == "/effects/0/value/0 is no token of this family.")
+    #expect(refusal?.description == "/effects/0/value/0 is not a token of this family.")
   }
 }

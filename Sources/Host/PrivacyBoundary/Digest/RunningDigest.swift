@@ -4,7 +4,7 @@
 internal import Crypto
 internal import Foundation
 
-/// SHA-256 of bytes as they come: builds, recordings, whatever is too large to hold.
+/// An incremental SHA-256 for data that is too large to hold in memory, such as builds and recordings.
 package struct RunningDigest {
   private var hash = SHA256()
 

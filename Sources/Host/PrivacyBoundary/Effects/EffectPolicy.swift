@@ -3,18 +3,18 @@
 
 package import ExtensionProtocol
 
-/// Which effect is open to which point with which capability (`wire.md#effects`): asked before anything is resolved.
+/// The effects that a point may request with its capabilities (`wire.md#effects`). Checked before tokens are resolved.
 package struct EffectPolicy: Sendable {
   package let point: ExtensionPoint
-  /// Granted = requested ∩ operator's policy; the ceiling of the point is applied here once more.
+  /// The capabilities that were requested and that the operator allows, restricted to those of the point.
   package let capabilities: Set<Capability>
-  /// The manifest's groups: suites of defaults besides `standard` (C14).
+  /// The manifest's groups: the suites of defaults besides `standard` (C14).
   package let groups: Set<String>
 
   private let permissions: [Effect.Kind: FlowPolicy.EffectPermission]
 
-  /// - Parameter policy: who may ask for which effect. The wire's module has such a list too, for what the SDK offers
-  ///   early; what the host accepts doesn't come from there, so that both are never wrong together.
+  /// - Parameter policy: the source of the effect permissions. The wire module has such a list too, for the SDK's early
+  ///   checks. The host doesn't use it, so that an error in one list doesn't affect the other.
   package init(point: ExtensionPoint, capabilities: Set<Capability>, groups: Set<String>, policy: FlowPolicy) {
     permissions = policy.effects
     self.point = point
@@ -24,8 +24,8 @@ package struct EffectPolicy: Sendable {
 
   /// Checks the effects in list order.
   ///
-  /// - Throws: the first refusal, 1103 for what is not open or not granted (WIRE-B13), 1104 and 1109 for the list
-  /// itself.
+  /// - Throws: the first refusal: 1103 for an effect that is not open or not granted (WIRE-B13), 1104 and 1109 for the
+  ///   list itself.
   package func check(_ effects: [Effect]) throws(EffectRefusal) {
     guard effects.count <= WireLimits.effectsPerReply else {
       throw EffectRefusal(
@@ -35,7 +35,7 @@ package struct EffectPolicy: Sendable {
     for (index, effect) in effects.enumerated() {
       try check(effect, at: "/effects/\(index)")
       if effect == .revokeAuthorization, effects.count > 1 {
-        throw EffectRefusal(.schema, at: "/effects/\(index)", "The effect revokeAuthorization stands alone.")
+        throw EffectRefusal(.schema, at: "/effects/\(index)", "The effect revokeAuthorization must be the only one.")
       }
     }
   }

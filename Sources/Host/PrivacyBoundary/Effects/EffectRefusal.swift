@@ -3,12 +3,12 @@
 
 package import ExtensionProtocol
 
-/// Why a reply or a `commit` is refused whole (`wire.md#perform`, acceptance): nothing of it is applied.
+/// The reason why a reply or a `commit` is refused as a whole (`wire.md#perform`, acceptance). None of it is applied.
 package struct EffectRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   package let code: ErrorCode
-  /// RFC 6901 place in the result or the params: `/effects/2/value`.
+  /// An RFC 6901 pointer into the result or the params: `/effects/2/value`.
   package let pointer: String
-  /// For the developer: about the family's own input and nothing else.
+  /// A sentence for the developer, which mentions only the family's own input.
   package let description: String
 
   init(_ code: ErrorCode, at pointer: String, _ description: String) {
@@ -17,11 +17,11 @@ package struct EffectRefusal: Error, Hashable, Sendable, CustomStringConvertible
     self.description = description
   }
 
-  /// One sentence and one cost for garbage, foreign, revoked and sealed tokens (PRIV-TK6, WIRE-B14).
+  /// The refusal for invalid, foreign, revoked and sealed tokens alike, so that the answer doesn't tell them apart.
   static func unknownToken(at pointer: String) -> EffectRefusal {
-    EffectRefusal(.unknownToken, at: pointer, "\(pointer) is no token of this family.")
+    EffectRefusal(.unknownToken, at: pointer, "\(pointer) is not a token of this family.")
   }
 
-  /// As it goes back to the extension that asked.
+  /// The error object to return to the extension.
   package var error: ErrorObject { ErrorObject(code, description, pointer: pointer) }
 }

@@ -6,7 +6,7 @@ internal import Foundation
 internal import ScreenTimeRules
 
 extension EffectResolver {
-  /// A setting with items in place of tokens. What was written by name stays a name (T4).
+  /// The setting with items in place of tokens. References by name stay names (T4).
   func settingValue(
     _ value: ExtensionProtocol.SettingValue, at pointer: String
   ) throws(EffectRefusal) -> RuleSettingValue {
@@ -43,7 +43,7 @@ extension EffectResolver {
     }
   }
 
-  /// A value of defaults; the rules keep everything but entities, which only intents have.
+  /// The value for user defaults. Entities, which only intents use, are rejected.
   func defaultValue(_ value: PropertyValue, at pointer: String) throws(EffectRefusal) -> DefaultValue {
     switch value {
     case .bool(let flag): return .bool(flag)

@@ -4,17 +4,17 @@
 package import ExtensionProtocol
 package import ScreenTimeRules
 
-/// Turns what an extension asks for into what the rules understand: its tokens into items, its words into values.
+/// Converts the effects of an extension to those of the rules: tokens to items, wire values to rule values.
 ///
-/// A token that doesn't resolve refuses everything with one answer for all causes (PRIV-TK6); a family that chose
-/// `appleCompatible` loses that token in silence, as it would at Apple.
+/// A token that doesn't resolve refuses all effects, with one answer for all causes (PRIV-TK6). In `appleCompatible`
+/// mode the token is dropped silently instead, as on Apple's platforms.
 package struct EffectResolver {
   private let registry: TokenRegistry
   private let family: String
   let isStrict: Bool
   private let now: Timestamp
 
-  /// - Parameter now: when the effects are applied; a notification keeps it.
+  /// - Parameter now: when the effects are applied, recorded in notifications.
   package init(registry: TokenRegistry, family: String, behaviour: Behaviour, now: Timestamp) {
     self.registry = registry
     self.family = family
@@ -22,7 +22,7 @@ package struct EffectResolver {
     self.now = now
   }
 
-  /// - Throws: the first refusal: 1110 for a token, 1104 for a value that the rules have no place for.
+  /// - Throws: the first refusal: 1110 for a token, 1104 for a value that the rules don't support.
   package func resolve(_ effects: [Effect]) throws(EffectRefusal) -> [ResolvedEffect] {
     var resolved: [ResolvedEffect] = []
     resolved.reserveCapacity(effects.count)
@@ -64,7 +64,7 @@ package struct EffectResolver {
     case .invalidateRelevance(let widget): return .host(.invalidateRelevance(widget: widget))
     case .refreshShields(let token):
       guard let token else { return .host(.refreshShields(nil)) }
-      // Silence here would refresh every shield instead of none, so a lost token is an error in both behaviours.
+      // Dropping the token would refresh every shield instead of none, so it is an error in both modes.
       guard let item = item(token) else { throw EffectRefusal.unknownToken(at: pointer + "/token") }
       return .host(.refreshShields(item))
     case .setBadgeCount(let count): return .host(.setBadgeCount(Int(count)))
@@ -102,12 +102,12 @@ package struct EffectResolver {
 // MARK: - Tokens
 
 extension EffectResolver {
-  /// The item behind a token of this family, nothing for any other.
+  /// The item of a token of this family; `nil` for any other token.
   package func item(_ token: WireToken) -> Item? {
     ItemToken(token).flatMap { registry.resolve($0, of: family) }
   }
 
-  /// A set of tokens as items; one that doesn't resolve refuses all, or is left out in `appleCompatible`.
+  /// The items of a set of tokens. One that doesn't resolve refuses the whole set, or is dropped in `appleCompatible`.
   package func items(_ tokens: [WireToken], at pointer: String) throws(EffectRefusal) -> ItemSet {
     var items: [Item] = []
     items.reserveCapacity(tokens.count)
@@ -119,7 +119,7 @@ extension EffectResolver {
         unknown = index
       }
     }
-    // The whole set is looked up first: the work doesn't depend on where the unknown one stands (T5).
+    // Resolve the whole set first, so that the time doesn't depend on the position of an unknown token (T5).
     if let unknown, isStrict { throw EffectRefusal.unknownToken(at: "\(pointer)/\(unknown)") }
     return ItemSet(items)
   }

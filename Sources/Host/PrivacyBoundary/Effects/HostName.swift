@@ -3,14 +3,14 @@
 
 internal import ScreenTimeRules
 
-/// Host names as families write them.
+/// Normalization of host names written by families.
 enum HostName {
-  /// The one spelling in which host names are compared: lower-case A-labels (M11). What is no host name stays as it was
-  /// written, for the rules to refuse it by name.
+  /// The form in which host names are compared: lower-case A-labels (M11). Text that is not a host name is returned
+  /// unchanged, so that the rules reject it by name.
   static func canonical(_ text: String) -> String {
     let lowercased = text.lowercased()
     if lowercased.utf8.allSatisfy({ $0 < 0x80 }) { return lowercased }
-    // An identity may come with a user and a port, which are cut off; a setting that names them is a mistake.
+    // `CanonicalIdentity` strips a user and a port, but in a setting they are a mistake.
     guard !lowercased.contains(where: "@:/?#%* ".contains),
       let item = try? CanonicalIdentity.item(.webDomain, lowercased)
     else { return text }

@@ -5,7 +5,7 @@ internal import enum ScreenTimeRules.NotificationPart
 internal import struct ScreenTimeRules.NotificationRequest
 internal import enum ScreenTimeRules.SettingValue
 
-// The wire and the rules call the same things by the same names. Where both meet, the wire keeps the plain one.
+// The wire and the rules use the same type names. Where both are imported, the plain name is the wire's.
 typealias RuleNotification = NotificationRequest
 typealias RuleNotificationPart = NotificationPart
 typealias RuleSettingValue = SettingValue

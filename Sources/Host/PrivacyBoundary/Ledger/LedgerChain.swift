@@ -5,7 +5,8 @@ internal import Crypto
 internal import Foundation
 internal import ScreenTimeStore
 
-/// How one link of the ledger is bound to the one before it, and to a key that is gone (PRIV-LG5).
+/// The hashes and authentication codes of the ledger. Each link includes the hash of the previous one and a code under
+/// a key that is then overwritten (PRIV-LG5).
 struct LedgerChain: LedgerChaining {
   private let random: (Int) -> [UInt8]
   private let onFirstKey: (LedgerKey) -> Void

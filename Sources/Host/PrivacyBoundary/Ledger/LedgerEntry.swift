@@ -4,7 +4,7 @@
 internal import Foundation
 internal import ScreenTimeStore
 
-/// The text of one entry, as it is stored, exported and hashed (`privacy.md#the-ledger`).
+/// The text of one entry, as stored, exported and hashed (`privacy.md#the-ledger`).
 package struct LedgerEntry: Codable, Hashable, Sendable {
   package struct Released: Codable, Hashable, Sendable {
     package var dc: Int
@@ -14,20 +14,20 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
   package var v = 1
   package var seq: Int64
   package var day: String
-  /// The slot or minute, local; never finer.
+  /// The slot or minute in local time; never finer.
   package var slot: String
   package var family: String?
   package var kind: LedgerKind
-  /// The sentence, items as `{#12}`.
+  /// The sentence, with items as `{#12}`.
   package var says: String
-  /// What stands for the placeholders of the sentence, items as `{#12}`: what a page is added up from.
+  /// The values of the sentence's placeholders, with items as `{#12}`. Pages are computed from them.
   package var values: [String: String]?
   package var released: Released?
   package var notReleased: [String]
   package var policy: Int
   package var profile: PrivacyProfile?
 
-  /// Sorted keys, so that the same entry is the same bytes.
+  /// Sorted keys, so that equal entries have equal bytes.
   var text: String {
     get throws {
       String(decoding: try CanonicalJSON.bytes(of: self), as: UTF8.self)

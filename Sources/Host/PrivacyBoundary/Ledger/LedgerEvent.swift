@@ -3,14 +3,14 @@
 
 package import ScreenTimeRules
 
-/// What the ledger is told: a kind, and values for the placeholders of its sentence.
+/// An event to record in the ledger: a kind, and values for the placeholders of its sentence.
 package struct LedgerEvent: Sendable {
-  /// A value for a placeholder. There is no case for text of an extension: it can't write into the ledger (PRIV-LG4).
+  /// A value for a placeholder. There is no case for text of an extension, which therefore can't write into the ledger.
   package enum Value: Hashable, Sendable {
-    /// The host's own word, or a name from a manifest.
+    /// A word of the host, or a name from a manifest.
     case word(String)
     case number(Int)
-    /// Stored by number and named when shown.
+    /// Items, stored by number and named when shown.
     case items([Item])
   }
 
@@ -18,7 +18,7 @@ package struct LedgerEvent: Sendable {
   package var kind: LedgerKind
   package var values: [String: Value]
   package var profile: PrivacyProfile?
-  /// Thousandths of a bit, where the policy counts them.
+  /// Thousandths of a bit, if the policy counts them.
   package var millibits: Int64?
 
   package init(
@@ -33,7 +33,7 @@ package struct LedgerEvent: Sendable {
   }
 }
 
-/// Shows that an entry is in the ledger; only the ledger makes one (PRIV-LG3).
+/// Proof that an entry is in the ledger. Only the ledger creates one (PRIV-LG3).
 package struct LedgerReceipt: Hashable, Sendable {
   package let seq: Int64
   package let family: String?

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// k_0: the key of the first authentication code in a ledger. Shown once, when the ledger begins, and kept by the person
-/// alone; with it `ledger verify` finds what the host's own user rewrote (PRIV-LG5).
+/// The key of the first authentication code in a ledger. It is shown once, when the ledger begins, and only the person
+/// keeps it. With it `ledger verify` detects entries that the host's own user rewrote (PRIV-LG5).
 package struct LedgerKey: Hashable, Sendable, LosslessStringConvertible {
-  /// The link that it was made for: 1 but for ledgers that older builds began.
+  /// The link for which it was created: 1, except in ledgers that older builds began.
   package let since: Int64
   let bytes: [UInt8]
 
@@ -16,7 +16,7 @@ package struct LedgerKey: Hashable, Sendable, LosslessStringConvertible {
     self.bytes = bytes
   }
 
-  /// Reads `1-4f3a…`: a number, and 64 hexadecimal digits.
+  /// Parses `1-4f3a…`: a number, and 64 hexadecimal digits.
   package init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let since = Int64(parts[0]), let bytes = hexadecimalBytes(parts[1]) else { return nil }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ledger entry is about (PRIV-LG2): a closed list, each with its sentence in the policy.
+/// The kind of a ledger entry (PRIV-LG2). The list is closed, and the policy has a sentence for each kind.
 package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case grant, revoke, policyWidened, profileChanged, picker, tokenIssued, tokenReset
   case reportShown, shieldShown, shieldAction, thresholdReached, intervalTold, widget, focus, notification
@@ -10,6 +10,6 @@ package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case notificationDecided
   case rulesApplied, dataAccessRead, blockedAttempt, budgetRefused, deliveryExpired
   case isolationAccepted, checkerVerdict, keyEvent, export
-  /// Turning the ledger off is itself shown (PRIV-LG6).
+  /// Turning the ledger off is itself recorded (PRIV-LG6).
   case ledgerSwitched
 }

@@ -1,18 +1,19 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One family's page, to be read in twenty seconds (`privacy.md#the-ledger`): what it could tell, was shown, could not
-/// tell, and tried. The verbs are fixed, the phrases and what it could not tell are the policy's.
+/// A one-page summary of one family (`privacy.md#the-ledger`): what it could learn, what it was shown, what it could
+/// not learn, and what it tried. The verbs are fixed; the policy has the phrases and the list of what it could not
+/// learn.
 package struct LedgerPage: Encodable, Hashable, Sendable {
-  /// The lines that entries add up to.
+  /// The lines of the page that are summed from entries.
   package enum Line: String, Codable, Sendable, CaseIterable {
     case learned, shown, stopped
   }
 
-  /// How many callbacks a day the family has registered for, of how many.
+  /// The number of callbacks per day for which the family has registered, and the limit.
   package struct Callbacks: Codable, Hashable, Sendable {
     package var registered: Int
-    /// `nil`: without limit.
+    /// `nil` if there is no limit.
     package var most: Int?
 
     package init(registered: Int, most: Int?) {
@@ -21,7 +22,7 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
     }
   }
 
-  /// What the entries don't tell, since it is the family's state and no event.
+  /// The facts that come from the family's state instead of the entries.
   package struct Standing: Hashable, Sendable {
     package var family: String
     package var name: String
@@ -30,7 +31,7 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
     package var tier: IsolationTier
     package var nameableItems: Int
     package var callbacks: Callbacks
-    /// The day on which the ledger was turned off; nil: it is on.
+    /// The day on which the ledger was turned off; nil if it is on.
     package var ledgerOffSince: String?
 
     package init(
@@ -50,11 +51,11 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
 
   package let family: String
   package let name: String
-  /// First and last day, local.
+  /// The first and last day, local.
   package let from: String
   package let to: String
   package let profile: PrivacyProfile
-  /// `granted 3 Nov by you`; `nil` when the grant's text is older than the ledger keeps texts.
+  /// `granted 3 Nov by you`; `nil` if the grant is older than the ledger keeps text.
   package let grant: String?
   package let isApproved: Bool
   package let tier: String
@@ -65,16 +66,17 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
   package let stopped: [String]
   package let nameableItems: Int
   package let callbacks: Callbacks
-  /// How the last boundary check ended, `4 Nov: passed`; `nil`: there was none.
+  /// The result of the last boundary check, `4 Nov: passed`; `nil` if there was none.
   package let check: String?
-  /// `off since 4 Nov`: then the page knows of one day only. `nil`: the ledger is on.
+  /// `off since 4 Nov`, in which case the page covers one day only; `nil` if the ledger is on.
   package let ledger: String?
 
-  /// Adds up a family's entries.
+  /// Summarizes a family's entries.
   ///
   /// - Parameters:
-  ///   - entries: of the family, named, oldest first; those before `from` tell of its grant and its check only.
-  ///   - from: the first day of the page, `2026-11-14`.
+  /// - entries: the family's entries with items named, oldest first. Those before `from` are only used for the grant
+  ///   and the check.
+  /// - from: the first day of the page, `2026-11-14`.
   package init(_ standing: Standing, from: String, to: String, entries: [LedgerEntry], policy: FlowPolicy) {
     family = standing.family
     name = standing.name
@@ -103,7 +105,8 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
       }
   }
 
-  /// One phrase for all entries that say the same but for their time, in the order of the declassification points, the commonest first.
+  /// The phrases of one line, in the order of the declassification points, the most frequent first. Entries that differ
+  /// only in their time share one phrase.
   private static func phrases(_ line: Line, of entries: [LedgerEntry], _ policy: FlowPolicy) -> [String] {
     let kinds = LedgerKind.allCases.sorted { (policy.kinds[$0]?.dc ?? 0) < (policy.kinds[$1]?.dc ?? 0) }
     return kinds.flatMap { kind -> [String] in
@@ -126,7 +129,7 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
   }
 }
 
-/// `2026-11-03` as people write it: 3 Nov.
+/// Formats `2026-11-03` as 3 Nov.
 package struct SpokenDay: CustomStringConvertible {
   private let day: String
 

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `ledger verify` found.
+/// The result of `ledger verify`.
 package enum LedgerVerdict: Hashable, Sendable, CustomStringConvertible {
-  /// Every link holds. The text says what would not have been noticed without heads or key.
+  /// Every link is valid. The description states what could not be checked without heads or key.
   case intact(entries: Int, comparedHeads: Int, comparedCodes: Int?)
   case broken(seq: Int64, reason: String)
 
@@ -19,13 +19,13 @@ package enum LedgerVerdict: Hashable, Sendable, CustomStringConvertible {
     case .intact(let entries, let heads, let codes?):
       """
       All \(entries) entries follow from each other, and \(codes) of them were written with the key you noted\
-      \(heads == 0 ? "; entries cut off at the end would only be noticed with a head that you noted" : "").\
+      \(heads == 0 ? "; missing entries at the end are only detected with a head that you noted" : "").\
       \(heads == 0 ? "" : Self.compared(heads))
       """
     case .intact(let entries, 0, nil):
       """
-      All \(entries) entries follow from each other; without a head or the key that you noted, entries cut off at the \
-      end, or a whole ledger written anew by the host's user, would not be noticed.
+      All \(entries) entries follow from each other; without a head or the key that you noted, missing entries at the \
+      end, or a whole ledger rewritten by the host's user, are not detected.
       """
     case .intact(let entries, let heads, nil):
       "All \(entries) entries follow from each other.\(Self.compared(heads))"

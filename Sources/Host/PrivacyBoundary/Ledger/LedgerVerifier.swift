@@ -5,7 +5,7 @@ internal import Crypto
 internal import Foundation
 package import ScreenTimeStore
 
-/// Replays the chain link by link, in one pass and with the bytes where the database has them.
+/// Verifies the chain link by link, in one pass and without copying the bytes out of the database.
 package struct LedgerVerifier {
   private let heads: [Int64: [UInt8]]
   private let first: LedgerKey?
@@ -17,16 +17,16 @@ package struct LedgerVerifier {
 
   /// - Parameters:
   ///   - heads: hashes that the person noted or exported, by sequence number.
-  ///   - key: what was shown when the ledger began; without it no authentication code can be compared.
+  /// - key: the key that was shown when the ledger began; without it no authentication code is checked.
   package init(heads: [Int64: [UInt8]] = [:], key: LedgerKey? = nil) {
     self.heads = heads
     first = key
     self.key = key.map { SymmetricKey(data: $0.bytes) }
   }
 
-  /// Looks at the next link.
+  /// Checks the next link.
   ///
-  /// - Returns: whether the chain holds up to here.
+  /// - Returns: whether the chain is valid up to this link.
   package mutating func take(_ link: borrowing LedgerLink) throws -> Bool {
     let seq = link.seq
     var text: SHA256.Digest?
@@ -48,7 +48,7 @@ package struct LedgerVerifier {
     }
   }
 
-  /// Looks at the next link, read before.
+  /// Checks the next link, given as a row.
   package mutating func take(_ row: LedgerRow) -> Bool {
     var text: SHA256.Digest?
     if let entry = row.entry {
@@ -62,7 +62,7 @@ package struct LedgerVerifier {
     }
   }
 
-  /// What was found when the last link was taken.
+  /// The result after the last link was taken.
   package var verdict: LedgerVerdict {
     if let broken { return broken }
     if let missing = heads.keys.filter({ $0 > count || $0 < 1 }).min() {
@@ -81,16 +81,16 @@ package struct LedgerVerifier {
   ) -> Bool {
     guard broken == nil else { return false }
     count += 1
-    guard seq == count else { return breaks(seq, "doesn't follow the one before it") }
+    guard seq == count else { return breaks(seq, "doesn't follow the previous one") }
     if let text, !text.withUnsafeBytes({ isSame($0, inner) }) {
-      return breaks(seq, "has another text than when it was written")
+      return breaks(seq, "has a different text than when it was written")
     }
     var digest = SHA256()
     previous?.withUnsafeBytes { digest.update(bufferPointer: $0) }
     digest.update(bufferPointer: inner)
     let expected = digest.finalize()
     guard expected.withUnsafeBytes({ isSame($0, hash) }) else {
-      return breaks(seq, "isn't linked to the one before it")
+      return breaks(seq, "isn't linked to the previous one")
     }
     if let head = heads[seq], !head.withUnsafeBytes({ isSame($0, hash) }) {
       return breaks(seq, "isn't the one you noted")

@@ -4,7 +4,7 @@
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// What the person can read about each family: written before the release it speaks of, chained, never rewritten
+/// The person's record of what each family was sent: written before the release it describes, chained, never rewritten
 /// (`privacy.md#the-ledger`). Families can't read it.
 package struct PrivacyLedger {
   private let policy: FlowPolicy
@@ -13,9 +13,9 @@ package struct PrivacyLedger {
   private let chain: LedgerChain
 
   /// - Parameters:
-  ///   - random: so many random bytes, for the salts that hide deleted texts and for the first key.
-  ///   - familyName: the name a person knows a family by, from its manifest.
-  ///   - onFirstKey: is given the key of a ledger that begins; nobody keeps it but whom it is shown to.
+  /// - random: returns the given number of random bytes, for the salts that hide deleted texts and for the first key.
+  /// - familyName: returns the name of a family for people, from its manifest.
+  /// - onFirstKey: receives the key of a new ledger. The host doesn't keep it.
   package init(
     policy: FlowPolicy, random: @escaping (Int) -> [UInt8], familyName: @escaping (String) -> String = { $0 },
     onFirstKey: @escaping (LedgerKey) -> Void = { _ in }
@@ -26,11 +26,11 @@ package struct PrivacyLedger {
     chain = LedgerChain(random: random, onFirstKey: onFirstKey)
   }
 
-  /// Writes one entry in the transaction that makes its release owed; for sealed points in one of its own (PRIV-LG3).
+  /// Writes one entry in the transaction that adds its delivery; for sealed points in a transaction of its own.
   ///
   /// - Parameters:
-  ///   - day: local, `2026-11-20`.
-  ///   - slot: local, `18:15`; the family's slot or the minute.
+  /// - day: the local day, `2026-11-20`.
+  /// - slot: the local time, `18:15`: the family's slot or the minute.
   @discardableResult
   package func append(
     _ event: LedgerEvent, day: String, slot: String, in transaction: StoreTransaction
@@ -42,9 +42,9 @@ package struct PrivacyLedger {
     let says = try SentenceTemplate(row.says).filled { name in
       if let value = values[name] { return value }
       guard name == "family" else {
-        throw FlowPolicyFault("The ledger entry “\(event.kind.rawValue)” lacks a value for {\(name)}.")
+        throw FlowPolicyFault("The ledger entry “\(event.kind.rawValue)” has no value for {\(name)}.")
       }
-      return event.family.map(familyName) ?? "Nobody"
+      return event.family.map(familyName) ?? "No family"
     }
     let link = try transaction.appendLedger(
       family: event.family, kind: event.kind.rawValue, day: day, salt: random(16), chaining: chain
@@ -56,7 +56,7 @@ package struct PrivacyLedger {
     return LedgerReceipt(seq: link.seq, family: event.family, kind: event.kind)
   }
 
-  /// The entries of a family, or of all, oldest first, items named by `name`. Entries whose time is over are left out.
+  /// The entries of one family, or of all, oldest first, with items named by `name`. Entries without text are left out.
   package static func entries(
     family: String? = nil, since day: String? = nil, in store: StoreReader, name: (Item) -> String
   ) throws -> [LedgerEntry] {
@@ -66,7 +66,7 @@ package struct PrivacyLedger {
     }
   }
 
-  /// An entry as a person reads it: items by name.
+  /// The entry with items by name, for a person.
   package static func named(_ entry: LedgerEntry, _ store: StoreReader, _ name: (Item) -> String) throws -> LedgerEntry
   {
     var entry = entry
@@ -75,7 +75,7 @@ package struct PrivacyLedger {
     return entry
   }
 
-  /// Replays the chain in the store.
+  /// Verifies the chain in the store.
   ///
   /// - Parameters:
   ///   - heads: hashes that the person noted or exported, by sequence number.
@@ -88,7 +88,7 @@ package struct PrivacyLedger {
     return verifier.verdict
   }
 
-  /// Replays a chain that was read before.
+  /// Verifies a chain that was already read.
   package static func verify(
     _ rows: [LedgerRow], heads: [Int64: [UInt8]] = [:], key: LedgerKey? = nil
   ) -> LedgerVerdict {
@@ -99,7 +99,7 @@ package struct PrivacyLedger {
 
   // MARK: -
 
-  /// A value as it is stored: items become numbers, and nothing but items can look like one.
+  /// The value as stored: items become numbers, and braces are removed from words so that they can't look like items.
   private static func text(of value: LedgerEvent.Value, _ transaction: StoreTransaction) throws -> String {
     switch value {
     case .word(let word): word.replacing("{", with: "(").replacing("}", with: ")")
@@ -109,7 +109,7 @@ package struct PrivacyLedger {
     }
   }
 
-  /// Several items count together, and so they are spoken of.
+  /// Joins several items, which are counted together.
   private static func joined(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     return "\(items.dropLast().joined(separator: ", ")) and \(last) together"

@@ -7,9 +7,9 @@ struct SentenceTemplate {
 
   init(_ text: String) { self.text = text }
 
-  /// Puts a value in each placeholder's place.
+  /// Replaces each placeholder with its value.
   ///
-  /// - Parameter value: throws for a name that has none.
+  /// - Parameter value: returns the value of a name, or throws if it has none.
   func filled(_ value: (String) throws -> String) rethrows -> String {
     var result = ""
     var rest = Substring(text)
@@ -22,7 +22,7 @@ struct SentenceTemplate {
   }
 }
 
-/// How often something happened, in words.
+/// A count of events in words.
 package func spokenTimes(_ count: Int) -> String {
   switch count {
   case 1: "once"

@@ -3,14 +3,14 @@
 
 package import ScreenTimeRules
 
-/// The accountant of a family's callbacks (PRIV-MT1): charged when something is registered, for the worst day
-/// it can bring, and never at delivery, where a refusal would tell of use.
+/// The daily budget of a family's callbacks (PRIV-MT1). A registration is charged for the most callbacks it can cause
+/// in a day. Deliveries are never refused, since a refusal would reveal use.
 package struct CallbackBudget: Codable, Hashable, Sendable {
-  /// The local day that the sums are of.
+  /// The local day to which the counts apply.
   private var day: String
-  /// What was registered on that day, replaced or not: registering again asks again.
+  /// The callbacks registered on that day, including those replaced since: registering again counts again.
   private var registered: Int
-  /// What was registered before and taken back on that day: it may have answered already.
+  /// The callbacks registered earlier and removed on that day, which may already have been delivered.
   private var retired: Int
 
   package init() {
@@ -19,11 +19,11 @@ package struct CallbackBudget: Codable, Hashable, Sendable {
     retired = 0
   }
 
-  /// Counts what a transaction of the family changed.
+  /// Counts the changes of a transaction of the family.
   ///
   /// - Parameters:
-  ///   - before: its activities before the transaction, by name.
-  ///   - isToday: whether an instant lies on `day`.
+  /// - before: the activities before the transaction, by name.
+  /// - isToday: returns whether an instant lies on `day`.
   package mutating func charge(
     from before: [String: Activity], to after: [String: Activity], on day: String, isToday: (Timestamp) -> Bool
   ) {
@@ -37,21 +37,22 @@ package struct CallbackBudget: Codable, Hashable, Sendable {
     }
   }
 
-  /// The most callbacks that the family can be given on `day`.
+  /// The maximum number of callbacks that the family can receive on `day`.
   package func total(_ activities: [String: Activity], on day: String, isToday: (Timestamp) -> Bool) -> Int {
     let standing = activities.values.filter { !isToday($0.registeredAt) }
     let today = self.day == day ? registered + retired : 0
     return standing.reduce(today) { $0 + Self.charge(of: $1) }
   }
 
-  /// What one registration can bring on its worst day: two edges of each interval, each event, and a warning before
-  /// each of them. Zero thresholds and overlapping selections count like any other.
+  /// The maximum number of callbacks that one registration can cause in a day: the start and end of each interval, each
+  /// event, and a warning before each of them. Zero thresholds and overlapping selections count like any other.
   package static func charge(of activity: Activity) -> Int {
     let warnings = activity.schedule.warning == nil ? 1 : 2
     return intervalsOnWorstDay(of: activity.schedule) * (2 + activity.events.count) * warnings
   }
 
-  /// A schedule that names no hour recurs every hour; all others begin at most once a day.
+  /// The maximum number of intervals in a day. A schedule without an hour recurs every hour; all others begin at most
+  /// once a day.
   private static func intervalsOnWorstDay(of schedule: Schedule) -> Int {
     let fields = [
       schedule.start.hour, schedule.start.day, schedule.start.weekday, schedule.start.month, schedule.start.year,
@@ -62,7 +63,7 @@ package struct CallbackBudget: Codable, Hashable, Sendable {
 }
 
 extension PrivacyProfile {
-  /// The most callbacks a day and family; `nil`: as many as it registers, which the ledger shows.
+  /// The maximum number of callbacks per day and family; `nil` if there is no limit, which the ledger shows.
   package var callbacksPerDay: Int? {
     switch self {
     case .open: nil
@@ -71,7 +72,7 @@ extension PrivacyProfile {
     }
   }
 
-  /// From the finest to the coarsest.
+  /// Whether the left profile is finer than the right.
   package static func isWider(_ left: PrivacyProfile, than right: PrivacyProfile) -> Bool {
     left.gridMinutes < right.gridMinutes
   }

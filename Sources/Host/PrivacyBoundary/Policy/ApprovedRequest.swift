@@ -3,11 +3,11 @@
 
 package import ExtensionProtocol
 
-/// A `perform` request of the boundary's making: the only `ApprovedMessage` of the host.
+/// A `perform` request that the boundary created: the only `ApprovedMessage` of the host.
 package enum ApprovedRequest: ApprovedMessage, Encodable {
-  /// For a point with a way out: encoded already.
+  /// A request to an unsealed point, already encoded.
   case open(EncodedRequest)
-  /// For a sealed point: encoded once its process has been audited.
+  /// A request to a sealed point, encoded once its process has been audited.
   case sealed(SealedMessage)
 
   package func outgoing(as id: RequestID, toProcessWith differences: [String]) throws -> OutgoingRequest {

@@ -3,11 +3,11 @@
 
 package import ExtensionProtocol
 
-/// What a person is asked to agree to, generated from the policy (PRIV-CS1): a line for each way in which this
-/// family can learn something, under this profile.
+/// The text for the person's consent, generated from the policy (PRIV-CS1): a line for each way in which this family
+/// can learn something under this profile.
 package struct ConsentSheet: Encodable, Hashable, Sendable {
   package struct Line: Encodable, Hashable, Sendable {
-    /// The declassification point of `privacy.md#what-a-family-can-learn`; `nil` for what is shown behind a seal, which
+    /// The declassification point of `privacy.md#what-a-family-can-learn`; `nil` for data shown behind a seal, which
     /// releases nothing.
     package let dc: Int?
     package let says: String
@@ -20,17 +20,17 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
   package let can: [Line]
   package let isShown: [Line]
   package let cannot: [String]
-  /// What the profile costs, where it costs something (PRIV-MT4).
+  /// The cost of the profile, if it has one (PRIV-MT4).
   package let price: String?
-  /// What is suspended until the person agrees again (PRIV-FP6); `nil`: nothing is.
+  /// The flows that are suspended until the person agrees again; `nil` if none are.
   package let suspended: Suspension?
 
   static let shieldLine = "the name of an app or site that it shields, to draw the shield"
   static let reportLine = "your use by app and site, to draw your report"
 
   /// - Parameters:
-  ///   - family: its name for people.
-  ///   - points: the points of its programs.
+  /// - family: the name of the family for people.
+  /// - points: the points of its programs.
   package init(
     family: String, points: Set<ExtensionPoint>, profile: PrivacyProfile, tier: IsolationTier, policy: FlowPolicy,
     suspended: Suspension? = nil
@@ -46,7 +46,7 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
       let says = SentenceTemplate(release.consent).filled { name in name == "q" ? profile.resolution : "{\(name)}" }
       return Line(dc: release.dc, says: says)
     }
-    // PRIV-MT3: whole-device use is told by the same release, and deserves to be seen.
+    // The same release also covers use of the whole device, which the person should see (PRIV-MT3).
     if points.contains(.monitor), let index = lines.firstIndex(where: { $0.dc == 1 }) {
       lines.insert(
         Line(dc: 1, says: "learn the same of all your use together, if it sets a limit without a pick"), at: index + 1)
@@ -66,6 +66,6 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
 }
 
 extension PrivacyProfile {
-  /// How finely a callback's time tells, in words (PRIV-MT5).
+  /// The time resolution of callbacks, in words (PRIV-MT5).
   package var resolution: String { gridMinutes == 0 ? "a second" : "\(gridMinutes) minutes" }
 }

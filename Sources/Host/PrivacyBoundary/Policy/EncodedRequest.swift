@@ -3,12 +3,12 @@
 
 package import ExtensionProtocol
 
-/// A message that passed the flow policy: the only form in which `HostCore` hands something to a process (PRIV-FP1).
+/// A message that passed the flow policy: the only form in which `HostCore` sends something to a process (PRIV-FP1).
 ///
-/// There is no way to make one but through `RequestEncoder` and `SealedRequest`. Ids are added by the connection; they
-/// count within one process and say nothing.
+/// Only `RequestEncoder` and `SealedRequest` create it. The connection adds ids, which count within one process and
+/// reveal nothing.
 package struct EncodedRequest: Hashable, Sendable {
-  /// Which member of the envelope the body becomes.
+  /// The member of the envelope that the body becomes.
   package enum Form: Hashable, Sendable {
     /// `params` of this method.
     case call(Method)

@@ -4,23 +4,24 @@
 package import ExtensionProtocol
 internal import Foundation
 
-/// The flow policy: what may be sent to whom, and what may be asked by whom, as data (`privacy-policy.md#fields`).
+/// The flow policy as data: which fields may be sent to which point, and which effects it may request
+/// (`privacy-policy.md#fields`).
 ///
-/// One file drives the request encoders, the check of replies, the ledger's sentences, the grant sheet, the page
+/// One file defines the checks of requests and replies, the ledger's sentences, the consent sheet, the page
 /// `docs/privacy-policy.md` and the tests.
 package struct FlowPolicy: Sendable {
-  /// Raised with each change; a widening needs consent again (PRIV-FP6).
+  /// Incremented with each change. A widening requires new consent (PRIV-FP6).
   package let version: Int
   package let rows: [FlowRow]
   /// By declassification point, ascending.
   package let releases: [FlowRelease]
-  /// What no family is told, whatever it registers.
+  /// Facts that no family learns, whatever it registers.
   package let never: [Withheld]
   package let kinds: [LedgerKind: LedgerKindRow]
-  /// Who may ask for an effect, and with which capability.
+  /// The points that may request an effect, and the capability it requires.
   package let effects: [Effect.Kind: EffectPermission]
   let tree: FlowTree
-  /// The last policy that widened anything: whoever agreed to it, or to a later one, has agreed to everything.
+  /// The last policy that widened anything. Consent to it or to a later policy covers everything.
   package let newestWidening: Int
 
   package struct EffectPermission: Hashable, Sendable {
@@ -28,13 +29,13 @@ package struct FlowPolicy: Sendable {
     package let points: Set<ExtensionPoint>
   }
 
-  /// The policy that was built into this host.
+  /// The policy that is built into this host.
   package static func builtIn() throws -> FlowPolicy { try parsed.get() }
 
-  /// Read once in a process: a simulation starts thousands of hosts.
+  /// Parsed once per process, since a simulation starts thousands of hosts.
   private static let parsed = Result { try FlowPolicy(json: PackageResources.flow_policy_json) }
 
-  /// - Throws: `FlowPolicyFault` when the file contradicts itself.
+  /// - Throws: `FlowPolicyFault` if the file is invalid or contradicts itself.
   package init(json: [UInt8]) throws {
     let file: FlowPolicyFile
     do {
@@ -63,7 +64,8 @@ package struct FlowPolicy: Sendable {
     newestWidening = rows.flatMap(\.to.values).map(\.widened).max() ?? 1
   }
 
-  /// Each effect has one row; an effect without one could be asked for by nobody, and that would be an oversight.
+  /// The permissions by effect. Each effect needs a row; without one no point could request it, which would be a
+  /// mistake.
   private static func effects(_ file: FlowPolicyFile) throws -> [Effect.Kind: EffectPermission] {
     var effects: [Effect.Kind: EffectPermission] = [:]
     for row in file.effects {
@@ -81,17 +83,17 @@ package struct FlowPolicy: Sendable {
     return effects
   }
 
-  /// PRIV-FP3: each release and each sealed field has a sentence, and each row a test.
+  /// Checks that each release and each sealed field has a sentence, and each row a test (PRIV-FP3).
   private static func check(_ rows: [FlowRow]) throws {
     for row in rows {
       guard row.points.count == row.to.count, !row.to.isEmpty else {
-        throw FlowPolicyFault("The flow policy's row “\(row.field)” names a point that doesn't exist, or none.")
+        throw FlowPolicyFault("The flow policy's row “\(row.field)” names a point that doesn't exist, or no point.")
       }
       guard !row.tests.isEmpty else { throw FlowPolicyFault("The flow policy's row “\(row.field)” names no test.") }
       for point in row.points {
         let destination = row.to[point.rawValue]
         guard destination?.after == nil || (destination?.after == "seal" && point.isSealed) else {
-          throw FlowPolicyFault("The flow policy's row “\(row.field)” asks for a seal that \(point.rawValue) hasn't.")
+          throw FlowPolicyFault("The flow policy's row “\(row.field)” requires a seal, but \(point.rawValue) has none.")
         }
         guard row.ledger[point.rawValue] != nil || (row.release == nil && destination?.after == nil) else {
           throw FlowPolicyFault("The flow policy's row “\(row.field)” has no ledger sentence for \(point.rawValue).")
@@ -101,7 +103,7 @@ package struct FlowPolicy: Sendable {
   }
 }
 
-/// Why the policy file can't be used.
+/// The reason why the policy file can't be used.
 package struct FlowPolicyFault: Error, Equatable, CustomStringConvertible {
   package let description: String
 

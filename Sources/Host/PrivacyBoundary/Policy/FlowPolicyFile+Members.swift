@@ -4,7 +4,7 @@
 internal import Foundation
 
 extension FlowPolicyFile {
-  /// A member that nobody reads says something that doesn't hold: a misspelt `widened` would let a flow go on.
+  /// Rejects unknown members, which would have no effect: a misspelt `widened` would not suspend a flow.
   static func refuseUnknownMembers(of json: [UInt8]) throws {
     let file = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any] ?? [:]
     for row in file["releases"] as? [[String: Any]] ?? [] {
@@ -23,6 +23,6 @@ extension FlowPolicyFile {
     _ row: [String: Any], beyond keys: Key.Type, in place: String
   ) throws {
     guard let unknown = Set(row.keys).subtracting(keys.allCases.map(\.stringValue)).min() else { return }
-    throw FlowPolicyFault("The flow policy's row “\(place)” has a member “\(unknown)”, which means nothing.")
+    throw FlowPolicyFault("The flow policy's row “\(place)” has the unknown member “\(unknown)”.")
   }
 }

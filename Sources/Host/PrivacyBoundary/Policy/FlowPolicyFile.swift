@@ -3,10 +3,10 @@
 
 internal import ExtensionProtocol
 
-/// `flow-policy.json` as it is written: short, so that a change of it is a line that a person can read.
+/// The format of `flow-policy.json`, kept short so that each change is one readable line.
 ///
-/// A row says `"to": "everyone"` or `"to": ["app", "widget"]` with what holds for all of them beside it, or an object
-/// with what holds for each; `"release": 1` points into the table of releases.
+/// A row has `"to": "everyone"` or `"to": ["app", "widget"]` with common properties beside it, or an object with
+/// properties for each point. `"release": 1` refers to the table of releases.
 struct FlowPolicyFile: Decodable {
   var policy: Int
   /// Names for lists of points.
@@ -129,7 +129,7 @@ extension FlowPolicyFile {
       }
     return try names.map { name in
       guard let point = ExtensionPoint(rawValue: name) else {
-        throw FlowPolicyFault("The flow policy's row “\(place)” names “\(name)”, which is no point.")
+        throw FlowPolicyFault("The flow policy's row “\(place)” names “\(name)”, which is not a point.")
       }
       return point
     }
@@ -143,12 +143,12 @@ extension FlowPolicyFile {
       widened: try widening(row.widened, in: "DC\(row.dc)"))
   }
 
-  /// A widening is one of this policy or of an earlier one.
+  /// The number of the policy that widened something, which can't be later than this one.
   private func widening(_ number: Int?, in place: String) throws -> Int {
     guard let number else { return 1 }
     guard (1...max(1, policy)).contains(number) else {
       throw FlowPolicyFault(
-        "The flow policy's row “\(place)” was widened by policy \(number), and this is policy \(policy).")
+        "The flow policy's row “\(place)” was widened by policy \(number), but this is policy \(policy).")
     }
     return number
   }
@@ -161,7 +161,7 @@ extension FlowPolicyFile {
       }
       release = known
     }
-    // What its release tells more of, the row does too.
+    // A widening of the release widens the row too.
     let widened = max(try widening(row.widened, in: row.field), release?.widened ?? 1)
     var to: [String: FlowRow.Destination] = [:]
     switch row.to {
@@ -190,7 +190,7 @@ extension FlowPolicyFile {
       field: row.field, label: row.label, type: row.type, to: to, egress: isSealed ? ["surface"] : ["family"],
       release: release,
       retention: FlowRow.Retention(
-        // What a report tells is as old as reports reach; the rest as long as the ledger's text.
+        // Data in reports is kept as long as reports reach, the rest as long as the ledger's text.
         host: row.label == .item || row.label == .device ? "P400D" : "P14D", extension: isSealed ? "request" : "family"),
       ledger: ledger, why: row.why, tests: row.tests)
   }

@@ -3,19 +3,19 @@
 
 package import ExtensionProtocol
 
-/// One row of `flow-policy.json`: a field, who may be sent it, and what that releases (`privacy-policy.md#fields`).
+/// One row of `flow-policy.json`: a field, the points that may receive it, and what that releases
+/// (`privacy-policy.md#fields`).
 package struct FlowRow: Sendable {
-  /// How the field reaches one point.
+  /// The form in which the field reaches one point.
   package struct Destination: Hashable, Sendable {
     package var `as`: String
     package var when: String?
     package var time: String?
-    /// `seal`: only the encoder of a seal writes it.
+    /// `seal`: only the encoder of a seal writes the field.
     package var after: String?
-    /// `open`: only under that profile.
+    /// `open`: only written under that profile.
     package var profile: String?
-    /// The policy that last let this point learn more by the field than before; 1: it was so from the beginning
-    /// (PRIV-FP6).
+    /// The last policy that let this point learn more from the field; 1 if it was not widened (PRIV-FP6).
     package var widened = 1
   }
 
@@ -31,11 +31,11 @@ package struct FlowRow: Sendable {
     case device = "DEV"
   }
 
-  /// The path of the field in its message, members joined by `/`, arrays transparent. Setting keys hold dots, so a dot
-  /// separates nothing.
+  /// The path of the field in its message, with members joined by `/` and arrays omitted. Dots are not separators,
+  /// since setting keys contain dots.
   package var field: String
   package var label: Label
-  /// The rows of this type go on below the field: `snapshot`, `components`, `value`.
+  /// The type whose rows continue below the field: `snapshot`, `components`, `value`.
   package var type: String?
   package var to: [String: Destination]
   package var egress: [String]
@@ -44,13 +44,14 @@ package struct FlowRow: Sendable {
   /// The sentence for the person, by point.
   package var ledger: [String: String]
   package var why: String
-  /// Test suites that prove it.
+  /// The test suites that cover the row.
   package var tests: [String]
 
   package var points: [ExtensionPoint] { ExtensionPoint.allCases.filter { to[$0.rawValue] != nil } }
 }
 
-/// What leaves the device: what, who, where, when and how much (PRIV-FP3), and how the grant sheet says it (PRIV-CS1).
+/// A release of information: what, to whom, where, when and how much (PRIV-FP3), and its line on the consent sheet
+/// (PRIV-CS1).
 package struct FlowRelease: Hashable, Sendable {
   /// The declassification point of `privacy.md#what-a-family-can-learn`.
   package var dc: Int
@@ -59,18 +60,18 @@ package struct FlowRelease: Hashable, Sendable {
   package var `where`: String
   package var when: String
   package var bits: String
-  /// Whose presence in a family makes the release possible.
+  /// The points whose presence in a family makes the release possible.
   package var points: [ExtensionPoint]
   package var profiles: [PrivacyProfile]
   /// Completes the sentence “It can …”; `{q}` is the delivery grid in words.
   package var consent: String
-  /// What stands there under the profile `tight`, where that releases nothing.
+  /// The replacement for `consent` under the profile `tight`, if the release discloses nothing there.
   package var consentWhenTight: String?
-  /// The policy that last made the release tell more than before; all its rows were widened with it (PRIV-FP6).
+  /// The last policy that let the release disclose more. All its rows were widened with it (PRIV-FP6).
   package var widened = 1
 }
 
-/// Something that no family is told, under some or all profiles.
+/// A fact that no family learns, under some or all profiles.
 package struct Withheld: Hashable, Sendable, Decodable {
   package var what: String
   package var profiles: [PrivacyProfile]
@@ -89,21 +90,21 @@ package struct Withheld: Hashable, Sendable, Decodable {
   private enum Key: String, CodingKey { case what, profiles }
 }
 
-/// A kind of ledger entry with its sentence; a kind without one can't occur (PRIV-LG2).
+/// A kind of ledger entry with its sentence. A kind without one can't occur (PRIV-LG2).
 package struct LedgerKindRow: Decodable, Sendable {
-  /// How entries of the kind add up to one line of a family's page.
+  /// The rule that combines entries of the kind into one line of a family's page.
   package struct Page: Decodable, Hashable, Sendable {
     package var line: LedgerPage.Line
-    /// Placeholders of the sentence, and `{times}` or `{days}` for how often.
+    /// The phrase, with the placeholders of the sentence and `{times}` or `{days}` for the count.
     package var says: String
   }
 
   package var kind: LedgerKind
-  /// Placeholders stand in braces.
+  /// The sentence, with placeholders in braces.
   package var says: String
-  /// What is kept back from the family in an entry of this kind.
+  /// The facts withheld from the family in an entry of this kind.
   package var notReleased: [Withheld]?
-  /// The declassification point (`privacy.md#what-a-family-can-learn`) it reports.
+  /// The declassification point (`privacy.md#what-a-family-can-learn`) that it reports.
   package var dc: Int?
   package var page: Page?
 

@@ -3,9 +3,9 @@
 
 internal import ExtensionProtocol
 
-/// The policy's rows as a tree that is walked beside a message: one step a member, no strings built on the way.
+/// The policy's rows as a tree, traversed together with a message: one step per member, without building strings.
 struct FlowTree: Sendable {
-  /// One bit a point.
+  /// A set of points, one bit each.
   struct Points: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -18,25 +18,25 @@ struct FlowTree: Sendable {
     static let all = Points(rawValue: 0x7F)
   }
 
-  /// Who may be sent what is here.
+  /// The points that may receive a field.
   struct Permission: Sendable {
-    /// Anyone a row names.
+    /// The points that a row names.
     var listed: Points = []
-    /// Of those, who needs no seal.
+    /// The listed points that need no seal.
     var unsealed: Points = []
-    /// Of those, who may be sent it under every profile.
+    /// The listed points that may receive the field under every profile.
     var everyProfile: Points = []
-    /// The policy that last widened it, by point.
+    /// The policy that last widened the field, by point.
     var widened: [ExtensionPoint: Int] = [:]
   }
 
   private struct Node: Sendable {
     var children: [String: Int] = [:]
-    /// Set where a row ends.
+    /// Set if a row ends here.
     var permission: Permission?
-    /// Where the rows of a type go on.
+    /// The node at which the rows of a type continue.
     var type: Int?
-    /// Anyone who may be sent something below: an empty object or array may go to them.
+    /// The points that may receive a field below this node. An empty object or array may be sent to them.
     var below: Points = []
   }
 
@@ -66,10 +66,10 @@ struct FlowTree: Sendable {
     }
   }
 
-  /// Walks `value` from the row prefix `root`.
+  /// Checks `value` against the rows below `root`.
   ///
-  /// - Parameter consent: the policy that the family's person agreed to; `nil`: the one in force.
-  /// - Throws: the first field, in canonical order, that may not go.
+  /// - Parameter consent: the policy that the family's person agreed to; `nil` for the one in force.
+  /// - Throws: the error for the first field, in canonical order, that may not be sent.
   func check(
     _ value: WireValue, at root: String, for point: ExtensionPoint, isSealed: Bool, profile: PrivacyProfile,
     consent: Int?
@@ -95,7 +95,7 @@ struct FlowTree: Sendable {
     let consent: Int
   }
 
-  /// Built only on the way out of a refusal, innermost member first.
+  /// A refusal with its path, built while returning from the recursion, innermost member first.
   private struct Refusal {
     var reason: FlowPolicyError.Reason
     var path: [String] = []
@@ -106,7 +106,7 @@ struct FlowTree: Sendable {
     if let permission = node.permission, let reason = reason(to: permission, walk) { return Refusal(reason: reason) }
     switch value {
     case .array(let elements):
-      // Arrays are transparent: each element stands where the array stands.
+      // Arrays are transparent: each element has the path of the array.
       for element in elements {
         if let refusal = refusal(of: element, at: index, walk) { return refusal }
       }
@@ -122,7 +122,7 @@ struct FlowTree: Sendable {
       }
       return object.members.isEmpty ? refusalOfEmpty(node, walk) : nil
     case .null, .bool, .integer, .string:
-      // A scalar where the policy knows an object: no row ends here, so nothing allows it.
+      // A scalar in place of an object: no row ends here, so nothing allows it.
       return node.permission != nil && node.type == nil ? nil : Refusal(reason: .unlisted)
     }
   }

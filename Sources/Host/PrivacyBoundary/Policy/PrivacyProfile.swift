@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How finely a family may know (`privacy.md#profiles`); the person chooses it with the grant, and pays for it in
-/// privacy.
+/// The precision of what a family may learn (`privacy.md#profiles`). The person chooses it with the grant; a finer
+/// profile reveals more.
 package enum PrivacyProfile: String, Codable, Sendable, CaseIterable {
   case open, standard, tight
 
@@ -18,7 +18,7 @@ package enum PrivacyProfile: String, Codable, Sendable, CaseIterable {
   /// Whether picking a category may also issue the tokens of its items (T7).
   package var expandsCategories: Bool { self != .tight }
 
-  /// The delivery grid q in minutes; 0: none.
+  /// The delivery grid in minutes; 0 for none.
   package var gridMinutes: Int {
     switch self {
     case .open: 0

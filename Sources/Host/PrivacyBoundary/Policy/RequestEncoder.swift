@@ -3,9 +3,9 @@
 
 package import ExtensionProtocol
 
-/// Turns wire values into what may be sent, or refuses them: every leaf needs a row of the policy (PRIV-FP1).
+/// Encodes wire values that may be sent, and refuses others: every leaf needs a row in the policy (PRIV-FP1).
 ///
-/// Fields behind a seal don't pass here at all; `Seal` makes those (PRIV-FP2).
+/// It refuses fields behind a seal; only `Seal` encodes those (PRIV-FP2).
 package struct RequestEncoder: Sendable {
   let policy: FlowPolicy
   package let point: ExtensionPoint
@@ -14,8 +14,8 @@ package struct RequestEncoder: Sendable {
   private let consent: Int?
 
   /// - Parameters:
-  ///   - profile: the person's choice for the family.
-  ///   - consent: the policy that the person agreed to; what was widened since is refused. `nil`: the one in force.
+  /// - profile: the person's choice for the family.
+  /// - consent: the policy that the person agreed to; fields widened since are refused. `nil` for the one in force.
   package init(policy: FlowPolicy, point: ExtensionPoint, profile: PrivacyProfile, consent: Int? = nil) {
     self.policy = policy
     self.point = point
@@ -27,7 +27,7 @@ package struct RequestEncoder: Sendable {
     try encode(params.wire, as: .call(.hello), at: "hello")
   }
 
-  /// A callback of a point that has a way out. Callbacks of sealed points are made by `Seal` alone.
+  /// Encodes a callback of an unsealed point. Only `Seal` encodes callbacks of sealed points.
   package func perform(_ params: PerformParams) throws(FlowPolicyError) -> EncodedRequest {
     guard !point.isSealed else { throw FlowPolicyError(reason: .message, field: "perform", point: point) }
     return try encode(params.wire, as: .call(.perform), at: "perform")
@@ -65,7 +65,7 @@ package struct RequestEncoder: Sendable {
     try encode(error.wire, as: .failure, at: "error")
   }
 
-  /// The general form: any tree, under a root of the policy. Never behind a seal.
+  /// Encodes any value under a root of the policy, without fields behind a seal.
   package func encode(
     _ value: WireValue, as form: EncodedRequest.Form, at root: String
   ) throws(FlowPolicyError) -> EncodedRequest {

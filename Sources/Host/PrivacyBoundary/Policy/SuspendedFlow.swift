@@ -3,24 +3,24 @@
 
 package import ExtensionProtocol
 
-/// Something that a family could learn under a policy that its person has not agreed to: suspended until then
+/// Information that a family could learn under a policy to which its person has not agreed. It is suspended until then
 /// (PRIV-FP6).
 package struct SuspendedFlow: Hashable, Sendable {
-  /// Whom it would go to.
+  /// The point that would receive it.
   package let point: ExtensionPoint
   /// The policy that widened it.
   package let widened: Int
-  /// What the family could do by it, in the words of the grant sheet: completes “It can …”.
+  /// The ability in the words of the consent sheet: completes “It can …”.
   package let says: String
 }
 
 extension FlowPolicy {
-  /// A consent that something was widened since; `nil` for one that covers everything, which no field is asked about.
+  /// The consent if something was widened since; `nil` if it covers everything, so that fields needn't be checked.
   func unmet(_ consent: Int?) -> Int? { consent.flatMap { $0 < newestWidening ? $0 : nil } }
 
-  /// Every flow that was widened after `consent`, once a point, in the order of the file.
+  /// Every flow that was widened after `consent`, once per point, in the order of the file.
   ///
-  /// - Parameter profile: what the words say of times.
+  /// - Parameter profile: the profile whose time resolution the words name.
   package func suspended(since consent: Int, profile: PrivacyProfile) -> [SuspendedFlow] {
     guard consent < newestWidening else { return [] }
     var flows: [SuspendedFlow] = []
@@ -28,7 +28,7 @@ extension FlowPolicy {
       for point in row.points {
         guard let widened = row.to[point.rawValue]?.widened, consent < widened else { continue }
         let flow = SuspendedFlow(point: point, widened: widened, says: says(row, at: point, profile))
-        // Fields of one release, and all that one point is shown behind its seal, are one flow to a person.
+        // Fields of one release, and all fields that a point receives behind its seal, count as one flow.
         if let same = flows.firstIndex(where: { $0.point == point && $0.says == flow.says }) {
           if flows[same].widened < widened { flows[same] = flow }
         } else {
@@ -39,7 +39,7 @@ extension FlowPolicy {
     return flows
   }
 
-  /// Whether a point behind the seal has anything suspended: it is shown all or nothing, since its ledger has one
+  /// Whether anything of a sealed point is suspended. Such a point receives all or nothing, since its ledger has one
   /// sentence for all of it.
   package func isSuspended(_ point: ExtensionPoint, since consent: Int) -> Bool {
     consent < newestWidening
@@ -66,18 +66,18 @@ extension FlowPolicy {
   }
 }
 
-/// What a person is told of a family whose flows are suspended: what waits, since when, and how to agree again.
+/// The notice about a family with suspended flows: what is suspended, since which policy, and how to agree again.
 package struct Suspension: Encodable, Hashable, Sendable {
-  /// Its name in commands, and its name for people.
+  /// The name of the family in commands, and its name for people.
   package let family: String
   package let name: String
-  /// The policy that was agreed to, and the one that widened something since.
+  /// The policy that the person agreed to, and the one that widened something since.
   package let agreed: Int
   package let widened: Int
-  /// What it could do, in the words of the grant sheet.
+  /// The suspended abilities, in the words of the consent sheet.
   package let waits: [String]
 
-  /// - Returns: `nil` when nothing of the family is suspended.
+  /// - Returns: `nil` if nothing of the family is suspended.
   package init?(
     family: String, name: String, points: Set<ExtensionPoint>, profile: PrivacyProfile, agreed: Int, policy: FlowPolicy
   ) {
@@ -92,7 +92,7 @@ package struct Suspension: Encodable, Hashable, Sendable {
     waits = says
   }
 
-  /// What waits, in a few words.
+  /// A short summary of what is suspended.
   package var what: String {
     guard let first = waits.first, waits.count > 1 else { return waits.first ?? "" }
     return "\(first); and \(waits.count - 1) more"
@@ -100,7 +100,7 @@ package struct Suspension: Encodable, Hashable, Sendable {
 
   package var sentence: String {
     """
-    \(name) is not let do more than you agreed to: policy \(widened) widened what it can do (\(what)); that is suspended \
+    \(name) may not do more than you agreed to: policy \(widened) widened what it can do (\(what)); that is suspended \
     until you agree with: sallyport consent \(family) --agree
     """
   }

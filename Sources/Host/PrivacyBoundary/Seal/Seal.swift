@@ -3,25 +3,25 @@
 
 package import ExtensionProtocol
 
-/// The fixed step between `hello` and data (`privacy.md#what-a-family-can-learn`): one process, one request.
+/// The step between `hello` and data for a sealed process (`privacy.md#what-a-family-can-learn`): one process, one
+/// request.
 ///
-/// It exists only after an audit without differences and a ledger entry, and encoding the request uses it up
-/// (PRIV-SE1):
-/// `~Copyable` makes a second request of the same process a compile-time error. It is the only way to the rows that the
-/// policy marks `after: seal` (PRIV-FP2).
+/// Creating it requires an audit without differences and a ledger entry, and encoding the request consumes it
+/// (PRIV-SE1): `~Copyable` makes a second request to the same process a compile-time error. It is the only way to send
+/// the fields that the policy marks `after: seal` (PRIV-FP2).
 package struct Seal: ~Copyable {
   private let policy: FlowPolicy
   package let point: ExtensionPoint
   private let profile: PrivacyProfile
   private let consent: Int?
 
-  /// Seals a process that has said hello and was shown nothing yet.
+  /// Seals a process that has completed the handshake and has not received any data.
   ///
   /// - Parameters:
-  ///   - consent: the policy that the person agreed to, as at `RequestEncoder`.
-  ///   - entry: the ledger's receipt for what will be shown, durable before this call (PRIV-LG3).
-  ///   - audit: compares the process with its launch plan and names each difference.
-  /// - Throws: `SealError`; the caller kills the process and shows the fallback.
+  /// - consent: the policy that the person agreed to, as for `RequestEncoder`.
+  /// - entry: the ledger's receipt for the data, durable before this call (PRIV-LG3).
+  /// - audit: compares the process with its launch plan and returns the differences.
+  /// - Throws: `SealError`. The caller then kills the process and shows the fallback.
   package init(
     policy: FlowPolicy, point: ExtensionPoint, profile: PrivacyProfile, consent: Int? = nil, family: String,
     entry: LedgerReceipt, audit: () -> [String]
@@ -38,11 +38,11 @@ package struct Seal: ~Copyable {
     self.consent = policy.unmet(consent)
   }
 
-  /// Encodes the one request.
+  /// Encodes the single request.
   ///
-  /// - Throws: `FlowPolicyError`. The seal is used up either way: after a mistake of ours the process is killed too.
+  /// - Throws: `FlowPolicyError`. The seal is consumed either way, so the process is also killed after a host error.
   package consuming func perform(_ params: PerformParams) throws(FlowPolicyError) -> SealedRequest {
-    // Sealed deliveries aren't counted and not repeated: any other number would be a message (§6.1, constants).
+    // Sealed deliveries aren't counted or repeated, so any other number would carry information.
     guard params.delivery.attempt == 1, params.delivery.seed ?? 0 == 0 else {
       throw FlowPolicyError(reason: .message, field: "perform/delivery", point: point)
     }
@@ -54,7 +54,7 @@ package struct Seal: ~Copyable {
   }
 }
 
-/// What a sealed process is shown: its request and, for a report, the frames of usage that follow.
+/// The messages to a sealed process: its request and, for a report, the frames of usage that follow.
 package struct SealedRequest: ~Copyable {
   package let request: EncodedRequest
   private let policy: FlowPolicy
@@ -69,7 +69,7 @@ package struct SealedRequest: ~Copyable {
     self.consent = consent
   }
 
-  /// Encodes the next frame of usage; nothing follows the last one.
+  /// Encodes the next frame of usage. No frame follows the last one.
   package mutating func frame(_ data: ReportData) throws(FlowPolicyError) -> EncodedRequest {
     guard request.point == .report, !hasEnded else {
       throw FlowPolicyError(reason: .message, field: "data", point: request.point)

@@ -3,14 +3,14 @@
 
 package import ExtensionProtocol
 
-/// Why a sealed process isn't shown anything: it is killed, and the typed fallback is shown instead (PRIV-SE2).
+/// The reason why a sealed process receives no data. It is killed, and the fallback is shown instead (PRIV-SE2).
 package struct SealError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     /// The process isn't confined as planned.
     case differs([String])
-    /// The ledger has no entry for what would be shown: no entry, no release (PRIV-LG3).
+    /// The ledger has no entry for the data, without which nothing is released (PRIV-LG3).
     case unrecorded
-    /// The point isn't a sealed one.
+    /// The point is not sealed.
     case point
   }
 
@@ -25,7 +25,7 @@ package struct SealError: Error, Hashable, Sendable, CustomStringConvertible {
       shown nothing.
       """
     case .unrecorded: "The ledger has no entry for this \(point.rawValue) request, so nothing is shown."
-    case .point: "The point \(point.rawValue) has a way out, so it can't be sealed."
+    case .point: "The point \(point.rawValue) is not sealed, so it can't be shown sealed data."
     }
   }
 }

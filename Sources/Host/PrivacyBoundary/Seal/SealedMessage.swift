@@ -3,8 +3,8 @@
 
 package import ExtensionProtocol
 
-/// The one request to a sealed process, with the ledger's receipt for what it shows. It stays closed until the process
-/// has been audited: the bytes come out of a `Seal` alone.
+/// The single request to a sealed process, with the ledger's receipt for it. It is encoded only after the process has
+/// been audited, by a `Seal`.
 package struct SealedMessage: ApprovedMessage {
   package let params: PerformParams
   private let policy: FlowPolicy
@@ -13,12 +13,12 @@ package struct SealedMessage: ApprovedMessage {
   private let family: String
   private let point: ExtensionPoint
   private let receipt: LedgerReceipt
-  /// The usage of a report; `nil` at a shield's look, which has no data.
+  /// The usage of a report; `nil` for a shield's configuration, which has no data.
   private let elements: [ReportElement]?
 
   /// - Parameters:
-  ///   - receipt: durable before the message is made (PRIV-LG3).
-  ///   - elements: the usage of a report, in frames after the request.
+  /// - receipt: the ledger's receipt, durable before the message is created (PRIV-LG3).
+  /// - elements: the usage of a report, sent in frames after the request.
   package init(
     _ params: PerformParams, to point: ExtensionPoint, of family: String, under policy: FlowPolicy,
     profile: PrivacyProfile, consent: Int?, receipt: LedgerReceipt, elements: [ReportElement]? = nil

@@ -4,9 +4,9 @@
 internal import ScreenTimeRules
 internal import ScreenTimeStore
 
-/// One family's tokens in memory: its key and what was issued to it.
+/// One family's tokens in memory: its key and the tokens issued to it.
 struct Audience {
-  /// What the issuance table knows of one token.
+  /// The state of one token in the issuance table.
   struct Issued {
     var item: Item
     var isOpen: Bool
@@ -22,7 +22,7 @@ struct Audience {
     key = AudienceKey(of: person, fingerprint: row.fingerprint, grantSalt: row.grantSalt, epoch: row.epoch)
   }
 
-  /// The key of an earlier epoch of the same grant.
+  /// The key of any epoch of this grant.
   func key(ofEpoch epoch: UInt16, person: PersonKey) -> AudienceKey {
     epoch == row.epoch
       ? key : AudienceKey(of: person, fingerprint: row.fingerprint, grantSalt: row.grantSalt, epoch: epoch)

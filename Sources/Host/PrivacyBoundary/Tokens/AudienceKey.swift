@@ -5,17 +5,16 @@ internal import Crypto
 internal import Foundation
 package import ScreenTimeRules
 
-/// The key of one audience (device, person, family, grant, epoch), and with it the family's tokens (`privacy.md`
-/// §5.2).
+/// The key of one audience (device, person, family, grant, epoch), from which the family's tokens are derived.
 package struct AudienceKey: Sendable {
   package let epoch: UInt16
   private let key: SymmetricKey
-  /// SHA-256 after the inner and after the outer key block of HMAC. Copied for each token: the one-shot call hashes
-  /// both blocks again every time and misses the required rate.
+  /// The SHA-256 states after the inner and the outer key block of HMAC. They are copied for each token, because the
+  /// one-shot call would hash both blocks again every time, which is too slow.
   private let inner: SHA256
   private let outer: SHA256
 
-  /// - Parameter fingerprint: 32 bytes that name the family, see `FamilyFingerprint`.
+  /// - Parameter fingerprint: 32 bytes that identify the family, see `FamilyFingerprint`.
   package init(of person: PersonKey, fingerprint: [UInt8], grantSalt: [UInt8], epoch: UInt16) {
     let info =
       Array("sallyport/audience/1".utf8) + lengthPrefixed(fingerprint) + grantSalt + [
@@ -28,8 +27,8 @@ package struct AudienceKey: Sendable {
     outer = Self.state(of: key, padding: 0x5C)
   }
 
-  /// The family's name for `item`: deterministic, so that a relaunch, an upgrade or another locale changes nothing
-  /// (T1).
+  /// The family's token for `item`. It is deterministic, so that a relaunch, an upgrade or another locale doesn't
+  /// change it (T1).
   package func token(for item: Item) -> ItemToken {
     var id = item.id
     return id.withUTF8 { text in
@@ -45,7 +44,7 @@ package struct AudienceKey: Sendable {
     }
   }
 
-  /// φ: where the slots of this grant begin after local midnight, in seconds (PRIV-MT2).
+  /// The offset of this grant's slots from local midnight, in seconds (PRIV-MT2).
   package func phaseSeconds(gridMinutes: Int) -> Int {
     guard gridMinutes > 0 else { return 0 }
     let code = HMAC<SHA256>.authenticationCode(for: Array("sallyport/phase/1".utf8), using: key)
@@ -53,7 +52,7 @@ package struct AudienceKey: Sendable {
     return Int(number % UInt32(60 * gridMinutes))
   }
 
-  /// The same token by the library's one-shot call: the reference that a test compares with.
+  /// The same token by the library's one-shot call, as a reference for a test.
   package func referenceToken(for item: Item) -> ItemToken {
     let message = [0x01, item.kind.rawValue] + lengthPrefixed(Array(item.id.utf8))
     return HMAC<SHA256>.authenticationCode(for: message, using: key).withUnsafeBytes {
@@ -61,7 +60,7 @@ package struct AudienceKey: Sendable {
     }
   }
 
-  /// For golden vectors only; the key never leaves the process.
+  /// For test vectors only; the key never leaves the process.
   package var hexadecimal: String { key.withUnsafeBytes { $0.map { byteText($0) }.joined() } }
 
   private static func state(of key: SymmetricKey, padding: UInt8) -> SHA256 {
@@ -86,15 +85,15 @@ package struct PersonKey: Sendable {
   }
 }
 
-/// The 32 bytes that stand for a family in its key: never a path, never a name alone (§5.2).
+/// The 32 bytes that represent a family in its key. They don't depend on a path or on a name alone.
 package enum FamilyFingerprint {
-  /// A signed family: the publisher's key and the family's id.
+  /// The fingerprint of a signed family, from the publisher's key and the family's id.
   package static func signed(publisherKey: [UInt8], family: String) -> [UInt8] {
     Array(SHA256.hash(data: lengthPrefixed(publisherKey) + lengthPrefixed(Array(family.utf8))))
   }
 }
 
-/// be16 length ‖ bytes, so that joining several is injective.
+/// A big-endian 16-bit length followed by the bytes, so that joining several is injective.
 func lengthPrefixed(_ bytes: [UInt8]) -> [UInt8] {
   [UInt8(truncatingIfNeeded: bytes.count >> 8), UInt8(truncatingIfNeeded: bytes.count)] + bytes
 }

@@ -4,18 +4,18 @@
 internal import Foundation
 package import ScreenTimeRules
 
-/// The one spelling of an item's identity that goes under the key (PRIV-TK1).
+/// The canonical form of an item's identity, from which tokens are derived (PRIV-TK1).
 ///
-/// It happens once, where an identity enters; everything behind it compares bytes.
+/// It is applied once, when an identity enters the host; later code compares bytes.
 package enum CanonicalIdentity {
-  /// Why a text is no identity of its kind; completes the sentence "the identity …".
+  /// The reason why a text is not an identity of its kind. Completes the sentence "the identity …".
   package struct Fault: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
   /// The item that `text` names.
   ///
-  /// - Throws: `Fault` when the text is empty, over 255 bytes, not of its kind, or changed by a second application.
+  /// - Throws: `Fault` if the text is empty, over 255 bytes, not of its kind, or not stable under repeated application.
   package static func item(_ kind: Item.Kind, _ text: String) throws(Fault) -> Item {
     let once = try spelling(kind, text)
     guard !once.isEmpty else { throw Fault(description: "is empty") }
@@ -37,13 +37,13 @@ package enum CanonicalIdentity {
     }
   }
 
-  /// Desktop-file id without `.desktop`, NFC, case kept.
+  /// The desktop-file id without `.desktop`, NFC, in its original case.
   private static func application(_ text: String) -> String {
     let name = text.precomposedStringWithCanonicalMapping
     return name.hasSuffix(".desktop") ? String(name.dropLast(8)) : name
   }
 
-  /// Lower-case A-label (UTS #46, non-transitional), without trailing dot, port or user.
+  /// The lower-case A-label (UTS #46, non-transitional), without trailing dot, port or user.
   private static func webDomain(_ text: String) throws(Fault) -> String {
     let afterUser = text[(text.lastIndex(of: "@").map(text.index(after:)) ?? text.startIndex)...]
     var host = String(afterUser.prefix { $0 != ":" }).lowercased()
@@ -64,7 +64,8 @@ package enum CanonicalIdentity {
     return host
   }
 
-  /// Foundation's URL parser applies UTS #46 with the non-transitional option; a table of our own would age.
+  /// Foundation's URL parser applies UTS #46 with the non-transitional option; a table of our own would become
+  /// outdated.
   private static func labels(_ host: String) throws(Fault) -> String {
     var components = URLComponents()
     components.scheme = "https"
@@ -75,7 +76,7 @@ package enum CanonicalIdentity {
     return encoded.hasSuffix(".") ? String(encoded.dropLast()) : encoded
   }
 
-  /// Decimal code, 1–12, of the fixed list.
+  /// The decimal code, 1–12, of the fixed list.
   private static func category(_ text: String) throws(Fault) -> String {
     guard let code = Int(text), (1...12).contains(code) else {
       throw Fault(description: "is not a category from 1 to 12")

@@ -4,12 +4,12 @@
 package import ExtensionProtocol
 package import ScreenTimeRules
 
-/// The opaque name that one family has for one item: 24 bytes, held inline as three words (`privacy.md#tokens`).
+/// The opaque identifier of one item for one family: 24 bytes, stored inline as three words (`privacy.md#tokens`).
 ///
-/// A token is a name, never an authority: only `TokenRegistry` says whether it means anything to the family that sent
-/// it. Descriptions show the kind and nothing else (T12).
+/// A token identifies an item and grants no access: only `TokenRegistry` determines whether it is valid for the family
+/// that sent it. Descriptions show only the kind (T12).
 package struct ItemToken: Hashable, Sendable {
-  /// Big-endian halves of the 24 bytes: version, kind and epoch are the first four.
+  /// Big-endian parts of the 24 bytes. The first four bytes are version, kind and epoch.
   package let first: UInt64
   package let second: UInt64
   package let third: UInt64
@@ -23,9 +23,9 @@ package struct ItemToken: Hashable, Sendable {
     third = UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: 12, as: UInt64.self))
   }
 
-  /// Adopts stored bytes.
+  /// Creates a token from stored bytes.
   ///
-  /// - Returns: `nil` unless they are exactly 24, of version 1 and of a known kind (PRIV-TK2).
+  /// - Returns: `nil` unless there are exactly 24, of version 1 and of a known kind (PRIV-TK2).
   package init?(bytes: some Sequence<UInt8>) {
     var words: [UInt64] = [0, 0, 0]
     var count = 0
@@ -44,7 +44,7 @@ package struct ItemToken: Hashable, Sendable {
 
   package var kind: Item.Kind { Item.Kind(rawValue: UInt8(first >> 48 & 0xFF)) ?? .application }
 
-  /// The generation of the audience's key that made it.
+  /// The epoch of the audience's key that created it.
   package var epoch: UInt16 { UInt16(first >> 32 & 0xFFFF) }
 
   package var bytes: [UInt8] {
@@ -63,8 +63,8 @@ extension ItemToken: CustomStringConvertible, CustomDebugStringConvertible, Cust
 extension ItemToken: Comparable {
   /// Decodes 32 base64url characters.
   ///
-  /// Exact length, alphabet, version and kind; 24 bytes are 32 whole characters, so no text but the canonical one
-  /// decodes to them (PRIV-TK2).
+  /// Checks length, alphabet, version and kind. 24 bytes are exactly 32 characters, so the encoding is unique
+  /// (PRIV-TK2).
   package init?(text: String) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.byteCount)
@@ -84,7 +84,7 @@ extension ItemToken: Comparable {
 
   package init?(_ token: WireToken) { self.init(text: token.text) }
 
-  /// The 32 base64url characters that cross the wire.
+  /// The 32 base64url characters of the wire format.
   package var text: String {
     String(unsafeUninitializedCapacity: Self.textLength) { buffer in
       for index in 0..<Self.textLength { buffer[index] = Self.alphabet[Int(sextet(at: index))] }
@@ -94,7 +94,7 @@ extension ItemToken: Comparable {
 
   package var wireToken: WireToken? { WireToken(text) }
 
-  /// "Token bytes" means the order of the wire form, which isn't the order of the 24 bytes (PRIV-TK3).
+  /// Compares by the wire format, whose order differs from that of the 24 bytes (PRIV-TK3).
   package static func < (left: ItemToken, right: ItemToken) -> Bool {
     for index in 0..<textLength {
       let (a, b) = (left.sextet(at: index), right.sextet(at: index))

@@ -3,7 +3,7 @@
 
 internal import Crypto
 
-/// K_root: 32 random bytes, made once for a state directory; every token follows from it (`privacy.md#tokens`).
+/// The root key: 32 random bytes, created once per state directory, from which every token is derived.
 package struct RootKey: Sendable {
   let key: LockedKey
 
@@ -15,7 +15,7 @@ package struct RootKey: Sendable {
 
   package static let byteCount = 32
 
-  /// `HMAC(K_root, "sallyport/kcv/1")[0..<8]`: shows that a key is the one it was, without showing the key.
+  /// `HMAC(K_root, "sallyport/kcv/1")[0..<8]`, which identifies a key without revealing it.
   package var checkValue: [UInt8] {
     key.withKey { Array(HMAC<SHA256>.authenticationCode(for: Array("sallyport/kcv/1".utf8), using: $0).prefix(8)) }
   }
@@ -24,7 +24,8 @@ package struct RootKey: Sendable {
 // MARK: - The key file (§5.4)
 
 extension RootKey {
-  /// magic (8) ‖ be16 format ‖ K_root (32) ‖ check value (8) ‖ be32 CRC of everything before it.
+  /// Magic (8 bytes), big-endian 16-bit format, root key (32), check value (8), big-endian CRC-32 of everything before
+  /// it.
   var file: [UInt8] {
     var bytes = Self.magic + [0, 1]
     key.withKey { $0.withUnsafeBytes { bytes += Array($0) } }
@@ -33,15 +34,15 @@ extension RootKey {
     return bytes + (0..<4).map { UInt8(truncatingIfNeeded: check >> (24 - 8 * UInt32($0))) }
   }
 
-  /// Reads a key file's bytes.
+  /// Parses the contents of a key file.
   ///
-  /// - Throws: what is wrong with them, as the second half of a sentence.
+  /// - Throws: the problem, as the second half of a sentence.
   init(file bytes: [UInt8]) throws(Damage) {
     guard bytes.count == Self.fileBytes else {
       throw Damage("is \(bytes.count) bytes long instead of \(Self.fileBytes)")
     }
     guard Array(bytes[..<8]) == Self.magic else { throw Damage("is not a Sallyport key file") }
-    guard bytes[8] == 0, bytes[9] == 1 else { throw Damage("has a format that this build does not know") }
+    guard bytes[8] == 0, bytes[9] == 1 else { throw Damage("has a format that this build does not support") }
     let written = bytes[50...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     guard CyclicRedundancyCheck.of(Array(bytes[..<50])) == written else { throw Damage("does not match its checksum") }
     guard let key = RootKey(bytes: Array(bytes[10..<42])), key.checkValue == Array(bytes[42..<50]) else {
@@ -59,7 +60,7 @@ extension RootKey {
   private static let fileBytes = 54
 }
 
-/// CRC-32 as in IEEE 802.3: tells a torn or rotten file from a wrong key.
+/// CRC-32 as in IEEE 802.3, which distinguishes a damaged file from a wrong key.
 enum CyclicRedundancyCheck {
   static func of(_ bytes: [UInt8]) -> UInt32 {
     var remainder = UInt32.max

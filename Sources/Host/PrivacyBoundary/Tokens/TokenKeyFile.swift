@@ -3,9 +3,9 @@
 
 internal import Glibc
 
-/// `keys/root.key` and the copy beside it (`privacy.md#tokens`): found, checked, and never made anew in silence.
+/// The files `keys/root.key` and `keys/root.key.copy` (`privacy.md#tokens`). A key is never recreated silently.
 package struct TokenKeyFile {
-  /// The key, and whether the ledger owes the person a `keyEvent` entry about it.
+  /// The key, and the event to record in a `keyEvent` entry of the ledger, if any.
   package struct Opened {
     package enum Event: String, Sendable, Codable {
       case made, restoredFromCopy, copyRenewed, reset
@@ -19,13 +19,13 @@ package struct TokenKeyFile {
   private var main: String { directory + "/root.key" }
   private var copy: String { directory + "/root.key.copy" }
 
-  /// - Parameter stateDirectory: the host's own directory; keys live in `keys` below it.
+  /// - Parameter stateDirectory: the host's state directory. Keys are in `keys` below it.
   package init(stateDirectory: String) { directory = stateDirectory + "/keys" }
 
-  /// What opening is about to write, `nil` for nothing: a host notes it first, so that one that is killed in between
-  /// still owes the person the entry.
+  /// The event that opening will cause, `nil` for none. The host stores it first, so that the ledger entry is written
+  /// even if the host is killed in between.
   ///
-  /// - Throws: what ``open(tokensExist:random:)`` would.
+  /// - Throws: the same errors as ``open(tokensExist:random:)``.
   package func due(tokensExist: Bool) throws(TokenKeyError) -> Opened.Event? {
     switch try find(tokensExist: tokensExist) {
     case .whole: nil
@@ -35,12 +35,12 @@ package struct TokenKeyFile {
     }
   }
 
-  /// Opens the key, or makes the first one.
+  /// Opens the key, or creates the first one.
   ///
   /// - Parameters:
-  ///   - tokensExist: tokens were issued with an earlier key. Then a missing key stops the host: a new one would turn
-  ///     every token into `unknown` without a word (PRIV-TK8).
-  ///   - random: 32 bytes for a first key.
+  /// - tokensExist: whether tokens were issued with an earlier key. A missing key is then an error, since a new key
+  ///   would silently make every token `unknown` (PRIV-TK8).
+  /// - random: returns 32 bytes for a first key.
   /// - Throws: `TokenKeyError`.
   package func open(tokensExist: Bool, random: () -> [UInt8]) throws(TokenKeyError) -> Opened {
     switch try find(tokensExist: tokensExist) {
@@ -57,15 +57,15 @@ package struct TokenKeyFile {
     }
   }
 
-  /// What the operator asks for by name after a restore without the key: every token becomes `unknown`, rules live on
-  /// (PRIV-TK5). The caller erases the audiences and writes the `keyEvent` entry.
+  /// Replaces the key at the operator's request, after a restore without the key. Every token becomes `unknown`, but
+  /// rules stay in force (PRIV-TK5). The caller erases the audiences and writes the `keyEvent` entry.
   package func reset(random: () -> [UInt8]) throws(TokenKeyError) -> Opened {
     Opened(key: try make(random()), event: .reset)
   }
 
   // MARK: -
 
-  /// What lies in the directory, where it can be used.
+  /// The usable key files in the directory.
   private enum Finding {
     case whole(RootKey)
     case withoutCopy(RootKey)
@@ -136,7 +136,7 @@ package struct TokenKeyFile {
     }
   }
 
-  /// Temporary file, fsync, rename, fsync of the directory: a crash leaves the old key or the new one, never half.
+  /// Writes a temporary file, syncs it, renames it and syncs the directory: a crash leaves the old key or the new one.
   private func write(_ key: RootKey, to path: String) throws(TokenKeyError) {
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw failure("make the directory of", path) }
     let temporary = path + ".new"
@@ -155,6 +155,6 @@ package struct TokenKeyFile {
   private func failure(_ act: String, _ path: String) -> TokenKeyError {
     TokenKeyError(
       .tokenKeyUnreadable,
-      "Could not \(act) the key file \(path): \(String(cString: strerror(errno))); see that the host's user owns it.")
+      "Could not \(act) the key file \(path): \(String(cString: strerror(errno))); check that the host's user owns it.")
   }
 }

@@ -4,18 +4,18 @@
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// Every token that was handed out, by audience: mints, issues and resolves (`privacy.md#tokens`).
+/// The issued tokens of all audiences. It creates, issues and resolves tokens (`privacy.md#tokens`).
 ///
-/// Tables change in the caller's transaction; memory follows once that is durable. Issuing is idempotent, so a crash
-/// in between changes no identity.
+/// Tables change in the caller's transaction, and memory follows once that is durable. Issuing is idempotent, so a
+/// crash in between changes no token.
 package final class TokenRegistry {
   private let root: RootKey
   private var audiences: [String: Audience] = [:]
 
-  /// Reads what was issued and checks it against the key (PRIV-TK8).
+  /// Reads the issued tokens and checks a sample of them against the key (PRIV-TK8).
   ///
-  /// - Parameter sample: picks a number below its argument, for the rows that are computed again.
-  /// - Throws: `TokenKeyError` when rows don't come out as they were issued.
+  /// - Parameter sample: returns an index below its argument, to choose the rows to recompute.
+  /// - Throws: `TokenKeyError` if a recomputed token differs from its row.
   package init(root: RootKey, reading store: StoreReader, sample: (Int) -> Int) throws {
     self.root = root
     for row in try store.audiences() {
@@ -35,18 +35,19 @@ package final class TokenRegistry {
 
   package static let selfCheckRows = 64
 
-  /// Families that hold a grant.
+  /// The families with a grant.
   package var families: [String] { audiences.keys.sorted { $0.isOrderedBefore($1) } }
 
-  /// φ of a family in seconds after local midnight (PRIV-MT2); 0 without a grant.
+  /// The offset of a family's slots from local midnight in seconds (PRIV-MT2); 0 without a grant.
   package func phaseSeconds(of family: String, gridMinutes: Int) -> Int {
     audiences[family]?.key.phaseSeconds(gridMinutes: gridMinutes) ?? 0
   }
 
-  /// The family's name for an item, without issuing it: for items of its own rules, which it wrote by token (PRIV-TK5).
+  /// The family's token for an item, without issuing it: for items of its own rules, which it wrote by token
+  /// (PRIV-TK5).
   package func token(for item: Item, of family: String) -> ItemToken? { audiences[family]?.key.token(for: item) }
 
-  /// What a family can name now, ascending: issued openly, in the current epoch, and not taken back.
+  /// The items that a family can name now, ascending: issued openly, in the current epoch, and not revoked.
   package func nameableItems(of family: String) -> [Item] {
     guard let audience = audiences[family] else { return [] }
     return audience.issued.filter { token, issued in
@@ -54,8 +55,8 @@ package final class TokenRegistry {
     }.map(\.value.item).sorted()
   }
 
-  /// Whether the family was given a token of the current epoch for an item, openly or only to be drawn. A family's own
-  /// rules outlive a reset of its identifiers (PRIV-TK5), their tokens don't.
+  /// Whether a token of the current epoch was issued to the family for an item, openly or only to be drawn. A family's
+  /// rules outlast a reset of its identifiers (PRIV-TK5), but their tokens don't.
   package func isIssued(_ item: Item, to family: String) -> Bool {
     guard let audience = audiences[family] else { return false }
     return audience.issued[audience.key.token(for: item)].map { !$0.isRevoked } ?? false
@@ -63,12 +64,12 @@ package final class TokenRegistry {
 
   // MARK: - Resolving
 
-  /// The item that a family means by a token.
+  /// The item of a family's token.
   ///
-  /// One answer, `nil`, for garbage, foreign, revoked and sealed tokens alike, after the same work: one look-up and one
-  /// authentication code (T5, PRIV-TK4).
+  /// The result is `nil` for invalid, foreign, revoked and sealed tokens alike, after the same work: one look-up and
+  /// one authentication code (T5, PRIV-TK4).
   ///
-  /// - Parameter toDraw: the token stands in the reply of a sealed point and names something to draw.
+  /// - Parameter toDraw: whether the token is in the reply of a sealed point and names an item to draw.
   package func resolve(_ token: ItemToken, of family: String, toDraw: Bool = false) -> Item? {
     guard let audience = audiences[family] else { return nil }
     let issued = audience.issued[token]
@@ -78,24 +79,23 @@ package final class TokenRegistry {
     return item
   }
 
-  /// What became of a token that isn't valid any more.
+  /// The reason why a token is no longer valid.
   package enum Invalidity: Hashable, Sendable {
     case rotated(to: ItemToken)
-    /// The person took the item back.
+    /// The person withdrew the item.
     case revoked
-    /// Its rotation is over: it resolves no more than one that never was (T9).
+    /// Its rotation has ended, so it resolves like a token that was never issued (T9).
     case unknown
   }
 
-  /// The tokens of a family that aren't valid any more, ascending. What was never issued or shown only sealed is in no
-  /// list.
+  /// The invalid tokens of a family, ascending. Tokens that were never issued or only shown sealed are not included.
   package func invalidTokens(of family: String) -> [(token: ItemToken, because: Invalidity)] {
     guard let audience = audiences[family] else { return [] }
     return audience.issued.compactMap { token, issued in
       guard issued.isOpen, issued.isRevoked || token.epoch != audience.row.epoch else { return nil }
       let successor = audience.key.token(for: issued.item)
       if !issued.isRevoked { return (token, .rotated(to: successor)) }
-      // Revoking an item revokes its tokens of every epoch, the end of a rotation only the old ones.
+      // Revoking an item revokes its tokens of every epoch; the end of a rotation revokes only the old ones.
       let isReplaced = token.epoch != audience.row.epoch && audience.issued[successor]?.isRevoked == false
       return (token, isReplaced ? .unknown : .revoked)
     }.sorted { $0.0 < $1.0 }
@@ -103,10 +103,11 @@ package final class TokenRegistry {
 
   // MARK: - Issuing
 
-  /// Hands out tokens; again changes nothing, an open cause opens what was sealed, picking revives what was revoked.
+  /// Issues tokens. Issuing again changes nothing, except that an open cause opens a sealed token and a pick restores a
+  /// revoked one.
   ///
   /// - Returns: one token for each item, in the order given.
-  /// - Throws: `TokenKeyError` for a family without a grant.
+  /// - Throws: `TokenKeyError` if the family has no grant.
   @discardableResult
   package func issue(
     _ items: [Item], to family: String, because cause: TokenCause, day: String, in transaction: StoreTransaction
@@ -118,7 +119,7 @@ package final class TokenRegistry {
       if let known = added[token] ?? audience.issued[token], !known.isRevoked, known.isOpen || !cause.isOpen {
         return token
       }
-      // A sealed mention doesn't revive what the person revoked: it stays unknown everywhere else.
+      // A sealed use doesn't restore a token that the person revoked: it stays unknown everywhere else.
       if !cause.isOpen, audience.issued[token] != nil { return token }
       try transaction.issue(
         IssuanceRow(
@@ -135,14 +136,14 @@ package final class TokenRegistry {
     return tokens
   }
 
-  /// A rule over all categories was accepted: the whole fixed list at once, so that it tells nothing.
+  /// Issues all categories after a rule over all of them was accepted. The fixed list reveals nothing.
   package func issueAllCategories(to family: String, day: String, in transaction: StoreTransaction) throws {
     try issue((1...12).map { Item.category(String($0)) }, to: family, because: .rule, day: day, in: transaction)
   }
 
   // MARK: - Grants (§5.5)
 
-  /// A grant: a new salt, epoch 1. What an earlier grant issued can't be joined with what this one does.
+  /// Starts a grant with a new salt and epoch 1. Its tokens can't be linked to those of an earlier grant.
   package func grant(_ row: AudienceRow, in transaction: StoreTransaction) throws {
     try transaction.eraseAudience(of: row.family)
     try transaction.setAudience(row)
@@ -150,15 +151,15 @@ package final class TokenRegistry {
     transaction.afterCommit { [weak self] in self?.audiences[row.family] = audience }
   }
 
-  /// The person revokes: salt and rows are erased.
+  /// Erases salt and rows after the person revoked the grant.
   package func revoke(_ family: String, in transaction: StoreTransaction) throws {
     try transaction.eraseAudience(of: family)
     transaction.afterCommit { [weak self] in self?.audiences[family] = nil }
   }
 
-  /// The person resets a family's identifiers: another salt, nothing issued, no mapping (§5.5).
+  /// Resets a family's identifiers: a new salt, no issued tokens, and no mapping from the old ones (§5.5).
   ///
-  /// - Throws: `TokenKeyError` for a family without a grant.
+  /// - Throws: `TokenKeyError` if the family has no grant.
   package func reset(_ family: String, grantSalt: [UInt8], in transaction: StoreTransaction) throws {
     guard let audience = audiences[family] else { throw Self.missing(family) }
     var row = audience.row
@@ -166,7 +167,7 @@ package final class TokenRegistry {
     try grant(row, in: transaction)
   }
 
-  /// The person removes an item from what a family may name.
+  /// Revokes the tokens of an item that the person removed from those that a family may name.
   package func revoke(_ item: Item, of family: String, in transaction: StoreTransaction) throws {
     guard let audience = audiences[family] else { return }
     let tokens = audience.issued.filter { $0.value.item == item }.keys.sorted()
@@ -176,7 +177,7 @@ package final class TokenRegistry {
     }
   }
 
-  /// Maintenance: the next epoch, with a successor for each open token. Both resolve until `endRotation`.
+  /// Starts the next epoch, with a successor for each open token. Both resolve until `endRotation`.
   package func rotate(_ family: String, day: String, in transaction: StoreTransaction) throws {
     guard let old = audiences[family] else { throw Self.missing(family) }
     guard old.row.epoch < .max else {
@@ -201,18 +202,18 @@ package final class TokenRegistry {
     transaction.afterCommit { [weak self] in self?.audiences[family] = audience }
   }
 
-  /// How long both tokens of a rotation resolve (T9).
+  /// The number of days for which both tokens of a rotation resolve (T9).
   package static let rotationDays = 60
 
-  /// Whether the tokens of any family are between two epochs: hardly ever, and asked with every span of use.
+  /// Whether any family's tokens are between two epochs. A rare state, checked with every span of use.
   package var isRotating: Bool { audiences.values.contains { $0.row.rotatedOn != nil } }
 
-  /// The families whose last rotation began on `day`, written as `2026-11-20`, or before.
+  /// The families whose last rotation began on or before `day`, written as `2026-11-20`.
   package func rotations(notAfter day: String) -> [String] {
     families.filter { family in audiences[family]?.row.rotatedOn.map { $0 <= day } == true }
   }
 
-  /// 60 days after a rotation: tokens of earlier epochs become unknown.
+  /// Ends a rotation after 60 days: tokens of earlier epochs become unknown.
   package func endRotation(of family: String, in transaction: StoreTransaction) throws {
     guard let audience = audiences[family] else { return }
     let old = audience.issued.keys.filter { $0.epoch != audience.row.epoch }.sorted()
@@ -230,7 +231,7 @@ package final class TokenRegistry {
 
   private static let open = "open"
   private static let sealed = "sealed"
-  /// No canonical identity holds a control character, so nothing real has this name (PRIV-TK1).
+  /// A placeholder identity. Canonical identities contain no control characters, so no item has this one (PRIV-TK1).
   private static let nobody = "\u{1}"
 
   private func check(_ row: IssuanceRow, of family: String) throws {
@@ -240,7 +241,7 @@ package final class TokenRegistry {
     guard key.token(for: row.item).bytes == row.token else { throw Self.mismatch(family) }
   }
 
-  /// Compares without telling where the first difference is.
+  /// Compares in constant time.
   private func isSame(_ left: ItemToken, _ right: ItemToken) -> Bool {
     (left.first ^ right.first) | (left.second ^ right.second) | (left.third ^ right.third) == 0
   }
