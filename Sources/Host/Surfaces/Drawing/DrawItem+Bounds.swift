@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DrawItem {
-  /// A box around everything the item may paint; `nil` where a turn or a scale makes it anybody's guess.
+  /// A box around everything that the item may paint; `nil` if a rotation or scale makes it unknown.
   var bounds: Box? {
     switch self {
     case .fill(let outline, _, _): return outline.bounds
-    // A mitre may stick out by up to ten widths.
+    // A mitre may extend by up to ten stroke widths.
     case .stroke(let outline, _, let style): return outline.bounds.grown(by: style.width * 5)
     case .text(let line):
       let size = line.font.size
@@ -38,7 +38,7 @@ extension DrawItem.Effect {
 }
 
 extension DrawItem.Outline {
-  /// The box of a path need not hold its points: those of a shape may lie anywhere.
+  /// The bounding box of the outline. A path's own box need not contain its points.
   var bounds: Box {
     guard case .path(let commands, _) = self else { return box }
     var all: Box?

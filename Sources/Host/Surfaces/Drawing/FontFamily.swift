@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of the viewer's fonts a design asks for, the best first; none of them changes where anything stands (VIEW-29).
+/// The viewer's fonts for each design, by preference. The choice doesn't affect the layout (VIEW-29).
 enum FontFamily {
   static func list(_ design: TextStyle.Design, size: Int) -> String {
     switch design {
-    // Inter has a cut of its own for large sizes.
+    // Inter has a separate cut for large sizes.
     case .default: size >= 20_000 ? "Inter Display, \(plain)" : plain
     case .rounded: "SF Pro Rounded, Nunito, Varela Round, \(plain)"
     case .serif: "Georgia, Source Serif Pro, Noto Serif, Liberation Serif, DejaVu Serif, serif"

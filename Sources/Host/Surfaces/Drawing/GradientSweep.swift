@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An angular gradient as wedges of one colour each, for outputs that know linear and radial ones only.
+/// An angular gradient as wedges of one colour each, for outputs that only support linear and radial gradients.
 struct GradientSweep {
   struct Piece {
     var wedge: [PathCommand]
@@ -14,8 +14,8 @@ struct GradientSweep {
   let pieces: [Piece]
 
   /// - Parameters:
-  ///   - start: where the first stop lies, in thousandths of a degree from three o'clock.
-  ///   - box: what is to be covered; the wedges reach beyond it.
+  /// - start: the angle of the first stop, in thousandths of a degree from three o'clock.
+  /// - box: the area to cover; the wedges extend beyond it.
   init(_ gradient: Gradient, center: LayoutPoint, start: Int, end: Int, over box: Box, palette: Palette) {
     let middle = LayoutPoint(box.x + box.width * center.x / 1_000, box.y + box.height * center.y / 1_000)
     let reach = (box.width + box.height) * 2
@@ -29,7 +29,7 @@ struct GradientSweep {
     let isOpaque = stops.allSatisfy { palette.rgba($0.color).alpha == 255 }
     let first = Double(start) / 1_000 * Double.pi / 180 + Double.pi / 2
     pieces = (0..<Self.pieceCount).map { number in
-      // Opaque wedges reach under the next one, so that no seam shows between two.
+      // Opaque wedges overlap the next one, so that no seam is visible between them.
       let isLast = number == Self.pieceCount - 1
       let wedge = Wedge.commands(
         in: circle, from: first + sweep * Double(number), sweep: isOpaque && !isLast ? sweep * 2 : sweep * 1.02)

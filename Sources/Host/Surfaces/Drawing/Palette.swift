@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Colour words as values for one scheme; the system colours are the platform's published ones.
+/// The values of named colours for one scheme. The system colours are the platform's published ones.
 struct Palette {
   let scheme: DrawEnvironment.Scheme
   let assets: AssetCatalog
@@ -15,7 +15,7 @@ struct Palette {
     return color.opacity == 1_000 ? base : base.withAlpha(perMille: color.opacity)
   }
 
-  /// The one colour that stands for a paint where gradients can't be shown.
+  /// The single colour for a paint in outputs without gradients.
   func flat(_ paint: Paint) -> RGBA {
     switch paint {
     case .color(let color): return rgba(color)

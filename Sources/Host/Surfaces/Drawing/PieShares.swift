@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sectors as whole per cent that add up to 100: the largest remainders are rounded up.
+/// The shares of sectors as whole percentages that add up to 100; the largest remainders are rounded up.
 struct PieShares {
   private let shares: [Int]
 

@@ -3,11 +3,11 @@
 
 internal import TextEscaping
 
-/// The same content as readable text, for assistive technology and for people without pictures (VIEW-30).
+/// The content as readable text, for assistive technology and for people without pictures (VIEW-30).
 struct ReadableText {
   let environment: DrawEnvironment
 
-  /// HTML made of paragraphs, lists and tables only.
+  /// The HTML, which contains only paragraphs, lists and tables.
   func html(_ node: ViewNode) -> String {
     if node.isHidden { return "" }
     if let label = node.label { return paragraph(label) }
@@ -25,7 +25,7 @@ struct ReadableText {
     }
   }
 
-  /// One line, for a link's name.
+  /// The text on one line, for a link's name.
   func line(_ node: ViewNode) -> String {
     if let label = node.label { return label }
     switch node.content {

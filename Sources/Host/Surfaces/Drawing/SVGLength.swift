@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lengths as SVG and CSS write them.
+/// Lengths in SVG and CSS syntax.
 enum SVGLength {
-  /// mpt as points, at most three decimals.
+  /// Formats thousandths of a point as points, with at most three decimals.
   static func points(_ mpt: Int) -> String {
     let whole = abs(mpt) / 1_000
     var fraction = String(abs(mpt) % 1_000 + 1_000).dropFirst()

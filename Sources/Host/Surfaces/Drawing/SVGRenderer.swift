@@ -4,15 +4,15 @@
 internal import Foundation
 internal import TextEscaping
 
-/// Draws a draw list as one SVG element: presentation attributes only, no script, style, link or outside reference
-/// (VIEW-30). Names of elements and attributes are written here and nowhere come from a tree (VIEW-21).
+/// Renders a draw list as one SVG element: presentation attributes only, no script, style, link or external reference
+/// (VIEW-30). Element and attribute names are constants and never come from a tree (VIEW-21).
 package struct SVGRenderer {
   private let palette: Palette
   private let prefix: String
   private var body = ""
   private var counter = 0
 
-  /// - Parameter prefix: tells the identifiers of two drawings in one page apart.
+  /// - Parameter prefix: distinguishes the identifiers of two drawings in one page.
   package init(scheme: DrawEnvironment.Scheme, assets: AssetCatalog = AssetCatalog(), prefix: String = "a") {
     palette = Palette(scheme: scheme, assets: assets)
     self.prefix = prefix
@@ -31,7 +31,7 @@ package struct SVGRenderer {
       """
   }
 
-  /// The elements alone, for a picture of the host's own with its own outer element.
+  /// The elements without the outer element, for a picture that the host composes itself.
   func elements(_ items: [DrawItem]) -> String {
     var copy = self
     for item in items { copy.draw(item) }
@@ -82,13 +82,13 @@ package struct SVGRenderer {
     }.joined()
   }
 
-  /// `fill`, `stroke`, or with a suffix `stop-color` and `flood-color`; opacity apart where there is some.
+  /// Formats `fill`, `stroke`, or with a suffix `stop-color` and `flood-color`, with a separate opacity if needed.
   private func colour(_ name: String, _ rgba: RGBA, suffix: String = "") -> String {
     let opacity = rgba.alpha == 255 ? "" : " \(name)-opacity=\"\(p(Int(rgba.alpha) * 1_000 / 255))\""
     return " \(name)\(suffix)=\"\(rgba.opaque)\"\(opacity)"
   }
 
-  /// The attribute for a paint; gradients are defined in front of the element that uses them.
+  /// The attribute for a paint. Gradients are defined before the element that uses them.
   private mutating func attribute(_ name: String, _ paint: Paint, _ box: Box) -> String {
     guard case .gradient(let gradient) = paint else { return colour(name, palette.flat(paint)) }
     func spot(_ unit: LayoutPoint) -> LayoutPoint {
@@ -127,7 +127,7 @@ package struct SVGRenderer {
     body += element(outline) + attribute + "/>\n"
   }
 
-  /// SVG has no angular gradient.
+  /// Draws an angular gradient as wedges, since SVG has none.
   private mutating func sweep(
     _ outline: DrawItem.Outline, _ gradient: Gradient, _ center: LayoutPoint, _ start: Int, _ end: Int
   ) {
@@ -151,7 +151,7 @@ package struct SVGRenderer {
     var text = "<text x=\"\(p(line.x))\" y=\"\(p(line.baseline))\""
     let family = FontFamily.list(line.font.design, size: line.font.size)
     if family != FontFamily.plain { text += " font-family=\"\(family)\"" }
-    // The end of a line that reads from the right is its left edge.
+    // A right-to-left line ends at its left edge, which is `x`.
     if line.direction == .rightToLeft { text += " direction=\"rtl\" text-anchor=\"end\"" }
     if line.font.monospacedDigit { text += " font-variant=\"tabular-nums\"" }
     let attribute = attribute("fill", line.paint, box)
@@ -162,7 +162,7 @@ package struct SVGRenderer {
     let decorations = [line.underline ? "underline" : nil, line.strike ? "line-through" : nil].compactMap { $0 }
     if !decorations.isEmpty { text += " text-decoration=\"\(decorations.joined(separator: " "))\"" }
     if line.width > 0 {
-      // Letters set apart on purpose keep their own width.
+      // Text with explicit kerning keeps its glyph widths.
       let adjust = line.font.kern == 0 ? "spacingAndGlyphs" : "spacing"
       text += " textLength=\"\(p(line.width))\" lengthAdjust=\"\(adjust)\""
     }

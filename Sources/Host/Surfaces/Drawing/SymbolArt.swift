@@ -1,27 +1,27 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Our own drawings for symbol names (VIEW-16), and the forms of a drawing that a name asks for by its endings.
+/// The host's own drawings for symbol names (VIEW-16), and their variants by name suffix.
 package enum SymbolArt {
   struct Glyph: Hashable {
     /// Path data on a grid of 24 × 24.
     var path: String
     var isFilled: Bool
-    /// What stands for it in a terminal.
+    /// The character for it in a terminal.
     var letter: String
   }
 
-  /// The drawing of a name; an unknown name gets a neutral glyph.
+  /// The drawing for a name; an unknown name gets a neutral glyph.
   static func glyph(_ name: String) -> Glyph {
     known(name) ?? Glyph(path: "M5 5H19V19H5ZM9 12H15M12 9V15", isFilled: false, letter: "▢")
   }
 
   static func isKnown(_ name: String) -> Bool { known(name) != nil }
 
-  /// Every name with a drawing of its own.
+  /// All names with a drawing of their own.
   package static var names: [String] { SymbolTable.glyphs.keys.sorted() }
 
-  /// The drawing that means the same where lines run the other way: only what is named after reading turns round.
+  /// The name of the equivalent symbol for the opposite reading direction. Only names with a direction change.
   static func mirrored(_ name: String) -> String {
     if name.contains("forward") { return name.replacing("forward", with: "backward") }
     return name.replacing("backward", with: "forward")
@@ -35,7 +35,7 @@ package enum SymbolArt {
   private static let pane =
     "M7 4.8A2.2 2.2 0 0 0 4.8 7V17A2.2 2.2 0 0 0 7 19.2H17A2.2 2.2 0 0 0 19.2 17V7A2.2 2.2 0 0 0 17 4.8Z"
 
-  /// The drawing itself, else the plain or filled form of the same thing, else a form made from it.
+  /// The exact drawing, else the plain or filled variant, else one composed from it.
   private static func known(_ name: String) -> Glyph? {
     if let exact = SymbolTable.glyphs[name] ?? SymbolTable.glyphs[name + ".fill"] { return exact }
     if let base = base(name, without: ".circle.fill") { return cut(base.name, base.glyph, from: disc) }
@@ -48,7 +48,7 @@ package enum SymbolArt {
       return Glyph(path: glyph.path + bar, isFilled: glyph.isFilled, letter: glyph.letter)
     }
     if name.hasSuffix(".fill") { return known(String(name.dropLast(5))) }
-    // A badge says more than the thing it is on, which is better than nothing.
+    // Without a drawing for the badge, show the base symbol.
     if let badge = name.firstRange(of: ".badge") { return known(String(name[..<badge.lowerBound])) }
     return nil
   }
@@ -59,7 +59,7 @@ package enum SymbolArt {
     return known(rest).map { (rest, $0) }
   }
 
-  /// A body cut out of another one, at three fifths of its size; lines have a body of their own for that.
+  /// Cuts the drawing out of a frame, at three fifths of its size. Line drawings have separate cut-out shapes for this.
   private static func cut(_ name: String, _ glyph: Glyph, from frame: String) -> Glyph? {
     if let body = SymbolTable.cuts[name] { return Glyph(path: frame + body, isFilled: true, letter: glyph.letter) }
     guard glyph.isFilled else { return glyph }

@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// Reads the path data of `SymbolArt`: absolute `M L H V C Q A Z`, which is all that our own drawings use.
+/// Parses the path data of `SymbolArt`: absolute `M L H V C Q A Z`, the only commands that its drawings use.
 ///
-/// SVG takes the text as it is; other outputs need the steps.
+/// SVG takes the text unchanged; other outputs need the steps.
 struct SymbolPath {
   enum Step: Hashable {
     case move(Double, Double)
@@ -46,7 +46,7 @@ struct SymbolPath {
     take(verb, numbers)
   }
 
-  /// The steps as path data again, scaled and then moved along both axes.
+  /// The steps as path data, scaled and then moved along both axes.
   func data(scale: Double, offset: Double) -> String {
     func n(_ value: Double) -> String { SVGLength.points(Int(((value * scale + offset) * 1_000).rounded())) }
     return steps.map { step in
@@ -104,7 +104,7 @@ struct SymbolPath {
     (x, y) = start
   }
 
-  /// An arc between two points as SVG 1.1 (F.6.5) finds its centre, in cubics of at most a quarter turn.
+  /// Adds an arc between two points as cubics of at most a quarter turn; its centre follows SVG 1.1, F.6.5.
   private mutating func arc(
     rx: Double, ry: Double, tilt: Double, isLarge: Bool, isClockwise: Bool, _ toX: Double, _ toY: Double
   ) {

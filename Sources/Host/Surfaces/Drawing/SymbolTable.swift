@@ -1,8 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The drawings themselves, in the host's own hand on a grid of 24 × 24 (VIEW-16): filled ones by the even-odd rule,
-/// lines two units wide. A table, so it is long.
+/// The host's own drawings on a grid of 24 × 24 (VIEW-16): filled ones use the even-odd rule, lines are two units wide.
 enum SymbolTable {
   static let glyphs: [String: SymbolArt.Glyph] = [
     "airplane": solid(
@@ -276,7 +275,7 @@ enum SymbolTable {
     "zzz": line("M3 12H10L3 20H10M13 4H20L13 11H20", "z"),
   ]
 
-  /// What stays legible when cut out of a disc or a square: lines of the table as bodies.
+  /// The cut-out shapes of line drawings, which stay legible in a disc or a square.
   static let cuts: [String: String] = [
     "arrow.down": "M11 6H13V14L16 11L17.4 12.4L12 18L6.6 12.4L8 11L11 14Z",
     "arrow.left": "M18 11V13H10L13 16L11.6 17.4L6 12L11.6 6.6L13 8L10 11Z",

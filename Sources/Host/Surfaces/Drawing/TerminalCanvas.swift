@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cells of 8 × 16 points, written by the renderer only (VIEW-30).
+/// A grid of cells of 8 × 16 points. Only the renderer writes to it (VIEW-30).
 struct TerminalCanvas {
   struct Cell: Hashable {
     /// Empty for the second half of a wide character.
@@ -31,7 +31,7 @@ struct TerminalCanvas {
     set { if isInside(column, row) { cells[row * columns + column] = newValue } }
   }
 
-  /// Writes characters from a cell on; wide ones take two, marks join the one before.
+  /// Writes characters from a cell on. Wide characters take two cells; combining marks join the previous one.
   mutating func write(
     _ text: String, column: Int, row: Int, ink: RGBA?, isBold: Bool, within limits: Range<Int>
   ) {
@@ -60,13 +60,13 @@ struct TerminalCanvas {
     }
   }
 
-  /// Overwriting half of a wide character leaves no half behind.
+  /// Clears the other half of a wide character that is overwritten.
   private mutating func separate(_ column: Int, _ row: Int) {
     if self[column, row].text.isEmpty, column > 0 { self[column - 1, row].text = " " }
     if isInside(column + 1, row), self[column + 1, row].text.isEmpty { self[column + 1, row].text = " " }
   }
 
-  /// Lines without trailing blanks; colours only when asked for.
+  /// The lines without trailing blanks, optionally with colours.
   func lines(color: Bool) -> [String] {
     (0..<rows).map { row in
       var line = Array(cells[row * columns..<(row + 1) * columns])

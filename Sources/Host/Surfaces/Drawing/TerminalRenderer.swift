@@ -3,9 +3,9 @@
 
 internal import TextEscaping
 
-/// Draws a draw list into terminal cells: bars as eighth blocks, sectors as a table, images as their name (VIEW-30).
+/// Renders a draw list as terminal cells: bars as eighth blocks, sectors as a table, images by name (VIEW-30).
 ///
-/// The draw list must have been laid out with `.cells`, so that text and boxes meet the grid.
+/// The draw list must have been laid out with `.cells`, so that text and boxes align with the grid.
 package struct TerminalRenderer {
   private let palette: Palette
   private let color: Bool
@@ -22,7 +22,7 @@ package struct TerminalRenderer {
     clip = Box(0, 0, columns * 8_000, rows * 16_000)
   }
 
-  /// Lines without the blank ones above and below.
+  /// Renders the lines, without blank ones at the top and bottom.
   package static func lines(
     _ drawing: Drawing, scheme: DrawEnvironment.Scheme = .dark, assets: AssetCatalog = AssetCatalog(), color: Bool
   ) -> [String] {
@@ -46,7 +46,7 @@ package struct TerminalRenderer {
     }
   }
 
-  /// Rounds half away from zero, also left of the origin.
+  /// Rounds to the nearest cell, half away from zero, also for negative values.
   private static func cell(_ mpt: Int, _ size: Int) -> Int {
     mpt >= 0 ? (mpt + size / 2) / size : -((-mpt + size / 2) / size)
   }
@@ -125,7 +125,7 @@ package struct TerminalRenderer {
     }
   }
 
-  /// A shape by the middle of each cell; without colours each paint gets its own shade.
+  /// Fills the cells whose centre is in the shape. Without colours each paint gets its own shade.
   private mutating func region(_ outline: DrawItem.Outline, _ paint: Paint, _ role: DrawItem.Role) {
     let box = outline.box
     if box.width <= 8_000, box.height <= 16_000, role != .backdrop {
@@ -168,7 +168,7 @@ package struct TerminalRenderer {
     return winding != 0
   }
 
-  /// Lines of charts become dots where nothing else stands; borders of boxes are left out.
+  /// Draws chart lines as dots in empty cells; borders of boxes are left out.
   private mutating func stroke(_ outline: DrawItem.Outline, _ paint: Paint) {
     guard case .path(let commands, _) = outline else { return }
     for (from, to) in PathTrim.flattened(commands) {
@@ -212,7 +212,7 @@ package struct TerminalRenderer {
     clip = outer
   }
 
-  /// Name, value and per cent of each sector, the first column as wide as the box allows.
+  /// Draws name and percentage of each sector, with the first column as wide as the box allows.
   private mutating func table(_ chart: ChartContent, _ box: Box) {
     let shares = PieShares(chart)
     let column = Self.cell(box.x, 8_000)

@@ -4,7 +4,7 @@
 internal import TextEscaping
 
 extension FactSheet {
-  /// Several sheets as one page that fetches nothing and runs nothing (PRIV-SF5).
+  /// Renders several sheets as one page without scripts or external resources.
   package static func html(_ sheets: [FactSheet], title: String, language: String) -> String {
     HTMLPage(
       language: language, title: title, scheme: .automatic, body: "<main>\n\(sheets.map(\.section).joined())</main>\n",
@@ -33,7 +33,7 @@ extension FactSheet {
   }
 }
 
-/// The look of fact sheets. Its hash stands in the page's policy, so that no other style is applied.
+/// The style of fact sheets. The page's content security policy contains its hash, so that no other style is applied.
 enum FactStylesheet {
   static let hash = "AcxJGae/aFSlg71aO0nZt26ZG7SMZJCV6N8TUa9QWzo="
 

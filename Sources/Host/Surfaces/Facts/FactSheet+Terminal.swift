@@ -4,9 +4,9 @@
 internal import TextEscaping
 
 extension FactSheet {
-  /// The sheet as lines of text.
+  /// Renders the sheet as lines of text.
   ///
-  /// - Parameter columns: where lines are broken, at least 40.
+  /// - Parameter columns: the line width, at least 40.
   package func terminal(columns: Int) -> String {
     let columns = max(40, columns)
     let indent = (facts.map(\.term.count).max() ?? 0) + 3
@@ -15,7 +15,7 @@ extension FactSheet {
     lines.append("")
     for fact in facts {
       let phrases = fact.phrases.isEmpty ? ["nothing"] : fact.phrases
-      // What goes on in another line stands further in, so that each phrase is seen to begin.
+      // Indent continuation lines, so that the start of each phrase is visible.
       let body = phrases.map { TerminalText($0).text }.flatMap { phrase in
         let lines = Self.lines(of: [phrase], columns: columns - indent - 2, indent: indent)
         return lines.prefix(1) + lines.dropFirst().map { "  " + $0 }
@@ -33,7 +33,7 @@ extension FactSheet {
     return lines.joined(separator: "\n")
   }
 
-  /// Phrases one after another, broken between words, a dot between two that share a line.
+  /// Joins phrases with dots and breaks the result between words.
   private static func lines(of phrases: [String], columns: Int, indent: Int) -> [String] {
     let words = phrases.enumerated().flatMap { index, phrase in
       (index == 0 ? [] : ["·"]) + phrase.split(separator: " ").map(String.init)
@@ -43,7 +43,7 @@ extension FactSheet {
     for word in words {
       if !line.isEmpty, line.count + 1 + word.count > columns {
         lines.append(line)
-        // A line doesn't begin with what joins two phrases.
+        // A line doesn't begin with the dot between two phrases.
         line = word == "·" ? "" : word
       } else {
         line += line.isEmpty ? (word == "·" ? "" : word) : " \(word)"

@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page of plain facts for the person: a heading, and lines of phrases behind a few words. The host's own words and
-/// names of items; nothing that an extension drew.
+/// A page of facts for the person: a heading, and terms with phrases. It contains the host's own text and names of
+/// items, and nothing that an extension drew.
 package struct FactSheet: Hashable, Sendable {
   package struct Fact: Hashable, Sendable {
-    /// How a fact is to be taken in, told by colour in HTML and by nothing else: the words say it too.
+    /// The meaning of a fact, shown only as a colour in HTML. The text expresses it as well.
     package enum Tone: String, Hashable, Sendable { case told, withheld, stopped, plain }
 
     package var term: String
-    /// Shown one after another; none: “nothing”.
+    /// The phrases, shown one after another; if empty, “nothing” is shown.
     package var phrases: [String]
     package var tone: Tone
 
@@ -20,7 +20,7 @@ package struct FactSheet: Hashable, Sendable {
     }
   }
 
-  /// What the person can do about it, with the command that does it.
+  /// An action that the person can take, with its command.
   package struct SuggestedAction: Hashable, Sendable {
     package var what: String
     package var command: String

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The host's own mark, a gate in a wall, on a grid of 32.
+/// The host's emblem, a gate in a wall, on a grid of 32.
 enum HostBadge {
   private static let gate = "M7 25V10H10V7H13V10H19V7H22V10H25V25H20V18A4 4 0 0 0 12 18V25Z"
 

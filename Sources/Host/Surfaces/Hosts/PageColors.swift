@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The colours of what the host draws around a surface; the style sheet holds the same ones for pages.
+/// The colours of the host's frame around a surface. The style sheet contains the same ones for pages.
 struct PageColors {
   let top: RGBA
   let bottom: RGBA

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A page's one style sheet; the page's policy names its hash, so no other style can apply (VIEW-30, PRIV-SF5).
+/// A page's only style sheet. The page's policy contains its hash, so no other style can apply (VIEW-30).
 ///
-/// The hashes are checked against the texts by a test, which prints the right ones after an edit.
+/// A test checks the hashes against the texts, and prints the right ones after an edit.
 package struct PageStyle {
   let text: String
   let hash: String

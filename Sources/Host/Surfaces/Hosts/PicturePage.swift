@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A drawing in the host's frame, as one picture: what `HTMLPage` is for browsers.
+/// A drawing in the host's frame, as one picture: the counterpart of `HTMLPage`.
 package struct PicturePage {
   let content: Drawing
   let chrome: SurfaceChrome
@@ -20,7 +20,7 @@ package struct PicturePage {
   private static let margin = 36_000
   private static let least = 300_000
 
-  /// - Throws: like `Picture`.
+  /// - Throws: the errors of `Picture`.
   package func picture(_ scale: Picture.Scale) throws(ViewFault) -> Picture {
     let colors = PageColors(scheme)
     let width = max(Self.least, content.frame.width)
@@ -75,7 +75,7 @@ package struct PicturePage {
 
   private func line(_ text: String, _ style: TextStyle) -> ViewNode {
     var content = TextContent(text, style: style, lines: 1)
-    // A range of dates is worth smaller letters before it is cut.
+    // Shrink a long range of dates before truncating it.
     content.minimumScale = 750
     return ViewNode(.text(content))
   }
@@ -90,7 +90,7 @@ package struct PicturePage {
   }
 }
 
-/// Something on a raised, rounded sheet, its upper left corner at zero.
+/// Content on a raised, rounded sheet with its upper left corner at zero.
 struct PictureCard {
   let size: Extent
   let radius: Int

@@ -5,14 +5,14 @@
 package struct ReportSurface: Sendable {
   private let surface: TreeSurface
 
-  /// - Throws: `view.layout`; the caller shows the placeholder then (VIEW-25).
+  /// - Throws: `view.layout`, after which the caller shows the placeholder (VIEW-25).
   package init(
     _ tree: ViewTree, frame: Extent, chrome: SurfaceChrome, environment: DrawEnvironment
   ) throws(ViewFault) {
     surface = try TreeSurface(tree, frame: frame, chrome: chrome, environment: environment)
   }
 
-  /// What stands in for a report that isn't there: always the same, whatever the reason was (PRIV-SF3).
+  /// The placeholder for a missing report: always the same, whatever the reason (PRIV-SF3).
   package static func placeholder(
     frame: Extent, chrome: SurfaceChrome, environment: DrawEnvironment
   ) throws(ViewFault) -> ReportSurface {
@@ -35,7 +35,7 @@ package struct ReportSurface: Sendable {
     try surface.terminal(columns: columns, color: color)
   }
 
-  /// - Throws: like `Picture`: a picture of the host's making, which needs a build with the trait `Pictures`.
+  /// - Throws: the errors of `Picture`, which needs a build with the trait `Pictures`.
   package func picture(
     _ scheme: DrawEnvironment.Scheme = .light, scale: Picture.Scale = .two
   ) throws(ViewFault) -> Picture { try surface.picture(scheme, scale) }

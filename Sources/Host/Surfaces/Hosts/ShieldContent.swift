@@ -3,11 +3,11 @@
 
 package import ExtensionProtocol
 
-/// What a shield shows: an extension's answer after all checks, or the default for each field it left out (S4).
+/// The content of a shield: an extension's checked answer, with defaults for the fields it left out (S4).
 package struct ShieldContent: Hashable, Sendable {
   package struct Label: Hashable, Sendable {
     package var text: String
-    /// `nil` is the default colour for the field and scheme.
+    /// The colour; `nil` for the default of the field and scheme.
     package var color: RGBA?
 
     package init(_ text: String, color: RGBA? = nil) {
@@ -37,13 +37,13 @@ package struct ShieldContent: Hashable, Sendable {
 
   /// Checks the member `configuration` of a reply.
   ///
-  /// - Throws: `ViewFault` with `limit.shieldText`, `limit.submenu`, `shield.icon`, `text` or `schema`; the caller shows
-  ///   the default shield (S4).
+  /// - Throws: `ViewFault` with `limit.shieldText`, `limit.submenu`, `shield.icon`, `text` or `schema`. The caller then
+  ///   shows the default shield (S4).
   package init(configuration: WireValue, assets: AssetCatalog) throws(ViewFault) {
     try self.init(reply: ["configuration": configuration], assets: assets)
   }
 
-  /// Checks a whole reply of a shield configuration.
+  /// Checks a complete reply of a shield configuration.
   package init(reply: WireValue, assets: AssetCatalog) throws(ViewFault) {
     let result: ShieldConfigurationResult
     do {
@@ -66,7 +66,7 @@ package struct ShieldContent: Hashable, Sendable {
     }
   }
 
-  /// Asked for by name, so an unknown one is a mistake worth telling; symbols we have no drawing for stay neutral.
+  /// Checks an icon name. An unknown asset is reported; symbols without a drawing get the neutral glyph.
   private static func icon(_ name: String, _ assets: AssetCatalog) throws(ViewFault) -> Icon {
     if assets.images[name] != nil { return .asset(name) }
     let isSymbolName = name.utf8.allSatisfy { byte in

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Blur style and background of a shield: which scheme they pin, and the art that stands behind the card.
+/// The blur style and background of a shield: the scheme they require, and the backdrop behind the card.
 struct ShieldLook {
   private let content: ShieldContent
 
   init(_ content: ShieldContent) { self.content = content }
 
-  /// The scheme that the content itself decides, by a strong background colour or a blur style that names one.
+  /// The scheme that the content requires, by an opaque background colour or a blur style that names a scheme.
   var pinned: DrawEnvironment.Scheme? {
     if let background = content.background, background.alpha >= 128 {
       return ShieldLook.luminance(background) > 140 ? .light : .dark
@@ -23,16 +23,17 @@ struct ShieldLook {
     (299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)) / 1_000
   }
 
-  /// What the backdrop covers; a window of another shape shows its middle.
+  /// The size of the backdrop. A window of another aspect ratio shows its middle.
   static let extent = Extent(1_200_000, 800_000)
 
-  /// Soft colours under a veil as dense as the blur style; opaque, since what is behind must not be seen (PRIV-SF2).
+  /// Soft colours under a veil as dense as the blur style. Opaque, since the covered window must not be visible
+  /// (PRIV-SF2).
   func backdrop(_ scheme: DrawEnvironment.Scheme, in extent: Extent = ShieldLook.extent) -> [DrawItem] {
     let isLight = scheme == .light
     let base = isLight ? RGBA(223, 229, 242) : RGBA(16, 19, 28)
     let veil = (isLight ? RGBA(246, 247, 251) : RGBA(18, 20, 27)).withAlpha(perMille: density)
     let whole = DrawItem.Outline.rect(Box(0, 0, extent.width, extent.height), radius: 0)
-    // Centre and half axes, per mille of the extent.
+    // Centre and semi-axes, per mille of the extent.
     let places = [(208, 225, 250, 275), (817, 300, 217, 275), (733, 850, 283, 275), (200, 850, 217, 250)]
     let clouds = zip(places, isLight ? Self.day : Self.night).map { place, color -> DrawItem in
       let (rx, ry) = (extent.width * place.2 / 1_000, extent.height * place.3 / 1_000)
@@ -40,7 +41,7 @@ struct ShieldLook {
         extent.width * place.0 / 1_000 - rx, extent.height * place.1 / 1_000 - ry, 2 * rx, 2 * ry)
       return .fill(.ellipse(box), .rgba(color), .backdrop)
     }
-    // The tree's own limit does not hold for the host's drawing.
+    // The limit on blur in trees does not apply to the host's own drawing.
     let blur = min(extent.width, extent.height) * 22 / 100
     var items: [DrawItem] = [
       .fill(whole, .rgba(base), .backdrop), .group(.clip(whole), [.group(.blur(blur), clouds)]),
@@ -53,7 +54,7 @@ struct ShieldLook {
   private static let day = [RGBA(157, 183, 240), RGBA(243, 198, 165), RGBA(185, 165, 234), RGBA(168, 220, 207)]
   private static let night = [RGBA(39, 65, 138), RGBA(107, 63, 42), RGBA(74, 47, 124), RGBA(29, 90, 85)]
 
-  /// How much of the soft colours a blur style covers, per mille.
+  /// The density of the veil over the soft colours, per mille.
   private var density: Int {
     let blur = content.blur ?? "systemMaterial"
     if blur.contains("UltraThin") { return 150 }

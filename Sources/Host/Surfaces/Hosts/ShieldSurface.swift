@@ -3,13 +3,13 @@
 
 internal import TextEscaping
 
-/// A shield over an item: a backdrop over the whole window, words and buttons on it as on a phone's screen, and the
-/// host's mark (S1, PRIV-SF6).
+/// A shield over an item: a backdrop over the whole window, text and buttons on it as on a phone's screen, and the
+/// host's emblem (S1, PRIV-SF6).
 ///
-/// The screen is a tree of the host's own making, so a shield is measured, escaped and drawn by the same code as a report.
+/// The screen is a tree created by the host, so a shield is measured, escaped and drawn by the same code as a report.
 package struct ShieldSurface: Sendable {
   package let content: ShieldContent
-  /// What is shielded, as the registry names it.
+  /// The name of the shielded item in the registry.
   package let itemName: String
   package let familyName: String
   private let environment: DrawEnvironment
@@ -26,12 +26,12 @@ package struct ShieldSurface: Sendable {
     self.language = language
   }
 
-  /// The part of a phone's screen that a shield may fill; the rest is the host's.
+  /// The part of a phone's screen that a shield may fill; the rest belongs to the host.
   private static let screen = Extent(390_000, 740_000)
 
   // MARK: - HTML
 
-  /// - Throws: `view.layout` never in practice: the screen's tree is small and the host's.
+  /// - Throws: `view.layout`, though not in practice, since the host's tree is small.
   package func html(scheme: SurfaceScheme = .automatic) throws(ViewFault) -> String {
     let scheme = ShieldLook(content).pinned.map { $0 == .light ? SurfaceScheme.light : .dark } ?? scheme
     let box = "0 0 \(SVGLength.points(ShieldLook.extent.width)) \(SVGLength.points(ShieldLook.extent.height))"
@@ -62,7 +62,7 @@ package struct ShieldSurface: Sendable {
     return HTMLPage(language: language, title: title, scheme: scheme, body: body).html
   }
 
-  /// Words and buttons alone, without what is behind them.
+  /// The text and buttons without the backdrop.
   package func drawing(_ scheme: DrawEnvironment.Scheme) throws(ViewFault) -> Drawing {
     let tree = ShieldTree(content, itemName: itemName, scheme: scheme).tree
     let still = environment.measuring(.proportional, .grow)
@@ -77,9 +77,9 @@ package struct ShieldSurface: Sendable {
 
   // MARK: - Picture
 
-  /// A phone's whole screen.
+  /// The shield on a whole phone screen.
   ///
-  /// - Throws: like `Picture`.
+  /// - Throws: the errors of `Picture`.
   package func picture(
     _ scheme: DrawEnvironment.Scheme = .light, scale: Picture.Scale = .two
   ) throws(ViewFault) -> Picture {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The card of a shield as a tree: icon, title, subtitle, buttons; nil fields get the default's (S4).
+/// The screen of a shield as a tree: icon, title, subtitle, buttons. Nil fields get the default's values (S4).
 struct ShieldTree {
   private let content: ShieldContent
   private let itemName: String
@@ -13,7 +13,7 @@ struct ShieldTree {
     self.scheme = scheme
   }
 
-  /// A phone's screen: what it is about in the middle, what can be done at the lower edge.
+  /// The tree for a phone's screen: the message in the middle, the buttons at the bottom.
   var tree: ViewTree {
     var words = [padded(icon, bottom: 10_000), text(title, .title, .bold, .named(.primary))]
     words.append(text(subtitle, .body, nil, .named(.secondary)))
@@ -26,7 +26,7 @@ struct ShieldTree {
         modifiers: [.padding(top: 24_000, leading: 24_000, bottom: 20_000, trailing: 24_000), .frame(wide)]))
   }
 
-  /// The same content for a terminal, buttons in brackets.
+  /// The tree for a terminal, with buttons in brackets.
   var cellTree: ViewTree {
     var children = [
       text(title, .headline, .bold, .named(.primary)),

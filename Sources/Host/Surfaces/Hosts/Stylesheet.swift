@@ -1,10 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The one fixed style of every page; the policy of a page names its hash, so no other style can apply (VIEW-30,
-/// PRIV-SF5).
+/// The only style of every page. A page's policy contains its hash, so no other style can apply (VIEW-30).
 ///
-/// The hash is checked against the text by a test, which prints the right one after an edit.
+/// A test checks the hash against the text, and prints the right one after an edit.
 enum Stylesheet {
   static let hash = "OP4yYeMzs+ug/p4KKgE0jfmqBovUR5P5PJ1YbfzvD7Y="
 

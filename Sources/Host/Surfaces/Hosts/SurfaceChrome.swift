@@ -1,17 +1,17 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the host writes around a surface, outside anything an extension can draw (PRIV-SF6, §8).
+/// The host's text around a surface, outside the area that an extension can draw (PRIV-SF6).
 package struct SurfaceChrome: Hashable, Sendable {
   /// The family's display name from its approved manifest.
   package var familyName: String
-  /// What is shown: a report's context or a window's title; may be empty.
+  /// The content shown: a report's context or a window's title; may be empty.
   package var title: String
-  /// A range of dates or the like; may be empty.
+  /// A secondary title such as a range of dates; may be empty.
   package var subtitle: String
-  /// The grade of the run, such as how strongly the program is confined.
+  /// The isolation of the run, such as the confinement of the program.
   package var footer: String
-  /// Language of the page, BCP 47.
+  /// The language of the page, as a BCP 47 tag.
   package var language: String
 
   package init(
@@ -25,7 +25,7 @@ package struct SurfaceChrome: Hashable, Sendable {
   }
 }
 
-/// Which appearance a page has; `automatic` holds both drawings and leaves the choice to the viewer.
+/// The appearance of a page. `automatic` includes both drawings and lets the viewer choose.
 package enum SurfaceScheme: String, Hashable, Sendable {
   case light, dark, automatic
 

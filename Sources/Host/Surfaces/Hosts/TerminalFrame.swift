@@ -3,7 +3,8 @@
 
 internal import TextEscaping
 
-/// The host's border around terminal text: its first line names the family, and nothing inside can draw it (PRIV-SF6).
+/// The host's border around terminal text. Its first line names the family, and the content can't imitate it
+/// (PRIV-SF6).
 struct TerminalFrame {
   let chrome: SurfaceChrome
   let columns: Int
@@ -32,7 +33,7 @@ struct TerminalFrame {
     TerminalText(text).text
   }
 
-  /// Columns a line takes; the renderer's own colour sequences take none.
+  /// The number of columns of a line. Colour sequences take none.
   static func width(_ line: String) -> Int {
     var isSequence = false
     return line.reduce(0) { sum, character in

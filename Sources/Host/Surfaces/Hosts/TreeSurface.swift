@@ -3,7 +3,7 @@
 
 internal import TextEscaping
 
-/// A tree in the host's frame, laid out once; the outputs come from the same draw list.
+/// A tree in the host's frame, laid out once for all outputs but pictures and terminals, which measure differently.
 package struct TreeSurface: Sendable {
   let tree: ViewTree
   let frame: Extent
@@ -53,7 +53,7 @@ package struct TreeSurface: Sendable {
     chrome.footer.isEmpty ? "" : "<footer>\(Markup.isolated(chrome.footer))</footer>\n"
   }
 
-  /// A tap area is a number here; what it means stays with the host (VIEW-22).
+  /// The links for tap areas, which contain only numbers. The host keeps their meaning (VIEW-22).
   private func links(_ base: String) -> String {
     let taps = TapTargets(tree)
     let numbers = taps.numbers.values.sorted()
@@ -78,7 +78,7 @@ package struct TreeSurface: Sendable {
 
   // MARK: - Picture
 
-  /// - Throws: like `Picture`.
+  /// - Throws: the errors of `Picture`.
   func picture(_ scheme: DrawEnvironment.Scheme, _ scale: Picture.Scale) throws(ViewFault) -> Picture {
     let still = environment.measuring(.proportional, .count)
     let drawing = try Drawing(tree, frame: frame, in: still)
@@ -87,7 +87,7 @@ package struct TreeSurface: Sendable {
 
   // MARK: - Terminal
 
-  /// - Parameter columns: the width of the terminal; the drawing gets what the host's frame leaves.
+  /// - Parameter columns: the width of the terminal, including the host's frame.
   package func terminal(columns: Int, color: Bool) throws(ViewFault) -> String {
     let columns = max(24, min(columns, 240))
     let cells = environment.measuring(.cells, .count)

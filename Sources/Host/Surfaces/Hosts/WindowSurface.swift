@@ -6,7 +6,7 @@ package struct WindowSurface: Sendable {
   private let surface: TreeSurface
   package let taps: TapTargets
 
-  /// - Throws: `view.layout`; the caller keeps the window's last tree then.
+  /// - Throws: `view.layout`, after which the caller keeps the window's last tree.
   package init(
     _ tree: ViewTree, frame: Extent, chrome: SurfaceChrome, environment: DrawEnvironment
   ) throws(ViewFault) {
@@ -17,7 +17,7 @@ package struct WindowSurface: Sendable {
   package var drawing: Drawing { surface.drawing }
   package func svg(_ scheme: DrawEnvironment.Scheme) -> String { surface.svg(scheme) }
 
-  /// - Parameter tapBase: the console's own address in front of a tap's number; `nil` in a file.
+  /// - Parameter tapBase: the console's address prefix for tap numbers; `nil` in a file.
   package func html(scheme: SurfaceScheme = .automatic, tapBase: String? = nil) -> String {
     surface.html(scheme: scheme, tapBase: tapBase)
   }
@@ -25,7 +25,7 @@ package struct WindowSurface: Sendable {
     try surface.terminal(columns: columns, color: color)
   }
 
-  /// - Throws: like `Picture`: a picture of the host's making, which needs a build with the trait `Pictures`.
+  /// - Throws: the errors of `Picture`, which needs a build with the trait `Pictures`.
   package func picture(
     _ scheme: DrawEnvironment.Scheme = .light, scale: Picture.Scale = .two
   ) throws(ViewFault) -> Picture { try surface.picture(scheme, scale) }

@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// The one table of advances (VIEW-29), in hundredths of an em: every machine breaks lines at the same places.
+/// The table of advances in hundredths of an em, which makes every machine break lines at the same places (VIEW-29).
 enum Advances {
-  /// U+0020…U+007E, rounded widths of Inter, which is near to what phones set their text in.
+  /// U+0020…U+007E: the rounded widths of Inter, which is close to the fonts of phones.
   private static let latin: [Int] = [
     28, 28, 40, 63, 64, 81, 64, 22, 36, 36, 50, 66, 28, 46, 28, 36, 62, 46, 61, 64,
     64, 61, 62, 57, 62, 62, 28, 28, 66, 66, 66, 51, 94, 68, 65, 73, 72, 60, 59, 74,
@@ -34,7 +34,7 @@ enum Advances {
     if TextWidth.isWide(character) { return 1_000 }
     if font.design == .monospaced { return 600 }
     let base = hundredths(scalar) * 10
-    // Large sizes are cut and set tighter.
+    // Text in large sizes is set tighter.
     let width = font.size >= 20_000 && font.design == .default ? base * 92 / 100 : base
     switch font.weight {
     case .semibold: return width * 102 / 100

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bars of a chart, those of one place drawn as one body with rounded ends (VIEW-18).
+/// The bars of a chart. Those at one place are drawn as one shape with rounded ends (VIEW-18).
 struct BarStacks {
   private struct Key: Hashable {
     var place: ChartContent.Place

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The host's scales of one chart (VIEW-18): bars and areas start at 0, categories stand in order of appearance.
+/// The scales of one chart (VIEW-18): bars and areas start at 0, categories are in order of appearance.
 struct ChartScale {
   let plot: Box
   let low: Int
@@ -10,7 +10,7 @@ struct ChartScale {
   private let bands: [ChartContent.Place: Int]
   private let bandCount: Int
   let isBanded: Bool
-  /// Keeps dots at either end of a continuous axis whole.
+  /// The margin that keeps dots at either end of a continuous axis whole.
   private let inset: Int
   private let first: Int64
   private let last: Int64
@@ -37,12 +37,12 @@ struct ChartScale {
     last = max(numbers.max() ?? 1, first + 1)
   }
 
-  /// Whether times are told by their day rather than their hour.
+  /// Whether times are labelled by day instead of by hour.
   var isLongTime: Bool { last - first > 2 * 86_400_000 }
 
   var bandWidth: Int { plot.width / bandCount }
 
-  /// The middle of a mark's place on the x axis.
+  /// The centre of a mark's place on the x axis.
   func x(_ place: ChartContent.Place) -> Int {
     if let band = bands[place] { return plot.x + plot.width * (2 * band + 1) / (2 * bandCount) }
     guard let number = Self.number(place) else { return plot.midX }
@@ -60,9 +60,9 @@ struct ChartScale {
 
   var ticks: [Int] { Array(stride(from: low, through: high, by: step)) }
 
-  /// Places worth a label on a banded axis: all of them, or every second, third, … where they would run together.
+  /// The places to label on a banded axis: all of them, or every second, third, … if labels would overlap.
   ///
-  /// - Parameter room: the least width of a label.
+  /// - Parameter room: the minimum width of a label.
   func labelled(_ chart: ChartContent, room: Int) -> [ChartContent.Place] {
     let all = Self.inOrder(chart).sorted { (bands[$0] ?? 0) < (bands[$1] ?? 0) }
     let most = max(1, plot.width / max(1, room))
@@ -70,9 +70,9 @@ struct ChartScale {
     return all.enumerated().filter { $0.offset % max(1, every) == 0 }.map(\.element)
   }
 
-  /// Round values or times on a continuous axis, from its beginning to its end.
+  /// Round values or times on a continuous axis, from its start to its end.
   ///
-  /// - Parameter room: the least distance of two of them.
+  /// - Parameter room: the minimum distance between two of them.
   func ticks(_ chart: ChartContent, room: Int, offset: (Int64) -> Int64) -> [ChartContent.Place] {
     let most = max(1, Int64(plot.width / max(1, room)))
     let isTime = chart.marks.contains { if case .time? = $0.x { true } else { false } }

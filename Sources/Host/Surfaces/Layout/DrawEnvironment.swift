@@ -3,17 +3,17 @@
 
 package import Foundation
 
-/// Everything a drawing may depend on besides the tree; nothing is read from the machine (VIEW-33).
+/// All inputs of a drawing besides the tree. A drawing reads nothing from the machine (VIEW-33).
 package struct DrawEnvironment: Sendable {
   package enum Scheme: String, Hashable, Sendable { case light, dark }
 
-  /// How text is measured: the built-in table, or terminal cells of 8 × 16 points.
+  /// The measure of text: the built-in table, or terminal cells of 8 × 16 points.
   package enum Measure: Hashable, Sendable { case proportional, cells }
 
-  /// What happens to rows beyond the frame: HTML scrolls them, other outputs count them (VIEW-31).
+  /// The handling of rows beyond the frame: HTML scrolls them, other outputs show their count (VIEW-31).
   package enum Overflow: Hashable, Sendable { case grow, count }
 
-  /// What the host knows about a token of this family (VIEW-24).
+  /// The host's name and icon for a token of this family (VIEW-24).
   package struct TokenFace: Hashable, Sendable {
     package var name: String
     package var icon: RasterImage?
@@ -23,10 +23,10 @@ package struct DrawEnvironment: Sendable {
     }
   }
 
-  /// ms since 1970.
+  /// Milliseconds since 1970.
   package var now: Int64
   package var locale: Locale
-  /// Follows the locale unless said otherwise.
+  /// The reading direction; by default that of the locale.
   package var direction: ReadingDirection
   package var timeZone: TimeZone
   package var assets: AssetCatalog

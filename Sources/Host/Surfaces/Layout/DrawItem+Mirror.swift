@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DrawItem {
-  /// The same item in a surface of `width` that reads from right to left. What is in a picture, a symbol or a line of
-  /// text stays as it is; only its place changes.
+  /// The item mirrored for a right-to-left surface of `width`. Pictures, symbols and lines of text only move; their
+  /// content isn't mirrored.
   func mirrored(in width: Int) -> DrawItem {
     switch self {
     case .fill(let outline, let paint, let role):
@@ -42,7 +42,7 @@ extension DrawItem.Effect {
     case .scale(let factor, let around): .scale(factor, around: LayoutPoint(width - around.x, around.y))
     case .tap(let number, let box): .tap(number, box.mirrored(in: width))
     case .pie(let chart, let box): .pie(chart, box.mirrored(in: width))
-    // Light falls from the same side in every language.
+    // Shadows fall in the same direction in every language.
     case .opacity, .shadow, .blur: self
     }
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DrawItem {
-  /// The same item elsewhere: how the host puts a surface into a page of its own.
+  /// The item moved, used to place a surface in one of the host's pages.
   func moved(by way: LayoutPoint) -> DrawItem {
     switch self {
     case .fill(let outline, let paint, let role): return .fill(outline.moved(by: way), paint, role)

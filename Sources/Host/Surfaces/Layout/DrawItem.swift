@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The draw list: five verbs in mpt, from which all outputs come (VIEW-30).
+/// An item of the draw list, from which all outputs are rendered. Lengths are thousandths of a point (VIEW-30).
 package indirect enum DrawItem: Hashable, Sendable {
   case fill(Outline, Paint, Role)
   case stroke(Outline, Paint, StrokeStyle)
@@ -9,7 +9,7 @@ package indirect enum DrawItem: Hashable, Sendable {
   case image(Picture, Box)
   case group(Effect, [DrawItem])
 
-  /// Outputs without colour leave out what only stands behind something else, and shade series apart.
+  /// The role of a fill. Outputs without colour omit backdrops and distinguish series by shading.
   package enum Role: String, Hashable, Sendable { case content, backdrop, track, series }
 
   package enum Outline: Hashable, Sendable {
@@ -39,12 +39,12 @@ package indirect enum DrawItem: Hashable, Sendable {
     case blur(Int)
     /// A numbered tap area (VIEW-22).
     case tap(Int, Box)
-    /// A pie: outputs without shapes write a table (VIEW-30).
+    /// A pie chart. Outputs without shapes write a table (VIEW-30).
     case pie(ChartContent, Box)
   }
 }
 
-/// A piece of one line in one font, held to its measured width.
+/// A part of one line in one font, stretched to its measured width.
 package struct TextLine: Hashable, Sendable {
   package var text: String
   package var x: Int
@@ -54,6 +54,6 @@ package struct TextLine: Hashable, Sendable {
   package var paint: Paint
   package var underline: Bool
   package var strike: Bool
-  /// How the line's whole text reads, whatever letters this piece holds.
+  /// The direction of the line's whole text, regardless of the letters in this part.
   package var direction = ReadingDirection.leftToRight
 }

@@ -3,14 +3,14 @@
 
 /// A laid-out tree: the draw list of one surface in its frame (VIEW-30).
 package struct Drawing: Hashable, Sendable {
-  /// What the person sees without scrolling, mpt.
+  /// The visible area without scrolling, in thousandths of a point.
   package let frame: Extent
-  /// At least as high as the frame; higher when rows scroll inside it.
+  /// At least as high as the frame; higher if rows scroll inside it.
   package let content: Extent
   package let items: [DrawItem]
   package let background: Paint
 
-  /// - Throws: `view.layout` when the work is unbounded (VIEW-25).
+  /// - Throws: `view.layout` if layout takes too much work (VIEW-25).
   package init(
     _ tree: ViewTree, frame: Extent, in environment: DrawEnvironment, background: Paint = .named(.background)
   ) throws(ViewFault) {
@@ -46,7 +46,7 @@ package struct Drawing: Hashable, Sendable {
     self.background = background
   }
 
-  /// As high as the tree wants to be at a width; for the host's own cards.
+  /// Lays out a tree at its ideal height for a width; for the host's own cards.
   init(
     fitting tree: ViewTree, width: Int, in environment: DrawEnvironment, background: Paint = .named(.background)
   ) throws(ViewFault) {
@@ -61,14 +61,14 @@ package struct Drawing: Hashable, Sendable {
     self.background = background
   }
 
-  /// Layout knows leading and trailing only; which is left and which is right is settled here, once.
+  /// Converts leading and trailing, the only sides that layout uses, to left and right.
   private static func read(_ items: [DrawItem], _ direction: ReadingDirection, in width: Int) -> [DrawItem] {
     direction == .leftToRight ? items : items.map { $0.mirrored(in: width) }
   }
 }
 
 extension ViewNode {
-  /// Whether rows may lie beyond the frame: only lists and vertical scroll views make a surface scroll.
+  /// Whether rows may extend beyond the frame: only lists and vertical scroll views make a surface scroll.
   fileprivate var scrolls: Bool {
     switch content {
     case .list: return true

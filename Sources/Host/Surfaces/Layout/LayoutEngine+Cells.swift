@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LayoutEngine {
-  /// In a terminal every distance is a whole number of cells, so that rows never share a line; halves go down, or the
-  /// default spacing would double every list. Elsewhere lengths stay as they are.
+  /// Rounds a length to whole cells in a terminal, so that rows never share a line. Halves round down, since the
+  /// default spacing would otherwise double every list. Other outputs keep the length.
   func onGrid(_ length: Int, _ axis: Axis, roundsDown: Bool = false) -> Int {
     guard isCells, length < Proposal.infinity else { return length }
     let cell = axis == .horizontal ? 8_000 : 16_000
@@ -11,7 +11,7 @@ extension LayoutEngine {
     return length < 0 ? -((-length + extra) / cell * cell) : (length + extra) / cell * cell
   }
 
-  /// The same modifier on the grid of cells.
+  /// The modifier with its lengths on the grid of cells.
   func onGrid(_ modifier: ViewModifier) -> ViewModifier {
     guard isCells else { return modifier }
     switch modifier {
@@ -29,7 +29,7 @@ extension LayoutEngine {
     }
   }
 
-  /// What has a size keeps at least one cell of it.
+  /// Rounds a length, but keeps at least one cell of a positive one.
   private func extent(_ length: Int, _ axis: Axis) -> Int {
     guard length > 0 else { return 0 }
     return max(axis == .horizontal ? 8_000 : 16_000, onGrid(length, axis))

@@ -35,7 +35,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Names of the series with their colours, from the bottom up; answers the height it took.
+  /// Places the names of the series with their colours at the bottom, and returns the height used.
   private func placeLegend(_ chart: ChartContent, in box: Box, into items: inout [DrawItem]) -> Int {
     let line = isCells ? 16_000 : 18_000
     let dot = 8_000
@@ -142,7 +142,7 @@ extension LayoutEngine {
     }
   }
 
-  /// An empty chart keeps its place and says so.
+  /// Places the text of an empty chart, which keeps its size.
   private func placeNoData(in plot: Box, into items: inout [DrawItem]) {
     if !isCells {
       for part in 0...2 {
@@ -200,7 +200,7 @@ extension LayoutEngine {
       }
     }
     items += stacks.items
-    // Areas lie below lines, dots and rules above both.
+    // Areas are below lines, dots and rules above both.
     for (key, kind, paint) in order where kind == .area {
       placeLine(lines[key] ?? [], kind, paint, scale, into: &items)
     }
@@ -235,7 +235,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Thousandths as people write them: `1500` is `1.5`.
+  /// Formats thousandths as a decimal number: `1500` is `1.5`.
   static func decimal(_ thousandths: Int) -> String {
     let whole = abs(thousandths) / 1_000
     let sign = thousandths < 0 ? "−" : ""

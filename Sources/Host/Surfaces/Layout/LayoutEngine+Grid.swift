@@ -58,7 +58,7 @@ extension LayoutEngine {
     return layout
   }
 
-  /// Columns as wide as their widest cell wants, the widest giving way first when there is too little room.
+  /// Columns as wide as their widest cell; the widest shrink first if there is too little space.
   private func naturalColumns(_ layout: GridLayout, _ proposal: Proposal) throws(ViewFault) -> [Int] {
     let count = layout.cells.map { $0.column + $0.span }.max() ?? 0
     var ideal = [Int](repeating: 0, count: count)
@@ -104,7 +104,7 @@ extension LayoutEngine {
     return result
   }
 
-  /// `LazyHGrid`: tracks are rows, children flow down and then to the right.
+  /// Lays out a `LazyHGrid`: tracks are rows, and children fill each column before the next.
   private func sideways(
     _ tracks: [GridContent.Track], _ children: [ViewNode], _ base: GridLayout, _ proposal: Proposal
   ) throws(ViewFault) -> GridLayout {

@@ -41,7 +41,7 @@ extension LayoutEngine {
     return Measured(side, side, first: side * 82 / 100, last: side * 82 / 100)
   }
 
-  /// The name is the host's; a token it doesn't know is an empty box of a fixed size (VIEW-24).
+  /// The size of a token, whose name comes from the host. An unknown token is an empty box of a fixed size (VIEW-24).
   func tokenSize(
     _ node: ViewNode, _ token: String, _ part: ViewNode.TokenPart, _ style: TextStyle, _ proposal: Proposal
   ) -> Measured {
@@ -78,7 +78,7 @@ extension LayoutEngine {
     items += text.items(layout, at: LayoutPoint(box.x + lead, y), defaultPaint: .named(.primary))
   }
 
-  /// In place of an icon nobody has: the first letter, on a colour that a name always gets.
+  /// Draws the first letter in place of a missing icon, on a colour derived from the name.
   private func placeInitial(_ name: String, in box: Box, into items: inout [DrawItem]) {
     if isCells { return items.append(.image(.symbol("app.fill", .named(.gray)), box)) }
     let sum = name.utf8.reduce(5_381) { ($0 &* 33 ^ Int($1)) & 0xFF_FFFF }
@@ -144,7 +144,7 @@ extension LayoutEngine {
     }
   }
 
-  /// A visible box for what stands elsewhere or can't be drawn (VIEW-9).
+  /// A visible box for content that is shown elsewhere or can't be drawn (VIEW-9).
   func placeNotice(_ text: String, in box: Box, into items: inout [DrawItem]) {
     items.append(.fill(.rect(box, radius: min(12_000, box.height / 4)), .named(.gray6), .backdrop))
     var style = StrokeStyle(width: 1_000)

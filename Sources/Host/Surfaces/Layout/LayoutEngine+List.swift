@@ -93,7 +93,7 @@ extension LayoutEngine {
     }
   }
 
-  /// A row's piece of its section's card: round where the section begins and ends.
+  /// A row's part of its section's card, rounded at the start and end of the section.
   private func card(_ part: Part, _ box: Box) -> DrawItem {
     let radius = 10_000
     guard !(part.isFirst && part.isLast) else {

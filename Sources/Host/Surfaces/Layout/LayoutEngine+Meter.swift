@@ -15,7 +15,7 @@ extension LayoutEngine {
     return Measured(max(40_000, proposal.width ?? 200_000), height)
   }
 
-  /// Seen on white, on black and on a card.
+  /// Visible on white, on black and on a card.
   static let trackPaint = Paint.color(NamedColor(.named(.gray), opacity: 220))
 
   private var captionHeight: Int { isCells ? 16_000 : 14_400 }

@@ -126,7 +126,7 @@ extension LayoutEngine {
       length(frame.height, frame.minHeight, frame.maxHeight, frame.idealHeight, proposal.height))
   }
 
-  /// How long a frame is: between its minimum and maximum, each of which defaults to the child's own length.
+  /// The length of a frame, between its minimum and maximum, each of which defaults to the child's own length.
   private func length(
     fixed: Int?, minimum: Int?, maximum: ViewModifier.Frame.Maximum?, ideal: Int?, _ proposed: Int?, _ child: Int
   ) -> Int {
@@ -167,7 +167,7 @@ extension LayoutEngine {
 }
 
 extension DrawItem {
-  /// The same drawing, marked as standing behind something.
+  /// The drawing with the role of a backdrop.
   fileprivate var asBackdrop: DrawItem {
     switch self {
     case .fill(let outline, let paint, _): .fill(outline, paint, .backdrop)

@@ -4,16 +4,16 @@
 extension LayoutEngine {
   struct StackLayout {
     var measured: Measured
-    /// Parallel to the children that are drawn.
+    /// The children that are drawn; the other arrays are parallel to it.
     var children: [ViewNode]
     var proposals: [Proposal]
     var sizes: [Measured]
     var gaps: [Int]
-    /// Distance of the common baseline from the top, in a horizontal stack.
+    /// The distance of the common baseline from the top, in a horizontal stack.
     var baseline: Int
   }
 
-  /// Serves the least flexible child first, groups of higher priority before that (VIEW-28).
+  /// Offers space to groups of higher priority first, and within a group to the least flexible child first (VIEW-28).
   func stack(
     _ axis: Axis, _ align: Alignment, _ spacing: Int?, _ all: [ViewNode], _ proposal: Proposal
   ) throws(ViewFault) -> StackLayout {
@@ -79,7 +79,7 @@ extension LayoutEngine {
     }
   }
 
-  /// A bare spacer or divider takes its shape from the stack it stands in.
+  /// The size of a child. A bare spacer or divider adapts to the stack's axis.
   private func element(_ child: ViewNode, _ axis: Axis, _ proposal: Proposal) throws(ViewFault) -> Measured {
     if child.modifiers.isEmpty {
       if case .spacer(let minimum) = child.content {
@@ -136,7 +136,7 @@ extension ViewNode {
     return false
   }
 
-  /// A spacer takes what everything else leaves, so no text breaks for its sake.
+  /// The priority of a node. A spacer is served last, so that no text wraps because of it.
   fileprivate var layoutPriority: Int {
     if isSpacer { return Int.min }
     for case .priority(let value) in modifiers.reversed() { return value }

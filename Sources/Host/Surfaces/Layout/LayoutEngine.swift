@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// SwiftUI's negotiation over a checked tree: a parent proposes, a child chooses, the parent places (VIEW-28).
+/// SwiftUI's layout over a checked tree: a parent proposes, a child chooses, the parent places (VIEW-28).
 ///
-/// One engine serves one drawing; what a node chose is remembered for each proposal, and a node that is asked more than
-/// 64 different questions ends the drawing with `view.layout` (VIEW-25).
+/// One engine serves one drawing. It caches the size of a node for each proposal; a node with more than 64 different
+/// proposals fails the drawing with `view.layout` (VIEW-25).
 final class LayoutEngine {
   struct Key: Hashable {
     var index: Int
@@ -36,7 +36,7 @@ final class LayoutEngine {
     try place(node, level: node.modifiers.count, at: origin, proposal, into: &items)
   }
 
-  /// `level` counts the modifiers applied so far; 0 is the bare content.
+  /// The size of `node` with its first `level` modifiers; 0 is the bare content.
   func size(_ node: ViewNode, level: Int, _ proposal: Proposal) throws(ViewFault) -> Measured {
     let key = Key(index: node.index, level: level, proposal: proposal)
     if let known = memo[key] { return known }
@@ -71,7 +71,7 @@ final class LayoutEngine {
     return block
   }
 
-  /// A short text of the host's own or of a member, outside the tree's text nodes.
+  /// A short text of the host or of a member, outside the tree's text nodes.
   func label(
     _ text: String, font: TextStyle.Font = .caption, weight: TextStyle.Weight? = nil, paint: Paint = .named(.secondary),
     align: Alignment = .leading
@@ -81,14 +81,14 @@ final class LayoutEngine {
       in: environment)
   }
 
-  /// Places `label` inside `box`, one line, cut to its width.
+  /// Places `label` inside `box` on one line, truncated to its width.
   func placeLabel(_ label: TextBlock, in box: Box, _ align: Alignment = .leading, into items: inout [DrawItem]) {
     let layout = label.layout(Proposal(box.width, nil))
     let origin = aligned(layout.measured, in: box, align)
     items += label.items(layout, at: origin, defaultPaint: .named(.primary))
   }
 
-  /// Where something of a size lies in a box.
+  /// The position of content of a size in a box.
   func aligned(_ size: Measured, in box: Box, _ align: Alignment) -> LayoutPoint {
     var dx = (box.width - size.width) * align.horizontalHalves / 2
     var dy = (box.height - size.height) * align.verticalHalves / 2

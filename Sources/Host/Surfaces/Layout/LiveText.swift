@@ -43,13 +43,13 @@ struct LiveText {
 
   private var isEnglish: Bool { locale.identifier.hasPrefix("en") }
 
-  /// English from a fixed table, so goldens never follow a toolchain's locale data (VIEW-33).
+  /// Uses a fixed table for English, so that golden files don't depend on a toolchain's locale data (VIEW-33).
   func calendarDate(_ date: Int64) -> String {
     guard isEnglish else { return formatted(date, date: .medium, time: .none) }
     return "\(shortDate(date)), \(civil(date).year)"
   }
 
-  /// Day and month, for the axis of a chart.
+  /// The day and month, for the axis of a chart.
   func shortDate(_ date: Int64) -> String {
     guard isEnglish else { return formatted(date, date: .short, time: .none) }
     let parts = civil(date)
@@ -66,12 +66,12 @@ struct LiveText {
     return "\(padded(seconds / 3_600)):\(padded(seconds / 60 % 60))"
   }
 
-  /// What local time is ahead of UTC, ms.
+  /// The offset of local time from UTC, in milliseconds.
   func offset(_ date: Int64) -> Int64 {
     Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(date / 1_000)))) * 1_000
   }
 
-  /// Proleptic Gregorian date of a local time, by counting eras of 400 years.
+  /// The proleptic Gregorian date of a local time, computed in eras of 400 years.
   private func civil(_ date: Int64) -> (year: Int, month: Int, day: Int) {
     let days = Int((date + offset(date)) / 86_400_000) + 719_468
     let era = days / 146_097

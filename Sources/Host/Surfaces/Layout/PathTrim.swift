@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts an outline to a part of its length; curves become short straight pieces first.
+/// Trims an outline to a part of its length. Curves are flattened first.
 enum PathTrim {
-  /// - Parameter fromThree: whether a circle starts at three o'clock, as an author's own does; a meter starts at twelve.
+  /// - Parameter fromThree: whether a circle starts at three o'clock, as in SwiftUI; a meter starts at twelve.
   static func cut(
     _ outline: DrawItem.Outline, from start: Int, to end: Int, fromThree: Bool = false
   ) -> [PathCommand] {
@@ -35,12 +35,12 @@ enum PathTrim {
     return [.move(LayoutPoint(box.maxX, box.midY))] + commands[2...4] + [commands[1], .close]
   }
 
-  /// The length of an outline, mpt.
+  /// The length of an outline, in thousandths of a point.
   static func length(_ outline: DrawItem.Outline) -> Double {
     flattened(commands(outline)).reduce(0) { $0 + length($1.0, $1.1) }
   }
 
-  /// Any outline as commands; circles start at twelve o'clock and run clockwise, as readers of a dial expect.
+  /// The outline as commands. Circles start at twelve o'clock and run clockwise, as on a dial.
   static func commands(_ outline: DrawItem.Outline) -> [PathCommand] {
     switch outline {
     case .path(let commands, _): return commands
@@ -78,7 +78,7 @@ enum PathTrim {
     }
   }
 
-  /// Straight pieces of a path, curves cut as `PathCommand.segments` counts them.
+  /// The straight segments of a path, with curves divided as in `PathCommand.segments`.
   static func flattened(_ commands: [PathCommand]) -> [(LayoutPoint, LayoutPoint)] {
     var pieces: [(LayoutPoint, LayoutPoint)] = []
     var pen = LayoutPoint.zero

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a parent offers (VIEW-28); `nil` asks for the ideal size.
+/// A parent's offer to a child (VIEW-28); `nil` requests the ideal size.
 struct Proposal: Hashable {
-  /// More than any length a tree can hold; sums of it stay within `Int`.
+  /// A length above any in a tree, whose sums stay within `Int`.
   static let infinity = 1 << 40
 
   var width: Int?
@@ -20,14 +20,14 @@ struct Proposal: Hashable {
   }
 }
 
-/// What a child chose, with its text baselines from the top.
+/// The size that a child chose, with its text baselines from the top.
 struct Measured: Hashable {
   var width: Int
   var height: Int
   var first: Int
   var last: Int
 
-  /// Lengths are held between 0 and a bound that no sum over a whole tree can overflow.
+  /// Limits lengths to between 0 and a bound whose sums over a whole tree can't overflow.
   init(_ width: Int, _ height: Int, first: Int? = nil, last: Int? = nil) {
     let width = max(0, min(width, 8 * Proposal.infinity))
     let height = max(0, min(height, 8 * Proposal.infinity))

@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// Which way lines run, and with them everything that is called leading or trailing.
+/// The direction of lines, which determines leading and trailing.
 package enum ReadingDirection: String, Hashable, Sendable {
   case leftToRight, rightToLeft
 
@@ -12,7 +12,7 @@ package enum ReadingDirection: String, Hashable, Sendable {
     self = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
   }
 
-  /// The direction of a text: that of its first letter which has one, as browsers and phones decide.
+  /// The direction of a text: that of its first letter with a direction, as in browsers and on phones.
   init?(firstStrongOf text: String) {
     for scalar in text.unicodeScalars {
       if Self.isRightToLeft(scalar) {

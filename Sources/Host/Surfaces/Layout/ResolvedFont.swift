@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A font with all questions settled; sizes of text styles are the platform's published defaults (VIEW-29).
+/// A font with all properties resolved. Sizes of text styles are the platform's published defaults (VIEW-29).
 package struct ResolvedFont: Hashable, Sendable {
   package var size: Int
   package var weight: TextStyle.Weight

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tap areas of a tree by number: what crosses into an output is the number alone (VIEW-22).
+/// The tap areas of a tree by number. Outputs contain only the number (VIEW-22).
 package struct TapTargets: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     case url(String)
@@ -9,9 +9,9 @@ package struct TapTargets: Hashable, Sendable {
     case action(Int, isToggle: Bool, isOn: Bool)
   }
 
-  /// Number = index + 1, in reading order.
+  /// The target of number n is at index n − 1, in reading order.
   package private(set) var targets: [Target] = []
-  /// Node index → number.
+  /// The number of each node index.
   private(set) var numbers: [Int: Int] = [:]
 
   package init(_ tree: ViewTree) { visit(tree.root) }

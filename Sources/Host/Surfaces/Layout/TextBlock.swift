@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text node made ready for measuring: live parts formatted, every character with its advance.
+/// A text node prepared for measuring, with live parts formatted and an advance for every character.
 final class TextBlock {
   struct Run {
     var style: TextStyle
@@ -14,7 +14,7 @@ final class TextBlock {
   private let minimumScale: Int
   private let cells: Bool
   private let surface: ReadingDirection
-  /// Characters and advances by scale: a text is cut into characters once, however often it is asked (VIEW-25).
+  /// Characters and advances by scale, so that a text is split into characters once per scale (VIEW-25).
   private var prepared: [Int: (runs: [Run], glyphs: [TextSetter.Glyph])] = [:]
 
   init(_ content: TextContent, in environment: DrawEnvironment) {
@@ -35,7 +35,7 @@ final class TextBlock {
     surface = environment.direction
   }
 
-  /// The whole text as it is read, without line breaks of layout.
+  /// The whole text, without the line breaks of layout.
   var plain: String { texts.map(\.text).joined() }
 
   struct Layout {
@@ -47,7 +47,7 @@ final class TextBlock {
     var measured: Measured
   }
 
-  /// Shrinks in steps of 5 % down to the minimum scale, then cuts (VIEW-29).
+  /// Shrinks in steps of 5 % down to the minimum scale, then truncates (VIEW-29).
   func layout(_ proposal: Proposal) -> Layout {
     var scale = 1_000
     while true {
@@ -88,10 +88,10 @@ final class TextBlock {
     return (runs, glyphs)
   }
 
-  /// One item for each stretch of a line in one style.
+  /// One item for each part of a line in one style.
   func items(_ layout: Layout, at origin: LayoutPoint, defaultPaint: Paint) -> [DrawItem] {
     var items: [DrawItem] = []
-    // Figures alone read from the left in every language.
+    // Text with digits only reads from the left in every language.
     let direction = ReadingDirection(firstStrongOf: plain) ?? .leftToRight
     for (number, line) in layout.setting.lines.enumerated() {
       let free = layout.measured.width - line.width
@@ -111,7 +111,8 @@ final class TextBlock {
         let width = glyphs[start..<end].reduce(0) { $0 + $1.advance }
         let text = String(glyphs[start..<end].map(\.character))
         let style = layout.runs[run].style
-        // Pieces follow each other as the text reads; the surface's own direction is applied to all of them later.
+        // Place the parts in the text's reading order; mirroring for the surface's direction is applied to all of them
+        // later.
         let place = direction == surface ? x : left + line.width - (x - left) - width
         if !text.allSatisfy({ $0 == " " }) || style.underline {
           items.append(

@@ -25,7 +25,7 @@ struct TextSetter {
   let glyphs: [Glyph]
   let ellipsis: Int
 
-  /// Lines of at most `width`, at most `limit` of them, the last cut with "…" where something is left over.
+  /// Breaks the text into at most `limit` lines of at most `width`; the last one ends in "…" if text is left over.
   func set(width: Int, limit: Int) -> Setting {
     var lines: [Line] = []
     var start = 0
@@ -48,7 +48,7 @@ struct TextSetter {
     return Setting(lines: lines, width: lines.map(\.width).max() ?? 0, fits: fits)
   }
 
-  /// The end of what is drawn, the start of the next line, its width, and whether no word was split.
+  /// The end of the drawn text, the start of the next line, the width, and whether no word was split.
   private func line(from start: Int, width: Int) -> (Int, Int, Int, Bool) {
     var used = 0
     var index = start
@@ -82,11 +82,11 @@ struct TextSetter {
     return TextWidth.isWide(character) || (TextWidth.isWide(next) && character != " ")
   }
 
-  /// Closing marks, small and full width, that may not begin a line.
+  /// Closing punctuation, small and full width, that may not begin a line.
   private static let neverFirst = Set<Character>(
     ",.!?):;\u{2026}\u{3001}\u{3002}\u{300D}\u{300F}\u{3011}\u{300B}\u{3009}\u{30FC}\u{FF0C}\u{FF0E}\u{FF1A}\u{FF1B}\u{FF01}\u{FF1F}\u{FF09}"
   )
-  /// Opening marks that may not end one.
+  /// Opening punctuation that may not end a line.
   private static let neverLast = Set<Character>("(\u{300C}\u{300E}\u{3010}\u{300A}\u{3008}\u{FF08}")
 
   private func truncated(from start: Int, width: Int) -> Line {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which characters take no, one or two columns; fixed ranges, so that no system library decides (VIEW-29).
+/// The width of characters in columns: none, one or two. The ranges are fixed, so that no system library affects them.
 enum TextWidth {
   static func isZero(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -17,7 +17,7 @@ enum TextWidth {
     character.unicodeScalars.contains { isWide($0) || $0.value == 0xFE0F }
   }
 
-  /// Columns in a terminal.
+  /// The number of columns in a terminal.
   static func columns(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if isZero(first) { return 0 }

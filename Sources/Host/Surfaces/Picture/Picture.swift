@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A PNG of a surface (VIEW-30): what the machine's fonts make of the one draw list, so no golden holds it (VIEW-34).
+/// A PNG of a surface (VIEW-30). It depends on the machine's fonts, so there are no golden files of pictures (VIEW-34).
 package struct Picture: Sendable {
-  /// Pixels a point.
+  /// Pixels per point.
   package enum Scale: Int, CaseIterable, Sendable { case one = 1, two, three }
 
-  /// The longest side, and the most pixels.
+  /// The maximum side, and the maximum number of pixels.
   package static let maximumSide = 8_192
   package static let maximumArea = 24_000_000
 
@@ -14,7 +14,7 @@ package struct Picture: Sendable {
 
   /// Paints items on a page of a size in points.
   ///
-  /// - Throws: `picture.sides` for a page too large, `view.layout` for one that costs too much (VIEW-25),
+  /// - Throws: `picture.sides` for a page that is too large, `view.layout` for one that takes too much work (VIEW-25),
   ///   `picture.unavailable` in a build without the trait `Pictures`.
   init(
     _ size: Extent, scale: Scale, scheme: DrawEnvironment.Scheme, assets: AssetCatalog, _ items: [DrawItem]
@@ -25,18 +25,18 @@ package struct Picture: Sendable {
     else {
       throw ViewFault(
         "picture.sides", at: "",
-        "makes a picture of \(width) × \(height) pixels; \(Self.maximumSide) a side and \(Self.maximumArea) in all "
+        "makes a picture of \(width) × \(height) pixels; \(Self.maximumSide) per side and \(Self.maximumArea) in all "
           + "are allowed")
     }
     #if Pictures
       guard let canvas = PictureCanvas(width: width, height: height, scale: Double(scale.rawValue)),
         var renderer = PictureRenderer(on: canvas, scheme: scheme, assets: assets)
-      else { throw ViewFault("picture.failed", at: "", "can't be made a picture: cairo has no memory for it") }
+      else { throw ViewFault("picture.failed", at: "", "can't be rendered as a picture: cairo is out of memory") }
       try renderer.draw(items, on: canvas)
       png = try canvas.png()
     #else
       throw ViewFault(
-        "picture.unavailable", at: "", "can't be made a picture by a build without the package trait “Pictures”")
+        "picture.unavailable", at: "", "can't be rendered as a picture by a build without the package trait “Pictures”")
     #endif
   }
 

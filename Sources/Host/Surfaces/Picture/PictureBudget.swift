@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Work a picture may take, counted in device pixels touched rather than in time, so that the verdict on a tree is the
-/// same on every machine (VIEW-25).
+/// The work that a picture may take, measured in device pixels touched rather than in time, so that the limit applies
+/// equally on every machine (VIEW-25).
 struct PictureBudget {
-  /// Some hundred times what a full page of a phone at three pixels a point needs.
+  /// About a hundred times the cost of a full phone page at three pixels per point.
   static let whole = 600_000_000
 
   private var left = PictureBudget.whole
@@ -13,6 +13,6 @@ struct PictureBudget {
   mutating func spend(_ pixels: Double, times factor: Int = 1) throws(ViewFault) {
     let cost = pixels.isFinite ? min(pixels, 1e12) * Double(factor) : 1e12
     left -= Int(min(cost, 1e12)) + 64
-    guard left >= 0 else { throw ViewFault("view.layout", at: "", "takes more painting than a picture is allowed") }
+    guard left >= 0 else { throw ViewFault("view.layout", at: "", "takes more painting than a picture may use") }
   }
 }

@@ -3,11 +3,11 @@
 
 #if Pictures
   extension PictureCanvas {
-    /// Blurs the whole canvas: three boxes one after the other come close to a bell curve.
+    /// Blurs the whole canvas with three box blurs in sequence, which approximate a Gaussian.
     ///
-    /// - Parameter deviation: the bell's, in points.
+    /// - Parameter deviation: the standard deviation of the Gaussian, in points.
     func blur(deviation: Double) {
-      // The width of three boxes that together spread as far as the bell.
+      // The width of three boxes that together have the same standard deviation.
       let width = Int((deviation * scale * 1.88 + 0.5).rounded(.down))
       let radius = min(width / 2, 400)
       guard radius > 0 else { return }
@@ -23,7 +23,7 @@
       }
     }
 
-    /// The mean of each pixel's neighbours along one line; beyond the edge there is nothing.
+    /// Replaces each pixel of one line with the mean of its surroundings. Pixels beyond the edge count as transparent.
     private static func box(_ pixels: inout [UInt32], start: Int, step: Int, count: Int, radius: Int) {
       let size = UInt32(2 * radius + 1)
       var line = [UInt32](repeating: 0, count: count)

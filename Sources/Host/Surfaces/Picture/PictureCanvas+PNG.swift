@@ -4,7 +4,7 @@
 #if Pictures
   internal import CCairo
 
-  /// Bytes on their way through one of cairo's stream functions.
+  /// The bytes that one of cairo's stream functions reads or writes.
   private final class PNGStream {
     var bytes: [UInt8]
     var position = 0
@@ -12,9 +12,9 @@
   }
 
   extension PictureCanvas {
-    /// The canvas as a file.
+    /// Encodes the canvas as a PNG file.
     ///
-    /// - Throws: `picture.failed` with cairo's own word for what went wrong.
+    /// - Throws: `picture.failed` with cairo's error text.
     func png() throws(ViewFault) -> [UInt8] {
       let stream = PNGStream()
       unsafe cairo_surface_flush(surface)
@@ -33,12 +33,13 @@
       guard status == CAIRO_STATUS_SUCCESS, drawn == CAIRO_STATUS_SUCCESS else {
         let word = unsafe cairo_status_to_string(status == CAIRO_STATUS_SUCCESS ? drawn : status)
         let name = unsafe word.map { unsafe String(cString: $0) } ?? "no reason given"
-        throw ViewFault("picture.failed", at: "", "can't be made a picture: \(name)")
+        throw ViewFault("picture.failed", at: "", "can't be rendered as a picture: \(name)")
       }
       return stream.bytes
     }
 
-    /// Draws a checked PNG into a box, in points; with a colour it is a stencil. An undecodable one leaves nothing.
+    /// Draws a checked PNG into a box, in points, or its alpha in the colour `stencil`. A PNG that can't be decoded
+    /// draws nothing.
     func draw(_ raster: RasterImage, x: Double, y: Double, width: Double, height: Double, stencil: RGBA?) {
       let stream = PNGStream(raster.bytes)
       // SAFETY: as above.

@@ -4,26 +4,26 @@
 #if Pictures
   internal import CCairo
 
-  /// One surface of cairo's with its pen, in points; the only Swift type that knows cairo's own names.
+  /// A cairo surface with its context, in points. The only Swift type that calls cairo for drawing.
   ///
-  /// Everything put on it was checked and is finite: cairo answers what it can't do with a status that stays, so
-  /// `png()` is where an error shows.
+  /// All coordinates drawn were checked and are finite. A cairo error sets a status that persists, so `png()` reports
+  /// it.
   @safe final class PictureCanvas {
-    /// Points to pixels.
+    /// Pixels per point.
     let scale: Double
     let width: Int
     let height: Int
-    /// Where the upper left pixel lies on the outermost canvas.
+    /// The position of the upper left pixel on the outermost canvas.
     private let origin: (x: Double, y: Double)
-    /// How many pixels of the outermost canvas one of these stands for.
+    /// The number of pixels of the outermost canvas that one pixel represents.
     private let shrink: Double
-    // SAFETY: both are owned by this object alone, from `init` to `deinit`, and used on the thread that has it.
+    // SAFETY: this object alone owns both, from `init` to `deinit`, and uses them on the thread that owns it.
     let surface: OpaquePointer
     let pen: OpaquePointer
 
     /// - Parameters:
-    ///   - width: pixels, as `height`.
-    ///   - scale: pixels a point.
+    /// - width: the width in pixels, as is `height`.
+    /// - scale: pixels per point.
     convenience init?(width: Int, height: Int, scale: Double) {
       self.init(width: width, height: height, scale: scale, origin: (0, 0), shrink: 1)
     }
@@ -57,14 +57,14 @@
     func stretch(_ x: Double, _ y: Double) { unsafe cairo_scale(pen, x, y) }
     func turn(_ radians: Double) { unsafe cairo_rotate(pen, radians) }
 
-    /// Pixels a unit of the present coordinates, scales of the drawing included.
+    /// Pixels per unit of the current coordinates, including scales of the drawing.
     var unit: Double {
       var matrix = cairo_matrix_t()
       unsafe cairo_get_matrix(pen, &matrix)
       return abs(matrix.xx * matrix.yy - matrix.xy * matrix.yx).squareRoot()
     }
 
-    /// What may still be painted, in points of the present coordinates.
+    /// The area that may still be painted, in points of the current coordinates.
     var clipArea: (x: Double, y: Double, width: Double, height: Double) {
       var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
       unsafe cairo_clip_extents(pen, &left, &top, &right, &bottom)
@@ -110,7 +110,7 @@
         }
       unsafe cairo_set_line_cap(pen, ends)
       unsafe cairo_set_line_join(pen, corners)
-      // All lengths 0 is an error to cairo, and no dash to anybody else.
+      // Cairo rejects a dash whose lengths are all 0; elsewhere it means no dash.
       let lengths = dash.contains { $0 > 0 } ? dash : []
       unsafe lengths.withUnsafeBufferPointer { unsafe cairo_set_dash(pen, $0.baseAddress, Int32($0.count), 0) }
       unsafe cairo_stroke(pen)
@@ -123,7 +123,7 @@
       unsafe cairo_set_source_rgba(pen, r, g, b, a)
     }
 
-    /// Stops are offsets of 0…1.
+    /// The stops are offsets of 0…1.
     func use(linearFrom a: (Double, Double), to b: (Double, Double), _ stops: [(Double, RGBA)]) {
       unsafe use(cairo_pattern_create_linear(a.0, a.1, b.0, b.1), stops)
     }
@@ -147,11 +147,11 @@
 
     // MARK: - Layers
 
-    /// A canvas of its own over what the clip leaves, with the same coordinates; `nil` where nothing would show.
+    /// A separate canvas over the clip area, with the same coordinates; `nil` if nothing would be visible.
     ///
     /// - Parameters:
-    ///   - margin: points around, for what a blur takes in from outside.
-    ///   - shrink: how many times coarser the layer is; what is blurred anyway needs few pixels.
+    /// - margin: the margin in points, for pixels outside that a blur draws on.
+    /// - shrink: the factor by which the layer is coarser, since blurred content needs few pixels.
     func layer(margin: Double = 0, shrink: Double = 1) -> PictureCanvas? {
       let area = clipArea
       guard area.width > 0, area.height > 0 else { return nil }
@@ -185,7 +185,7 @@
       return layer
     }
 
-    /// Puts a layer where it was taken from; `shift` in points of the present coordinates.
+    /// Paints a layer at its original place; `shift` is in points of the current coordinates.
     func put(_ layer: PictureCanvas, opacity: Double = 1, shift: (Double, Double) = (0, 0)) {
       unsafe cairo_save(pen)
       var (dx, dy) = shift
@@ -198,7 +198,7 @@
       unsafe cairo_restore(pen)
     }
 
-    /// Copies a layer that was taken from the same canvas as this one.
+    /// Copies a layer that was created from the same canvas as this one.
     func take(_ layer: PictureCanvas) {
       unsafe cairo_save(pen)
       unsafe cairo_identity_matrix(pen)
@@ -209,7 +209,7 @@
       unsafe cairo_restore(pen)
     }
 
-    /// Turns everything on the canvas into one colour, as opaque as it was.
+    /// Paints everything on the canvas in one colour, keeping its opacity.
     func tint(_ color: RGBA) {
       unsafe cairo_save(pen)
       unsafe cairo_identity_matrix(pen)
@@ -220,12 +220,12 @@
       unsafe cairo_restore(pen)
     }
 
-    /// Calls back with the premultiplied pixels, one `UInt32` each, `stride` of them a row.
+    /// Passes the premultiplied pixels to `change`, one `UInt32` each, with `stride` of them per row.
     func withPixels(_ change: (inout [UInt32], _ stride: Int) -> Void) {
       unsafe cairo_surface_flush(surface)
       let stride = Int(unsafe cairo_image_surface_get_stride(surface)) / 4
       guard let data = unsafe cairo_image_surface_get_data(surface) else { return }
-      // SAFETY: an ARGB32 surface has `height` rows of `stride` aligned 32-bit pixels, alive as long as `surface`.
+      // SAFETY: an ARGB32 surface has `height` rows of `stride` aligned 32-bit pixels, valid as long as `surface`.
       unsafe data.withMemoryRebound(to: UInt32.self, capacity: stride * height) { pointer in
         let buffer = unsafe UnsafeMutableBufferPointer(start: pointer, count: stride * height)
         var pixels = unsafe Array(buffer)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if Pictures
-  /// mpt as points, or per mille as a share.
+  /// Thousandths of a point as points, or per mille as a fraction.
   private func p(_ mpt: Int) -> Double { Double(mpt) / 1_000 }
 
-  /// Paints a draw list on a canvas: the same five verbs as the SVG, in the same order (VIEW-30).
+  /// Paints a draw list on a canvas: the same items as the SVG, in the same order (VIEW-30).
   struct PictureRenderer {
     private let palette: Palette
     private let text: PictureText
@@ -17,7 +17,7 @@
       palette = Palette(scheme: scheme, assets: assets)
     }
 
-    /// - Throws: `view.layout` when the items cost more than a picture may (VIEW-25).
+    /// - Throws: `view.layout` if the items take more work than a picture may (VIEW-25).
     mutating func draw(_ items: [DrawItem], on canvas: PictureCanvas) throws(ViewFault) {
       for item in items { try draw(item, on: canvas) }
     }
@@ -32,7 +32,7 @@
       }
     }
 
-    /// Pixels of `box` that the clip lets through.
+    /// The number of pixels of `box` inside the clip.
     private func pixels(_ box: Box?, _ canvas: PictureCanvas) -> Double {
       let area = canvas.clipArea
       var (width, height) = (area.width, area.height)
@@ -113,10 +113,10 @@
       canvas.strokePath(width: p(style.width), cap: style.cap, join: style.join, dash: style.dash.map(p))
     }
 
-    /// A path costs its area. What cairo does beyond that grows with the square of how many edges cross a row, as it
-    /// keeps them sorted.
+    /// Charges for a path by its area. Cairo's further work grows with the square of the number of edges that cross a
+    /// row, since it keeps them sorted.
     ///
-    /// - Parameter sides: edges for each piece: one of a filled path, two of a stroked one.
+    /// - Parameter sides: the edges per segment: one of a filled path, two of a stroked one.
     private mutating func spend(
       on outline: DrawItem.Outline, sides: Double = 1, _ canvas: PictureCanvas
     ) throws(ViewFault) {
@@ -222,7 +222,7 @@
           let shift = (p(offset.x), p(offset.y))
           let margin = max(abs(shift.0), abs(shift.1))
           let color = palette.flat(paint)
-          // Drawn once and used twice, or shadows within shadows would double the work at every level.
+          // Draw the body once and use it twice, since nested shadows would otherwise double the work at every level.
           try layer(items, margin: margin + p(radius) * 2, on: canvas) { body in
             if let shadow = canvas.layer(margin: margin + p(radius) * 2, shrink: Self.shrink(p(radius) / 2, canvas)) {
               shadow.take(body)

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The assets a family's manifest names, as bytes the host has read and approved before any tree arrives (VIEW-15).
+/// The assets that a family's manifest names, as bytes that the host read and approved before any tree arrived
+/// (VIEW-15).
 package struct AssetCatalog: Sendable {
   /// A named colour with a value for each scheme.
   package struct Color: Hashable, Sendable {
@@ -21,7 +22,7 @@ package struct AssetCatalog: Sendable {
     self.colors = colors
   }
 
-  /// Adds a PNG after its header has passed the limits.
+  /// Adds a PNG if its header is within the limits.
   package mutating func addImage(
     _ bytes: [UInt8], named name: String, limits: ViewLimits = ViewLimits()
   ) throws(ViewFault) {

@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// The length of a value in canonical JSON (RFC 8785), without making the bytes.
+/// The length of a value in canonical JSON (RFC 8785), computed without encoding it.
 enum CanonicalSize {
   static func of(_ value: WireValue) -> Int {
     switch value {

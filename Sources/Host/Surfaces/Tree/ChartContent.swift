@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Marks over shared scales; the host makes the scales, axes, legend and colours (VIEW-18).
+/// A chart's marks over shared scales. The host creates the scales, axes, legend and colours (VIEW-18).
 package struct ChartContent: Hashable, Sendable {
   package enum MarkKind: String, CaseIterable, Sendable { case bar, line, area, point, rule, sector }
   package enum Place: Hashable, Sendable {

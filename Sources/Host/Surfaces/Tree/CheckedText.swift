@@ -3,7 +3,8 @@
 
 internal import Foundation
 
-/// The rules for text that people will read: bounded, NFC, no controls but line feed, no bidi overrides (VIEW-6, §8).
+/// The rules for text that people read: bounded, NFC, no control characters except line feed, no bidi overrides
+/// (VIEW-6).
 enum CheckedText {
   static func check(
     _ text: String, at pointer: String, limit: Int, code: String, minimum: Int = 0
@@ -28,7 +29,7 @@ enum CheckedText {
     return text
   }
 
-  /// Controls, separators of lines and paragraphs, and everything that reorders what stands around it.
+  /// Whether a scalar is a control character, a line or paragraph separator, or reorders the text around it.
   static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: false

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place or vector: in mpt, or in per mille of a box where a member says so.
+/// A point or vector, in thousandths of a point, or per mille of a box if the member is documented so.
 package struct LayoutPoint: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -12,7 +12,7 @@ package struct LayoutPoint: Hashable, Sendable {
   package static let zero = LayoutPoint(0, 0)
 }
 
-/// Width and height in mpt.
+/// A width and height in thousandths of a point.
 package struct Extent: Hashable, Sendable {
   package var width: Int
   package var height: Int
@@ -22,7 +22,7 @@ package struct Extent: Hashable, Sendable {
   }
 }
 
-/// A rectangle in mpt.
+/// A rectangle in thousandths of a point.
 package struct Box: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -43,7 +43,7 @@ package struct Box: Hashable, Sendable {
   }
 }
 
-/// The nine places of an alignment, and the two baselines of a horizontal stack.
+/// The nine positions of an alignment, and the two baselines of a horizontal stack.
 package enum Alignment: String, CaseIterable, Hashable, Sendable {
   case topLeading, top, topTrailing, leading, center, trailing, bottomLeading, bottom, bottomTrailing
   case firstBaseline, lastBaseline
@@ -52,7 +52,7 @@ package enum Alignment: String, CaseIterable, Hashable, Sendable {
   static let rows: [Alignment] = [.top, .center, .bottom, .firstBaseline, .lastBaseline]
   static let columns: [Alignment] = [.leading, .center, .trailing]
 
-  /// 0, 1 or 2 halves of the free width that stay at the leading side.
+  /// The halves of the free width at the leading side: 0, 1 or 2.
   var horizontalHalves: Int {
     switch self {
     case .topLeading, .leading, .bottomLeading: 0

@@ -5,7 +5,7 @@
 package struct GridContent: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package var children: [ViewNode]
-    /// Columns each child takes; empty means one each.
+    /// The number of columns of each child; empty means one each.
     package var spans: [Int]
   }
   package enum Track: Hashable, Sendable {

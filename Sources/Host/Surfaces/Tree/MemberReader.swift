@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// Reads the members of one object of an extension; what nobody asked for is refused by name (WIRE-S8).
+/// Reads the members of one object of an extension. Members that were not read are refused by name (WIRE-S8).
 struct MemberReader {
   let pointer: String
   private let object: WireObject
@@ -71,7 +71,7 @@ struct MemberReader {
     return try Self.array(value, at: path(name), atMost: limit, code: code)
   }
 
-  /// Call last.
+  /// Refuses unknown members. Call it last.
   func finish() throws(ViewFault) {
     if let unknown = object.members.first(where: { !known.contains($0.name) }) {
       throw ViewFault("schema", at: path(unknown.name), "is not known here")

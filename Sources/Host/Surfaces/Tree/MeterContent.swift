@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// Progress or gauge: a value between two ends, or a span of time that runs by itself (VIEW-17).
+/// A progress view or gauge: a value between two ends, or a span of time that advances by itself (VIEW-17).
 package struct MeterContent: Hashable, Sendable {
   package enum Style: String, CaseIterable, Sendable { case linear, circular }
 
@@ -13,11 +13,11 @@ package struct MeterContent: Hashable, Sendable {
   package var from: Int64?
   package var to: Int64?
   package var style: Style?
-  /// Drawn above and read aloud.
+  /// A label that is drawn above the meter and read aloud.
   package var label: String?
   package var current: String?
 
-  /// Per mille of the way at `now`; `nil` when there is no value, so it spins.
+  /// The progress at `now`, per mille; `nil` without a value, which is shown as indeterminate.
   package func fraction(at now: Int64) -> Int? {
     let low: Int64
     let high: Int64
@@ -34,7 +34,7 @@ package struct MeterContent: Hashable, Sendable {
   }
 }
 
-/// One parameter of an intent; its value was checked to be small, plain data.
+/// One parameter of an intent, whose value was checked to be small, plain data.
 package struct IntentParameter: Hashable, Sendable {
   package var name: String
   package var value: WireValue

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a shape or text is filled with. Names keep their meaning until a scheme is known (VIEW-7).
+/// The fill of a shape or text. Names are resolved once the scheme is known (VIEW-7).
 package enum Paint: Hashable, Sendable {
   case color(NamedColor)
   case asset(String)
@@ -14,14 +14,14 @@ package enum Paint: Hashable, Sendable {
   package static func rgba(_ value: RGBA) -> Paint { .color(NamedColor(.rgba(value))) }
 }
 
-/// The colour words a tree may use: roles, and Apple's system colours by name.
+/// The colour names that a tree may use: roles, and Apple's system colours.
 package enum ColorName: String, CaseIterable, Hashable, Sendable {
   case primary, secondary, tertiary, quaternary, accent, background, groupedBackground, separator
   case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown
   case gray, gray2, gray3, gray4, gray5, gray6, black, white, clear
 }
 
-/// A colour by word or value, with an opacity of its own.
+/// A colour by name or value, with an opacity of its own.
 package struct NamedColor: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case named(ColorName)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One step of an outline, in mpt from the top left of its box; arcs were made cubics by the sender.
+/// One step of an outline, in thousandths of a point from the top left of its box. The sender converts arcs to cubics.
 package enum PathCommand: Hashable, Sendable {
   case move(LayoutPoint)
   case line(LayoutPoint)
@@ -9,7 +9,7 @@ package enum PathCommand: Hashable, Sendable {
   case cubic(LayoutPoint, LayoutPoint, LayoutPoint)
   case close
 
-  /// Into how many straight pieces it is flattened; the sum over a tree is bounded (VIEW-25).
+  /// The number of straight segments into which it is flattened. The sum over a tree is bounded (VIEW-25).
   package var segments: Int {
     switch self {
     case .move: 0
@@ -30,7 +30,7 @@ package enum PathCommand: Hashable, Sendable {
   }
 }
 
-/// An outline by name; `container` is the surface's own rounded rectangle.
+/// The form of an outline. `container` is the surface's own rounded rectangle.
 package enum ShapeForm: Hashable, Sendable {
   case rectangle, circle, capsule, ellipse, container
   case rounded(radius: Int)

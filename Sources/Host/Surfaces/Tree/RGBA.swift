@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An sRGB colour with straight alpha; on the wire `#rrggbbaa` in lower case.
+/// An sRGB colour with straight alpha; `#rrggbbaa` in lower case on the wire.
 package struct RGBA: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -15,7 +15,7 @@ package struct RGBA: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// The wire's spelling only: nine bytes, lower-case digits.
+  /// Parses the wire format: exactly nine bytes with lower-case digits.
   package init?(wire text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 9, bytes[0] == UInt8(ascii: "#") else { return nil }
@@ -33,17 +33,17 @@ package struct RGBA: Hashable, Sendable {
 
   package var wire: String { "#" + [red, green, blue, alpha].map(Self.hex).joined() }
 
-  /// `#rrggbb`, for outputs that carry opacity apart.
+  /// `#rrggbb`, for outputs with a separate opacity.
   package var opaque: String { "#" + [red, green, blue].map(Self.hex).joined() }
 
-  /// The same colour without its transparency.
+  /// The colour without its transparency.
   var opaqueColor: RGBA { RGBA(red, green, blue) }
 
   package func withAlpha(perMille: Int) -> RGBA {
     RGBA(red, green, blue, UInt8((Int(alpha) * perMille + 500) / 1_000))
   }
 
-  /// The colour at `position` per mille between two.
+  /// The colour at `position` per mille between two colours.
   package static func mix(_ from: RGBA, _ to: RGBA, at position: Int) -> RGBA {
     func channel(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8((Int(a) * (1_000 - position) + Int(b) * position + 500) / 1_000)

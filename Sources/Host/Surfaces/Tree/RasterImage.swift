@@ -30,14 +30,14 @@ package struct RasterImage: Hashable, Sendable {
     self.height = height
   }
 
-  /// Decoded size that counts against `image.total`.
+  /// The decoded size in bytes, which counts against `image.total`.
   package var decodedBytes: Int { width * height * 4 }
 
   private static func word(_ bytes: [UInt8], _ offset: Int) -> Int {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// One image, nothing after it, no animation: a reader of the file sees what the header promised.
+  /// Checks that the file holds one image without animation and without data after it, as its header says.
   private static func checkChunks(_ bytes: [UInt8], at pointer: String) throws(ViewFault) {
     var offset = 8
     var hasEnd = false

@@ -11,7 +11,7 @@ package struct TextContent: Hashable, Sendable {
   }
   package enum DateStyle: String, CaseIterable, Sendable { case date, time, relative, offset, timer }
 
-  /// A plain `text` is one run; `isPlain` keeps its spelling.
+  /// The runs of the text. `isPlain` records that it was written as a plain `text`.
   package var runs: [Run]
   package var isPlain: Bool
   package var style: TextStyle

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a run of text looks; every member is optional because inherited values were pushed down already (VIEW-2).
+/// The style of a run of text. Members are optional; the sender has already applied inherited values (VIEW-2).
 package struct TextStyle: Hashable, Sendable {
   package enum Font: String, CaseIterable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
@@ -13,7 +13,7 @@ package struct TextStyle: Hashable, Sendable {
   package enum Case: String, CaseIterable, Sendable { case upper, lower }
 
   package var font: Font?
-  /// mpt; excludes `font`.
+  /// The size in thousandths of a point; excludes `font`.
   package var size: Int?
   package var weight: Weight?
   package var design: Design?
@@ -32,7 +32,7 @@ package struct TextStyle: Hashable, Sendable {
     self.paint = paint
   }
 
-  /// This style with what it leaves open taken from `base`.
+  /// The style with missing members taken from `base`.
   package func over(_ base: TextStyle) -> TextStyle {
     var result = self
     if font == nil, size == nil {

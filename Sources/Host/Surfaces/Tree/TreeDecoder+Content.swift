@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 
 extension TreeDecoder {
-  /// The members of one kind; the closed list of `views.md#a-tree`.
+  /// Decodes the members of one kind of node, from the closed list of `views.md#a-tree`.
   mutating func content(
     _ kind: String, _ reader: inout MemberReader, depth: Int
   ) throws(ViewFault) -> ViewNode.Content {

@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 
 extension TreeDecoder {
-  /// Unit points may lie outside the box they refer to, ten times its size at most.
+  /// Unit points may lie outside their box, by at most ten times its size.
   private static let units = -10_000...10_000
 
   func paint(_ reader: inout MemberReader, _ name: String) throws(ViewFault) -> Paint? {

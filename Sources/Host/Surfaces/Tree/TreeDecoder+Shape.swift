@@ -13,7 +13,7 @@ extension TreeDecoder {
     return .init(form: form, fill: fill, stroke: stroke, trim: trim)
   }
 
-  /// `shape` with its `radius` or `commands`, as in a shape node, a clip or a mask.
+  /// Decodes `shape` with its `radius` or `commands`, as in a shape node, a clip or a mask.
   mutating func shapeForm(_ reader: inout MemberReader) throws(ViewFault) -> ShapeForm {
     guard let word = try reader.string("shape") else { throw ViewFault("schema", at: reader.pointer, "lacks “shape”") }
     switch word {

@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// One pass over an untrusted tree: types, words, limits and counts, before anything is laid out (VIEW-19).
+/// Checks an untrusted tree in one pass before layout: types, words, limits and counts (VIEW-19).
 struct TreeDecoder {
   let context: ViewContext
   var limits: ViewLimits { context.limits }
@@ -97,7 +97,7 @@ struct TreeDecoder {
     }
   }
 
-  /// A list of exactly `count` integers, such as the four edges of a padding.
+  /// Decodes a list of exactly `count` integers, such as the four edges of a padding.
   func integers(
     _ reader: inout MemberReader, _ name: String, count: Int, in range: ClosedRange<Int>
   ) throws(ViewFault) -> [Int]? {

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which addresses a tap may open (VIEW-22). Decided on bytes: a parser that repairs addresses would decide otherwise.
+/// The addresses that a tap may open (VIEW-22). The check uses bytes, since a parser that repairs addresses could
+/// accept others.
 enum URLPolicy {
   private static let neverListed: Set<String> = ["javascript", "data", "file", "blob", "about"]
 

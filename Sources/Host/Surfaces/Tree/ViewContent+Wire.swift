@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-// The members of the larger kinds of node.
+// The members of the larger kinds of nodes.
 
 extension TextContent {
   var members: WireObject {

@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the host knows about the surface a tree is meant for; names in a tree are looked up here, never opened (§8).
+/// The host's facts about the surface of a tree. Names in a tree are looked up here and never opened as files.
 package struct ViewContext: Sendable {
-  /// Which kinds of node a surface may hold (VIEW-14).
+  /// The kind of surface, which determines the kinds of nodes it may hold (VIEW-14).
   package enum Point: String, Hashable, Sendable { case report, window, widget }
 
   package var point: Point
   package var assets: AssetCatalog
-  /// Lower-case schemes and hosts of the manifest (VIEW-22).
+  /// The lower-case schemes and hosts of the manifest (VIEW-22).
   package var urlSchemes: Set<String>
   package var urlHosts: Set<String>
   package var limits: ViewLimits

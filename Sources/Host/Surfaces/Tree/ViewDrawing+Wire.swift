@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-// Paints, shapes and modifiers in their one spelling.
+// The canonical form of paints, shapes and modifiers.
 
 extension Paint {
   var wire: WireValue {

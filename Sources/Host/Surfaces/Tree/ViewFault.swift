@@ -1,13 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a tree is refused. A fault refuses the whole reply, not the node: half a report can be a lie (VIEW-20).
+/// The reason why a tree is refused. A fault refuses the whole reply, since half a report could be misleading
+/// (VIEW-20).
 package struct ViewFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason word of `views.md#checking`, such as `view.nodes`; `schema` for a wrong member, type or word.
+  /// The code of `views.md#checking`, such as `view.nodes`; `schema` for a wrong member, type or word.
   package var code: String
-  /// The place as RFC 6901 writes it; empty for the whole tree.
+  /// An RFC 6901 pointer; empty for the whole tree.
   package var pointer: String
-  /// Completes "*place* …" in plain words.
+  /// The rest of a sentence that begins with the pointer.
   package var sentence: String
 
   package init(_ code: String, at pointer: String, _ sentence: String) {

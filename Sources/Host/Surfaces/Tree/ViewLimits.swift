@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of `views.md#checking` in one place; a test walks through all of them.
+/// The limits of `views.md#checking`. A test covers all of them.
 package struct ViewLimits: Hashable, Sendable {
   package var nodes = 2_000
   package var depth = 24
@@ -28,7 +28,7 @@ package struct ViewLimits: Hashable, Sendable {
   package var imageSide = 2_048
   package var imageArea = 718_080
   package var imageDecodedBytes = 16_777_216
-  /// ±10 000 points in mpt (VIEW-23).
+  /// ±10,000 points in thousandths of a point (VIEW-23).
   package var length = 10_000_000
 
   package init() {}

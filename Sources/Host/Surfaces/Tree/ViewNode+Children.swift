@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ViewNode {
-  /// All nodes directly inside this one, in reading order, those of its modifiers last.
+  /// The nodes directly inside this one, in reading order, with those of its modifiers last.
   package var children: [ViewNode] {
     let inner: [ViewNode] =
       switch content {
@@ -29,7 +29,7 @@ extension ViewNode {
       }
   }
 
-  /// A copy whose nodes carry their number; for trees the host makes itself.
+  /// A copy with numbered nodes, for trees that the host creates.
   func numbered(from counter: inout Int) -> ViewNode {
     var node = self
     node.index = counter

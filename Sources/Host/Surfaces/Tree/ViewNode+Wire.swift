@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 
 extension ViewNode {
-  /// The one spelling of this node: defaults absent, members sorted (VIEW-19).
+  /// The canonical form of this node: defaults omitted, members sorted (VIEW-19).
   package var wire: WireValue {
     var object = content.members
     object["label"] = object["label"] ?? label.map { .string($0) }

@@ -3,14 +3,14 @@
 
 /// One primitive of a checked tree (`views.md#a-tree`).
 package struct ViewNode: Hashable, Sendable {
-  /// Number in reading order, the key under which layout remembers it.
+  /// The number in reading order, by which layout caches its size.
   package var index = 0
   package var content: Content
-  /// Inside out.
+  /// The modifiers, innermost first.
   package var modifiers: [ViewModifier] = []
-  /// What accessibility modifiers say.
+  /// The text set by accessibility modifiers.
   package var label: String?
-  /// Out of reading order.
+  /// Whether accessibility readers skip it.
   package var isHidden = false
   package var isSensitive = false
   package var isInvalidatable = false
@@ -88,7 +88,7 @@ package struct ViewNode: Hashable, Sendable {
     package var form: ShapeForm
     package var fill: Paint?
     package var stroke: Stroke?
-    /// Start and end, per mille of the outline's length.
+    /// The start and end, per mille of the outline's length.
     package var trim: [Int]?
   }
 

@@ -3,14 +3,14 @@
 
 package import ExtensionProtocol
 
-/// A checked view tree: the only form that is stored, compared and drawn (VIEW-19).
+/// A checked view tree, the only form that is stored, compared and drawn (VIEW-19).
 package struct ViewTree: Hashable, Sendable {
   package let root: ViewNode
   package let nodeCount: Int
 
-  /// Decodes and checks what an extension sent.
+  /// Decodes and checks a tree from an extension.
   ///
-  /// - Throws: `ViewFault`; one fault refuses the whole tree (VIEW-20).
+  /// - Throws: `ViewFault`. One fault refuses the whole tree (VIEW-20).
   package init(_ value: WireValue, in context: ViewContext) throws(ViewFault) {
     var decoder = TreeDecoder(context: context)
     root = try decoder.root(value)
@@ -22,7 +22,7 @@ package struct ViewTree: Hashable, Sendable {
     }
   }
 
-  /// A tree the host itself made, such as a shield; numbered like a decoded one.
+  /// Creates a tree of the host's own, such as a shield, numbered like a decoded one.
   package init(host node: ViewNode) {
     var counter = 0
     root = node.numbered(from: &counter)
