@@ -28,7 +28,7 @@ import UsageSources
     let error = #expect(throws: UsageImportError.self) { try read(["hello", "world"]) }
     #expect(
       error?.description
-        == "import-not-usage: the file has no usable record; line 1: not-json: a record is one JSON object a line")
+        == "import-not-usage: the file has no usable record; line 1: not-json: a record is one JSON object per line")
   }
 
   @Test func `a bad line between good ones costs itself only`() throws {

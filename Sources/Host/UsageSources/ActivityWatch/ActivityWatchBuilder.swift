@@ -3,13 +3,13 @@
 
 import ScreenTimeRules
 
-/// Turns decoded buckets into records, one bucket at a time; `finish` adds what needs all of them.
+/// Converts decoded buckets to records, one bucket at a time; `finish` adds the records that need all buckets.
 struct ActivityWatchBuilder {
   private typealias Claim = UsageSample.Claim
   private typealias Bucket = ActivityWatchExport.Bucket
   private typealias Event = ActivityWatchExport.Event
 
-  /// What a tab event says; a hidden one covers time and says nothing.
+  /// The content of a tab event. A hidden tab covers time but makes no record.
   private enum Tab: Hashable {
     case host(String)
     case hidden
@@ -74,7 +74,8 @@ struct ActivityWatchBuilder {
 
   // MARK: - Presence
 
-  /// Union, never sum: one start comes back with growing durations. Active beats idle (LIVE-AW7).
+  /// Adds the union of the events, since a repeated start comes with growing durations. Active overrides idle
+  /// (LIVE-AW7).
   private mutating func addPresence(_ bucket: Bucket, stream: String) throws(UsageImportError) {
     summary.presenceUnknown = false
     let events: [LabelledSpan<Claim>] = try stretches(bucket) { event in
@@ -97,7 +98,7 @@ struct ActivityWatchBuilder {
     summary.hiddenTabs += tabs.count { $0.label == .hidden }
     let (closed, count) = tabs.resolvingOverlaps().closingGaps(upTo: ActivityWatchImport.largestClosedGap)
     summary.closedGaps += count
-    // One pass more over the same events; `stretches` has counted them already.
+    // The second pass over the same events must not count zero-length events again.
     let counted = summary.zeroLengthEvents
     let audible: [LabelledSpan<Bool>] = try stretches(bucket) { $0.isAudible && !$0.isIncognito }
     summary.zeroLengthEvents = counted
@@ -107,7 +108,8 @@ struct ActivityWatchBuilder {
         audible: audible.resolvingOverlaps().filter { $0.label && $0.start < $0.end }.mergingNeighbours()))
   }
 
-  /// Tabs need the windows: for the browser's id, and because a playing tab counts only in front (LIVE-AW8).
+  /// Adds the tabs, which need the windows: for the browser's id, and because a playing tab counts only while its
+  /// browser has the focus (LIVE-AW8).
   mutating func finish() -> (samples: [UsageSample], summary: ActivityWatchSummary) {
     let windows = focus.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.resolvingOverlaps()
     for web in webs {
@@ -117,7 +119,7 @@ struct ActivityWatchBuilder {
         return LabelledSpan(start: tab.start, end: tab.end, label: .web(host: host, via: via))
       }
       record(claims, stream: web.stream, track: .web, covered: web.tabs.map { ($0.start, $0.end) })
-      // Without an afk bucket presence is unknown as a whole; a few seconds of sound must not make it known.
+      // Without an afk bucket, presence is unknown for the whole import; a few seconds of sound must not make it known.
       guard !summary.presenceUnknown else { continue }
       let browser = windows.filter { window in
         guard case .app(let id) = window.label else { return false }
@@ -133,7 +135,8 @@ struct ActivityWatchBuilder {
     return (samples, summary)
   }
 
-  /// The one app of the file that carries the browser's name; none or several leave `via` open, which is any browser.
+  /// The only app of the file whose id contains the browser's name. If there is none or several, `via` stays nil, which
+  /// means any browser.
   private func browserIdentifier(_ name: String?) -> String? {
     guard let name else { return nil }
     let ids = Set(focus.compactMap { if case .app(let id) = $0.label { id } else { nil } })
@@ -143,7 +146,7 @@ struct ActivityWatchBuilder {
 
   // MARK: - Events and records
 
-  /// Events in the order of time, since the file has the newest first (LIVE-AW2).
+  /// The events in ascending time order; the file has the newest first (LIVE-AW2).
   private mutating func stretches<Label>(
     _ bucket: Bucket, label: (Event) -> Label
   ) throws(UsageImportError) -> [LabelledSpan<Label>] {
@@ -167,7 +170,7 @@ struct ActivityWatchBuilder {
     return result.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
-  /// Writes the stretches and, between them, the holes (LIVE-SMP3); each record at most 24 h long.
+  /// Writes the spans and the holes between them (LIVE-SMP3). Each record is at most 24 h long.
   private mutating func record(
     _ stretches: [LabelledSpan<Claim>], stream: String, track: UsageSample.Track,
     covered: [(start: Int64, end: Int64)]? = nil, writingHoles: Bool = true

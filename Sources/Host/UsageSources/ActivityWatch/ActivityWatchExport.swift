@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// What the importer takes from an export file, and nothing else: titles, addresses and host names are gone when the
-/// decoder returns (LIVE-AW9).
+/// The parts of an export file that the importer reads. Titles, addresses and host names are discarded by the decoder
+/// (LIVE-AW9).
 struct ActivityWatchExport: Decodable {
   var buckets: [Bucket]
 
   struct Bucket: Decodable {
-    /// Only hashed for the stream's name, and searched for the browser's.
+    /// Used only for the hash that names the stream, and to find the browser's name.
     var id: String
     var type: String
     var events: [Event]
@@ -46,7 +46,7 @@ struct ActivityWatchExport: Decodable {
       status = try data.decodeIfPresent(String.self, forKey: .status)
       isAudible = try data.decodeIfPresent(Bool.self, forKey: .audible) ?? false
       isIncognito = try data.decodeIfPresent(Bool.self, forKey: .incognito) ?? false
-      // The address lives for this one line only.
+      // The address is not stored; only its host is.
       host =
         isIncognito ? nil : try data.decodeIfPresent(String.self, forKey: .url).flatMap(Identifier.host(ofAddress:))
     }
@@ -55,7 +55,7 @@ struct ActivityWatchExport: Decodable {
     private enum DataKeys: String, CodingKey { case app, package, status, url, audible, incognito }
   }
 
-  /// `buckets` as a map (all real files) or an array (the published schema), or one bucket alone (LIVE-AW1).
+  /// Reads `buckets` as a map (all real files) or an array (the published schema), or a single bucket (LIVE-AW1).
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard container.contains(.buckets) else {
@@ -82,6 +82,6 @@ struct ActivityWatchExport: Decodable {
 
   private enum CodingKeys: String, CodingKey { case buckets, events, type }
 
-  /// An object without buckets.
+  /// The error for an object without buckets.
   struct NotAnExport: Error {}
 }

@@ -4,32 +4,32 @@
 package import Foundation
 import ScreenTimeRules
 
-/// An ActivityWatch export file as usage records (`live.md`, LIVE-AW1 … LIVE-AW9).
+/// An ActivityWatch export file as usage records (LIVE-AW1 … LIVE-AW9).
 ///
-/// `created` is never used: it is local time with a wrong label (LIVE-AW3).
+/// `created` is not used, since it is local time with a wrong label (LIVE-AW3).
 package struct ActivityWatchImport: Sendable {
-  /// The bucket types that say something about use; others are counted and skipped (LIVE-AW1).
+  /// The bucket types with information about use; others are counted and skipped (LIVE-AW1).
   package enum BucketType: String, Sendable {
     case window = "currentwindow"
     case presence = "afkstatus"
     case web = "web.tab.current"
   }
 
-  /// Ascending; feed them through `SampleFold` to import a file twice without harm.
+  /// Ascending. Pass them through `SampleFold`, so that importing a file twice has no effect.
   package let samples: [UsageSample]
   package let summary: ActivityWatchSummary
 
-  /// Two polls may lie this far apart and still be one stretch (LIVE-AW5).
+  /// The largest gap between two polls that still counts as one span (LIVE-AW5).
   static let largestClosedGap: Int64 = 5_000
-  /// ActivityWatch's pulse: either edge may be off by this much (LIVE-AW6).
+  /// The polling interval of ActivityWatch, by which either edge may be off (LIVE-AW6).
   static let resolution: Int64 = 1_000
 
-  /// - Throws: `UsageImportError`; then nothing was imported.
+  /// - Throws: `UsageImportError`. Nothing is imported then.
   package init(path: String, desktopFiles: DesktopFiles = DesktopFiles()) throws(UsageImportError) {
     try self.init(contents: UsageImportError.contents(of: path), desktopFiles: desktopFiles)
   }
 
-  /// - Parameter desktopFiles: turns window classes into desktop ids; without them an app is `wm:<class>` (LIVE-ID1).
+  /// - Parameter desktopFiles: maps window classes to desktop ids; without them an app is `wm:<class>` (LIVE-ID1).
   package init(contents: Data, desktopFiles: DesktopFiles = DesktopFiles()) throws(UsageImportError) {
     guard contents.count <= UsageImportError.maximumBytes else {
       throw UsageImportError(
@@ -54,7 +54,7 @@ package struct ActivityWatchImport: Sendable {
     }
   }
 
-  /// Never the decoder's own text, which may quote the file.
+  /// The error for a decoding failure. It never contains the decoder's own text, which may quote the file.
   private static func explain(_ error: DecodingError, _ contents: Data) -> UsageImportError {
     switch error {
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
@@ -69,11 +69,11 @@ package struct ActivityWatchImport: Sendable {
       return UsageImportError(
         .notActivityWatch, "\(place(context.codingPath)) has the wrong type; nothing was imported")
     @unknown default:
-      return UsageImportError(.notActivityWatch, "the file is no ActivityWatch export; nothing was imported")
+      return UsageImportError(.notActivityWatch, "the file is not an ActivityWatch export; nothing was imported")
     }
   }
 
-  /// Positions and our own key names only: a bucket's name holds the computer's.
+  /// The path of an error, with positions and known key names only, since a bucket's name contains the computer's.
   private static func place(_ path: [any CodingKey]) -> String {
     let known: Set<String> = [
       "buckets", "events", "timestamp", "duration", "data", "app", "package", "status", "url", "audible", "incognito",

@@ -1,12 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Times as ActivityWatch writes them: `2020-06-28T21:14:25.734000+00:00`, fraction of 0–9 digits, `Z` or an offset.
+/// Times in ActivityWatch's format: `2020-06-28T21:14:25.734000+00:00`, with a fraction of 0–9 digits and `Z` or an
+/// offset.
 ///
-/// By hand, since Foundation's strategies want the fraction either always or never, and a real event on a whole second
-/// has none (LIVE-AW2).
+/// Parsed by hand, since Foundation's strategies require the fraction either always or never, and a real event on a
+/// whole second has none (LIVE-AW2).
 enum ActivityWatchTime {
-  /// Milliseconds since 1970, rounded; `nil` when the text is no such time.
+  /// Milliseconds since 1970, rounded; `nil` if the text is not in this format.
   static func milliseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54 || bytes[10] == 0x20,
@@ -32,7 +33,7 @@ enum ActivityWatchTime {
     return seconds * 1_000 + fraction - offset * 60_000
   }
 
-  /// Minutes east of Greenwich.
+  /// The offset in minutes east of Greenwich.
   private static func offset(_ bytes: ArraySlice<UInt8>) -> Int64? {
     if bytes.elementsEqual([0x5A]) { return 0 }
     guard bytes.count == 6, let sign = bytes.first, sign == 0x2B || sign == 0x2D,
@@ -47,7 +48,7 @@ enum ActivityWatchTime {
     return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
   }
 
-  /// Days since 1970 in the Gregorian calendar, counted from March so that the leap day comes last.
+  /// Days since 1970 in the Gregorian calendar, with years that start in March so that the leap day comes last.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Tells a file that was cut off from one that never was JSON.
+/// Distinguishes a truncated JSON file from one that was never JSON.
 enum JSONEnd {
-  /// Whether the text begins like JSON and ends with a bracket or a string still open.
+  /// Whether the text begins like JSON and ends with an open bracket or string.
   static func isMissing(in contents: Data) -> Bool {
     var depth = 0
     var isInString = false

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A run of time that carries one label, in ms; what events become before they are records.
+/// A span of time with one label, in milliseconds: the intermediate form between events and records.
 struct LabelledSpan<Label: Hashable & Sendable>: Hashable, Sendable {
   var start: Int64
   var end: Int64
@@ -9,9 +9,10 @@ struct LabelledSpan<Label: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Array {
-  /// One label at each instant: where two overlap, the later start wins, and the earlier goes on behind it (LIVE-AW5).
+  /// Resolves overlaps so that each instant has one label: the later start wins, and the earlier span continues after
+  /// it (LIVE-AW5).
   ///
-  /// Zero-length stretches stay, since closing gaps gives them their length (LIVE-AW4).
+  /// Zero-length spans stay, since closing gaps gives them their length (LIVE-AW4).
   func resolvingOverlaps<Label>() -> [LabelledSpan<Label>] where Element == LabelledSpan<Label> {
     var result: [LabelledSpan<Label>] = []
     var open: [LabelledSpan<Label>] = []
@@ -41,8 +42,8 @@ extension Array {
     return result
   }
 
-  /// Closes the gaps that polling leaves (LIVE-AW5): equal labels grow together, different ones meet at the midpoint.
-  /// Then what is empty goes and neighbours merge.
+  /// Closes the gaps between polls (LIVE-AW5): equal labels are joined, different ones meet at the midpoint. Then
+  /// removes empty spans and merges adjacent ones.
   func closingGaps<Label>(upTo maximum: Int64) -> (stretches: [LabelledSpan<Label>], closed: Int)
   where Element == LabelledSpan<Label> {
     var closed = 0
@@ -68,7 +69,7 @@ extension Array {
     return (result.filter { $0.start < $0.end }.mergingNeighbours(), closed)
   }
 
-  /// Joins touching stretches of one label.
+  /// Joins adjacent spans with the same label.
   func mergingNeighbours<Label>() -> [LabelledSpan<Label>] where Element == LabelledSpan<Label> {
     var result: [LabelledSpan<Label>] = []
     for stretch in self {
@@ -81,7 +82,7 @@ extension Array {
     return result
   }
 
-  /// The times that any of the stretches covers; never the sum (LIVE-AW7).
+  /// The union of the spans, not their sum (LIVE-AW7).
   func union<Label>(labelled label: Label) -> [LabelledSpan<Label>] where Element == LabelledSpan<Label> {
     var result: [LabelledSpan<Label>] = []
     for stretch in filter({ $0.start < $0.end }).sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
@@ -94,7 +95,7 @@ extension Array {
     return result
   }
 
-  /// What remains outside `others`; both ascending and free of overlaps.
+  /// The parts outside `others`. Both must be ascending and without overlaps.
   func subtracting<Label, Other>(_ others: [LabelledSpan<Other>]) -> [LabelledSpan<Label>]
   where Element == LabelledSpan<Label> {
     var result: [LabelledSpan<Label>] = []
@@ -112,7 +113,7 @@ extension Array {
     return result
   }
 
-  /// What lies inside `others`; both ascending and free of overlaps.
+  /// The parts inside `others`. Both must be ascending and without overlaps.
   func intersecting<Label, Other>(_ others: [LabelledSpan<Other>]) -> [LabelledSpan<Label>]
   where Element == LabelledSpan<Label> {
     var result: [LabelledSpan<Label>] = []

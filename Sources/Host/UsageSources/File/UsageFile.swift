@@ -4,41 +4,43 @@
 package import Foundation
 import ScreenTimeRules
 
-/// A file of usage records, one a line, and what was read from it.
+/// A file of usage records, one per line, and the result of reading it.
 ///
-/// A bad line costs itself and nothing else. How the odd but legal is read:
-/// out of order – the records are sorted by time, the order of lines means nothing (repeats of an open record excepted);
-/// overlapping – imports share the wall clock, so the later start wins; live records overlap only where they do in
-/// (`boot`, `up`), else both count (LIVE-CLK4); zero length – kept, counts as no use; negative – refused by name;
-/// a clock that jumps – cut there and told by the boot clock (LIVE-CLK3), see `TrustedTime`.
+/// A bad line affects only itself. Unusual but valid input is read as follows:
+///
+/// - Out of order: records are sorted by time; the order of lines only matters for repeats of an open record.
+/// - Overlapping: imports share the wall clock, so the later start wins; live records overlap only if they overlap in
+///   (`boot`, `up`), else both count (LIVE-CLK4).
+/// - Zero length: kept, but counts as no use. Negative: refused by name.
+/// - A clock that jumps: located by the boot clock (LIVE-CLK3), see `TrustedTime`.
 package struct UsageFile: Sendable {
-  /// One line that was refused.
+  /// One refused line.
   package struct BadLine: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
+    /// The line number, from 1.
     package var number: Int
     package var error: UsageSampleError
 
     package var description: String { "line \(number): \(error)" }
   }
 
-  /// Folded (LIVE-SMP2) and ascending.
+  /// The records with repeats folded (LIVE-SMP2), ascending.
   package private(set) var samples: [UsageSample] = []
   package private(set) var badLines: [BadLine] = []
   package private(set) var lineCount = 0
-  /// Lines that stood behind a later one of their stream and track.
+  /// The number of lines after a later record of their stream and track.
   package private(set) var outOfOrder = 0
   package private(set) var zeroLength = 0
-  /// Records of one stream and track that begin before the one ahead of them has ended.
+  /// The number of records that begin before the previous one of their stream and track has ended.
   package private(set) var overlapping = 0
 
-  /// Reads a file of the disk.
+  /// Reads a file.
   ///
-  /// - Throws: `UsageImportError` when the file as a whole can't be used.
+  /// - Throws: `UsageImportError` if the file as a whole can't be used.
   package init(path: String, progress: ((_ done: Int, _ total: Int) -> Void)? = nil) throws(UsageImportError) {
     try self.init(contents: UsageImportError.contents(of: path), progress: progress)
   }
 
-  /// - Parameter progress: called every 64 KiB and at the end with bytes read and bytes in all.
+  /// - Parameter progress: called every 64 KiB and at the end, with the bytes read and the total.
   package init(
     contents: Data, progress: ((_ done: Int, _ total: Int) -> Void)? = nil
   ) throws(UsageImportError) {
@@ -66,7 +68,7 @@ package struct UsageFile: Sendable {
     _ bytes: Data, isComplete: Bool, into fold: inout SampleFold, newest: inout [String: Int64]
   ) {
     lineCount += 1
-    // An array, since `Data` answers byte by byte many times slower.
+    // Copy to an array, since `Data` is many times slower to access byte by byte.
     var line = Array(bytes)
     if line.last == 0x0D { line.removeLast() }
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
@@ -77,7 +79,7 @@ package struct UsageFile: Sendable {
       if let last = newest[key], sample.start.milliseconds < last { outOfOrder += 1 }
       newest[key] = max(newest[key] ?? .min, sample.start.milliseconds)
     } catch {
-      // A file cut in the middle of a line looks like bad JSON; the missing line feed tells.
+      // A file truncated in the middle of a line looks like bad JSON, but has no line feed at the end.
       let cut = !isComplete && [.notJSON, .missingKey, .truncated].contains(error.name)
       let reason = cut ? UsageSampleError(.truncated, "the file ends in the middle of a record") : error
       badLines.append(BadLine(number: lineCount, error: reason))
@@ -94,7 +96,7 @@ package struct UsageFile: Sendable {
     }
   }
 
-  /// The records as a file: canonical lines, each with its line feed.
+  /// The records as the contents of a file: canonical lines, each with its line feed.
   package static func contents(of samples: [UsageSample]) -> Data {
     var contents = Data()
     for sample in samples { contents.append(contentsOf: (sample.line + "\n").utf8) }

@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// Why a whole file gives nothing: a name and one sentence. Never holds content of the file (LIVE-SMP1).
+/// The reason why a whole file is rejected: a name and one sentence. It never includes content of the file (LIVE-SMP1).
 package struct UsageImportError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Name: String, CaseIterable, Sendable {
     case unreadable = "import-unreadable"
@@ -30,14 +30,14 @@ package struct UsageImportError: Error, Hashable, Sendable, CustomStringConverti
   /// 64 MiB (LIVE-AW1).
   package static let maximumBytes = 67_108_864
 
-  /// The bytes of a file, or of a pipe, within the limit: no more is read than tells that it is exceeded.
+  /// The bytes of a file or pipe within the limit. At most one byte beyond the limit is read.
   package static func contents(of path: String) throws(UsageImportError) -> Data {
     let contents: Data
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       contents = try file.read(upToCount: maximumBytes + 1) ?? Data()
     } catch {
-      throw UsageImportError(.unreadable, "“\(path)” can't be read; check that the file exists and is yours to read")
+      throw UsageImportError(.unreadable, "“\(path)” can't be read; check that the file exists and is readable")
     }
     guard contents.count <= maximumBytes else {
       throw UsageImportError(

@@ -1,14 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which apps are browsers where no desktop file says so: their time also belongs to the host in front (LIVE-USE4).
+/// The apps that are browsers if no desktop file says otherwise. Their time also belongs to the host of the active tab
+/// (LIVE-USE4).
 package enum Browsers {
   private static let words = [
     "brave", "chrome", "chromium", "edge", "epiphany", "falkon", "firefox", "konqueror", "librewolf", "opera",
     "qutebrowser", "safari", "vivaldi", "waterfox", "zen_browser",
   ]
 
-  /// Whether a word of the app id is a browser's name: `org.mozilla.firefox`, `wm:firefox developer edition`.
+  /// Whether a part of the app id is a browser's name: `org.mozilla.firefox`, `wm:firefox developer edition`.
   package static func isBrowser(_ id: String) -> Bool {
     let lowered = id.lowercased()
     guard words.contains(where: lowered.contains) else { return false }

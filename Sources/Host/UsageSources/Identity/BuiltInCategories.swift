@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A small list of our own for common programs and sites, used where no desktop file and no installed list knows better.
+/// The built-in categories of common programs and sites, used if neither desktop files nor an installed list has them.
 enum BuiltInCategories {
-  /// By desktop id, or by a word of it or of a window class (`wm:…`), since imports know classes only.
+  /// The category by desktop id, or by a word of it or of a window class (`wm:…`), since imports only have classes.
   static func category(ofApplication id: String) -> CategoryCode? {
     if Browsers.isBrowser(id) { return .other }
     if id.hasPrefix("org.kde.kdegames") || id.hasPrefix("steam_app_") { return .games }
@@ -64,7 +64,7 @@ enum BuiltInCategories {
     "thunar": .utilities, "xterm": .utilities,
   ]
 
-  /// Matched by label suffix; the names under `.example` and `.test` are those of the synthetic week.
+  /// Hosts by label suffix. Names under `.example` and `.test` are those of the synthetic week.
   static let hosts: [String: CategoryCode] = [
     "chat.example": .social, "club.example": .social, "discord.com": .social, "facebook.com": .social,
     "instagram.com": .social, "mail.google.com": .social, "mastodon.social": .social, "reddit.com": .social,

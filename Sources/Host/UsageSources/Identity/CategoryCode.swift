@@ -3,7 +3,7 @@
 
 package import ScreenTimeRules
 
-/// The fixed categories of LIVE-ID4; a code is never reused.
+/// The fixed categories of LIVE-ID4. A code is never reused.
 package enum CategoryCode: Int, CaseIterable, Sendable {
   case social = 1
   case games, entertainment, creativity, productivity, education, information, shopping, travel, health, utilities,
@@ -11,7 +11,7 @@ package enum CategoryCode: Int, CaseIterable, Sendable {
 
   package var item: Item { .category(String(rawValue)) }
 
-  /// As a person reads it.
+  /// The name for people.
   package var displayName: String {
     switch self {
     case .social: "Social"
@@ -29,7 +29,7 @@ package enum CategoryCode: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The category of a desktop file: additional words before main ones, a browser under Other (LIVE-ID4).
+  /// The category of a desktop file: additional categories before main ones, browsers under Other (LIVE-ID4).
   package init?(desktopCategories words: [String]) {
     if words.contains("WebBrowser") {
       self = .other
@@ -60,7 +60,8 @@ package enum CategoryCode: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The category of a web class of `v2fly_domain_categories.json`; `doh` serves DNS only.
+  /// The category of a web class of `v2fly_domain_categories.json`; `nil` for classes such as `doh`, which only serves
+  /// DNS.
   package init?(webClass name: String) {
     switch name {
     case "social", "communication", "forums": self = .social

@@ -4,10 +4,10 @@
 package import Foundation
 package import ScreenTimeRules
 
-/// Under which category apps and hosts are filed, and what people call them: a guardian's filing first, then desktop
-/// files, then the built-in list, then a list of web classes (LIVE-ID4).
+/// The categories and display names of apps and hosts. A guardian's assignment comes first, then desktop files, then
+/// the built-in list, then a list of web classes (LIVE-ID4).
 package struct CategoryTable: Sendable {
-  /// A guardian's own filing; beats everything.
+  /// The guardian's assignments, which override everything.
   package var filings: [Item: CategoryCode]
   private var desktopFiles: DesktopFiles
   /// Domain → category, matched by label suffix.
@@ -18,10 +18,10 @@ package struct CategoryTable: Sendable {
     self.desktopFiles = desktopFiles
   }
 
-  /// Adds web classes from a file of the shape of `v2fly_domain_categories.json`: class → domains.
+  /// Adds web classes from a file in the format of `v2fly_domain_categories.json`: class → domains.
   ///
-  /// A domain in several classes takes the first of a fixed order. An empty class adds nothing: it reads as "no list
-  /// installed", never as "nothing matches".
+  /// A domain in several classes gets the first in a fixed order. An empty class adds nothing: it means that no list is
+  /// installed, not that nothing matches.
   package mutating func addWebClasses(_ contents: Data) throws(UsageImportError) {
     guard let classes = try? JSONDecoder().decode([String: [String]].self, from: contents) else {
       throw UsageImportError(.notJSON, "the list of web classes is not a JSON object of class names and domains")
@@ -35,7 +35,7 @@ package struct CategoryTable: Sendable {
     }
   }
 
-  /// The category of an app or a host; `.other` when nothing knows it.
+  /// The category of an app or a host; `.other` if unknown.
   package func category(of item: Item) -> CategoryCode {
     if let filed = filings[item] { return filed }
     switch item.kind {
@@ -50,7 +50,7 @@ package struct CategoryTable: Sendable {
     }
   }
 
-  /// What a person calls it: the desktop file's name, the built-in one, or the id without its prefix.
+  /// The display name: the desktop file's name, the built-in one, or the id without its prefix.
   package func displayName(of item: Item) -> String {
     switch item.kind {
     case .category: return category(of: item).displayName
@@ -63,7 +63,7 @@ package struct CategoryTable: Sendable {
     }
   }
 
-  /// Every app and host that the table knows by name: what a live run may meet is not known before.
+  /// All apps and hosts in the table, for a live run, whose items aren't known in advance.
   package var knownItems: [Item] {
     let applications = desktopFiles.entries.map(\.id) + BuiltInCategories.names.keys
     let hosts = Array(BuiltInCategories.hosts.keys) + domains.keys
@@ -72,8 +72,8 @@ package struct CategoryTable: Sendable {
     ).filter { $0.kind != .category }.sorted()
   }
 
-  /// Everything that the rules need to know about these items. Hosts that a list names are entered as the list has them,
-  /// so that subdomains inherit.
+  /// The rules' facts about these items. Hosts are entered at the level at which a list names them, so that subdomains
+  /// inherit.
   package func registry(for items: some Sequence<Item>) -> ItemRegistry {
     var categories: [Item: Item] = [:]
     for item in items where item.kind != .category {

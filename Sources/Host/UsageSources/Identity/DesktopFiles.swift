@@ -4,14 +4,14 @@
 import Foundation
 import ScreenTimeRules
 
-/// What the installed desktop files say about apps: id, name, window class, category (LIVE-ID1, LIVE-ID4).
+/// The apps of the installed desktop files: id, name, window class, category (LIVE-ID1, LIVE-ID4).
 package struct DesktopFiles: Hashable, Sendable {
-  /// One desktop file, reduced to what identity needs.
+  /// The parts of one desktop file that identity needs.
   package struct Entry: Hashable, Sendable {
     package var id: String
     package var name: String
     package var windowClass: String?
-    /// The file name of the program.
+    /// The program's file name.
     package var program: String?
     package var categories: [String]
 
@@ -47,11 +47,11 @@ package struct DesktopFiles: Hashable, Sendable {
     self.init(entries: Array(entries.values))
   }
 
-  /// What is larger, or no file at all, is nobody's desktop file: one with all its translations has some 100 KiB.
+  /// The maximum size. A desktop file with all its translations has about 100 KiB.
   private static let mostBytes = 1 << 20
 
   private static func contents(of path: String) -> String? {
-    // A pipe that lies there is not waited for.
+    // Don't block on a pipe.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -69,7 +69,7 @@ package struct DesktopFiles: Hashable, Sendable {
     return ((home.map { [$0] } ?? []) + shared.split(separator: ":").map(String.init)).map { "\($0)/applications" }
   }
 
-  /// From the class step of LIVE-ID1 on; `nil` when the class can't be an identifier.
+  /// The id of a window class (LIVE-ID1); `nil` if the class can't be an identifier.
   package func identifier(ofWindowClass name: String) -> String? {
     let lowered = name.lowercased()
     let entry =
@@ -82,10 +82,10 @@ package struct DesktopFiles: Hashable, Sendable {
 }
 
 extension DesktopFiles.Entry {
-  /// As long as an id may be (PRIV-TK1); what is longer is no name for a shield.
+  /// The maximum length of a name, equal to that of an id (PRIV-TK1). Longer names are ignored.
   private static let longestName = 255
 
-  /// Reads the group `[Desktop Entry]`; names in other languages are left out.
+  /// Reads the group `[Desktop Entry]`, without names in other languages.
   init(id: String, contents: String) {
     var values: [String: String] = [:]
     var isInGroup = false

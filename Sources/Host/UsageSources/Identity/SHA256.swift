@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// SHA-256 (FIPS 180-4), to name an importer's stream after its bucket without keeping the bucket's name (§2).
+/// SHA-256 (FIPS 180-4), used to derive an importer's stream name from its bucket's name without storing the latter.
 ///
-/// swift-crypto is kept to `PrivacyBoundary` by the table of `ARCHITECTURE.md`; nothing here is a secret.
+/// `ARCHITECTURE.md` restricts swift-crypto to `PrivacyBoundary`, and nothing hashed here is secret.
 enum SHA256 {
   static func hexadecimal(_ message: [UInt8]) -> String {
     digest(message).map { byte in

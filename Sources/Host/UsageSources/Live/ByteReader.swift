@@ -3,24 +3,25 @@
 
 import Glibc
 
-/// One read of a descriptor, with its outcomes as cases.
+/// The outcome of one read of a descriptor.
 enum ByteRead {
   case bytes(ArraySlice<UInt8>)
-  /// Nothing now; more may come.
+  /// No data now; more may come.
   case nothing
   case end
   case failed(CInt)
 }
 
-/// The one buffer that a feed reads into.
+/// The buffer that a feed reads into.
 struct ByteReader {
-  /// At most this much is read in a call of `SampleFeed.read()`, so that a flood leaves the loop time for the rest.
+  /// The maximum number of bytes per call of `SampleFeed.read()`, so that one busy feed doesn't block the event loop.
   static let bound = 1_048_576
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Reads once.
   ///
-  /// - Parameter isSocket: the descriptor may block, and is a socket: it is read without blocking.
+  /// - Parameter isSocket: whether the descriptor is a socket that may be in blocking mode; it is read without
+  ///   blocking.
   mutating func read(_ descriptor: CInt, isSocket: Bool = false) -> ByteRead {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in

@@ -4,7 +4,7 @@
 import Glibc
 package import ScreenTimeRules
 
-/// Records from a FIFO, whose writers come and go.
+/// Records from a FIFO, whose writers may connect and disconnect.
 package final class FIFOFeed: SampleFeed {
   package let place = SourcePlace.fifo
   package var descriptor: CInt { ready.descriptor }
@@ -13,11 +13,11 @@ package final class FIFOFeed: SampleFeed {
   private let ready: ReadySet
   private var fifo: CInt
   private var reader = ByteReader()
-  /// While a writer is known to be there.
+  /// The lines of the current writer; `nil` while no writer is connected.
   private var writer: LineIntake?
   private var writers = 0
 
-  /// - Throws: `SampleFeedError` if the path is not a FIFO that can be read.
+  /// - Throws: `SampleFeedError` if the path is not a readable FIFO.
   package init(path: String) throws(SampleFeedError) {
     let fifo = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard fifo >= 0 else {
@@ -71,7 +71,8 @@ package final class FIFOFeed: SampleFeed {
       writer = nil
       news.events.append(.lost(.writerLeft))
     }
-    // The end of a FIFO stays readable on the open file that saw it; one that was opened anew waits for the next writer.
+    // After the last writer closes, this open file description stays readable at its end, so open the FIFO again to
+    // wait for the next writer.
     let fresh = unsafe open("/proc/self/fd/\(fifo)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     ready.remove(fifo)
     guard fresh >= 0 else { return news.events.append(.lost(.failed)) }

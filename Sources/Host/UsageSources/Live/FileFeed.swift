@@ -4,16 +4,16 @@
 import Glibc
 package import ScreenTimeRules
 
-/// Records from a file that grows. It may be cut, replaced, removed and made again at any time: each is reported.
+/// Records from a growing file. It may be truncated, replaced, removed and recreated at any time; each is reported.
 ///
-/// Of a file that is there already it reads the last 64 KiB, so that records that are open now are known at once; later
-/// ones it reads whole.
+/// If the file already exists, only the last 64 KiB are read, so that open records are found quickly. Later files are
+/// read completely.
 package final class FileFeed: SampleFeed {
   package let place = SourcePlace.file
   package var descriptor: CInt { ready.descriptor }
   package let isOver = false
 
-  /// A file that is being read.
+  /// The file that is currently being read.
   private struct Life {
     var descriptor: CInt
     var device: UInt
@@ -29,12 +29,12 @@ package final class FileFeed: SampleFeed {
   private var reader = ByteReader()
   private var life: Life?
   private var lives = 0
-  /// Whether the file that is opened next was there before this feed.
+  /// Whether the file that is opened next existed before this feed.
   private var isOld = false
   static let tail = 65_536
 
-  /// - Throws: `SampleFeedError` if the directory of the file can't be watched, or the path is not a file's. The file
-  ///   itself may come later.
+  /// - Throws: `SampleFeedError` if the file's directory can't be watched, or the path is not a regular file. The file
+  ///   itself may be created later.
   package init(path: String) throws(SampleFeedError) {
     self.path = path
     watcher = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
@@ -55,7 +55,7 @@ package final class FileFeed: SampleFeed {
       isOld = unsafe stat(path, &facts) == 0
       if isOld, FileKind(facts) != .regular {
         throw SampleFeedError(
-          .notAFile, "“\(path)” is not a file; a FIFO, a socket and standard input are read otherwise")
+          .notAFile, "“\(path)” is not a regular file; name it as a FIFO, a socket or standard input")
       }
     } catch {
       close()
@@ -70,7 +70,7 @@ package final class FileFeed: SampleFeed {
     var rest = ByteReader.bound
     if life == nil { begin(&news) }
     readOn(&news, &rest)
-    // The old file to its end, then the one that has its name now.
+    // Read the old file to its end, then the file that now has its name.
     while rest > 0, let current = life, let loss = loss(of: current) {
       end(loss, &news)
       begin(&news)
@@ -89,9 +89,9 @@ package final class FileFeed: SampleFeed {
 
   // MARK: - Lives
 
-  /// Opens the file that has the name now, if there is one.
+  /// Opens the file that currently has the name, if any.
   private func begin(_ news: inout FeedNews) {
-    // A FIFO of that name must not be waited for.
+    // Don't block on a FIFO with that name.
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     var facts = stat()
     guard file >= 0, unsafe fstat(file, &facts) == 0, FileKind(facts) == .regular else {
@@ -112,7 +112,7 @@ package final class FileFeed: SampleFeed {
 
   private func readOn(_ news: inout FeedNews, _ rest: inout Int) {
     while rest > 0, let file = life?.descriptor {
-      // A file that was cut goes on at its new end; what is lost of it shows as a loss.
+      // Without data beyond the offset there is nothing to read. A truncated file is reported as a loss.
       guard size(of: file) > life?.offset ?? 0 else { return }
       switch reader.read(file) {
       case .bytes(let bytes):
@@ -148,7 +148,8 @@ package final class FileFeed: SampleFeed {
     return unsafe fstat(file, &facts) == 0 ? Int(facts.st_size) : 0
   }
 
-  /// What changed is looked up, not taken from the kernel's queue, which may overflow.
+  /// Discards the inotify events. They only wake the feed: changes are looked up, since the kernel's queue may
+  /// overflow.
   private func drainWatcher() {
     while case .bytes = reader.read(watcher) {}
   }

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// What a descriptor or a path is, as far as feeds tell files apart.
+/// The file type of a descriptor or path, as far as feeds distinguish it.
 enum FileKind: Equatable {
   case regular, fifo, socket, link, other
 

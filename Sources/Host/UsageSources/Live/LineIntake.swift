@@ -3,16 +3,16 @@
 
 import ScreenTimeRules
 
-/// The lines of one connection, or of one life of a file or FIFO: bytes in, events out.
+/// Converts the bytes of one connection, or of one open file or FIFO writer, to events.
 struct LineIntake {
-  /// Refused lines reported one by one in a call of `SampleFeed.read()`; the rest are counted.
+  /// The number of refused lines that are reported individually per call of `SampleFeed.read()`; the rest are counted.
   static let reportedRejections = 8
 
   private let connection: Int
   private var splitter = LineSplitter()
   private var fold = LiveFold()
   private var line = 0
-  /// The first line is what is left of one that began before the part that is read.
+  /// Whether the first line is the remainder of one that began before the part that is read.
   private var skipsFirst: Bool
 
   init(connection: Int, skipsFirst: Bool = false) {
@@ -20,13 +20,13 @@ struct LineIntake {
     self.skipsFirst = skipsFirst
   }
 
-  /// - Parameter endsAtOverlong: whether a line over the cap is the last that is read.
+  /// - Parameter endsAtOverlong: whether reading stops at a line over the limit.
   /// - Returns: whether more may be read.
   mutating func take(
     _ bytes: ArraySlice<UInt8>, endsAtOverlong: Bool = false, into news: inout FeedNews
   ) -> Bool {
     var goesOn = true
-    // The closure must not reach into `self` while the splitter is being changed.
+    // Copy the splitter, since the closure accesses `self` while the splitter is being mutated.
     var splitter = splitter
     splitter.take(bytes) { line in
       take(line, into: &news)
@@ -37,7 +37,7 @@ struct LineIntake {
     return goesOn
   }
 
-  /// The input has ended.
+  /// Handles the end of the input.
   mutating func end(into news: inout FeedNews) {
     var splitter = splitter
     splitter.end { take($0, into: &news) }
@@ -78,7 +78,7 @@ struct LineIntake {
   }
 }
 
-/// What one call of `SampleFeed.read()` returns, while it is being collected.
+/// The events of one call of `SampleFeed.read()` while they are being collected.
 struct FeedNews {
   var events: [SampleFeedEvent] = []
   private var reported = 0
@@ -90,6 +90,6 @@ struct FeedNews {
     events.append(.rejected(rejection))
   }
 
-  /// - Returns: the events, with the count of what was refused beyond those that are reported.
+  /// - Returns: the events, with the count of refused lines that were not reported individually.
   func finish() -> [SampleFeedEvent] { more > 0 ? events + [.rejectedMore(more)] : events }
 }

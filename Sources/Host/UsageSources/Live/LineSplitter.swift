@@ -3,24 +3,23 @@
 
 import Glibc
 
-/// Cuts bytes into lines within the cap of a record. A line over the cap is skipped to its end and never kept, however
-/// long it is.
+/// Splits bytes into lines within the limit of a record. A longer line is skipped to its end and never stored.
 struct LineSplitter {
   enum Line: Equatable {
     case whole([UInt8])
-    /// Longer than a record may be. Its end may not have come yet.
+    /// A line over the limit. Its end may not have come yet.
     case overlong
     /// The input ended before the line did.
     case unfinished([UInt8])
   }
 
-  /// The part of a line that has come, always shorter than a record may be.
+  /// The received part of an unfinished line, always within the limit of a record.
   private(set) var held: [UInt8] = []
   private var isSkipping = false
 
   /// Calls `body` for each line that ends in `bytes`.
   ///
-  /// - Returns: how many of the bytes were taken: all of them, unless `body` returned false.
+  /// - Returns: the number of bytes consumed: all of them, unless `body` returned false.
   @discardableResult
   mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (Line) -> Bool) -> Int {
     var rest = bytes
@@ -40,13 +39,13 @@ struct LineSplitter {
     return bytes.count
   }
 
-  /// The input has ended: what is left of a line comes out.
+  /// Handles the end of the input: passes the unfinished line to `body`.
   mutating func end(_ body: (Line) -> Void) {
     if !held.isEmpty { body(.unfinished(held)) }
     self = LineSplitter()
   }
 
-  /// By the C library, which finds it in a gigabyte as fast as memory is read.
+  /// Finds a line feed with `memchr`, which runs at memory speed.
   private static func lineFeed(in bytes: ArraySlice<UInt8>) -> Int? {
     unsafe bytes.withUnsafeBytes { buffer in
       guard let start = buffer.baseAddress, let found = unsafe memchr(start, 0x0A, buffer.count) else { return nil }

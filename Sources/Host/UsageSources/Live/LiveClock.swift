@@ -3,31 +3,31 @@
 
 package import ScreenTimeRules
 
-/// The device's own time: the wall clock as far as it can be trusted, carried on by the boot clock (LIVE-CLK1,
-/// LIVE-CLK3, LIVE-CLK5).
+/// The device's own time: the wall clock as far as it can be trusted, advanced by the boot clock (LIVE-CLK1, LIVE-CLK3,
+/// LIVE-CLK5).
 ///
-/// It reads nothing: it is given readings, and says what became of the clocks between one and the next.
+/// It reads no clock: it receives readings, and reports what changed between them.
 package struct LiveClock: Sendable {
-  /// What two readings, or a reading and what an earlier host left, say.
+  /// The change between two readings, or between a reading and the state stored by an earlier host.
   package struct Change: Equatable, Sendable {
-    /// The device's time at the reading, before it followed anything.
+    /// The device's time at the reading, before it followed any step.
     package var reached: Timestamp
-    /// Of the time since the last reading, how many milliseconds the computer slept.
+    /// The milliseconds since the last reading during which the computer slept.
     package var slept: Int64 = 0
-    /// What the device is to be told, in order.
+    /// The events for the device, in order.
     package var events: [SourceEvent] = []
-    /// By how much the device's time went on at once because it follows a clock that was set.
+    /// The milliseconds by which the device's time jumped because it follows a clock that was set.
     package var followed: Int64 = 0
   }
 
-  /// How the device's time stands to the kernel's clocks.
+  /// The offsets between the device's time and the kernel's clocks.
   package private(set) var mark: ClockMark
   package private(set) var last: ClockReading
 
   /// - Parameters:
-  ///   - mark: what an earlier host left.
-  ///   - device: the device's time, which an earlier host had reached; `nil` for a new device.
-  /// - Returns: the clock, and what the device is to be told before anything else.
+  /// - mark: the offsets stored by an earlier host.
+  /// - device: the device's time that an earlier host had reached; `nil` for a new device.
+  /// - Returns: the clock, and the first events for the device.
   package static func start(
     _ reading: ClockReading, mark: ClockMark?, device: Timestamp?
   ) -> (clock: LiveClock, events: [SourceEvent]) {
@@ -46,13 +46,13 @@ package struct LiveClock: Sendable {
       clock = LiveClock(reading, ClockMark(boot: reading.boot, trustedOffset: said, wallOffset: said))
       let behind = device.milliseconds(since: clock.now)
       if behind > tolerance, !reading.isSynchronised {
-        // Nothing vouches for a clock that went backwards over a start of the computer.
+        // Nothing vouches for a wall clock that went backwards across a boot.
         clock.mark.trustedOffset = device.milliseconds.subtractingClamped(reading.boottime)
         events.append(.clockSet(milliseconds: -behind, response: .reset))
       }
       events.append(.clockMarked(clock.mark))
     }
-    // From where the device stopped, in one step: the host was down, and the clock may have been set meanwhile.
+    // Move the device's time to the present in one step: while the host was down, the clock may have been set.
     events.removeAll { if case .clockJumped = $0 { true } else { false } }
     if clock.now != device { events.append(.clockJumped(to: clock.now)) }
     return (clock, events)
@@ -70,10 +70,10 @@ package struct LiveClock: Sendable {
     Timestamp(milliseconds: boottime).advanced(by: mark.trustedOffset)
   }
 
-  /// The reading of CLOCK_BOOTTIME at which the device's time will be `time`, for a timer.
+  /// The CLOCK_BOOTTIME at which the device's time will be `time`, for a timer.
   package func boottime(of time: Timestamp) -> Int64 { time.advanced(by: -mark.trustedOffset).milliseconds }
 
-  /// Takes the next reading. One that is older than the last changes nothing.
+  /// Processes the next reading. A reading older than the last one is ignored.
   package mutating func take(_ reading: ClockReading) -> Change {
     guard reading.boot == last.boot, reading.boottime >= last.boottime else { return Change(reached: now) }
     let passed = reading.boottime - last.boottime
@@ -86,8 +86,8 @@ package struct LiveClock: Sendable {
     return change
   }
 
-  /// Where a record lies in the device's time: by the boot clock if it states it for this boot, else by the wall clock as
-  /// it is now (LIVE-CLK4).
+  /// The record in the device's time: by the boot clock if the record has it for this boot, else by the current wall
+  /// clock (LIVE-CLK4).
   package func place(_ sample: UsageSample) -> UsageSample {
     var placed = sample
     if let boot = sample.boot, boot.id == mark.boot {
@@ -107,7 +107,8 @@ package struct LiveClock: Sendable {
     let step = said.subtractingClamped(mark.wallOffset)
     let error = said.subtractingClamped(mark.trustedOffset)
     let before = mark
-    // Readings a minute apart differ by a step alone; farther apart, leave room for how fast the kernel may slew.
+    // Readings within a minute only differ by a step; for longer times, allow for the rate at which the kernel may
+    // slew.
     let isSet = step.magnitudeClamped > Self.tolerance + max(0, elapsed - 60_000) / 2_000
     let isOff = error.magnitudeClamped > Self.tolerance
     mark.wallOffset = said
@@ -134,20 +135,21 @@ package struct LiveClock: Sendable {
     return change
   }
 
-  /// The wall clock less the boot clock. What lies outside 1970 to 2200 is a broken clock, taken for the nearest of those.
+  /// The wall clock minus the boot clock. A wall clock outside of 1970 to 2200 is clamped to that range.
   private static func said(_ reading: ClockReading) -> Int64 {
     min(max(0, reading.wall), SampleMembers.latestTime).subtractingClamped(reading.boottime)
   }
 
-  /// A step of the wall clock up to here is not worth a mention (LIVE-CLK3).
+  /// The largest step of the wall clock that is ignored (LIVE-CLK3).
   static let tolerance: Int64 = 2_000
-  /// What the device follows while nothing vouches for it, in all (LIVE-CLK5).
+  /// The total that the device's time follows while nothing vouches for the wall clock (LIVE-CLK5).
   static let largestCorrection: Int64 = 60_000
-  /// What the boot clock gains on the monotonic one without a sleep (LIVE-CLK1).
+  /// The difference between boot clock and monotonic clock that does not count as sleep (LIVE-CLK1).
   static let leastSleep: Int64 = 1_000
 }
 
-/// Readings and offsets may come from a file or a broken clock: sums stop at the ends of time instead of trapping.
+/// Clamped arithmetic for readings and offsets, which may come from a file or a broken clock: it saturates instead of
+/// trapping.
 extension Int64 {
   func subtractingClamped(_ other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)

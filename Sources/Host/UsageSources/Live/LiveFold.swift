@@ -3,21 +3,22 @@
 
 import ScreenTimeRules
 
-/// Repeats of open records folded into one each (LIVE-SMP2), with memory of the open ones alone.
+/// Merges the repeats of open records (LIVE-SMP2), storing only the open ones.
 struct LiveFold {
   private struct Key: Hashable {
     var stream: String
     var track: SourceTrack
   }
 
-  /// Streams a connection may have open; the one that was silent longest is closed for the next.
+  /// The maximum number of open streams per connection. For a further one, the stream with the oldest last line is
+  /// closed.
   static let maximumStreams = 64
 
   private var open: [Key: UsageSample] = [:]
-  /// In order of their last line.
+  /// In the order of their last lines.
   private var order: [Key] = []
 
-  /// - Throws: `sample-shrunk` or `sample-conflict`; the fold is as before.
+  /// - Throws: `sample-shrunk` or `sample-conflict`. The fold is unchanged then.
   mutating func add(_ sample: UsageSample) throws(UsageSampleError) -> [SampleFeedEvent] {
     let key = Key(stream: sample.stream, track: sample.track)
     guard let held = open[key] else {
@@ -41,7 +42,7 @@ struct LiveFold {
     return [.closed(held.lasting(until: sample)), Self.begin(sample)]
   }
 
-  /// Nothing comes any more: the open records end where they were last said to.
+  /// Handles the end of the input: the open records end at their last reported end.
   mutating func end() -> [SampleFeedEvent] {
     defer { self = LiveFold() }
     return order.compactMap { open[$0].map { .closed($0) } }
@@ -59,8 +60,8 @@ struct LiveFold {
 }
 
 extension UsageSample {
-  /// Whether two lines of a stream and track are about one record. Two at one wall time are two records if the boot clock
-  /// says so: the wall clock was set back (LIVE-CLK4).
+  /// Whether two lines of a stream and track describe one record. Two lines with one wall time are two records if their
+  /// boot times differ: the wall clock was set back (LIVE-CLK4).
   func isSameRecord(as other: UsageSample) -> Bool { start == other.start && boot == other.boot }
 
   /// Whether another record of the stream and track comes after this one.
@@ -69,8 +70,8 @@ extension UsageSample {
     return start < other.start
   }
 
-  /// The record, with an end that its successor makes final. A sensor's stream is unbroken, so a change ends what was
-  /// before it, even if the last repeat was some seconds ago; what an importer wrote is complete.
+  /// The record with the final end that its successor determines. A sensor's stream has no gaps, so a record lasts until
+  /// the next one even if its last repeat was some seconds before. Importers write complete records.
   func lasting(until next: UsageSample) -> UsageSample {
     guard source.isLive, !isGap, let boot, let nextBoot = next.boot, boot.id == nextBoot.id else { return self }
     let length = nextBoot.up.subtractingClamped(boot.up)
@@ -80,17 +81,17 @@ extension UsageSample {
     return lasting
   }
 
-  /// - Returns: whether a repeat of the record says anything new.
+  /// - Returns: whether a repeat of the record extends it.
   /// - Throws: `sample-shrunk` or `sample-conflict`.
   func isExtended(by sample: UsageSample) throws(UsageSampleError) -> Bool {
     guard claim == sample.claim, boot == sample.boot, source == sample.source else {
       throw UsageSampleError(
-        .sampleConflict, "the stream has already said something else from \(start.milliseconds) on")
+        .sampleConflict, "the stream already has a different record from \(start.milliseconds) on")
     }
     guard sample.end >= end else {
       throw UsageSampleError(
         .sampleShrunk,
-        "the record from \(start.milliseconds) on already reached \(end.milliseconds - sample.end.milliseconds) ms further"
+        "the record from \(start.milliseconds) on already ended \(end.milliseconds - sample.end.milliseconds) ms later"
       )
     }
     return sample.end > end

@@ -3,14 +3,14 @@
 
 package import ScreenTimeRules
 
-/// What the live sources and clocks say, in the order in which a device takes it.
+/// An input from the live sources and clocks, in the order in which the device processes it.
 package enum LiveInput: Hashable, Sendable {
-  /// Use that was not given before. Spans ascend and never overlap.
+  /// Use that was not passed before. Spans ascend and never overlap.
   case use(UseSpan)
-  /// The device's clock is here now, and nothing that came before is left to give.
+  /// The device's clock is at this time, and all earlier inputs have been passed.
   case time(Timestamp)
   case source(SourceEvent)
-  /// For the operator: a line or a connection was refused.
+  /// A line or a connection was refused; for the operator.
   case rejected(SourcePlace, SampleRejection)
   case rejectedMore(SourcePlace, Int)
 }

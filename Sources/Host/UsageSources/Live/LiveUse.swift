@@ -3,14 +3,14 @@
 
 package import ScreenTimeRules
 
-/// Everything that a device is to be given of its live sources and of the clocks, as a function of values: what feeds
-/// reported and what the clocks said.
+/// Computes the inputs of a device from its live sources and clocks, as a function of values: the reports of feeds and
+/// the readings of clocks.
 ///
-/// A driver reads its feeds and then the clocks, calls `advance`, and hands the inputs to its device in order.
+/// A driver reads its feeds and then the clocks, calls `advance`, and passes the inputs to its device in order.
 package struct LiveUse: Sendable {
-  /// What a feed reported.
+  /// A report of a feed.
   package struct Report: Sendable {
-    /// Tells feeds apart; the driver numbers them.
+    /// The number of the feed, assigned by the driver.
     package var feed: Int
     package var place: SourcePlace
     package var event: SampleFeedEvent
@@ -26,9 +26,9 @@ package struct LiveUse: Sendable {
   private var samples: OpenSamples
 
   /// - Parameters:
-  ///   - mark: what an earlier host left in the store.
-  ///   - device: the device's time; `nil` if it is new and begins now.
-  /// - Returns: the state, and what the device takes before anything else.
+  /// - mark: the offsets that an earlier host stored.
+  /// - device: the device's time; `nil` for a new device, which begins now.
+  /// - Returns: the state, and the first inputs for the device.
   package static func start(
     _ reading: ClockReading, mark: ClockMark?, device: Timestamp?,
     isBrowser: @escaping @Sendable (String) -> Bool = Browsers.isBrowser
@@ -43,7 +43,7 @@ package struct LiveUse: Sendable {
     self.samples = samples
   }
 
-  /// Takes what the feeds reported and a reading of the clocks that was made after it.
+  /// Processes reports of feeds and a reading of the clocks that was made after them.
   package mutating func advance(to reading: ClockReading, _ reports: [Report] = []) -> [LiveInput] {
     let change = clock.take(reading)
     var inputs: [LiveInput] = []
@@ -55,12 +55,12 @@ package struct LiveUse: Sendable {
       case .rejected(let rejection): inputs.append(.rejected(report.place, rejection))
       case .rejectedMore(let count): inputs.append(.rejectedMore(report.place, count))
       case .opened, .grown, .closed, .late, .gap:
-        // Records lie in the time before the device followed a clock that was set.
+        // Records are in the time before the device followed a clock that was set.
         let event = report.event.mapSample { clock.place($0).shifted(by: -change.followed) }
         do throws(UsageSampleError) {
           try samples.take(event, from: report.feed, at: change.reached)
         } catch {
-          // A clock that is ahead is ahead in every record: one of them says it.
+          // A source whose clock is ahead causes this error in every record, so report only one.
           if ahead == nil {
             inputs.append(.rejected(report.place, SampleRejection(connection: 0, line: 0, error: error)))
           }
@@ -71,7 +71,8 @@ package struct LiveUse: Sendable {
     return inputs + pass(change)
   }
 
-  /// When to look again if no feed reports anything: a source will have been silent for too long.
+  /// When to call `advance` again if no feed reports anything: the time at which a source's silence ends its open
+  /// record.
   package var nextLook: Timestamp? { samples.nextSilence }
 
   private mutating func pass(_ change: LiveClock.Change) -> [LiveInput] {

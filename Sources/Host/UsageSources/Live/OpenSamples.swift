@@ -3,11 +3,11 @@
 
 package import ScreenTimeRules
 
-/// Records of any number of live streams as use up to the present, each instant given once.
+/// Converts the records of any number of live streams to use up to the present, passing each instant once.
 ///
-/// An open record goes on until the present as long as its source repeats it: after 15 s of silence it ends where it was
-/// last said to (LIVE-SMP2). What was given before stays given, since a threshold that fired can't be taken back. Times
-/// here are the device's.
+/// An open record continues to the present while its source repeats it; after 15 s without a repeat it ends at its last
+/// reported end (LIVE-SMP2). Use that was passed is never withdrawn, since a threshold that fired can't be undone. All
+/// times are the device's.
 package struct OpenSamples: Sendable {
   private struct Key: Hashable, Comparable {
     var feed: Int
@@ -19,15 +19,15 @@ package struct OpenSamples: Sendable {
     }
   }
 
-  /// Up to here use was given.
+  /// The instant up to which use was passed.
   package private(set) var frontier: Timestamp
   private var open: [Key: UsageSample] = [:]
-  /// Records whose end is final and that reach beyond the frontier.
+  /// Records whose end is final and beyond the frontier.
   private var done: [UsageSample] = []
   private var presenceKnown = false
-  /// The latest end that a record of each track was said to have.
+  /// The latest reported end of any record of each track.
   private var seen: [SourceTrack: Timestamp] = [:]
-  /// Tracks that no source can see, of those that one could.
+  /// The tracks that some source could see earlier, but none can now.
   private var blind: Set<SourceTrack> = []
   private let isBrowser: @Sendable (String) -> Bool
 
@@ -38,10 +38,10 @@ package struct OpenSamples: Sendable {
 
   // MARK: - Records
 
-  /// Takes what a feed reports of a record that lies in the device's time.
+  /// Processes a feed's report of a record in the device's time.
   ///
-  /// - Parameter now: the device's time at present: no record reaches beyond it.
-  /// - Throws: `ahead-of-clock` for a record that begins in the future.
+  /// - Parameter now: the device's current time, which no record exceeds.
+  /// - Throws: `ahead-of-clock` if the record begins in the future.
   package mutating func take(
     _ event: SampleFeedEvent, from feed: Int, at now: Timestamp
   ) throws(UsageSampleError) {
@@ -64,7 +64,7 @@ package struct OpenSamples: Sendable {
 
   // MARK: - Time
 
-  /// Lets time pass, and gives the use since the last call.
+  /// Advances time, and returns the use since the last call.
   package mutating func advance(to now: Timestamp) -> [LiveInput] {
     guard frontier < now else { return [] }
     let held = open.keys.sorted().compactMap { key in open[key]?.growing(until: now) } + done
@@ -76,13 +76,13 @@ package struct OpenSamples: Sendable {
     return spans.map { .use($0) } + news.map { .source($0) }
   }
 
-  /// Time passes in which nothing counts: the computer slept.
+  /// Advances time without counting any use, because the computer slept.
   package mutating func skip(to now: Timestamp) {
     frontier = max(frontier, now)
     done.removeAll { $0.end <= frontier }
   }
 
-  /// The device's clock goes on elsewhere: everything held moves with it, so that what was given stays given.
+  /// Moves all records by a jump of the device's clock, so that use that was passed is not passed again.
   package mutating func shift(by milliseconds: Int64) {
     frontier = frontier.advanced(by: milliseconds)
     open = open.mapValues { $0.shifted(by: milliseconds) }
@@ -90,12 +90,12 @@ package struct OpenSamples: Sendable {
     seen = seen.mapValues { $0.advanced(by: milliseconds) }
   }
 
-  /// When a source will have been silent for too long, if nothing comes before: the next instant at which to look.
+  /// The next instant at which a source's silence ends its open record, if nothing comes before.
   package var nextSilence: Timestamp? {
     open.values.map { $0.end.advanced(by: $0.patience + 1) }.filter { frontier < $0 }.min()
   }
 
-  /// - Returns: the record as far as it lies in the past; `nil` if it is too coarse to count (LIVE-SMP5).
+  /// - Returns: the past part of the record; `nil` if its resolution is too coarse to count (LIVE-SMP5).
   private mutating func note(_ sample: UsageSample, at now: Timestamp) -> UsageSample? {
     guard sample.resolution <= 60_000 else { return nil }
     let sample = sample.past(at: now)
@@ -108,7 +108,7 @@ package struct OpenSamples: Sendable {
 
   // MARK: - What can be seen
 
-  /// What changed about the tracks that sources can see (LIVE-USE8).
+  /// The changes in which tracks sources can see (LIVE-USE8).
   private mutating func look(at now: Timestamp) -> [SourceEvent] {
     SourceTrack.allCases.compactMap { track in
       let records = open.values.filter { $0.track == track }
@@ -124,6 +124,6 @@ package struct OpenSamples: Sendable {
     }
   }
 
-  /// How far ahead of the host's clock a record may begin: readings of two processes are never quite alike.
+  /// How far in the future a record may begin, since two processes' clock readings differ slightly.
   static let earliness: Int64 = 2_000
 }

@@ -4,8 +4,8 @@
 import CSampleFeeds
 import Glibc
 
-/// Several descriptors behind one, which is readable while any of them is (epoll, by level), and a flag that makes it
-/// readable too.
+/// A level-triggered epoll set behind one descriptor, which is readable while any member is, plus a flag that makes it
+/// readable.
 final class ReadySet {
   let descriptor: CInt
   private let flag: CInt
@@ -27,19 +27,19 @@ final class ReadySet {
     }
   }
 
-  /// - Returns: 0, or a negative errno: `-EPERM` for a file that is always readable, which epoll does not take.
+  /// - Returns: 0, or a negative errno: `-EPERM` for a regular file, which is always readable and which epoll rejects.
   func add(_ descriptor: CInt, as token: Int) -> CInt {
     csamplefeeds_poll_add(self.descriptor, descriptor, UInt64(token))
   }
 
   func remove(_ descriptor: CInt) { _ = csamplefeeds_poll_remove(self.descriptor, descriptor) }
 
-  /// Makes the set readable, or no longer so, whatever its descriptors are.
+  /// Sets or clears the flag that makes the set readable.
   func raise(_ isRaised: Bool) {
     _ = isRaised ? csamplefeeds_event_set(flag) : csamplefeeds_event_clear(flag)
   }
 
-  /// The descriptors that are ready now, at most 32: the others are ready still when these were read.
+  /// The descriptors that are ready now, at most 32. Others are still ready at the next call.
   func ready() -> [Int] {
     var tokens = [UInt64](repeating: 0, count: 32)
     let count = unsafe tokens.withUnsafeMutableBufferPointer { buffer in

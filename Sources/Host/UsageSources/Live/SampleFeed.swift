@@ -3,53 +3,53 @@
 
 package import ScreenTimeRules
 
-/// A place that live records come from. It never blocks.
+/// A source of live records. It never blocks.
 ///
-/// Wait until `descriptor` is readable (poll, epoll), then call `read()`. Readiness is by level: what one call leaves
-/// unread makes the descriptor readable again.
+/// Wait until `descriptor` is readable (poll, epoll), then call `read()`. Readiness is level-triggered: unread data
+/// makes the descriptor readable again.
 package protocol SampleFeed: AnyObject {
   var place: SourcePlace { get }
-  /// Readable while `read()` has anything to return; the same from the start until `close()`.
+  /// The descriptor that is readable while `read()` has something to return. It doesn't change until `close()`.
   var descriptor: CInt { get }
-  /// Whether nothing can come any more, as after the end of standard input.
+  /// Whether no more records can come, as after the end of standard input.
   var isOver: Bool { get }
 
-  /// Reads what is there, up to a bound, and returns what it says in order.
+  /// Reads the available data, up to a bound, and returns the events in order.
   ///
-  /// Bad input is an event, never an error: it costs itself, or the connection it came over.
+  /// Bad input is reported as an event, not as an error. It affects only itself or its connection.
   func read() -> [SampleFeedEvent]
 
-  /// Gives back descriptors, and files that the feed made. Nothing comes after it.
+  /// Closes descriptors and removes files that the feed created. Don't use the feed afterwards.
   func close()
 }
 
-/// What a feed reports.
+/// An event of a feed.
 package enum SampleFeedEvent: Hashable, Sendable {
-  /// Records can come now: the file is there, the FIFO has a writer, a connection was accepted.
+  /// Records can come now: the file exists, the FIFO has a writer, or a connection was accepted.
   case appeared
   case lost(SourceLoss)
   /// The first record of its stream, track and start.
   case opened(UsageSample)
-  /// The open record again, with a later end (LIVE-SMP2).
+  /// A repeat of the open record with a later end (LIVE-SMP2).
   case grown(UsageSample)
-  /// Another record of its stream and track has taken its place: its end is final.
+  /// The record was replaced by another of its stream and track, so its end is final.
   case closed(UsageSample)
-  /// A record from before the one that is open in its stream and track. It is complete.
+  /// A complete record from before the open one of its stream and track.
   case late(UsageSample)
   /// The source can't see a track.
   case gap(UsageSample)
   /// A line or a connection was refused.
   case rejected(SampleRejection)
-  /// So many more lines were refused than are reported one by one.
+  /// The number of further refused lines that were not reported individually.
   case rejectedMore(Int)
 }
 
-/// A line or a connection that was refused, and why.
+/// A refused line or connection, with the reason.
 package struct SampleRejection: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which connection of a socket, or which life of a file or FIFO, counted from 1; 0 for a record that was read well
-  /// but can't be placed.
+  /// The connection of a socket, or the file or FIFO writer, counted from 1; 0 for a valid record that can't be placed
+  /// in time.
   package var connection: Int
-  /// Counted from 1 within the connection; 0 when the connection itself is refused.
+  /// The line, counted from 1 within the connection; 0 if the connection itself was refused.
   package var line: Int
   package var error: UsageSampleError
 

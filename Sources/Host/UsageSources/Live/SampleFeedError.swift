@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Why a feed can't be opened: a name and one sentence.
+/// The reason why a feed can't be opened: a name and one sentence.
 package struct SampleFeedError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Name: String, CaseIterable, Sendable {
     case unreadable = "feed-unreadable"
@@ -25,11 +25,11 @@ package struct SampleFeedError: Error, Hashable, Sendable, CustomStringConvertib
 
   package var description: String { "\(name.rawValue): \(sentence)" }
 
-  /// A kernel call that failed for a reason that no input explains.
+  /// The error of a kernel call that failed for a reason unrelated to the input.
   static func kernel(_ call: String, _ code: CInt) -> SampleFeedError {
     SampleFeedError(.exhausted, "\(call) failed: \(text(of: code))")
   }
 
-  /// The kernel's words for an error, such as “Permission denied”.
+  /// The kernel's description of an error, such as “Permission denied”.
   static func text(of code: CInt) -> String { unsafe String(cString: strerror(abs(code))) }
 }

@@ -5,8 +5,8 @@ import CSampleFeeds
 import Glibc
 package import ScreenTimeRules
 
-/// Records from agents that connect to a Unix socket (LIVE-SMP7). Only one account is heard, however the socket's file
-/// is set; the kernel vouches for it.
+/// Records from agents that connect to a Unix socket (LIVE-SMP7). Only one account may connect, whatever the mode of
+/// the socket's file; the kernel reports the peer's account.
 package final class SocketFeed: SampleFeed {
   package let place = SourcePlace.socket
   package var descriptor: CInt { ready.descriptor }
@@ -17,7 +17,7 @@ package final class SocketFeed: SampleFeed {
     var intake: LineIntake
   }
 
-  /// Agents that may be connected at the same time.
+  /// The maximum number of simultaneous connections.
   static let maximumConnections = 16
 
   private let path: SocketPath
@@ -28,8 +28,8 @@ package final class SocketFeed: SampleFeed {
   private var connections: [Int: Connection] = [:]
   private var accepted = 0
 
-  /// - Parameter account: the user ID whose agents are heard.
-  /// - Throws: `SampleFeedError` if the path can't be had, or others could exchange what is there.
+  /// - Parameter account: the user ID whose agents may connect.
+  /// - Throws: `SampleFeedError` if the path can't be used, or if other accounts could replace the socket.
   package init(path: String, account: UInt32) throws(SampleFeedError) {
     self.path = try SocketPath(path)
     self.account = account
@@ -44,7 +44,7 @@ package final class SocketFeed: SampleFeed {
   package func read() -> [SampleFeedEvent] {
     var news = FeedNews()
     let tokens = ready.ready()
-    // Each has its share of the bound, so that a flood on one keeps no other from being heard.
+    // Each connection gets a share of the bound, so that a busy one doesn't block the others.
     let share = max(1, ByteReader.bound / max(1, tokens.count))
     for token in tokens where token > 0 { read(token, share, &news) }
     if tokens.contains(0) { accept(&news) }
@@ -62,7 +62,7 @@ package final class SocketFeed: SampleFeed {
   // MARK: - Connections
 
   private func accept(_ news: inout FeedNews) {
-    // As many as may be there, and as many again to be refused, then the others have their turn.
+    // Accept at most as many as may be connected, plus as many to refuse, before other connections are read.
     for _ in 0..<(2 * Self.maximumConnections) {
       let descriptor = csamplefeeds_accept(listener)
       guard descriptor >= 0 else { return }
@@ -81,7 +81,7 @@ package final class SocketFeed: SampleFeed {
   private func refusal(of descriptor: CInt) -> UsageSampleError? {
     var uid: UInt32 = 0
     guard unsafe csamplefeeds_peer_uid(descriptor, &uid) == 0, uid == account else {
-      return UsageSampleError(.foreignPeer, "account \(uid) is not the one that is watched")
+      return UsageSampleError(.foreignPeer, "account \(uid) may not connect to this socket")
     }
     guard connections.count < Self.maximumConnections else {
       return UsageSampleError(
@@ -120,7 +120,7 @@ package final class SocketFeed: SampleFeed {
     }
   }
 
-  /// Ends a connection with the reason on it, if the peer reads it: one line of JSON.
+  /// Closes a connection after sending the reason as one line of JSON, without waiting for the peer.
   private func hangUp(_ descriptor: CInt, because error: UsageSampleError) {
     let line = Array("{\"v\":1,\"error\":\"\(error.name.rawValue)\"}\n".utf8)
     _ = unsafe line.withUnsafeBytes {

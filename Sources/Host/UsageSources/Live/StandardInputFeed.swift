@@ -4,7 +4,7 @@
 import Glibc
 package import ScreenTimeRules
 
-/// Records from standard input, be it a pipe, a socket, a terminal or a file, until its end.
+/// Records from standard input (a pipe, socket, terminal or file) until its end.
 package final class StandardInputFeed: SampleFeed {
   package let place = SourcePlace.standardInput
   package var descriptor: CInt { ready.descriptor }
@@ -13,13 +13,13 @@ package final class StandardInputFeed: SampleFeed {
   private let ready: ReadySet
   private let input: CInt
   private let isSocket: Bool
-  /// Files are always ready, and epoll doesn't take them.
+  /// Whether the input is a file, which is always ready and which epoll rejects.
   private let isAlwaysReady: Bool
   private var reader = ByteReader()
   private var intake = LineIntake(connection: 1)
   private var hasAppeared = false
 
-  /// - Parameter descriptor: 0, but in tests.
+  /// - Parameter descriptor: the descriptor to read; 0 except in tests.
   /// - Throws: `SampleFeedError` if the descriptor is not open.
   package init(descriptor: CInt = STDIN_FILENO) throws(SampleFeedError) {
     guard let kind = FileKind(of: descriptor) else {
@@ -37,8 +37,8 @@ package final class StandardInputFeed: SampleFeed {
     ready.raise(isAlwaysReady)
   }
 
-  /// A pipe is opened anew, since to make it non-blocking would change it for every process that shares it. The others
-  /// are read once each time they are ready.
+  /// A descriptor of the feed's own. A pipe is reopened, since making it non-blocking would affect every process that
+  /// shares it. Other descriptors are read once each time they are ready.
   private static func own(_ descriptor: CInt, _ kind: FileKind) -> CInt {
     if kind == .fifo {
       let own = unsafe open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)

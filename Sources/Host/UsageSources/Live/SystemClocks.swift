@@ -5,7 +5,7 @@ import CSampleFeeds
 import Foundation
 import Glibc
 
-/// The kernel's clocks and the zone of the computer.
+/// The kernel's clocks and the computer's time zone.
 package struct SystemClocks: Sendable {
   private let boot: String
 
@@ -31,7 +31,8 @@ package struct SystemClocks: Sendable {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Asked for anew at each reading, since the computer may travel: `TZ`, else what `/etc/localtime` links to.
+  /// The current time zone: `TZ`, else the target of `/etc/localtime`. Looked up at each reading, since the computer
+  /// may travel.
   private static func timeZone() -> String {
     let named = ProcessInfo.processInfo.environment["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
     if let named, TimeZone(identifier: named) != nil { return named }

@@ -3,13 +3,13 @@
 
 import ScreenTimeRules
 
-/// A record that may be open still.
+/// Live properties of a record, which may still be open.
 extension UsageSample {
-  /// A live source repeats its open record every 5 s; after this silence it is taken for dead (LIVE-SMP2).
+  /// The silence after which an open record ends; a live source repeats it every 5 s (LIVE-SMP2).
   static let silence: Int64 = 15_000
 
-  /// How long the record holds without a repeat, in milliseconds. That of a polled source holds until the next poll, and
-  /// one poll may be missing (LIVE-SMP4).
+  /// How long the record lasts without a repeat, in milliseconds. That of a polled source lasts until the next poll,
+  /// and one poll may be missed (LIVE-SMP4).
   var patience: Int64 {
     switch source {
     case .arbtt, .timekpr, .malcontent: max(Self.silence, 2 * resolution)
@@ -21,7 +21,7 @@ extension UsageSample {
     if case .gap = claim { true } else { false }
   }
 
-  /// The record up to the present, if its source was heard lately; else as it was last said.
+  /// The record extended to the present if its last repeat is recent, else with its last reported end.
   func growing(until now: Timestamp) -> UsageSample {
     guard end < now, now.milliseconds(since: end) <= patience else { return self }
     var grown = self
@@ -46,7 +46,7 @@ extension UsageSample {
 }
 
 extension UseSpan {
-  /// The part between two instants, if there is any.
+  /// The part between two instants, if any.
   func within(_ start: Timestamp, _ end: Timestamp) -> UseSpan? {
     var part = self
     part.start = max(self.start, start)

@@ -3,9 +3,9 @@
 
 import ScreenTimeRules
 
-/// Repeats of one open record folded into one (LIVE-SMP2): the later end replaces, an equal one changes nothing.
+/// Merges the repeats of a record (LIVE-SMP2): a later end replaces the stored one, an equal end changes nothing.
 ///
-/// Feeding the same records twice is therefore harmless.
+/// Adding the same records twice has no effect.
 package struct SampleFold: Sendable {
   private struct Key: Hashable {
     var stream: String
@@ -13,14 +13,14 @@ package struct SampleFold: Sendable {
     var start: Timestamp
   }
 
-  /// In the order of first arrival.
+  /// In the order in which they were first added.
   package private(set) var samples: [UsageSample] = []
   private var places: [Key: Int] = [:]
 
   package init() {}
 
   /// - Returns: whether anything changed.
-  /// - Throws: `sample-shrunk` or `sample-conflict`; the fold is as before.
+  /// - Throws: `sample-shrunk` or `sample-conflict`. The fold is unchanged then.
   @discardableResult
   package mutating func add(_ sample: UsageSample) throws(UsageSampleError) -> Bool {
     let key = Key(stream: sample.stream, track: sample.track, start: sample.start)

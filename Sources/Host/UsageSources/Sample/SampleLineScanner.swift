@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads one line as a flat JSON object of strings and integers.
+/// Parses one line as a flat JSON object of strings and integers.
 ///
-/// A library's parser would accept what LIVE-SMP1 refuses (equal keys, `1.0` for 1) without telling; a record has no
-/// nesting, so strictness costs a page.
+/// A library parser would silently accept input that LIVE-SMP1 refuses (duplicate keys, `1.0` for 1). Records have no
+/// nesting, so a strict parser is short.
 struct SampleLineScanner {
   enum Value: Hashable {
     case text(String)
@@ -19,7 +19,7 @@ struct SampleLineScanner {
   mutating func members() throws(UsageSampleError) -> [String: Value] {
     var members: [String: Value] = [:]
     skipBlanks()
-    guard take("{") else { throw UsageSampleError(.notJSON, "a record is one JSON object a line") }
+    guard take("{") else { throw UsageSampleError(.notJSON, "a record is one JSON object per line") }
     skipBlanks()
     if !take("}") {
       repeat {
@@ -92,7 +92,7 @@ struct SampleLineScanner {
         throw UsageSampleError(.notJSON, "a string holds half a surrogate pair")
       }
       return Array(String(Character(scalar)).utf8)
-    default: throw UsageSampleError(.notJSON, "a string holds an escape that no identifier needs")
+    default: throw UsageSampleError(.notJSON, "a string holds an unsupported escape")
     }
   }
 
@@ -100,7 +100,7 @@ struct SampleLineScanner {
     guard position + 4 <= bytes.count else { throw UsageSampleError(.truncated, "the line ends inside a string") }
     let digits = String(decoding: bytes[position..<position + 4], as: UTF8.self)
     guard digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {
-      throw UsageSampleError(.notJSON, "a \\u escape lacks its four hexadecimal digits")
+      throw UsageSampleError(.notJSON, "a \\u escape does not have four hexadecimal digits")
     }
     position += 4
     return value

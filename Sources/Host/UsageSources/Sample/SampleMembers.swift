@@ -3,7 +3,7 @@
 
 import ScreenTimeRules
 
-/// The members of one record, each taken once; what is left over in the end is refused by name.
+/// The members of one record, each read once. Remaining members are refused by name.
 struct SampleMembers {
   private var members: [String: SampleLineScanner.Value]
 
@@ -25,7 +25,7 @@ struct SampleMembers {
     return number
   }
 
-  /// 1970 to 2200 (`wire.md#lines`): what lies outside is a broken clock, not a use.
+  /// A time from 1970 to 2200 (`wire.md#lines`). A time outside that range comes from a broken clock.
   mutating func time(_ key: String) throws(UsageSampleError) -> Timestamp {
     let time = try integer(key)
     guard (0...Self.latestTime).contains(time) else {
@@ -44,7 +44,7 @@ struct SampleMembers {
     return word
   }
 
-  /// The value isn't repeated in the message: it may be the very thing that must not be kept.
+  /// The message doesn't quote the value, which may be data that must not be stored.
   mutating func identifier(_ key: String, where isValid: (String) -> Bool) throws(UsageSampleError) -> String {
     let text = try text(key)
     guard isValid(text) else { throw UsageSampleError(.badIdentifier, "“\(key)” is not a canonical identifier") }
@@ -55,7 +55,7 @@ struct SampleMembers {
     guard let key = members.keys.min() else { return }
     throw Self.known.contains(key)
       ? UsageSampleError(.forbiddenKey, "“\(key)” doesn't belong to a record of this kind and source")
-      : UsageSampleError(.unknownKey, "“\(key.prefix(24))” is not known; a record has no room for more")
+      : UsageSampleError(.unknownKey, "“\(key.prefix(24))” is not a key of a record")
   }
 
   private mutating func take(_ key: String) throws(UsageSampleError) -> SampleLineScanner.Value {

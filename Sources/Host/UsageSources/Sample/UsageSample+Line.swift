@@ -4,14 +4,14 @@
 import ScreenTimeRules
 
 extension UsageSample {
-  /// With its line feed a record takes at most this much (LIVE-SMP1).
+  /// The maximum length of a record with its line feed (LIVE-SMP1).
   package static let maximumLineBytes = 1_024
 
-  /// A day in milliseconds: no record is longer or less sharp.
+  /// A day in milliseconds: the maximum length and the coarsest resolution of a record.
   private static let longest: Int64 = 86_400_000
 
-  /// The record as one line, without line feed: keys in the order of the table in `live.md`, no blanks. One record,
-  /// one byte string.
+  /// The record as one line without line feed: keys in the order of the table in `live.md`, no blanks. The encoding is
+  /// canonical.
   package var line: String {
     var line = "{\"v\":1"
     func add(_ key: String, _ text: String) { line += ",\"\(key)\":\(Self.quoted(text))" }
@@ -56,9 +56,9 @@ extension UsageSample {
     }
   }
 
-  /// Reads one line without its line feed.
+  /// Parses one line without its line feed.
   ///
-  /// - Throws: `UsageSampleError`, whose name says which rule the record breaks.
+  /// - Throws: `UsageSampleError`, whose name is the rule that the record violates.
   package init(line: some Collection<UInt8>) throws(UsageSampleError) {
     guard line.count < Self.maximumLineBytes else {
       throw UsageSampleError(
@@ -105,14 +105,14 @@ extension UsageSample {
     case "gap":
       let why: GapReason = try reader.word("why")
       return .gap(try reader.word("of"), why)
-    default: throw UsageSampleError(.unknownWord, "“kind” is “\(kind.prefix(24))”, which no record has")
+    default: throw UsageSampleError(.unknownWord, "“kind” is “\(kind.prefix(24))”, which is not a kind of record")
     }
   }
 
   private static func boot(_ reader: inout SampleMembers, source: Source) throws(UsageSampleError) -> Boot? {
     guard source.isLive else { return nil }
     let boot = Boot(id: try reader.text("boot"), up: try reader.integer("up"))
-    // By bytes: full-width digits are hexadecimal digits to `Character`.
+    // Compare bytes, since `Character` also accepts full-width hexadecimal digits.
     guard boot.id.utf8.count == 8,
       boot.id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
       (0...SampleMembers.latestTime).contains(boot.up)
@@ -124,7 +124,7 @@ extension UsageSample {
 
   private static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return "\"\(text)\"" }
-    // By scalars: a backslash and a combining mark behind it are one character.
+    // Escape by scalars, since a backslash and a following combining mark form one character.
     return "\"" + text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }

@@ -3,18 +3,17 @@
 
 package import ScreenTimeRules
 
-/// The one record in which every source says what it saw (`live.md`).
+/// The record format of all sources of use.
 ///
-/// The payload of `Claim` makes illegal combinations unwritable; no field can hold a title, an address or a path
-/// (LIVE-SMP1).
+/// The payloads of `Claim` rule out invalid combinations. No field can hold a title, an address or a path (LIVE-SMP1).
 package struct UsageSample: Hashable, Sendable {
-  /// Who saw it; a closed list.
+  /// The source of a record, from a closed list.
   package enum Source: String, CaseIterable, Sendable {
     case awFile = "aw-file"
     case awRest = "aw-rest"
     case sway, x11, wayland, kwin, gnome, browser, logind, arbtt, timekpr, malcontent, replay
 
-    /// The agent's own sensors, which always state boot and uptime, and alone may (LIVE-CLK4).
+    /// Whether it is one of the agent's own sensors, which alone state boot and uptime, and always do (LIVE-CLK4).
     package var isLive: Bool {
       switch self {
       case .sway, .x11, .wayland, .kwin, .gnome, .browser, .logind: true
@@ -22,7 +21,7 @@ package struct UsageSample: Hashable, Sendable {
       }
     }
 
-    /// At each instant the lowest rank wins the focus (LIVE-USE3).
+    /// The rank of the source. At each instant the lowest rank wins the focus (LIVE-USE3).
     package var focusRank: Int {
       switch self {
       case .kwin, .gnome, .sway, .wayland: 0
@@ -42,11 +41,11 @@ package struct UsageSample: Hashable, Sendable {
 
   package typealias GapReason = SourceBlindness
 
-  /// What was seen, on which track.
+  /// The observed state, which determines the track.
   package enum Claim: Hashable, Sendable {
     /// This app had the focus.
     case app(String)
-    /// Known: no window had it.
+    /// No window had the focus.
     case none
     /// This host was the active tab; `via` is the browser's app id.
     case web(host: String, via: String?)
@@ -54,13 +53,13 @@ package struct UsageSample: Hashable, Sendable {
     case idle
     case lock
     case off(OffReason)
-    /// The source could not see: neither zero nor idle.
+    /// The source could not see the track: neither zero use nor idle.
     case gap(Track, GapReason)
   }
 
-  /// Where a live record stands on the clock that nobody can set.
+  /// The position of a live record on the boot clock, which can't be set.
   package struct Boot: Hashable, Sendable {
-    /// First eight digits of the boot id.
+    /// The first eight digits of the boot id.
     package var id: String
     /// CLOCK_BOOTTIME at `start`, in ms.
     package var up: Int64
@@ -72,12 +71,12 @@ package struct UsageSample: Hashable, Sendable {
   }
 
   package var source: Source
-  /// One unbroken run of one sensor.
+  /// The name of one continuous run of one sensor.
   package var stream: String
   package var claim: Claim
   package var start: Timestamp
   package var end: Timestamp
-  /// Milliseconds by which either edge may be wrong.
+  /// The milliseconds by which either edge may be wrong.
   package var resolution: Int64
   package var boot: Boot?
 
@@ -105,7 +104,7 @@ package struct UsageSample: Hashable, Sendable {
     }
   }
 
-  /// The order of importers' results: by time, then by stream and bytes, so that equal inputs give equal files.
+  /// Orders by time, then by stream and bytes, so that equal inputs give equal files.
   package static func isOrderedBefore(_ left: UsageSample, _ right: UsageSample) -> Bool {
     if left.start != right.start { return left.start < right.start }
     if left.end != right.end { return left.end < right.end }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why one record is refused, by a name that messages and tests cite (LIVE-SMP1, LIVE-SMP2).
+/// The reason why one record is refused, with a stable name (LIVE-SMP1, LIVE-SMP2).
 package struct UsageSampleError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Name: String, CaseIterable, Sendable {
     case lineTooLong = "line-too-long"

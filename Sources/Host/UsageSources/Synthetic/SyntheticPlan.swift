@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a made-up pupil does when: minutes of the local day, and the mood of each sitting.
+/// The daily plan of a fictional pupil: times in minutes of the local day, and a mood for each session.
 enum SyntheticPlan {
-  /// What draws the person during a sitting; weights are for minutes of focus, not for switches.
+  /// The activity of a session. Weights are shares of focus time, not of switches.
   enum Mood: Sendable {
     case play, talk, school, watch, make
   }
@@ -11,14 +11,14 @@ enum SyntheticPlan {
   struct Sitting: Sendable {
     /// Minutes after local midnight.
     var start: Int64
-    /// As if no clock were changed; above 1,440 is the small hours of the next day.
+    /// The end if no clock change happened; above 1,440 it is in the early hours of the next day.
     var end: Int64
     var mood: Mood
   }
 
-  /// Monday is 0. Games and chats come before the homework and after it, so that limits bite on both sides; Wednesday's
-  /// morning and most of Sunday's are empty; Friday and Saturday run past midnight, Saturday through the hour that the
-  /// clocks repeat at the end of summer time.
+  /// The sessions of a day; Monday is 0. Games and chats come before and after the homework, so that limits apply on
+  /// both sides. Wednesday's morning and most of Sunday's are empty. Friday and Saturday run past midnight, Saturday
+  /// through the hour that is repeated at the end of summer time.
   static func sittings(onDay day: Int) -> [Sitting] {
     switch day % 7 {
     case 0, 1, 3:
@@ -52,7 +52,7 @@ enum SyntheticPlan {
     }
   }
 
-  /// Apps by weight.
+  /// The apps with their weights.
   static func apps(_ mood: Mood) -> [(String, Int64)] {
     switch mood {
     case .play:
@@ -76,7 +76,7 @@ enum SyntheticPlan {
     }
   }
 
-  /// Hosts by weight, while the browser is in front.
+  /// The hosts with their weights, for time in the browser.
   static func hosts(_ mood: Mood) -> [(String, Int64)] {
     switch mood {
     case .play:

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A small generator whose numbers are the same on every machine and in every release: a synthetic week is a golden file.
+/// A small generator with the same numbers on every machine and in every release, since a synthetic week is a golden
+/// file.
 struct SyntheticRandom {
   private var state: UInt64
 
@@ -15,15 +16,15 @@ struct SyntheticRandom {
     return value ^ value >> 31
   }
 
-  /// One of `range`; the bias of the remainder is far below what a week could show.
+  /// A number from `range`. The modulo bias is negligible.
   mutating func integer(in range: ClosedRange<Int64>) -> Int64 {
     range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
   }
 
-  /// True in so many of a hundred cases.
+  /// Returns true with a probability of `percent` per cent.
   mutating func chance(_ percent: Int64) -> Bool { integer(in: 0...99) < percent }
 
-  /// An element by weight; `fallback` when there is none.
+  /// An element chosen by weight; `fallback` if the weights sum to zero.
   mutating func pick<Element>(_ weighted: [(Element, Int64)], otherwise fallback: Element) -> Element {
     let total = weighted.reduce(0) { $0 + $1.1 }
     guard total > 0 else { return fallback }

@@ -4,29 +4,29 @@
 package import Foundation
 package import ScreenTimeRules
 
-/// One person's week at a computer, made up from a seed: the same seed gives the same bytes.
+/// One person's week at a computer, generated from a seed: the same seed gives the same bytes.
 ///
-/// It holds what trips up such programs: use across midnight, a day of 25 hours with use in the repeated hour, an empty
-/// morning, pauses, a locked screen, sleep, and hosts that count only while their browser is in front.
+/// It includes difficult cases: use across midnight, a day of 25 hours with use in the repeated hour, an empty morning,
+/// pauses, a locked screen, sleep, and hosts that count only while their browser has the focus.
 package struct SyntheticWeek: Sendable {
   /// Ascending.
   package let samples: [UsageSample]
-  /// Local midnight of the first day, and of the day behind the last.
+  /// From local midnight of the first day to local midnight after the last day.
   package let span: TimeSpan
-  /// What people call the items.
+  /// The display names of the items.
   package let displayNames: [Item: String]
-  /// Their categories, as the rules want them.
+  /// Their categories, in the rules' format.
   package let registry: ItemRegistry
 
-  /// Monday, 19 October 2026: summer time ends in the night to Sunday.
+  /// Monday, 19 October 2026. Summer time ends in the night to Sunday.
   package static let standardDay = DateComponents(year: 2026, month: 10, day: 19)
   package static let standardZone = "Europe/Berlin"
 
   /// - Parameters:
-  ///   - seed: which of the weeks.
-  ///   - firstDay: year, month and day of the first day; plans follow the weekday only if it is a Monday.
-  ///   - zone: the person's zone; `nil` or an unknown one is the standard zone.
-  ///   - days: 1…31, other numbers are clamped.
+  /// - seed: the seed of the week.
+  /// - firstDay: the first day as year, month and day; plans match the weekday only if it is a Monday.
+  /// - zone: the person's time zone; `nil` or an unknown zone means the standard zone.
+  /// - days: the number of days, clamped to 1…31.
   package init(
     seed: UInt64, firstDay: DateComponents = Self.standardDay, zone: TimeZone? = nil, days: Int = 7
   ) {

@@ -4,7 +4,7 @@
 import Foundation
 import ScreenTimeRules
 
-/// Writes the records of a synthetic week, sitting by sitting.
+/// Generates the records of a synthetic week, one session at a time.
 struct SyntheticWeekMaker {
   private var random: SyntheticRandom
   private let calendar: Calendar
@@ -20,7 +20,7 @@ struct SyntheticWeekMaker {
     self.firstDay = firstDay
   }
 
-  /// The instant at which local clocks show that minute; a minute that clocks skip or repeat is taken at its first chance.
+  /// The instant at which local clocks show a minute. For a skipped or repeated minute it is the first match.
   func instant(day: Int, minute: Int64) -> Timestamp {
     var components = DateComponents()
     components.year = firstDay.year
@@ -39,7 +39,8 @@ struct SyntheticWeekMaker {
       for sitting in SyntheticPlan.sittings(onDay: day) {
         let early = random.integer(in: -240...240) * 1_000
         let start = max(instant(day: day, minute: sitting.start).advanced(by: early), previousEnd.advanced(by: 60_000))
-        // Elapsed, not by the local clock: the sitting of the night when clocks go back lasts through both passes.
+        // Use elapsed time instead of local time, so that the session of the night when clocks go back covers the
+        // repeated hour.
         let length = (sitting.end - sitting.start) * 60_000 + random.integer(in: 0...299_000)
         let end = min(start.advanced(by: length), weekEnd)
         guard start < end else { continue }
@@ -54,7 +55,7 @@ struct SyntheticWeekMaker {
 
   // MARK: - Away
 
-  /// Up from the desk: the screen locks, and a long absence lets the computer sleep.
+  /// Adds an absence: the screen locks, and later the computer sleeps.
   private mutating func leave(from start: Timestamp, to end: Timestamp) {
     let locked = min(end, start.advanced(by: random.integer(in: 8...30) * 60_000))
     add(.lock, from: start.milliseconds, to: locked.milliseconds, stream: "presence")
@@ -63,7 +64,7 @@ struct SyntheticWeekMaker {
 
   // MARK: - At the desk
 
-  /// Present but for pauses; focus jumps from app to app, and goes on pointing at the last one during a pause.
+  /// Adds a session: presence with pauses. The focus switches between apps, and stays on the last one during a pause.
   private mutating func sit(from start: Int64, to end: Int64, mood: SyntheticPlan.Mood, stream: String) {
     var cursor = start
     var activeSince = start
@@ -86,7 +87,7 @@ struct SyntheticWeekMaker {
     add(.active, from: activeSince, to: end, stream: "presence")
   }
 
-  /// Many glances and a few long looks; games and chats hold longer than work does.
+  /// The length of focus on one app: many short spans and a few long ones, longer for games and chats.
   private mutating func stretchLength(_ mood: SyntheticPlan.Mood) -> Int64 {
     let length =
       switch random.integer(in: 0...9) {
@@ -101,7 +102,7 @@ struct SyntheticWeekMaker {
     at app: String, from start: Int64, to end: Int64, mood: SyntheticPlan.Mood, stream: String
   ) {
     if random.chance(3) {
-      // A moment of empty desktop between two windows.
+      // A moment without a focused window, between two windows.
       let gap = min(1_500, end - start)
       add(.none, from: start, to: start + gap, stream: stream)
       add(.app(app), from: start + gap, to: end, stream: stream)
@@ -116,7 +117,7 @@ struct SyntheticWeekMaker {
       add(.web(host: host, via: app), from: cursor, to: cursor + length, stream: "\(stream)/web")
       cursor += length
     }
-    // The tab stays where it is while another window is in front: time that must not count.
+    // The tab stays active while another window has the focus, which must not count.
     if random.chance(20), end >= backgroundUntil {
       backgroundUntil = end + 20_000
       add(.web(host: "chat.example", via: app), from: end, to: end + 20_000, stream: "\(stream)/background")

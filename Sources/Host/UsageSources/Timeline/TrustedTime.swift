@@ -3,31 +3,31 @@
 
 package import ScreenTimeRules
 
-/// Places live records on a time that nobody can set back or wind forward (LIVE-CLK3 … LIVE-CLK5).
+/// Places live records on a time that can't be set back or forward (LIVE-CLK3 … LIVE-CLK5).
 ///
-/// Within one boot the boot clock decides how far two records lie apart. A forward step of at most a minute is taken for
-/// a correction and followed; every other jump is logged and not followed until the wall clock comes back to within two
-/// seconds. So two records at one wall time, taken before and after the clock went back, both count.
+/// Within one boot, the boot clock determines the distance between two records. A forward step of at most a minute
+/// counts as a correction and is followed. Every other jump is logged and not followed until the wall clock is within
+/// two seconds again. So two records with one wall time, from before and after the clock was set back, both count.
 package struct TrustedTime: Sendable {
   /// A jump of the wall clock, for `explain`.
   package struct Jump: Hashable, Codable, Sendable {
-    /// Wall time of the first record behind the jump.
+    /// The wall time of the first record after the jump.
     package var at: Timestamp
-    /// Positive: forward.
+    /// The size of the jump, positive forward.
     package var milliseconds: Int64
     package var wasFollowed: Bool
   }
 
   package private(set) var jumps: [Jump] = []
   private var boot: String?
-  /// Wall minus boottime, as the last record said and as we believe it.
+  /// Wall clock minus boot clock, as stated by the last record and as trusted.
   private var saidOffset: Int64 = 0
   private var trustedOffset: Int64 = 0
   private var newestTrusted = Int64.min
 
   package init() {}
 
-  /// The records with trusted starts and ends; those of importers as they are.
+  /// The records with trusted starts and ends. Records of importers are unchanged.
   package mutating func place(_ samples: [UsageSample]) -> [UsageSample] {
     let live = samples.enumerated().filter { $0.element.boot != nil }
     guard !live.isEmpty else { return samples }
@@ -44,7 +44,7 @@ package struct TrustedTime: Sendable {
     return placed
   }
 
-  /// Boots by the wall time of their first record, records of a boot by uptime.
+  /// Orders boots by the wall time of their first record, and records within a boot by uptime.
   private func order(_ live: [(offset: Int, element: UsageSample)]) -> [(offset: Int, element: UsageSample)] {
     var firstSeen: [String: Timestamp] = [:]
     for (_, sample) in live {
@@ -59,7 +59,7 @@ package struct TrustedTime: Sendable {
     }
   }
 
-  /// Trusted time never runs backwards over a restart (LIVE-CLK5).
+  /// Starts a boot. Trusted time never runs backwards across a boot (LIVE-CLK5).
   private mutating func begin(_ boot: UsageSample.Boot, said: Int64) {
     self.boot = boot.id
     saidOffset = said

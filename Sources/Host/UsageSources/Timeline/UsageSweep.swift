@@ -3,12 +3,12 @@
 
 import ScreenTimeRules
 
-/// Walks over the edges of all records in order of time and asks, between two edges, what holds.
+/// Sweeps over the edges of all records in time order and determines the use between each two edges.
 struct UsageSweep {
   private let presenceKnown: Bool
   private let isBrowser: (String) -> Bool
   private var browserAnswers: [String: Bool] = [:]
-  /// Records that hold right now, by track.
+  /// The records that hold at the current instant, by track.
   private var focus: [UsageSample] = []
   private var web: [UsageSample] = []
   private var presence: [UsageSample] = []
@@ -45,7 +45,7 @@ struct UsageSweep {
   // MARK: - Records that hold
 
   private mutating func open(_ sample: UsageSample) {
-    // A source that couldn't see claims nothing, and so doesn't silence one that could.
+    // A source that can't see makes no claim, so it must not override one that can.
     if case .gap = sample.claim { return }
     switch sample.track {
     case .focus: focus.append(sample)
@@ -69,7 +69,7 @@ struct UsageSweep {
 
   private mutating func emit(from start: Int64, to end: Int64) {
     let isPresent = isSomebodyThere()
-    // Focus without presence is no use; where presence is unknown it is (LIVE-USE1, LIVE-USE4).
+    // Focus without presence does not count as use; if presence is unknown, it does (LIVE-USE1, LIVE-USE4).
     let counts = isPresent || !presenceKnown
     let app = counts ? frontApp() : nil
     let host = app.flatMap { frontHost(browser: $0) }
@@ -86,7 +86,8 @@ struct UsageSweep {
     }
   }
 
-  /// `lock` and `off` beat `active`, `active` beats `idle`, from whatever stream (LIVE-USE1).
+  /// Whether the person is present: `lock` and `off` override `active`, which overrides `idle`, in any stream
+  /// (LIVE-USE1).
   private func isSomebodyThere() -> Bool {
     var isActive = false
     for sample in presence {
@@ -99,13 +100,14 @@ struct UsageSweep {
     return isActive
   }
 
-  /// One focus at each instant: the better source, then the later start (LIVE-USE3).
+  /// The focused app at each instant: that of the better source, then of the later start (LIVE-USE3).
   private func frontApp() -> String? {
     guard let winner = focus.max(by: Self.yields), case .app(let id) = winner.claim else { return nil }
     return id
   }
 
-  /// A host counts while its own browser has the focus, or any browser when the record names none (LIVE-USE4).
+  /// The host of the active tab. It counts while its own browser has the focus, or any browser if the record names none
+  /// (LIVE-USE4).
   private mutating func frontHost(browser: String) -> String? {
     guard !web.isEmpty else { return nil }
     let isAnyBrowser = knowsAsBrowser(browser)
@@ -124,7 +126,7 @@ struct UsageSweep {
     return answer
   }
 
-  /// A total order, so that equal inputs give equal spans in whatever order they came.
+  /// A total order, so that equal records give equal spans in any input order.
   private static func yields(_ left: UsageSample, to right: UsageSample) -> Bool {
     if left.source.focusRank != right.source.focusRank { return left.source.focusRank > right.source.focusRank }
     if left.start != right.start { return left.start < right.start }

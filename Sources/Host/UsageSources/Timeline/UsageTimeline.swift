@@ -3,19 +3,19 @@
 
 package import ScreenTimeRules
 
-/// Records of any number of streams as one line of use: who was there and what was in front (LIVE-USE1 … LIVE-USE5).
+/// Records of any number of streams merged into one timeline of presence and foreground (LIVE-USE1 … LIVE-USE5).
 package struct UsageTimeline: Sendable {
-  /// Ascending and free of overlaps; time that nobody saw is left out.
+  /// Ascending and without overlaps. Time without any record is left out.
   package let spans: [UseSpan]
-  /// False when no record says anything about presence: then being in front counts (LIVE-USE1).
+  /// False if no record reports presence, so that being in the foreground counts as use (LIVE-USE1).
   package let presenceKnown: Bool
   package let clockJumps: [TrustedTime.Jump]
-  /// Records too coarse for a threshold (LIVE-SMP5); they are not in `spans`.
+  /// The number of records too coarse for a threshold (LIVE-SMP5), which are not in `spans`.
   package let coarseSamples: Int
-  /// Every app and host of the records, ascending, whether it counted or not.
+  /// All apps and hosts of the records, ascending, whether or not they counted.
   package let items: [Item]
 
-  /// - Parameter isBrowser: whose time also belongs to the host in front (LIVE-USE4).
+  /// - Parameter isBrowser: returns whether an app's time also belongs to the host of the active tab (LIVE-USE4).
   package init(_ samples: [UsageSample], isBrowser: @escaping (String) -> Bool = Browsers.isBrowser) {
     var trusted = TrustedTime()
     let usable = samples.filter { $0.resolution <= 60_000 }
