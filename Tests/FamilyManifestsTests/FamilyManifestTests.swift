@@ -57,7 +57,7 @@ import Testing
     Row(old: #", "executable": "Shield""#, new: "", sentence: "demo.json: /extensions/1: lacks “executable”"),
     Row(
       old: #""name": "Somebody""#, new: #""name": "Somebody", "mail": "x""#,
-      sentence: "demo.json: /developer/mail: “mail” is not known here; known are contact, key, name"),
+      sentence: "demo.json: /developer/mail: “mail” is not a known key; the keys are contact, key, name"),
     Row(
       old: #""displayName": "Demo""#, new: #""displayName": 7"#,
       sentence: "demo.json: /displayName: 7 is not a string"),
@@ -78,11 +78,11 @@ import Testing
       old: "2000", new: "0", sentence: "demo.json: /extensions/2/limits/deadlineMs: 0 is below 1"),
     Row(
       old: "2000", new: "2000.0",
-      sentence: "demo.json: /extensions/2/limits/deadlineMs: 2000.0 is no integer of the form the wire has (S3)"),
+      sentence: "demo.json: /extensions/2/limits/deadlineMs: 2000.0 is not an integer that the wire format allows"),
     Row(
       old: "2000", new: "99999999999999999999",
       sentence:
-        "demo.json: /extensions/2/limits/deadlineMs: 99999999999999999999 is no integer of the form the wire has (S3)"
+        "demo.json: /extensions/2/limits/deadlineMs: 99999999999999999999 is not an integer that the wire format allows"
     ),
     Row(
       old: "\"deadlineMs\": 2000", new: "\"containerMiB\": 9",
@@ -130,7 +130,7 @@ import Testing
       sentence: "demo.json: /version: “version” is given twice in one object"),
     Row(
       old: #""manifest": 1"#, new: #""manifest": 2"#,
-      sentence: "demo.json: /manifest: 2 is not a manifest format this host knows; it knows 1"),
+      sentence: "demo.json: /manifest: 2 is not a manifest format that this host supports; it supports 1"),
   ])
   func `refuses a spoilt manifest with one sentence`(_ row: Row) {
     #expect(ManifestFixture.refusals(replacing: row.old, with: row.new) == [row.sentence])
@@ -164,10 +164,13 @@ import Testing
     ),
     (
       "com.apple.ManagedSettingsUI.shield-action-service",
-      "“com.apple.ManagedSettingsUI.shield-action-service” is no identifier of Apple's, which is "
+      "“com.apple.ManagedSettingsUI.shield-action-service” is not Apple's identifier "
         + "“com.apple.ManagedSettings.shield-action-service”; a manifest calls the point “shieldAction”"
     ),
-    ("monitors", "“monitors” is none of app, focusFilter, monitor, report, shieldAction, shieldConfiguration, widget"),
+    (
+      "monitors",
+      "“monitors” is not one of app, focusFilter, monitor, report, shieldAction, shieldConfiguration, widget"
+    ),
   ])
   func `names the field and the right value for a wrong point (§8.16)`(point: String, sentence: String) {
     let refusals = ManifestFixture.refusals(replacing: #""point": "report""#, with: "\"point\": \"\(point)\"")

@@ -4,30 +4,31 @@
 import ExtensionProtocol
 import Foundation
 
-/// The families found in the manifest directories, and each file that wasn't taken with its reason (§18, discovery).
+/// The families found in the manifest directories, and the refused files with their reasons.
 package struct FamilyCatalog: Hashable, Sendable {
-  /// A family that an earlier directory already has.
+  /// A family that an earlier directory already contains.
   package struct Shadowed: Hashable, Sendable {
     package var family: String
     package var file: String
     package var by: String
   }
 
-  /// Accepted families, ascending by slug.
+  /// The accepted families, ascending by slug.
   package private(set) var families: [LoadedFamily] = []
   package private(set) var shadowed: [Shadowed] = []
   package private(set) var refusals: [ManifestDiagnostic] = []
 
   package init() {}
 
-  /// Reads every manifest of `directories`, the earlier ones first.
+  /// Reads every manifest of `directories`, in order.
   ///
-  /// A refused file doesn't claim its name: the same family further down is still found, and the refusal is listed.
+  /// A refused file doesn't reserve its name: the same family in a later directory is still found, and the refusal is
+  /// listed.
   ///
   /// - Parameters:
-  ///   - directories: those of `--manifests`, or `standardDirectories`.
-  ///   - owner: the user the host runs as.
-  ///   - reportingMissing: whether a directory that isn't there is worth a word; the standard ones may be absent.
+  /// - directories: the directories of `--manifests`, or `standardDirectories`.
+  /// - owner: the user that runs the host.
+  /// - reportingMissing: whether to report a missing directory; the standard ones may be absent.
   package init(directories: [String], owner: UInt32, reportingMissing: Bool = true) {
     for directory in directories {
       let path = Self.absolute(directory)
@@ -52,7 +53,7 @@ package struct FamilyCatalog: Hashable, Sendable {
     return (home.map { ["\($0)/sallyport/manifests"] } ?? []) + ["/etc/sallyport/manifests"]
   }
 
-  /// The family of that slug.
+  /// The family with a slug.
   package subscript(family: String) -> LoadedFamily? { families.first { $0.manifest.family == family } }
 
   private mutating func read(_ path: String, named name: String, owner: UInt32) {

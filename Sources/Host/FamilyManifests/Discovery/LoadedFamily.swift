@@ -4,10 +4,10 @@
 import ExtensionProtocol
 import Foundation
 
-/// A family whose manifest was accepted, and where that manifest lies.
+/// A family whose manifest was accepted, with the manifest's path.
 package struct LoadedFamily: Hashable, Sendable {
   package var manifest: FamilyManifest
-  /// The manifest's own absolute path.
+  /// The absolute path of the manifest.
   package var file: String
 
   package init(manifest: FamilyManifest, file: String) {
@@ -22,11 +22,11 @@ package struct LoadedFamily: Hashable, Sendable {
     return Self.normalised("\(Self.directory(of: file))/\(bundle)")
   }
 
-  /// The program's file.
+  /// The path of a program's executable.
   package func executablePath(of program: ExtensionDeclaration) -> String { "\(bundlePath)/\(program.executable)" }
 
-  /// What the manifest names and the disk doesn't have. Such a program can't start; its family stays known, so that
-  /// `families validate` can say what to build.
+  /// The files that the manifest names but that don't exist or can't be used. Such a program can't start; its family is
+  /// still listed, so that `families validate` can report what to build.
   package func missingFiles() -> [ManifestDiagnostic] {
     var missing: [ManifestDiagnostic] = []
     let name = String(file.split(separator: "/").last ?? "")
@@ -64,7 +64,8 @@ package struct LoadedFamily: Hashable, Sendable {
     file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
   }
 
-  /// Lexical: the launcher opens the result without following links, so a link can't mean somewhere else.
+  /// Normalizes a path lexically. The launcher opens the result without following links, so links can't change its
+  /// meaning.
   static func normalised(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

@@ -3,11 +3,11 @@
 
 import Glibc
 
-/// One manifest file, opened once: what is checked is what is read.
+/// One manifest file, opened once, so that the checks apply to the bytes that are read.
 struct ManifestFile {
   let bytes: [UInt8]
 
-  /// Opens without following a symbolic link and checks owner and mode on the open file (§18).
+  /// Opens the file without following a symbolic link and checks owner and mode of the open file.
   ///
   /// - Parameter owner: the host's user; root is allowed as well.
   init(path: String, owner: UInt32) throws(RegularFile.Refusal) {

@@ -3,10 +3,10 @@
 
 package import Glibc
 
-/// What a file holds, up to a bound. The one way in which a file that somebody else named or wrote is read: a pipe never
-/// ends, a device has no size, and a file may grow while it is read.
+/// The contents of a file, up to a limit. All files that someone else named or wrote are read this way, since a pipe
+/// never ends, a device has no size, and a file may grow while it is read.
 package struct RegularFile: Sendable {
-  /// Why a file isn't read; completes "*file*: …".
+  /// The reason why a file isn't read. Completes "*file*: …".
   package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     package var message: String
     package var description: String { message }
@@ -17,14 +17,15 @@ package struct RegularFile: Sendable {
   package let bytes: [UInt8]
 
   /// - Parameters:
-  ///   - mostBytes: one more is a refusal, never a file that is cut.
-  ///   - followsLinks: whether the file itself may be a symbolic link; the directories above it may always.
-  ///   - inspect: sees the opened file before it is read, so that what is checked is what is read.
+  /// - mostBytes: the maximum size; a larger file is refused, not truncated.
+  /// - followsLinks: whether the file itself may be a symbolic link. Links in the directories above it are always
+  ///   followed.
+  /// - inspect: checks the status of the opened file before it is read, and throws to refuse it.
   package init(
     path: String, mostBytes: Int, followsLinks: Bool = true,
     inspect: (stat) throws(Refusal) -> Void = { (_: stat) throws(Refusal) in }
   ) throws(Refusal) {
-    // A name for the kernel ends at its first zero byte: the rest would be lost without a word.
+    // The kernel ends a path at its first zero byte, which would silently change the file that is opened.
     guard !path.utf8.contains(0) else { throw Refusal(message: "can't be opened: its name holds a zero byte") }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else {

@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Recursive descent over the bytes; depth is bounded before each descent (§2: 16).
+/// A recursive-descent parser over the bytes. The depth is checked before each descent.
 struct ManifestJSONParser {
   private var scanner: ManifestJSONScanner
   private(set) var lines: [String: Int] = [:]
@@ -17,7 +17,7 @@ struct ManifestJSONParser {
     guard !scanner.isAtEnd else { throw scanner.fault("", "the file is empty; a manifest is one JSON object") }
     let value = try value(at: "", depth: 1)
     scanner.skipBlanks()
-    guard scanner.isAtEnd else { throw scanner.fault("", "line \(scanner.line) goes on after the object has ended") }
+    guard scanner.isAtEnd else { throw scanner.fault("", "line \(scanner.line) has text after the end of the object") }
     return value
   }
 
@@ -54,7 +54,7 @@ struct ManifestJSONParser {
       guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(pointer, expecting: "a member name") }
       let name = try scanner.string(at: pointer)
       guard Self.isMemberName(name) || (pointer.isEmpty && name == "$schema") else {
-        throw scanner.fault(pointer, "“\(name)” is no member name ([A-Za-z][A-Za-z0-9.]{0,63})")
+        throw scanner.fault(pointer, "“\(name)” is not a member name ([A-Za-z][A-Za-z0-9.]{0,63})")
       }
       scanner.skipBlanks()
       guard scanner.take(UInt8(ascii: ":")) else { throw scanner.unexpected(pointer, expecting: "“:” after “\(name)”") }
@@ -92,8 +92,8 @@ struct ManifestJSONParser {
     return .array(elements)
   }
 
-  /// WIRE-S3: `-?(0|[1-9][0-9]{0,15})` within ±(2^53 − 1), no `-0`. The rest of the file stays readable, so this is a
-  /// fault.
+  /// Parses an integer: `-?(0|[1-9][0-9]{0,15})` within ±(2^53 − 1), no `-0` (WIRE-S3). Any other number is a fault,
+  /// after which parsing continues.
   private mutating func number(at pointer: String) -> WireValue {
     let line = scanner.line
     let text = scanner.numberText()
@@ -101,7 +101,7 @@ struct ManifestJSONParser {
       return .integer(number)
     }
     faults.append(
-      .init(pointer: pointer, line: line, message: "\(text) is no integer of the form the wire has (S3)"))
+      .init(pointer: pointer, line: line, message: "\(text) is not an integer that the wire format allows"))
     return .null
   }
 
@@ -114,7 +114,7 @@ struct ManifestJSONParser {
     }
   }
 
-  /// WIRE-S4.
+  /// Whether a name is allowed as a member name (WIRE-S4).
   private static func isMemberName(_ name: String) -> Bool {
     guard let first = name.utf8.first, (1...64).contains(name.utf8.count) else { return false }
     return isLetter(first)

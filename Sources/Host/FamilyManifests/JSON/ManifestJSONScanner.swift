@@ -3,13 +3,13 @@
 
 import ExtensionProtocol
 
-/// The cursor over a manifest's bytes: blanks, strings, digits and where we are.
+/// The cursor over a manifest's bytes: blanks, strings, digits and the current line.
 struct ManifestJSONScanner {
   private let bytes: [UInt8]
   private var position = 0
   private(set) var line = 1
 
-  /// The caller has checked that the bytes are UTF-8 (WIRE-S1).
+  /// Creates a scanner. The caller has checked that the bytes are UTF-8 (WIRE-S1).
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { position >= bytes.count }
@@ -23,7 +23,7 @@ struct ManifestJSONScanner {
     return true
   }
 
-  /// Space, tab and, in a manifest, line breaks (WIRE-S2, §18).
+  /// Skips spaces, tabs and, in a manifest, line breaks (WIRE-S2).
   mutating func skipBlanks() {
     while let byte = peek {
       switch byte {
@@ -37,7 +37,7 @@ struct ManifestJSONScanner {
     }
   }
 
-  /// Everything that could be meant as one number.
+  /// All following characters that could belong to one number.
   mutating func numberText() -> String {
     text { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
@@ -59,7 +59,7 @@ struct ManifestJSONScanner {
 
   // MARK: - Strings
 
-  /// WIRE-S2 and WIRE-S5: no raw control bytes, paired surrogates, neither U+0000 nor noncharacters.
+  /// Parses a string: no raw control bytes, paired surrogates, neither U+0000 nor noncharacters (WIRE-S2, WIRE-S5).
   mutating func string(at pointer: String) throws(ManifestJSON.Fault) -> String {
     advance()
     var content: [UInt8] = []

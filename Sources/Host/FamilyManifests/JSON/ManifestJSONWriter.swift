@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Indented JSON for files that people read: the schema, and a manifest shown back.
+/// Writes indented JSON for files that people read: the schema, and manifests shown to the user.
 enum ManifestJSONWriter {
   static func text(_ value: WireValue, indentation: String = "") -> String {
     let inner = indentation + "  "

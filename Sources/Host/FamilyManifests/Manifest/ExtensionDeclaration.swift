@@ -3,21 +3,21 @@
 
 package import ExtensionProtocol
 
-/// One program of a family, with every default filled in.
+/// One program of a family, with all defaults filled in.
 package struct ExtensionDeclaration: Hashable, Sendable {
-  /// Which descriptors carry the wire (`wire.md#start-of-a-process`).
+  /// The descriptors that carry the wire protocol (`wire.md#start-of-a-process`).
   package enum Channel: String, CaseIterable, Sendable {
     case fds
     case stdio
   }
 
-  /// How much of a file system a process sees (`sandbox.md#what-an-extension-sees`).
+  /// The part of the file system that a process sees (`sandbox.md#what-an-extension-sees`).
   package enum FilesystemAccess: String, CaseIterable, Sendable {
     case compute
     case files
   }
 
-  /// When a widget is drawn as a placeholder (W28).
+  /// The condition under which a widget is drawn as a placeholder (W28).
   package enum DataProtection: String, CaseIterable, Sendable {
     case none
     case untilFirstUnlock
@@ -28,19 +28,19 @@ package struct ExtensionDeclaration: Hashable, Sendable {
   package var id: String
   package var name: String
   package var point: ExtensionPoint
-  /// Beneath the bundle.
+  /// The path below the bundle.
   package var executable: String
-  /// A hash to insist on, 64 lower-case hexadecimal digits.
+  /// The required hash of the executable, 64 lower-case hexadecimal digits.
   package var sha256: String?
-  /// Absolute path of the program that reads a script.
+  /// The absolute path of the interpreter, if the executable is a script.
   package var interpreter: String?
   package var wire: Channel
-  /// Point schemas the extension speaks, ascending.
+  /// The point schemas that the extension supports, ascending.
   package var schemas: [Int64]
-  /// Ascending and within the ceiling of the point; the operator's policy may grant fewer.
+  /// The requested capabilities, ascending and within those of the point. The operator's policy may grant fewer.
   package var requests: [Capability]
   package var limits: ExtensionLimits
-  /// `nil` leaves the choice to the launch plan.
+  /// The access to the file system; `nil` if the launch plan decides.
   package var fitting: FilesystemAccess?
   package var locks: Bool
   package var containerCopy: Bool

@@ -1,16 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The budgets of one program (`wire.md#deadlines`); the only place where a deadline is set.
+/// The limits of one program (`wire.md#deadlines`), including its deadlines.
 package struct ExtensionLimits: Hashable, Sendable {
-  /// From exec to the reply to `hello`.
+  /// The time from exec to the reply to `hello`.
   package var startMs: Int64
-  /// From the request to its terminal reply.
+  /// The time from a request to its final reply.
   package var deadlineMs: Int64
-  /// Anonymous plus swapped memory.
+  /// The limit on anonymous plus swapped memory.
   package var memoryMiB: Int64
-  /// CPU seconds a callback may use; `nil` at the app, which has no such budget.
+  /// The CPU seconds that a callback may use; `nil` for the app, which has no such limit.
   package var cpuS: Int64?
-  /// The family container's budget.
+  /// The size limit of the family container.
   package var containerMiB: Int64
 }

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FamilyManifest {
-  /// All that is wrong with one manifest, in the order of the file. It refuses that family and no other.
+  /// All faults of one manifest, in the order of the file. Only that family is refused.
   package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     package var diagnostics: [ManifestDiagnostic]
 
     package var description: String { diagnostics.map(\.description).joined(separator: "\n") }
   }
 
-  /// Reads a manifest's bytes.
+  /// Parses and validates a manifest.
   ///
-  /// - Parameter file: the file's own name; without `.json` it must be the family's slug.
+  /// - Parameter file: the file name, which without `.json` must be the family's slug.
   /// - Throws: `Refusal` with every fault found.
   package init(contents: [UInt8], file: String) throws(Refusal) {
     let json: ManifestJSON

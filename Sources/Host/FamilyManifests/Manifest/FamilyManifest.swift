@@ -3,31 +3,31 @@
 
 package import ExtensionProtocol
 
-/// What one developer's family declares about itself (`manifest.md`). Only a manifest without any fault becomes one.
+/// One developer's declaration of a family (`manifest.md`). A manifest with any fault is refused.
 package struct FamilyManifest: Hashable, Sendable {
-  /// Who made the family.
+  /// The family's developer.
   package struct Developer: Hashable, Sendable {
     package var name: String
     package var contact: String?
-    /// Ed25519 public key, 43 base64url characters.
+    /// An Ed25519 public key, as 43 base64url characters.
     package var key: String?
   }
 
-  /// A picture that views name; no path ever crosses the wire (VIEW-15).
+  /// An image that views refer to by name, so that no path is sent over the wire (VIEW-15).
   package struct Asset: Hashable, Sendable {
     package var name: String
-    /// Beneath the bundle.
+    /// The path below the bundle.
     package var path: String
   }
 
-  /// The slug that is also the file's name.
+  /// The slug, which is also the file's name.
   package var family: String
   package var displayName: String
   package var version: String
   package var developer: Developer
-  /// Names of the one container; the first is its root and `HOME`.
+  /// The names of the family's container; the first one is its root and `HOME`.
   package var groups: [String]
-  /// As written: absolute, or relative to the manifest's directory.
+  /// The path as written: absolute, or relative to the manifest's directory.
   package var bundle: String
   package var assets: [Asset]
   package var app: ExtensionDeclaration?

@@ -3,17 +3,17 @@
 
 package import ExtensionProtocol
 
-/// What one extension point allows a manifest to ask for: the table of `wire.md#deadlines` and the capability ceilings
-/// of §18. Validation and the JSON Schema both read it, so they can't disagree.
+/// The limits and capabilities that one extension point allows in a manifest, from the table of `wire.md#deadlines`.
+/// Validation and the JSON Schema both use them, so they can't disagree.
 package struct PointRules: Hashable, Sendable {
-  /// The value without a manifest's word, and the highest a manifest may set.
+  /// A default value, and the highest value that a manifest may set.
   package struct Bound: Hashable, Sendable {
     package var standard: Int64
     package var ceiling: Int64
   }
 
   package var point: ExtensionPoint
-  /// How many extensions of a family may sit at this point.
+  /// The maximum number of extensions of a family at this point.
   package var maximumCount: Int
   package var startMs: Bound
   package var deadlineMs: Bound
@@ -22,14 +22,14 @@ package struct PointRules: Hashable, Sendable {
   package var containerMiB = Bound(standard: 64, ceiling: 256)
   package var capabilities: [Capability]
 
-  /// The budgets of a program that sets none itself.
+  /// The limits of a program that sets none.
   package var standardLimits: ExtensionLimits {
     ExtensionLimits(
       startMs: startMs.standard, deadlineMs: deadlineMs.standard, memoryMiB: memoryMiB.standard, cpuS: cpuS?.standard,
       containerMiB: containerMiB.standard)
   }
 
-  /// Limits by their manifest key; `nil` where the point has no such budget.
+  /// The limit of a manifest key; `nil` if the point has no such limit.
   package func bound(_ key: String) -> Bound? {
     switch key {
     case "startMs": startMs

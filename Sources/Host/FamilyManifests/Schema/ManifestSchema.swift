@@ -3,15 +3,15 @@
 
 package import ExtensionProtocol
 
-/// The JSON Schema 2020-12 of a manifest, made from the tables that the validator reads (`ManifestKeys`,
-/// `ManifestForm`, `PointRules`), for editors and for people who write manifests elsewhere.
+/// The JSON Schema 2020-12 of a manifest, generated from the tables of the validator (`ManifestKeys`, `ManifestForm`,
+/// `PointRules`), for editors and other tools.
 ///
-/// What a schema can't say (unique names, the file's name, NFC) stays with the validator.
+/// The validator alone checks rules that a schema can't express (unique names, the file's name, NFC).
 package enum ManifestSchema {
-  /// Where the generated file lies, relative to the repository.
+  /// The path of the generated file, relative to the repository.
   package static let path = "manifests/schema/family-1.json"
 
-  /// The file's bytes, with a line break at the end.
+  /// The contents of the file, with a line break at the end.
   package static var text: String { ManifestJSONWriter.text(document) + "\n" }
 
   package static var document: WireValue {
@@ -51,7 +51,7 @@ package enum ManifestSchema {
     ]
   }
 
-  /// One alternative a point, so that an editor offers only what the point may ask for.
+  /// The schema of a program at one point, so that an editor only offers what the point allows.
   private static func program(keys: ManifestKeys, point: ExtensionPoint) -> WireValue {
     let rules = PointRules.rules(for: point)
     var properties: WireObject = [
@@ -130,7 +130,7 @@ package enum ManifestSchema {
     ["enum": strings(Word.allCases.map(\.rawValue))]
   }
 
-  /// A set, so in one order whatever the source has.
+  /// Sorted, so that the output doesn't depend on the source's order.
   private static func strings(_ texts: [String]) -> WireValue {
     .array(texts.sorted { $0.precedesInUTF8($1) }.map { .string($0) })
   }

@@ -3,7 +3,8 @@
 
 import ExtensionProtocol
 
-/// What Apple calls an extension point in an `Info.plist`: people copy it from there, right or wrong.
+/// Apple's identifier of an extension point in an `Info.plist`, which people copy into manifests, sometimes with
+/// errors.
 struct AppleIdentifier {
   static let all: [ExtensionPoint: String] = [
     .monitor: "com.apple.deviceactivity.monitor-extension",
@@ -15,10 +16,10 @@ struct AppleIdentifier {
   ]
 
   let text: String
-  /// The point that is meant: identifiers differ in their last part.
+  /// The intended point, found by the last part of the identifier.
   let point: ExtensionPoint
 
-  /// - Returns: `nil` for a text that can't be meant as one of Apple's identifiers.
+  /// - Returns: `nil` for a text that doesn't resemble one of Apple's identifiers.
   init?(_ text: String) {
     func last(_ identifier: String) -> Substring? { identifier.split(separator: ".").last }
     guard text.hasPrefix("com.apple."), let meant = Self.all.first(where: { last($0.value) == last(text) }) else {
@@ -28,11 +29,11 @@ struct AppleIdentifier {
     point = meant.key
   }
 
-  /// What is wrong with it in a manifest, and what to write instead.
+  /// The message for a manifest that contains it, with the correct value.
   var advice: String {
     let identifier = Self.all[point] ?? ""
     return text == identifier
       ? "“\(text)” is Apple's identifier; a manifest calls the point “\(point.rawValue)”"
-      : "“\(text)” is no identifier of Apple's, which is “\(identifier)”; a manifest calls the point “\(point.rawValue)”"
+      : "“\(text)” is not Apple's identifier “\(identifier)”; a manifest calls the point “\(point.rawValue)”"
   }
 }

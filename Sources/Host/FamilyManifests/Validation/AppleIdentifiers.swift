@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// Apple's names for the points, for those who read an `Info.plist`.
+/// Apple's identifiers of the points, for code that reads an `Info.plist`.
 package enum AppleIdentifiers {
   package static let points: [String: ExtensionPoint] = Dictionary(
     AppleIdentifier.all.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })

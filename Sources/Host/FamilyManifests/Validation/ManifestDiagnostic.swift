@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One fault of one manifest, as `manifest.md` words it: file, pointer, value and expectation.
+/// One fault of one manifest, in the format of `manifest.md`: file, pointer, value and expectation.
 package struct ManifestDiagnostic: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's own name, without the directory: the same text on every machine.
+  /// The file name without the directory, so that the text is the same on every machine.
   package var file: String
-  /// The place as RFC 6901 writes it; empty for the document as a whole.
+  /// An RFC 6901 pointer; empty for the whole document.
   package var pointer: String
-  /// The line on which the value begins, when it is in the file at all.
+  /// The line on which the value begins, if it is in the file.
   package var line: Int?
-  /// What was found there and what would be right.
+  /// The value found, and what is expected.
   package var message: String
 
   package init(file: String, pointer: String, line: Int? = nil, message: String) {

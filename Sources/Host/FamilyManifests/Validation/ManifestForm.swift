@@ -3,13 +3,14 @@
 
 import ExtensionProtocol
 
-/// One form that a manifest's text may have: a sentence for people, a pattern for the JSON Schema and a check for us.
+/// A syntax for text in a manifest: a description for people, a pattern for the JSON Schema, and a check.
 ///
-/// The three stand together because they say one thing; `ManifestSchemaTests` compares pattern and check on samples.
+/// They are kept together because they define the same syntax. `ManifestSchemaTests` compares pattern and check on
+/// samples.
 struct ManifestForm: Sendable {
-  /// Completes "… is not ".
+  /// The description, which completes "… is not ".
   let name: String
-  /// ECMA-262 pattern, `nil` where the schema can only bound the length.
+  /// The ECMA-262 pattern; `nil` if the schema only limits the length.
   let pattern: String?
   let maximumLength: Int
   let accepts: @Sendable (String) -> Bool
@@ -30,7 +31,7 @@ struct ManifestForm: Sendable {
   static let group = ManifestForm(
     name: "a group name (group.[A-Za-z0-9.-]{1,58})", pattern: "^group\\.[A-Za-z0-9.-]{1,58}$", maximumLength: 64
   ) { text in
-    // Apple's groups are compared by bytes, and many have capitals in them.
+    // Apple's groups are compared by bytes, and many contain capitals.
     text.hasPrefix("group.") && text.utf8.count > 6
       && text.utf8.allSatisfy { isLower($0 | 0x20) || isDigit($0) || [0x2E, hyphen].contains($0) }
   }
@@ -48,7 +49,7 @@ struct ManifestForm: Sendable {
     text.utf8.count == 64 && text.utf8.allSatisfy { isDigit($0) || (0x61...0x66).contains($0) }
   }
 
-  /// Beneath the bundle; the launcher opens it with `RESOLVE_BENEATH` all the same.
+  /// A path below the bundle. The launcher also opens it with `RESOLVE_BENEATH`.
   static let pathInBundle = ManifestForm(
     name: "a relative path below the bundle without “..” or a leading “-”", pattern: nil, maximumLength: 1_024
   ) { text in
@@ -58,7 +59,7 @@ struct ManifestForm: Sendable {
       }
   }
 
-  /// Where the bundle lies: the one path that may climb, since a manifest need not sit in its bundle.
+  /// The path of the bundle, which may contain “..”, since a manifest need not be in its bundle.
   static let bundle = ManifestForm(name: "a path", pattern: nil, maximumLength: 1_024) { text in
     hasPlainBytes(text) && !text.isEmpty && !text.hasPrefix("-")
   }
@@ -72,7 +73,7 @@ struct ManifestForm: Sendable {
       }
   }
 
-  /// VIEW-22: the five dangerous schemes can't be listed, and https goes by host.
+  /// A URL scheme. The five dangerous schemes can't be listed, and https is allowed by host (VIEW-22).
   static let urlScheme = ManifestForm(
     name:
       "a URL scheme that may be listed ([a-z][a-z0-9+.-]{0,31}; no javascript, data, file, blob, about, http, https)",

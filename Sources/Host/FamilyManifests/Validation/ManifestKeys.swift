@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// The member names of each object; validator and JSON Schema share them.
+/// The member names of each object, shared by validator and JSON Schema.
 struct ManifestKeys: Sendable {
   let required: [String]
   let optional: [String]

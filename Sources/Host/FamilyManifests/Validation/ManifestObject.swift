@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// One object of the manifest and the place where it stands.
+/// One object of the manifest with its pointer.
 struct ManifestObject {
   let pointer: String
   let members: WireObject
@@ -12,7 +12,7 @@ struct ManifestObject {
 }
 
 extension WireValue {
-  /// The value as a diagnostic quotes it: short, on one line.
+  /// The value as quoted in a diagnostic: short, on one line.
   var excerpt: String {
     switch self {
     case .null: "null"

@@ -4,13 +4,13 @@
 import ExtensionProtocol
 
 extension ManifestValidator {
-  /// - Returns: the manifest, meaningful only while `diagnostics` is empty.
+  /// - Returns: the manifest, which is valid only if `diagnostics` is empty.
   mutating func manifest(_ root: WireValue, named slug: String) -> FamilyManifest? {
     guard let object = object(root, at: "", keys: .manifest) else { return nil }
     if let format = integer(object, "manifest"), format != 1 {
-      report("/manifest", "\(format) is not a manifest format this host knows; it knows 1")
+      report("/manifest", "\(format) is not a manifest format that this host supports; it supports 1")
     }
-    // An editor's hint: checked as text, then forgotten.
+    // A hint for editors, which is checked as text but not used.
     _ = prose(object, "$schema", as: .name, atMost: 1_024)
     let family = text(object, "family", form: .slug)
     if let family, family != slug { report("/family", "“\(family)” is not the file's name, “\(slug)”") }

@@ -4,7 +4,7 @@
 import ExtensionProtocol
 
 extension ManifestValidator {
-  /// The app or one extension; an app has neither name nor point, since both are given.
+  /// Validates the app or one extension. An app has neither name nor point in the manifest, since both are fixed.
   mutating func program(
     _ value: WireValue, at pointer: String, family: String, isApp: Bool
   ) -> ExtensionDeclaration? {
@@ -31,7 +31,7 @@ extension ManifestValidator {
       report(object.path("containerCopy"), "true needs “fitting”: “files”; a compute process opens no files")
     }
     if interpreter != nil, fitting == .compute {
-      report(object.path("fitting"), "“compute” can't carry an interpreter, which opens files; use “files”")
+      report(object.path("fitting"), "“compute” does not allow an interpreter, which opens files; use “files”")
     }
     guard let name, let executable else { return nil }
     return ExtensionDeclaration(
@@ -60,7 +60,7 @@ extension ManifestValidator {
     for (pointer, value) in elements {
       guard let schema = integer(value, at: pointer) else { continue }
       if schema < 1 || schema <= schemas.last ?? 0 {
-        report(pointer, "\(schema) is not above the one before; schemas are ascending and at least 1")
+        report(pointer, "\(schema) is not above the previous one; schemas are ascending and at least 1")
       }
       schemas.append(schema)
     }
@@ -76,7 +76,7 @@ extension ManifestValidator {
     return kinds
   }
 
-  /// Granted is what is requested, allowed by the operator and open to the point; asking for more is a mistake to name.
+  /// Validates the requested capabilities. A capability that the point doesn't allow is a fault.
   private mutating func capabilities(_ object: ManifestObject, rules: PointRules) -> [Capability] {
     var requests: [Capability] = []
     for (pointer, value) in array(object, "requests", counting: 0...Capability.allCases.count) ?? [] {
@@ -99,7 +99,7 @@ extension ManifestValidator {
       : "; it may request \(rules.capabilities.map(\.rawValue).joined(separator: ", "))"
   }
 
-  /// Above the ceiling is an error, never clamped (§18).
+  /// Validates the limits. A value above the ceiling is a fault; it is not clamped.
   private mutating func limits(_ program: ManifestObject, rules: PointRules) -> ExtensionLimits {
     var limits = rules.standardLimits
     guard let value = program.members["limits"],
@@ -128,7 +128,7 @@ extension ManifestValidator {
     return limits
   }
 
-  /// Keys that mean something at some points only (§18, last row of the table).
+  /// Reports keys that are only allowed at other points.
   private mutating func checkKeysOfPoint(_ object: ManifestObject, point: ExtensionPoint) {
     let misplaced: [(key: String, belongs: Bool, where: String)] = [
       ("containerCopy", point.isSealed, "a sealed point"), ("locks", !point.isSealed, "a point that is not sealed"),

@@ -3,9 +3,9 @@
 
 import ExtensionProtocol
 
-/// Collects every fault of one manifest instead of stopping at the first: a developer fixes a file once.
+/// Collects all faults of one manifest instead of stopping at the first, so that a developer can fix them together.
 ///
-/// The primitives are here, the rules of each object in `ManifestValidator+….swift`.
+/// The primitives are in this file, the rules of each object in `ManifestValidator+….swift`.
 struct ManifestValidator {
   private let file: String
   private let lines: [String: Int]
@@ -21,20 +21,20 @@ struct ManifestValidator {
     }
   }
 
-  /// What the parser already said about a place isn't said again.
+  /// Reports a fault, unless the parser already reported one at the same place.
   mutating func report(_ pointer: String, _ message: String) {
     guard !unreadable.contains(pointer) else { return }
     diagnostics.append(ManifestDiagnostic(file: file, pointer: pointer, line: line(of: pointer), message: message))
   }
 
-  /// The line of the value or, for one that is missing, of the object that lacks it.
+  /// The line of the value or, if it is missing, of the object that should contain it.
   private func line(of pointer: String) -> Int? {
     lines[pointer] ?? pointer.lastIndex(of: "/").flatMap { lines[String(pointer[..<$0])] }
   }
 
   // MARK: - Objects and lists
 
-  /// The object at `pointer`, each unknown member reported.
+  /// The object at `pointer`. Unknown and missing members are reported.
   mutating func object(_ value: WireValue, at pointer: String, keys: ManifestKeys) -> ManifestObject? {
     guard case .object(let members) = value else {
       report(pointer, "\(value.excerpt) is not an object")
@@ -42,7 +42,7 @@ struct ManifestValidator {
     }
     let object = ManifestObject(pointer: pointer, members: members)
     for member in members.members where !keys.all.contains(member.name) {
-      report(object.path(member.name), "“\(member.name)” is not known here; known are \(keys.listing)")
+      report(object.path(member.name), "“\(member.name)” is not a known key; the keys are \(keys.listing)")
     }
     for name in keys.required where members[name] == nil { report(pointer, "lacks “\(name)”") }
     return object
@@ -64,7 +64,7 @@ struct ManifestValidator {
     return elements.prefix(range.upperBound).enumerated().map { ("\(object.path(name))/\($0.offset)", $0.element) }
   }
 
-  /// A set of texts of one form, without duplicates (WIRE-S7).
+  /// A list of texts of one form, without duplicates (WIRE-S7).
   mutating func texts(
     _ object: ManifestObject, _ name: String, counting range: ClosedRange<Int>, form: ManifestForm
   ) -> [String] {
@@ -91,7 +91,7 @@ struct ManifestValidator {
     return text
   }
 
-  /// Text that people read or developers choose freely, checked as on the wire.
+  /// Free text for people or chosen by developers, checked as on the wire.
   mutating func prose(
     _ object: ManifestObject, _ name: String, as form: WireText.Form, atMost maximum: Int
   ) -> String? {
@@ -123,7 +123,7 @@ struct ManifestValidator {
   ) -> Word? {
     guard let text = string(value, at: pointer) else { return nil }
     if let word = Word(rawValue: text) { return word }
-    report(pointer, "\(value.excerpt) is none of \(Word.allCases.map(\.rawValue).sorted().joined(separator: ", "))")
+    report(pointer, "\(value.excerpt) is not one of \(Word.allCases.map(\.rawValue).sorted().joined(separator: ", "))")
     return nil
   }
 
