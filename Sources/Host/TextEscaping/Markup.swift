@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text for XML and HTML: the only way a string from elsewhere enters a page (VIEW-21).
+/// Escaping for XML and HTML. All strings from elsewhere pass through it before they enter a page (VIEW-21).
 package enum Markup {
   package static func escape(_ text: String) -> String {
     var result = ""
@@ -20,11 +20,11 @@ package enum Markup {
     return result
   }
 
-  /// Escaped, and isolated so that it can't reorder what stands around it.
+  /// The escaped text, isolated so that it can't reorder the text around it.
   package static func isolated(_ text: String) -> String { "<bdi>\(escape(text))</bdi>" }
 
-  /// Controls, separators of lines and paragraphs, what steers the direction of text, tags, and the two noncharacters
-  /// that no document may hold.
+  /// Whether a scalar is a control character, a line or paragraph separator, a direction control, a tag, or one of the
+  /// noncharacters that no document may contain.
   private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true

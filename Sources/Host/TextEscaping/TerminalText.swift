@@ -1,30 +1,30 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text that can be written to a terminal or into a record of one line: nothing in it steers the display.
+/// Text that is safe to write to a terminal or into a one-line record: it contains no control sequences.
 ///
-/// A string from anywhere becomes one by escaping, and only so. What a reader could not see is shown as `\n`, `\t`, `\r`
-/// or `\u{200b}`, a byte that is not UTF-8 as `\xff`, and a backslash as `\\`; so the original can be told from the
-/// escaped form. Interpolation escapes what is interpolated; the literal parts are the host's own:
+/// A string becomes `TerminalText` only by escaping. Invisible scalars are shown as `\n`, `\t`, `\r` or `\u{200b}`,
+/// bytes that are not UTF-8 as `\xff`, and a backslash as `\\`, so the original can be recovered. Interpolation escapes
+/// the interpolated values; the literal parts are the host's own:
 ///
 /// ```swift
 /// Terminal.note("the page \(path) is written")
 /// ```
 public struct TerminalText: Hashable, Sendable {
-  /// Most bytes of one string that are shown; the rest is counted, as `\[120 bytes more]`.
+  /// The maximum number of bytes of one string that are shown. The rest is counted, as `\[120 bytes more]`.
   public static let mostBytes = 4_096
 
-  /// What is written, without the last line's end.
+  /// The text to write, without a final line feed.
   public let text: String
 
   private init(safe text: String) { self.text = text }
 
-  /// One record: a line feed in it is escaped too.
+  /// Escapes one record, including line feeds.
   public init(_ text: String, mostBytes: Int = Self.mostBytes) {
     self.init(safe: Self.escaped(text, mostBytes: mostBytes))
   }
 
-  /// One record of bytes that may not be UTF-8.
+  /// Escapes one record of bytes that may not be UTF-8.
   public init(bytes: some Collection<UInt8>, mostBytes: Int = Self.mostBytes) {
     let shown = Array(bytes.prefix(mostBytes))
     var (text, valid, place) = ("", String.UnicodeScalarView(), 0)
@@ -46,20 +46,21 @@ public struct TerminalText: Hashable, Sendable {
     self.init(safe: text + Self.escaped(valid) + Self.mark(bytes.count - shown.count))
   }
 
-  /// Records one below the other.
+  /// Joins records with line feeds.
   public init(lines: some Sequence<TerminalText>) { self = Self.joined(lines, separator: "\n") }
 
-  /// A drawing of the host's: lines as they are, and U+FFFD for every scalar that may not be shown, so that columns stay.
+  /// Creates the text of a drawing by the host: lines stay as they are, and scalars that may not be shown become
+  /// U+FFFD, so that columns are kept.
   ///
-  /// The isolates that the drawing puts around text written from right to left stay, as long as they close on their line.
+  /// The isolates that the drawing puts around right-to-left text stay if they are closed on the same line.
   public init(drawing text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     self.init(safe: lines.map { Self.drawn($0.unicodeScalars) }.joined(separator: "\n"))
   }
 
-  /// JSON text: what may not be shown is written as JSON's own `\u` escape, so the value stays the same.
+  /// Creates JSON text. Scalars that may not be shown are written as JSON `\u` escapes, so the value stays the same.
   ///
-  /// Outside its strings JSON holds ASCII only, so every scalar concerned is inside one.
+  /// Outside of strings, JSON contains only ASCII, so all affected scalars are inside strings.
   public init(json text: String) {
     self.init(
       safe: Self.replacing(text.unicodeScalars) { scalar in
@@ -72,7 +73,7 @@ public struct TerminalText: Hashable, Sendable {
     TerminalText(safe: parts.map(\.text).joined(separator: separator.text))
   }
 
-  /// Characters, which a table counts as columns.
+  /// The number of characters, which tables use as the number of columns.
   public var count: Int { text.count }
   public var isEmpty: Bool { text.isEmpty }
 
@@ -91,7 +92,7 @@ extension TerminalText: ExpressibleByStringInterpolation {
 
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// What is safe already stays as it is.
+    /// Appends text that is already safe.
     public mutating func appendInterpolation(_ value: TerminalText) { text += value.text }
 
     public mutating func appendInterpolation(_ value: some StringProtocol) { text += TerminalText(String(value)).text }
@@ -100,7 +101,7 @@ extension TerminalText: ExpressibleByStringInterpolation {
       text += TerminalText(value.description).text
     }
 
-    /// An error of any kind, as it describes itself.
+    /// Appends the description of an error.
     public mutating func appendInterpolation(_ value: any Error) {
       text += TerminalText(String(describing: value)).text
     }
@@ -139,7 +140,7 @@ extension TerminalText {
     }
   }
 
-  /// The visible sign that something was left out; escaped text can't hold it.
+  /// The mark for text that was left out; escaped text can't contain it.
   private static func mark(_ bytes: Int) -> String { bytes > 0 ? "\\[\(bytes) bytes more]" : "" }
 
   private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
@@ -147,7 +148,7 @@ extension TerminalText {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// The scalars, with `replacement` for each that may not be shown; `nil` keeps it.
+  /// The scalars, with those that may not be shown replaced by `replacement`; `nil` keeps a scalar.
   private static func replacing(
     _ scalars: some Sequence<Unicode.Scalar>, by replacement: (Unicode.Scalar) -> String?
   ) -> String {

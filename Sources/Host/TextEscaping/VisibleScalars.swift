@@ -1,19 +1,19 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decision which scalars of a text are shown as they are, and which as an escape.
+/// Decides which scalars of a text are shown as they are, and which as an escape.
 ///
-/// A scalar passes if it leaves a mark that a reader sees where it stands. Four kinds of invisible scalars pass where a
-/// script or an emoji can't be written without them, and only there:
+/// A scalar is shown if it is visible. Four kinds of invisible scalars are also shown, but only where a script or an
+/// emoji needs them:
 ///
 /// - U+200D after a virama and before a letter, or between two pictographs;
 /// - U+200C after a virama and before a letter, or after an Arabic letter that would join the next one;
 /// - U+FE0E and U+FE0F directly after an emoji that has both forms;
 /// - one of U+E0100 to U+E01EF directly after an ideograph.
 ///
-/// Anywhere else they would let two different names look the same.
+/// Elsewhere they would let two different names look the same.
 struct VisibleScalars {
-  /// Most combining marks on one base: Vietnamese and Hebrew need three, a fifth only climbs into other lines.
+  /// The maximum number of combining marks per base. Vietnamese and Hebrew need three; more would overlap other lines.
   static let mostMarks = 4
 
   private enum Last { case start, base, selector, other }
@@ -23,11 +23,11 @@ struct VisibleScalars {
   private var previous: Unicode.Scalar?
   private var marks = 0
 
-  /// Whether `scalar`, with `next` behind it, is shown as it is.
+  /// Whether `scalar`, followed by `next`, is shown as it is.
   mutating func shows(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     if scalar.isASCII {
       let isShown = (0x20..<0x7F).contains(scalar.value)
-      // A mark on a blank would stand on what the host writes around the text.
+      // A combining mark after a space would attach to the host's text.
       return isShown ? begin(scalar == " " ? nil : scalar) : refuse()
     }
     if let isNeeded = isNeeded(scalar, before: next) { return isNeeded ? keep(scalar) : refuse() }
@@ -59,7 +59,7 @@ struct VisibleScalars {
     return false
   }
 
-  /// For the invisible scalars that something may need, whether something here does; `nil` for every other scalar.
+  /// Whether an invisible scalar is needed at this place; `nil` for every other scalar.
   private func isNeeded(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool? {
     switch scalar.value {
     case 0x200D:
@@ -85,12 +85,12 @@ struct VisibleScalars {
 }
 
 extension Unicode.Scalar {
-  /// An emoji that is not a digit, `#` or `*`.
+  /// Whether it is an emoji other than a digit, `#` or `*`.
   fileprivate var isPictograph: Bool { value > 0xA8 && properties.isEmoji }
 
   fileprivate var isArabicLetter: Bool { (0x0620...0x06D5).contains(value) && properties.isAlphabetic }
 
-  /// Letters that join the one before them only, or none: after these U+200C changes nothing that is seen.
+  /// Whether it is a letter that joins only the previous one, or none, so that U+200C after it has no visible effect.
   fileprivate var endsArabicJoin: Bool {
     switch value {
     case 0x0621...0x0625, 0x0627, 0x0629, 0x062F...0x0632, 0x0648, 0x0671...0x0677, 0x0688...0x0699, 0x06C0,
