@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The part of the system's cairo and pango that Surfaces paints pictures with. No code of ours belongs here.
+// The headers of the system's cairo and pango, with which Surfaces paints pictures. Add no code here.
 #ifndef SALLYPORT_CCAIRO_H
 #define SALLYPORT_CCAIRO_H
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Linux descriptors for events and timers, which Swift's Glibc module leaves out.
+// Linux's event and timer descriptors, which are missing from Swift's Glibc module.
 
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>

@@ -32,7 +32,7 @@ int csamplefeeds_poll_ready(int poll, uint64_t *tokens, int capacity) {
   struct epoll_event events[32];
   int most = capacity < 32 ? capacity : 32;
   int count = epoll_wait(poll, events, most, 0);
-  // Nothing was waited for, so an interruption means that nothing is known to be ready.
+  // The call doesn't wait, so after an interruption no descriptor counts as ready.
   if (count < 0) return errno == EINTR ? 0 : -errno;
   for (int i = 0; i < count; i++) tokens[i] = events[i].data.u64;
   return count;
@@ -42,7 +42,7 @@ int csamplefeeds_event_open(void) { return result(eventfd(0, EFD_CLOEXEC | EFD_N
 
 int csamplefeeds_event_set(int event) {
   uint64_t one = 1;
-  // A counter that is full is set already.
+  // EAGAIN means that the counter is at its maximum, so the event is already set.
   return write(event, &one, sizeof one) < 0 && errno != EAGAIN ? -errno : 0;
 }
 
@@ -65,7 +65,7 @@ int csamplefeeds_listen(const char *path, size_t length, int backlog) {
   if (error) return error;
   int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (listener < 0) return -errno;
-  // Linux gives the file the socket's own mode, less the umask: it is never open to others, not even for an instant.
+  // Linux creates the file with the socket's mode, minus the umask, so other users can't connect at any time.
   if (fchmod(listener, S_IRUSR | S_IWUSR) || bind(listener, (struct sockaddr *)&name, sizeof name)) {
     error = -errno;
     close(listener);
