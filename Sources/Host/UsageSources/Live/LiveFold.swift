@@ -70,8 +70,8 @@ extension UsageSample {
     return start < other.start
   }
 
-  /// The record with the final end that its successor determines. A sensor's stream has no gaps, so a record lasts until
-  /// the next one even if its last repeat was some seconds before. Importers write complete records.
+  /// The record with the final end that its successor determines. A sensor's stream has no gaps, so a record lasts
+  /// until the next one even if its last repeat was some seconds before. Importers write complete records.
   func lasting(until next: UsageSample) -> UsageSample {
     guard source.isLive, !isGap, let boot, let nextBoot = next.boot, boot.id == nextBoot.id else { return self }
     let length = nextBoot.up.subtractingClamped(boot.up)
