@@ -45,7 +45,7 @@ import Testing
       try take(.lost(.fifo, .writerLeft), live) == ["source · source lost · FIFO: the last writer closed it"])
     #expect(
       try take(.blind(.focus, .disconnected, since: minute(3)), live)
-        == ["source · app in front unknown · since 00:03: nothing was heard from the sensor"])
+        == ["source · app in front unknown · since 00:03: nothing was received from the sensor"])
     #expect(try take(.sighted(.focus, at: minute(4)), live) == ["source · app in front known again"])
     #expect(
       try take(.suspended(TimeSpan(start: minute(4), end: minute(5))), live)

@@ -8,8 +8,8 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Apps that a person opens: each opening is a pending delivery, each tap is a callback of its own, and the opening is settled when
-/// the person is done.
+/// Apps that a person opens. Each opening is a pending delivery, each tap is a separate callback, and the opening is
+/// settled when the person is done.
 struct Visits {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -50,26 +50,26 @@ struct Visits {
     try enterUse(of: family, turn)
   }
 
-  /// The app learns that it was opened and what was tapped in its window (DC6, DC8).
+  /// Records in the ledger that the app learned that it was opened, or what was tapped in its window (DC6, DC8).
   private func enterUse(of family: FamilyID, _ turn: Turn) throws {
     try chronicle.enter(
       LedgerEvent(family: family.rawValue, kind: .widget, profile: consent.profile), at: now, in: turn.transaction)
   }
 
   func opening(_ delivery: PendingDelivery) -> AppDelivery {
-    // What this build wrote it can read; what it can't is an opening without a reason.
+    // This build can read every body that it wrote. Treat an unreadable one as an opening without a reason.
     (try? CanonicalJSON.value(AppDelivery.self, from: delivery.body, named: "opening \(delivery.id)"))
       ?? AppDelivery(reason: ActivateArguments.Reason.launch.rawValue)
   }
 
-  /// Whether the opening is over only when the person leaves.
+  /// Whether the opening ends only when the person leaves the app.
   func isVisit(_ delivery: PendingDelivery) -> Bool {
-    // The person is not offered what may not be reported to the app (PRIV-FP6).
+    // Skip the visit if the app's consent is suspended: its taps must not be reported to the app (PRIV-FP6).
     opening(delivery).isVisit
       && !consent.isSuspended(release: 6, at: .app, of: FamilyID(delivery.family), in: memory.state)
   }
 
-  /// An opening goes out.
+  /// Presents the app as starting, just before its `activate` is sent.
   func begins(_ delivery: PendingDelivery, _ turn: Turn) {
     let family = FamilyID(delivery.family)
     if !registry.isOpen(family) { surfaces.closeReports(of: family) }
@@ -77,7 +77,7 @@ struct Visits {
     turn.say(.present(.app(AppFront(family: family, isVisit: opening(delivery).isVisit, isUp: false))))
   }
 
-  /// A callback of an opened app was accepted: the app is up, and it is the person's turn.
+  /// Handles an accepted callback of an opened app: the app is up, and the person acts next.
   func goesOn(_ delivery: PendingDelivery, _ effects: [Effect], _ turn: Turn) {
     let family = FamilyID(delivery.family)
     let isVisit = isVisit(delivery)
@@ -88,14 +88,14 @@ struct Visits {
     turn.say(.present(.app(AppFront(family: family, isVisit: isVisit, isUp: true))))
   }
 
-  /// The app could not be opened, or failed on the way: nothing of it is on screen.
+  /// Stops the app's process and removes its surfaces, after the app failed or was closed.
   func fails(_ family: FamilyID, _ turn: Turn) {
     if let app = registry[family, .app] { turn.say(.stop(app.id, .idle)) }
     surfaces.closeReports(of: family)
     turn.say(.withdraw(.app(family)))
   }
 
-  /// DC6: each tap reaches the app, and is written down before.
+  /// Sends a tap to the app. The tap is entered in the ledger first (DC6).
   func tap(_ label: String, tree: Int64, action: Int64, in family: FamilyID, _ turn: Turn) throws {
     // Callbacks of a family never overlap (C6).
     guard !outbox.isInCallback(family) else {
@@ -116,7 +116,7 @@ struct Visits {
     }
   }
 
-  /// The person is done with the app for now: its opening is settled.
+  /// Settles the app's opening, since the person is done with the app.
   func leave(_ family: FamilyID, missing label: String?, _ turn: Turn) throws {
     guard let visit = persons.endVisit(to: family) else { return }
     outbox.endVisit(of: family)
@@ -138,14 +138,14 @@ struct Visits {
         visit.delivery, .applied, reason: .delivery(.accepted), detail: Replies.count(of: visit.lastEffects), at: now))
   }
 
-  /// The person closes the app; what it set up goes on without it.
+  /// Closes the app. What it has set up stays in force.
   func close(_ family: FamilyID, _ turn: Turn) throws {
     try leave(family, missing: nil, turn)
     fails(family, turn)
   }
 
-  /// Tells an open app at once that something changed without it (A10); one that is closed or busy reads it in the
-  /// snapshot of its next callback, so that nothing is pending and a failure costs nothing.
+  /// Notifies an idle open app immediately of a change that another actor made (A10). A closed or busy app reads the
+  /// change in the snapshot of its next callback, so no delivery is pending and a failure costs nothing.
   func push(_ changes: [StateChange], to family: FamilyID, _ turn: Turn) {
     guard let app = registry[family, .app], case .idle? = registry.standing(app.id)?.state,
       outbox.isFree(for: family)

@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Who may manage the device: asked for by apps, given and taken by people (A1–A13).
+/// Authorization to manage the device: requested by apps, granted and revoked by people (A1–A13).
 struct Authorizations {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -26,7 +26,7 @@ struct Authorizations {
 
   // MARK: - Asking
 
-  /// An app's `authorize`: the rules say whether a person is asked; the answer is durable at once.
+  /// Handles an app's `authorize`. The rules decide whether to ask a person; the answer is durable immediately.
   func request(
     _ params: AuthorizeParams, _ id: QuestionID, _ call: OpenCall, _ program: HostedProgram, _ turn: Turn
   ) throws {
@@ -67,7 +67,7 @@ struct Authorizations {
         }))
   }
 
-  /// A family without an app can't ask, so the person is asked for it.
+  /// Asks the person to authorize a family without an app, since only an app can request it.
   func meet(_ family: FamilyID, _ turn: Turn) {
     guard registry.families[family] != nil, registry[family, .app] == nil,
       memory.state.families[family]?.authorization == .notDetermined,
@@ -79,7 +79,7 @@ struct Authorizations {
         .authorization(family, as: .individual, by: authenticator)))
   }
 
-  /// The person agreed: a new audience, the state, and the ledger entry in one transaction.
+  /// Grants the authorization: the new audience, the state and the ledger entry are one transaction.
   func grant(_ family: FamilyID, as member: FamilyMember, _ turn: Turn) throws {
     let outcome = memory.change { rules, state in rules.approve(family, as: member, in: &state) }
     let stream = random.stream("grant \(family.rawValue) \(memory.state.families[family]?.revision ?? 0)")
@@ -105,7 +105,7 @@ struct Authorizations {
     try looks.show(outcome.shields, turn)
   }
 
-  /// Gives each family the slots of its grant; again after a grant or a reset, whose phase is another.
+  /// Assigns each family the slots of its grant. Called again after a grant or a reset, which changes the phase.
   func updateGrids() {
     let grids = consent.grids(of: memory.state.familyIDs)
     memory.adjustRules { $0.grids = grids }
@@ -113,10 +113,10 @@ struct Authorizations {
 
   // MARK: - Ending
 
-  /// A person takes a family's authorization away (A9, A10): rules, tokens, pending deliveries and ledger in one
-  /// transaction. A running app hears of it at once, everything else of the family by its next snapshot.
+  /// Revokes a family's authorization (A9, A10): rules, tokens, pending deliveries and ledger in one transaction. An
+  /// open app is notified immediately; the family's other programs see it in their next snapshot.
   ///
-  /// - Throws: `HostError` where only a guardian may (A8); nothing has changed then.
+  /// - Throws: `HostError` if only a guardian may revoke it (A8). Nothing has changed then.
   func revoke(_ family: FamilyID, by authority: Authority, keepsShields: Bool = false, _ turn: Turn) throws {
     guard memory.state.families[family]?.isApproved == true else { return }
     let outcome: Outcome
@@ -134,10 +134,10 @@ struct Authorizations {
     visits.push([.authorization, .stores, .activities, .tokens], to: family, turn)
   }
 
-  /// Removes a family with everything it had (M4): settings, activities, tokens, pending callbacks, and once its processes
-  /// are gone its container and the host's copies of its programs.
+  /// Removes a family with everything it had (M4): settings, activities, tokens and pending callbacks; after its
+  /// processes have exited, also its container and the host's copies of its programs.
   ///
-  /// - Throws: `HostError` where only a guardian may (A8); nothing has changed then.
+  /// - Throws: `HostError` if only a guardian may remove it (A8). Nothing has changed then.
   func remove(_ family: FamilyID, by authority: Authority, _ turn: Turn) throws {
     guard let known = memory.state.families[family] else { return }
     let outcome: Outcome
@@ -160,7 +160,7 @@ struct Authorizations {
     tell(family, "removed", detail: "by the \(authority.rawValue)", turn)
   }
 
-  /// Families that the operator has come to forbid lose what they were given (A12).
+  /// Revokes the authorization of every family that the operator's policy forbids (A12).
   func enforcePolicy(_ turn: Turn) throws {
     for family in memory.state.familyIDs where memory.rules.authorization.forbiddenFamilies.contains(family) {
       try revoke(family, by: .operator, turn)
@@ -183,7 +183,7 @@ struct Authorizations {
 }
 
 extension ErrorObject {
-  /// A refusal by the name of its `FamilyControlsError` (1300).
+  /// The refusal, with the name of its `FamilyControlsError` as the reason (code 1300).
   init(_ refusal: AuthorizationRefusal) {
     self.init(.authorization, refusal.sentence, reason: refusal.rawValue)
   }

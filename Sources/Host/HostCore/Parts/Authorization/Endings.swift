@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What goes with an authorization that ends (A9).
+/// The consequences of an authorization that ends (A9).
 struct Endings {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -18,7 +18,7 @@ struct Endings {
   let chronicle: Chronicle
   let notices: Notices
 
-  /// The family's tokens name nothing any more, none of its notifications comes due, and the ledger has an entry of it.
+  /// Invalidates the family's tokens, cancels its pending notifications and enters the revocation in the ledger.
   func void(_ family: FamilyID, _ turn: Turn) throws {
     notices.revoke(family)
     try consent.tokens.revoke(family.rawValue, in: turn.transaction)
@@ -27,8 +27,8 @@ struct Endings {
       in: turn.transaction)
   }
 
-  /// Nothing of a revoked family goes on but its open app, which gets `stateChanged` (A10). They are killed, not asked: a callback
-  /// in flight is dropped with what it wanted.
+  /// Kills every program of a revoked family except its open app, which gets `stateChanged` instead (A10). Callbacks in
+  /// flight are cancelled and their effects dropped.
   func stopExtensions(of family: FamilyID, _ turn: Turn) {
     for program in registry.programs(of: family) where program.point != .app {
       cancelCalls(of: program, .revoked, turn)
@@ -36,7 +36,7 @@ struct Endings {
     }
   }
 
-  /// Callbacks of a program that are in flight end here; nothing of them applies.
+  /// Cancels the program's callbacks in flight. None of their effects apply.
   func cancelCalls(of program: HostedProgram, _ reason: DeviceCommand.CancelReason, _ turn: Turn) {
     for call in desk.open where call.program == program.id {
       desk.end(call.id)

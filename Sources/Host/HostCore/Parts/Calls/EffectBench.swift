@@ -8,23 +8,23 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The working copy of one callback: savepoints and the reply's effects go here, and nothing is real before the
-/// terminal reply is accepted (`wire.md#requests-of-an-extension`). The state is a value, so a copy is all it takes.
+/// The working copy of one callback. Savepoints and the reply's effects are applied to it, and nothing takes effect
+/// before the terminal reply is accepted (`wire.md#requests-of-an-extension`).
 struct WorkingCopy {
   var state: DeviceState
   var deliveries: [Delivery] = []
   var dropped: [Int64] = []
   var shields: [ShieldTransition] = []
   var applied: [Effect] = []
-  /// The family's notifications, what of them is shown at once, and how many left the list for it.
+  /// The family's notifications, those to show immediately, and how many were pushed off the full list.
   var notifications: FamilyNotifications
   var notificationsShown: [ListedNotification] = []
   var notificationsLeft = 0
-  /// What the registrations of this callback were charged (PRIV-MT1).
+  /// The metering budget after charging this callback's registrations (PRIV-MT1).
   var budget: CallbackBudget?
 
-  /// Whether a rule over all categories was accepted. Its family is then given the tokens of all of them, so that the
-  /// one a tap brings along is never news (S6).
+  /// Whether a rule over all categories was accepted. Its family is then issued the tokens of all categories, so that
+  /// the category token in a later tap reveals nothing new (S6).
   func coversEverything(for family: FamilyID) -> Bool {
     state.families[family]?.isApproved == true
       && applied.contains { effect in
@@ -42,7 +42,7 @@ struct EffectBench {
   let chronicle: Chronicle
   let blocked: BlockedAttempts
 
-  /// The working copy of a call as it is now: the present state with the savepoints of the call applied again (H5).
+  /// The working copy of a call: the present state with the call's savepoints applied again (H5).
   func copy(for call: OpenCall, _ program: HostedProgram, _ turn: Turn) throws -> WorkingCopy {
     var copy = WorkingCopy(state: memory.state, notifications: notifications[call.family])
     for effects in call.savepoints { try apply(effects, of: call, program, to: &copy, at: "/effects", turn) }
@@ -51,7 +51,8 @@ struct EffectBench {
 
   /// Checks and applies effects, all of them or none.
   ///
-  /// - Throws: `ErrorObject` for the extension, with the JSON pointer of the effect at fault; or the store's failure.
+  /// - Throws: `ErrorObject` for the extension, with the JSON pointer of the offending effect, or an error of the
+  ///   store.
   func apply(
     _ effects: [Effect], of call: OpenCall, _ program: HostedProgram, to copy: inout WorkingCopy, at pointer: String,
     _ turn: Turn
@@ -79,7 +80,7 @@ struct EffectBench {
         ruleEffects.map(\.effect), of: call.family, performing: call.performing, consent: call.guardian ?? [],
         to: &state)
     } catch {
-      // The rules count their own effects only; the extension counts all it sent.
+      // Rules index their own effects only; the extension expects an index into all the effects it sent.
       var violation = error
       if let index = error.effectIndex, ruleEffects.indices.contains(index) {
         violation.effectIndex = ruleEffects[index].index
@@ -106,7 +107,7 @@ struct EffectBench {
     copy.applied += effects
   }
 
-  /// Applies what an effect changes of the family's notifications.
+  /// Applies a host effect to the family's notifications.
   private func apply(
     _ effect: HostEffect, of family: FamilyID, to copy: inout WorkingCopy
   ) throws(EffectViolation) {
@@ -145,7 +146,7 @@ struct EffectBench {
     }
   }
 
-  /// Whether a guardian has to be asked before these effects can be judged (A8).
+  /// Whether a guardian must be asked before these effects can be judged (A8).
   func needsGuardian(_ effects: [Effect], of call: OpenCall) -> Bool {
     guard call.guardian == nil, effects.contains(.revokeAuthorization) else { return false }
     return !memory.rules.mayEndAuthorization(of: call.family, by: .family, in: memory.state)
@@ -154,7 +155,7 @@ struct EffectBench {
 
   // MARK: - Metering
 
-  /// D7: the metering budget is asked last, when everything else is right.
+  /// Charges the metering budget, last, after all other checks have passed (D7).
   private func charge(
     _ effects: [(index: Int, effect: RuleEffect)], of family: FamilyID, from copy: WorkingCopy, to state: DeviceState,
     at pointer: String, _ turn: Turn
@@ -185,7 +186,7 @@ struct EffectBench {
 }
 
 extension HostCalendar {
-  /// The local day of `now`, and which instants are not before it.
+  /// The local day of `now`, and a predicate for instants at or after its midnight.
   func today(at now: Timestamp) -> (day: String, contains: (Timestamp) -> Bool) {
     let midnight = Timestamp(calendar.startOfDay(for: now.date))
     return (day(now), { midnight <= $0 })
@@ -193,7 +194,7 @@ extension HostCalendar {
 }
 
 extension ErrorObject {
-  /// A rule's refusal as the wire says it (WIRE-B15).
+  /// The wire's error for a rule violation.
   init(_ violation: EffectViolation, pointer: String) {
     let place = "\(pointer)/\(violation.effectIndex ?? 0)"
     let name = violation.code.rawValue

@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Makes a working copy the state, in one transaction with what it owes, takes back and settles.
+/// Replaces the state with a working copy, in one transaction with the deliveries it adds, drops and settles.
 struct EffectCommit {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -31,7 +31,7 @@ struct EffectCommit {
     }
     try releases.owe(copy.deliveries, turn)
     try notices.adopt(copy, of: call, turn)
-    // The rules take back what they decided; a press on its way goes too, only the app that revokes goes on (A9).
+    // Drop what the rules took back. A revocation also drops pending presses; only the app that revokes continues (A9).
     let revoked = isRevoked ? outbox.owed.filter { $0.family == family.rawValue && $0.point != "app" } : []
     let gone = Set(copy.dropped).union(revoked.map(\.sequence)).subtracting([delivery?.sequence].compactMap(\.self))
     try outbox.drop(gone.sorted(), of: family, at: now, in: turn.transaction)

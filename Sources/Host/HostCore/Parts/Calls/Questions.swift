@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// Answers what an extension asks within a callback (`wire.md#requests-of-an-extension`).
+/// Answers the requests that an extension makes within a callback (`wire.md#requests-of-an-extension`).
 struct Questions {
   let memory: DeviceMemory
   let registry: FamilyRegistry
@@ -42,7 +42,7 @@ struct Questions {
     }
   }
 
-  /// A savepoint: checked and applied to the callback's working copy (§7).
+  /// Handles a savepoint: checks it and applies it to the callback's working copy (§7).
   private func savepoint(
     _ commit: CommitParams, _ id: QuestionID, _ question: Question, _ call: OpenCall, _ program: HostedProgram,
     _ turn: Turn
@@ -69,7 +69,7 @@ struct Questions {
     guard memory.state.families[call.family]?.isApproved == true else {
       throw ErrorObject(.unauthorized, "The person has not approved \(call.family.rawValue).")
     }
-    // The person isn't asked for what may not be sent; to the app that looks like any refusal (PRIV-FP6).
+    // Don't ask the person about items that may not be sent; to the app this looks like any other refusal (PRIV-FP6).
     if consent.isSuspended(release: 4, at: .app, of: call.family, in: memory.state) {
       throw ErrorObject(.denied, "The person has not agreed to this yet.")
     }
@@ -80,7 +80,7 @@ struct Questions {
         .pick(call.family, title: params.title ?? params.header ?? "picker")))
   }
 
-  /// A pick is an act of the person: durable by itself, whatever becomes of the callback.
+  /// Handles the person's pick. It is durable even if the callback fails later.
   func picked(
     _ pick: PersonAnswers.Pick?, _ params: PickParams, _ id: QuestionID, _ program: HostedProgram,
     _ registry: ItemRegistry, _ known: [Item], _ chronicle: Chronicle, _ turn: Turn
@@ -127,9 +127,9 @@ struct Questions {
     }
   }
 
-  /// The items that are filed under `categories` at this moment (T7), sorted; none under the profile `tight`.
+  /// The items filed under `categories` at this moment (T7), sorted. Empty under the profile `tight`.
   ///
-  /// What the host knows is what the registry files or names: any other item can't be picked either.
+  /// The candidates are the items that the registry files or names; any other item can't be picked either.
   private func members(of categories: ItemSet, _ registry: ItemRegistry, _ named: [Item]) -> [Item] {
     guard consent.profile.expandsCategories, !categories.items.isEmpty else { return [] }
     let known = Set(registry.categories.keys).union(named)
@@ -159,7 +159,7 @@ struct Questions {
 }
 
 extension Answer {
-  /// The answer that an encoder makes, or its refusal.
+  /// The answer from an encoder, or its refusal.
   static func of(_ body: () throws(ErrorObject) -> WireValue) -> Answer {
     do throws(ErrorObject) { return .result(try body()) } catch { return .refusal(error) }
   }

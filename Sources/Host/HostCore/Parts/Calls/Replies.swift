@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Turns the end of a callback with effects into what becomes of it: applied with "delivered", or not at all.
+/// Handles the end of a callback with effects: applies the effects and settles its delivery, or applies none of them.
 struct Replies {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -24,7 +24,7 @@ struct Replies {
   private var now: Timestamp { memory.state.now }
 
   func ended(_ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
-    // Revoked or expired while it was on its way: its row has ended, and what it wanted with it.
+    // The delivery was revoked or expired during the callback, so its effects are dropped.
     if let delivery = call.delivery, !outbox.owed.contains(where: { $0.id == delivery.id }) {
       return forget(call, end, turn)
     }
@@ -38,7 +38,7 @@ struct Replies {
       desk.end(call.id)
       try accept(copy, call, program, reply.action, turn)
     } catch let error as WireError {
-      // Its lane checks the form, so this is a lane that does not.
+      // A lane checks the reply's form before this, so only a lane without that check gets here.
       let fault = ErrorObject(.schema, error.description, pointer: error.pointer)
       turn.say(.conclude(call.id, .malformed(fault)))
       try fell(call, .malformed(fault), program, turn)
@@ -56,7 +56,7 @@ struct Replies {
     return (result.effects, result)
   }
 
-  /// An app that wants to end what a guardian approved waits for the guardian (A8).
+  /// Asks the guardian when an app requests to end an authorization that a guardian approved (A8).
   private func askGuardian(_ input: DeviceInput, _ call: OpenCall, _ turn: Turn) {
     turn.say(
       .prompt(
@@ -67,7 +67,7 @@ struct Replies {
     _ copy: WorkingCopy, _ call: OpenCall, _ program: HostedProgram, _ action: ShieldActionResult?, _ turn: Turn
   ) throws {
     var settled: PendingDelivery?
-    // The opening of an app in which the person does something is settled when they are done.
+    // The opening of an app in which the person is active is settled when the person leaves.
     if let delivery = call.delivery, !call.isVisit || !visits.isVisit(delivery) { settled = delivery }
     try commits.commit(copy, of: call, program, settling: settled, turn)
     registry.clearFelled(program.id)
@@ -95,7 +95,7 @@ struct Replies {
 
   static func count(of effects: [Effect]) -> String { effects.count == 1 ? "1 effect" : "\(effects.count) effects" }
 
-  /// The end of a callback whose delivery has been settled without it.
+  /// Ends a callback whose delivery was settled during it.
   private func forget(_ call: OpenCall, _ end: CallEnd, _ turn: Turn) {
     desk.end(call.id)
     outbox.endTurn(of: call.family)
@@ -103,14 +103,14 @@ struct Replies {
     if case .visit = call.kind { visits.fails(call.family, turn) }
   }
 
-  /// Nothing of the callback applies.
+  /// Ends a failed callback. None of its effects apply.
   private func fell(_ call: OpenCall, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
     desk.end(call.id)
     outbox.endTurn(of: call.family)
     if let delivery = call.delivery {
       try settling.conclude(end, outbox.owed.first { $0.id == delivery.id } ?? delivery, program, turn)
     } else {
-      tellPush(program, "not taken; the next snapshot tells it", turn)
+      tellPush(program, "not delivered; the next snapshot has the changes", turn)
     }
     if case .visit = call.kind { visits.fails(call.family, turn) }
   }
@@ -121,7 +121,7 @@ struct Replies {
 }
 
 extension WorkingCopy {
-  /// Whether the shield over an item was asked for its look by what this callback did.
+  /// Whether this callback already asked for the look of the shield over `item`.
   fileprivate func hasAsked(over item: Item) -> Bool {
     shields.contains { $0.shield.item == item && $0.change != .disappeared }
   }

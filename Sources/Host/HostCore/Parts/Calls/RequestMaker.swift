@@ -8,7 +8,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Makes requests: a callback's arguments, the snapshot of its family, and what may be said about the delivery.
+/// Makes requests: a callback's arguments, its family's snapshot and the delivery's members.
 struct RequestMaker {
   let memory: DeviceMemory
   let notifications: NotificationCenter
@@ -18,7 +18,7 @@ struct RequestMaker {
 
   private var state: DeviceState { memory.state }
 
-  /// In the zone where the person is now.
+  /// The environment, with the time zone where the person is now.
   var environment: EnvironmentSnapshot {
     var environment = configuration.environment
     environment.timeZone = state.place.timeZone
@@ -33,7 +33,7 @@ struct RequestMaker {
       environment: environment,
       minting: FamilyMinting(tokens: consent.tokens, family: family.rawValue),
       groups: registry.families[family]?.manifest.groups ?? [])
-    // What rides along stays at home when it is suspended; the message goes without it (PRIV-FP6).
+    // Leave out a suspended part of the snapshot and send the message without it (PRIV-FP6).
     let media =
       consent.isSuspended(release: 9, at: point, of: family, in: memory.state)
       ? nil : effectiveMedia(of: family, in: state)
@@ -47,7 +47,8 @@ struct RequestMaker {
     return snapshot
   }
 
-  /// The three merged media values, of whom the rules let the family read (M9). Absent while they are the defaults.
+  /// The three merged media values of the families whose settings this one may read (M9). `nil` while they are all
+  /// defaults.
   private func effectiveMedia(of family: FamilyID, in state: DeviceState) -> EffectiveMedia? {
     let settings = memory.rules.effectiveSettings(readableBy: family, in: state)
     let media = EffectiveMedia(
@@ -74,7 +75,7 @@ struct RequestMaker {
     try encode(callback, program, deliveryInfo(owed, cause: .natural))
   }
 
-  /// A callback that is not a pending delivery.
+  /// The request for a callback that has no pending delivery.
   func stateChanged(_ changes: [StateChange], _ program: HostedProgram) throws(FlowPolicyError) -> EncodedRequest {
     try encode(
       .stateChanged(changes: changes), program,
@@ -90,7 +91,7 @@ struct RequestMaker {
         deadlineMs: program.declaration.limits.deadlineMs))
   }
 
-  /// The delivery's members in a request to a point with a way out.
+  /// The delivery's members in a request to a point that has effects.
   private func deliveryInfo(
     _ delivery: PendingDelivery, cause: DeliveryInfo.Cause, monitor: Delivery? = nil
   ) -> DeliveryInfo {
@@ -107,12 +108,13 @@ struct RequestMaker {
       seed: delivery.point == ExtensionPoint.app.rawValue ? nil : seed(of: delivery))
   }
 
-  /// The clock of a monitor's callback: its slot, also when the callback itself comes late (PRIV-MT2).
+  /// The time shown to a monitor's callback: its slot's, even when the callback is delivered late (PRIV-MT2).
   private func monitorTime(of family: FamilyID) -> Timestamp {
     memory.rules.grids[family]?.slot(atOrBefore: state.now, in: state.place) ?? state.now
   }
 
-  /// From device seed, extension and sequence, so that a redelivery rolls the same dice; within the wire's integers.
+  /// The random seed of a delivery, derived from device seed, extension and sequence so that a redelivery gets the same
+  /// one. Limited to the wire's integer range.
   private func seed(of delivery: PendingDelivery) -> Int64 {
     var word = configuration.seed &+ UInt64(bitPattern: delivery.sequence) &* 0x9E37_79B9_7F4A_7C15
     for byte in Array(delivery.family.utf8) + Array(delivery.point.utf8) { word = SplitMix64.mix(word ^ UInt64(byte)) }
@@ -137,7 +139,7 @@ struct RequestMaker {
 
   // MARK: - Answers
 
-  /// The answer to an accepted `commit`: revision and snapshot, through the flow policy like every request.
+  /// The answer to an accepted `commit`: revision and snapshot, checked by the flow policy like every request.
   func commitResult(_ copy: WorkingCopy, _ program: HostedProgram) throws(ErrorObject) -> WireValue {
     let result = CommitResult(
       revision: copy.state.families[program.family]?.revision ?? 0,

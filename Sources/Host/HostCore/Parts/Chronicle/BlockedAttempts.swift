@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Enters in the ledger what families tried and may not.
+/// Enters blocked attempts of families in the ledger.
 struct BlockedAttempts {
   let memory: DeviceMemory
   let chronicle: Chronicle
@@ -27,7 +27,7 @@ struct BlockedAttempts {
       at: now, in: turn.transaction)
   }
 
-  /// What a sealed process did beside its surface, as a class and a count (PRIV-SE5).
+  /// Enters what a sealed process did besides its surface, as a class and a count (PRIV-SE5).
   func noteSealed(_ end: CallEnd, of program: HostedProgram, _ registry: FamilyRegistry, _ turn: Turn) throws {
     let family = FamilyID(program.id.family)
     if let attempt = BlockedAttempt(end, isSealed: true) { try note(attempt, by: family, turn) }

@@ -7,8 +7,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Brings the configured profile and the policy in force together with what people agreed to (PRIV-CS1, PRIV-CS2,
-/// PRIV-FP6).
+/// Reconciles the configured profile and the current policy with what people agreed to (PRIV-CS1, PRIV-CS2, PRIV-FP6).
 struct Consents {
   let memory: DeviceMemory
   let registry: FamilyRegistry
@@ -19,8 +18,8 @@ struct Consents {
 
   private var now: Timestamp { memory.state.now }
 
-  /// Narrower at once, wider only with the person's consent, and for as long as it is missing the old terms hold for
-  /// everybody, since the grid is the device's.
+  /// Applies a narrower profile immediately and asks for consent to a wider one. Until every family's person has
+  /// consented, the old profile holds for all families, since the grid belongs to the device.
   func settle(_ turn: Turn) throws {
     for family in memory.state.familyIDs where memory.state.families[family]?.isApproved == true {
       try settle(family, turn)
@@ -29,7 +28,7 @@ struct Consents {
     try tellOfWidenings(turn)
   }
 
-  /// Reads what was agreed to and makes the rules follow it.
+  /// Reads the agreements and updates the rules to match.
   func load(_ reader: StoreReader) throws {
     try consent.reload(reader, families: memory.state.familyIDs)
     try applyProfile(reader)
@@ -48,7 +47,7 @@ struct Consents {
   private func settle(_ family: FamilyID, _ turn: Turn) throws {
     let wanted = consent.wanted
     guard let known = try turn.transaction.value(Consent.self, HostMeta.consent(family)) else {
-      // What was agreed to before consents were kept was agreed to under the first policy.
+      // Agreements from before consents were stored were made under the first policy.
       return try keep(Consent(profile: wanted, policy: 1), of: family, turn)
     }
     guard known.profile != wanted else { return }
@@ -57,12 +56,12 @@ struct Consents {
       turn.say(
         .prompt(persons.ask(.profile, of: family, at: memory.state.now), .profile(family, profile: wanted.rawValue)))
     } else {
-      // Narrower terms are no consent to anything else.
+      // Narrowing the profile is not a consent to a newer policy.
       try change(family, to: wanted, policy: known.policy, turn)
     }
   }
 
-  /// The person's answer to a profile that is wider than the one they agreed to.
+  /// Handles the person's answer to a profile wider than the one they agreed to.
   func answered(_ answer: PromptAnswer, of family: FamilyID, _ turn: Turn) throws {
     guard var known = try turn.transaction.value(Consent.self, HostMeta.consent(family)) else { return }
     let wanted = consent.wanted
@@ -94,7 +93,7 @@ struct Consents {
     consent.noteAgreement(to: agreed.policy, for: family)
   }
 
-  /// Makes the rules follow the narrowest profile that a person agreed to.
+  /// Updates the rules to the narrowest profile that a person agreed to.
   private func applyProfile(_ reader: StoreReader) throws {
     var narrowest = consent.wanted
     for family in memory.state.familyIDs where memory.state.families[family]?.isApproved == true {
@@ -105,7 +104,7 @@ struct Consents {
     memory.adjustRules { rules in
       rules.limits.thresholdStepMilliseconds = Int64(narrowest.stepMinutes) * 60_000
       rules.tellsOfOtherFamilies = narrowest == .open
-      // DC2: nothing in `tight`, where intervals begin and end by the clock alone.
+      // In `tight`, intervals begin and end by the clock alone, so they reveal nothing (DC2).
       if narrowest == .tight { rules.mode = .exact }
     }
     authorizations.updateGrids()
@@ -113,7 +112,7 @@ struct Consents {
 
   // MARK: - A policy that was widened since the person agreed (PRIV-FP6)
 
-  /// What waits for the person's consent; `nil`: nothing.
+  /// The releases that are suspended until the person consents, or `nil` if there are none.
   func suspension(of family: FamilyID) -> Suspension? {
     guard let manifest = registry.families[family]?.manifest else { return nil }
     return Suspension(
@@ -121,7 +120,7 @@ struct Consents {
       profile: consent.profile, agreed: consent.agreedPolicy(of: family, in: memory.state), policy: consent.policy)
   }
 
-  /// Writes down what came to be suspended: once for each widening.
+  /// Enters suspensions in the ledger, once per widening of the policy.
   private func tellOfWidenings(_ turn: Turn) throws {
     for suspension in memory.state.familyIDs.compactMap(suspension(of:)) {
       let family = FamilyID(suspension.family)
@@ -140,9 +139,10 @@ struct Consents {
     }
   }
 
-  /// The person agreed again, to the policy in force: what was suspended goes on, and what waited goes out.
+  /// Records the person's consent to the current policy. Suspended releases resume, and the deliveries that waited are
+  /// sent.
   ///
-  /// - Throws: `HostError` where nothing waits, or where only a guardian may agree (A8).
+  /// - Throws: `HostError` if nothing is suspended, or if only a guardian may agree (A8).
   func agree(to family: FamilyID, by authority: Authority, _ turn: Turn) throws {
     guard let suspension = suspension(of: family) else {
       throw HostError(

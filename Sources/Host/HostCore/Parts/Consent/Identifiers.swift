@@ -5,7 +5,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The tokens of families as people and operators change them (`privacy.md#tokens`, T9).
+/// Changes that people and operators make to families' tokens (`privacy.md#tokens`, T9).
 struct Identifiers {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -18,10 +18,10 @@ struct Identifiers {
 
   private var now: Timestamp { memory.state.now }
 
-  /// Gives a family new tokens for everything it holds; the old ones resolve for another 60 days.
+  /// Gives a family new tokens for everything it holds. The old ones resolve for another 60 days.
   ///
-  /// Stores and activities are kept by item, never by token, so nothing else has to change: the next snapshot reads them
-  /// back in the new tokens and lists the pairs, and no shield is ever down in between.
+  /// Stores and activities are kept by item, not by token, so nothing else changes: the next snapshot shows them with
+  /// the new tokens and lists the pairs, and every shield stays up.
   func rotate(_ family: FamilyID, _ turn: Turn) throws {
     try consent.tokens.rotate(family.rawValue, day: chronicle.calendar.day(now), in: turn.transaction)
     turn.afterCommit { authorizations.updateGrids() }
@@ -38,9 +38,9 @@ struct Identifiers {
     return consent.tokens.rotations(notAfter: chronicle.calendar.day(latest))
   }
 
-  /// Makes everything a family holds mean nothing, without a mapping to what it is given from now on. Its rules live on
-  /// (PRIV-TK5); reading them back shows none of their items until they are picked again, or old and new could be
-  /// joined.
+  /// Invalidates every token that a family holds, without a mapping to the new ones. Its rules stay in force
+  /// (PRIV-TK5), but reading them back shows none of their items until they are picked again; otherwise old and new
+  /// tokens could be joined.
   func reset(_ family: FamilyID, _ turn: Turn) throws {
     let stream = random.stream("reset \(family.rawValue) \(memory.state.families[family]?.revision ?? 0)")
     try consent.tokens.reset(family.rawValue, grantSalt: stream.bytes(16), in: turn.transaction)
@@ -48,9 +48,9 @@ struct Identifiers {
     turn.afterCommit { authorizations.updateGrids() }
   }
 
-  /// Takes one item out of what a family can name; its rules on the item go with it.
+  /// Removes one item from those that a family can name, together with the family's rules on it.
   ///
-  /// - Throws: `HostError` for an item it can't name.
+  /// - Throws: `HostError` for an item that the family can't name.
   func withdraw(_ item: Item, from family: FamilyID, _ turn: Turn) throws {
     guard consent.tokens.nameableItems(of: family.rawValue).contains(item) else {
       throw HostError(

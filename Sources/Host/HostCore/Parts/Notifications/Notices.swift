@@ -7,7 +7,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import ScreenTimeVocabulary
 
-/// Shows notifications when they are due, and takes what the person does with them.
+/// Shows notifications when they are due and handles what the person does with them.
 struct Notices {
   let memory: DeviceMemory
   let notifications: NotificationCenter
@@ -26,7 +26,7 @@ struct Notices {
 
   // MARK: - Coming due
 
-  /// Shows everything that is due: listed, written to the ledger and announced in one transaction.
+  /// Shows every due notification: lists, records and announces it in one transaction.
   func fireDue(_ turn: Turn) throws {
     guard isDue else { return }
     for family in notifications.families.keys.sorted() where notifications[family].nextDue.map({ $0 <= now }) ?? false {
@@ -38,12 +38,12 @@ struct Notices {
     presentList(turn)
   }
 
-  /// Takes over what a callback asked for, and shows what of it is due at once.
+  /// Takes over the notifications that a callback scheduled and shows those due immediately.
   func adopt(_ copy: WorkingCopy, of call: OpenCall, _ turn: Turn) throws {
     let family = call.family
     guard copy.notifications != notifications[family] || !copy.notificationsShown.isEmpty else { return }
     notifications.change(family) { $0 = copy.notifications }
-    // The timeline has those without a trigger among the effects of their callback.
+    // A notification without a trigger is already on the timeline, among the effects of its callback.
     try announce(
       copy.notificationsShown, left: copy.notificationsLeft, of: family, tells: { $0.request.trigger != nil }, turn)
     presentList(turn)
@@ -53,7 +53,7 @@ struct Notices {
     _ shown: [ListedNotification], left: Int, of family: FamilyID, tells: (ListedNotification) -> Bool, _ turn: Turn
   ) throws {
     for item in shown {
-      // No Focus filters anything on this host yet, so every notification interrupts.
+      // Focus filtering is not implemented on this host, so every notification interrupts.
       try decide(.noFocus, of: family, id: item.request.id, turn)
       if tells(item) { tell(item, of: family, turn) }
       notifications.issue(item.number, of: family)
@@ -62,7 +62,8 @@ struct Notices {
     for _ in 0..<left { try decide(.listFull, of: family, id: nil, turn) }
   }
 
-  /// One row of the ledger and one of the journal; the identifier, the author's own text, is in the journal alone (N9).
+  /// Writes one ledger row and one journal row. The identifier is text by the extension's author, so only the journal
+  /// has it (N9).
   private func decide(
     _ reason: ReasonCode.Notification, of family: FamilyID, id: String?, _ turn: Turn
   ) throws {
@@ -86,7 +87,7 @@ struct Notices {
 
   // MARK: - A new life, a new clock
 
-  /// Shows again what an earlier life may have been killed before it showed.
+  /// Announces notifications that the previous run may have listed but not shown before it was killed.
   func showAgain(_ turn: Turn) {
     guard notifications.families.values.contains(where: { !$0.listed.isEmpty || $0.badge != 0 }) else { return }
     for (family, own) in notifications.families.sorted(by: { $0.key < $1.key }) {
@@ -99,7 +100,7 @@ struct Notices {
     presentList(turn)
   }
 
-  /// The clock was set or the person's zone has changed: dates are found again.
+  /// Recomputes due dates after the clock was set or the person's time zone changed.
   func findAgain() {
     for family in notifications.families.keys.sorted() {
       notifications.change(family) { $0.findAgain(at: now, in: TriggerSetting(of: family, in: memory.state)) }
@@ -115,7 +116,7 @@ struct Notices {
     try visits.open(family, reason: .notification, turn)
   }
 
-  /// Takes a notification off the list; its family learns nothing of it.
+  /// Removes a notification from the list. Its family is not notified.
   func clear(_ number: Int64, of family: FamilyID, _ turn: Turn) throws {
     try take(number, of: family, "cleared", turn)
   }
@@ -134,7 +135,7 @@ struct Notices {
 
   // MARK: - Endings
 
-  /// Nothing of a revoked family comes due any more; what is listed is the person's.
+  /// Cancels a revoked family's pending notifications. Listed ones stay until the person clears them.
   func revoke(_ family: FamilyID) { notifications.change(family) { $0.cancel([], .pending) } }
 
   func remove(_ family: FamilyID, _ turn: Turn) {
@@ -147,7 +148,7 @@ struct Notices {
 
   private func presentList(_ turn: Turn) { turn.say(.present(.notifications(list))) }
 
-  /// Everything that is listed, by the instants at which it was shown.
+  /// All listed notifications, by the instant at which each was shown.
   var list: PresentedNotificationList {
     let families = notifications.families.sorted { $0.key < $1.key }
     return PresentedNotificationList(
@@ -161,7 +162,7 @@ struct Notices {
 }
 
 extension ReasonCode.Notification {
-  /// The words of the ledger.
+  /// The reason as text for the ledger.
   fileprivate var spoken: String {
     switch self {
     case .noFocus: "it was shown, since no Focus is on"

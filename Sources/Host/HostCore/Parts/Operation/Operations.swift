@@ -8,14 +8,14 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Since when the person wants no ledger.
+/// The record that a person turned the ledger off.
 struct LedgerOff: Codable, Hashable {
-  /// The entry of the switch, which stays.
+  /// The ledger entry of the switch, which is never deleted.
   var seq: Int64
   var day: String
 }
 
-/// What operators ask for, and what a host does at its start.
+/// Operator commands, and the work at the start of a host.
 struct Operations {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -40,7 +40,7 @@ struct Operations {
       try authorizations.enforcePolicy(turn)
       notices.showAgain(turn)
     case .delivers: outbox.open()
-    // Every transaction writes what waits.
+    // Nothing to do here: every transaction also writes unsaved state.
     case .saves: break
     case .reset(let program): try reset(program, turn)
     case .grant(let item, let end):
@@ -63,30 +63,30 @@ struct Operations {
 
   // MARK: - The start
 
-  /// Gives new families a place in the state, in memory.
+  /// Adds new families to the state, in memory.
   func admitFamilies() {
     let place = configuration.place
     let isElsewhere = memory.state.place != place
     memory.change { rules, state in
-      // A family that is not configured this time keeps its own place.
+      // Keep the state of families that are not configured in this run.
       for family in registry.families.values where state.families[family.id] == nil {
         state.families[family.id] = FamilyState(
           mode: family.manifest.behaviour == .strict ? .strict : .appleCompatible)
       }
-      // The person may have travelled, or moved house, since this state was written (D16).
+      // The person may have changed the time zone or calendar since this state was written (D16).
       rules.setPlace(place, in: &state)
     }
     if isElsewhere { notices.findAgain() }
   }
 
-  /// Tells once what came to be, and settles what was agreed to.
+  /// Enters events that are pending for the ledger and settles consents.
   private func open(_ turn: Turn) throws {
     try enterHostEvents(turn)
     try consents.settle(turn)
     if try isPressUnclear(turn.transaction) { try forgetPlannedPress(turn) }
   }
 
-  /// Whether the start of the host has anything to write: a host that is only asked leaves the store as it is.
+  /// Whether the start of the host has anything to write. A host that only answers queries leaves the store unchanged.
   func isOpeningDue(_ reader: StoreReader) throws -> Bool {
     if memory.isUnsaved { return true }
     if try reader.meta(HostMeta.owedKeyEvent) != nil || consents.isDue(reader) { return true }
@@ -98,10 +98,10 @@ struct Operations {
     try persons.lastAct == nil && (memory.state.shield != nil || reader.meta(HostMeta.pendingPress) != nil)
   }
 
-  /// Makes memory follow what the store says was agreed to.
+  /// Updates the memory from the consents in the store.
   func loadConsents() throws { try memory.store.read { try consents.load($0) } }
 
-  /// Keys made or restored, protections accepted as missing: entered once, when they come to be.
+  /// Enters key events and newly accepted missing protections in the ledger, once each.
   private func enterHostEvents(_ turn: Turn) throws {
     if let event = try turn.transaction.value(TokenKeyFile.Opened.Event.self, HostMeta.owedKeyEvent) {
       try enter(LedgerEvent(family: nil, kind: .keyEvent, values: ["event": .word(event.spoken)]), turn)
@@ -117,8 +117,8 @@ struct Operations {
     try turn.transaction.setValue(accepted, HostMeta.acceptedMissing)
   }
 
-  /// Builds before this one kept the press that a script had planned. If none was planned for a shield that is up, it
-  /// was made: a script must not make it again.
+  /// Converts the planned press that older builds stored. If none is stored for a shield that is up, the press was
+  /// already made, and a script must not repeat it.
   private func forgetPlannedPress(_ turn: Turn) throws {
     let isPlanned = try turn.transaction.meta(HostMeta.pendingPress) != nil
     let shield = memory.state.shield
@@ -128,7 +128,7 @@ struct Operations {
 
   // MARK: - Programs
 
-  /// - Throws: `HostError` for a program that no family of this host has.
+  /// - Throws: `HostError` for a program that no configured family has.
   private func reset(_ program: ProgramID, _ turn: Turn) throws {
     guard registry.program(program) != nil else {
       throw HostError(.usage, "No family here has a program “\(program)”; `sallyport families` lists them.")
@@ -140,10 +140,10 @@ struct Operations {
 
   // MARK: - Ledger (PRIV-LG6)
 
-  /// Turned off, the ledger goes on as a chain, since nothing is released without an entry (PRIV-LG3); at each daily
-  /// job all but the chain is deleted of what earlier days have written.
+  /// Turns the ledger on or off. When it is off, entries are still chained, since nothing is released without one
+  /// (PRIV-LG3), and each daily job deletes all but the chain from entries of earlier days.
   ///
-  /// - Throws: `HostError` where it is as asked for already.
+  /// - Throws: `HostError` if the ledger is already in the requested state.
   func turnLedger(on isOn: Bool, _ turn: Turn) throws {
     let off = try turn.transaction.value(LedgerOff.self, HostMeta.ledgerOff)
     guard (off != nil) == isOn else {

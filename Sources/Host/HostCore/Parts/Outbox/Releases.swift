@@ -25,7 +25,7 @@ struct Releases {
     switch delivery.callback {
     case .eventDidReachThreshold, .eventWillReachThresholdWarning: return thresholdEvent(delivery)
     case .intervalDidStart, .intervalDidEnd, .intervalWillStartWarning, .intervalWillEndWarning:
-      // The clock alone tells nothing; only callbacks that wait for use do (DC2).
+      // A callback due by the clock alone reveals nothing; only one that waits for use does (DC2).
       guard memory.rules.mode == .faithful, delivery.cause == .natural || delivery.cause == .catchUp else {
         return nil
       }
@@ -64,6 +64,6 @@ func spokenDuration(_ milliseconds: Int64) -> String {
 }
 
 extension ItemSelection {
-  /// Everything chosen, in the order of the three sets.
+  /// All selected items, in the order of the three sets.
   var items: [Item] { applications.items + categories.items + webDomains.items }
 }

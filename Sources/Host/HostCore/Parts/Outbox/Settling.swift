@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Ends deliveries, with or without effects, and counts what was tried (C4, C5).
+/// Settles deliveries, with or without effects, and counts attempts (C4, C5).
 struct Settling {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -17,7 +17,8 @@ struct Settling {
 
   private var now: Timestamp { memory.state.now }
 
-  /// Attempts before a delivery settles `failed` (`wire.md#deadlines`); fewer when its input is poison.
+  /// The maximum number of attempts before a delivery settles as `failed` (`wire.md#deadlines`). A poison input ends it
+  /// earlier.
   private static func attempts(at point: ExtensionPoint) -> Int {
     switch point {
     case .app, .monitor: 3
@@ -27,7 +28,7 @@ struct Settling {
     }
   }
 
-  /// Judges how an attempt ended when its reply was not accepted.
+  /// Handles an attempt whose reply was not accepted.
   func conclude(_ end: CallEnd, _ delivery: PendingDelivery, _ program: HostedProgram, _ turn: Turn) throws {
     switch end {
     case .replied: preconditionFailure("a reply that was not accepted is denied or malformed")
@@ -52,7 +53,7 @@ struct Settling {
     }
   }
 
-  /// Settles a delivery whose reply broke a rule: the same input would be refused again (C4).
+  /// Settles a delivery whose reply broke a rule. It is not retried, since the same input would be refused again (C4).
   private func refuse(_ delivery: PendingDelivery, _ error: ErrorObject, _ turn: Turn) throws {
     let place = error.pointer.map { " at \($0)" } ?? ""
     let attempt = DeliveryAttempt(
@@ -88,7 +89,7 @@ struct Settling {
         at: now, .callback, program, "\(delivery.callback) failed", detail: "\(reason); attempt \(attempts)"))
   }
 
-  /// Ends a delivery without effects.
+  /// Settles a delivery without effects.
   func settle(
     _ delivery: PendingDelivery, _ outcome: PendingDelivery.Outcome, reason: ReasonCode, _ detail: String, _ turn: Turn
   ) throws {
@@ -101,11 +102,11 @@ struct Settling {
     turn.tell(.settled(delivery, outcome, reason: reason, detail: detail, at: now))
   }
 
-  /// A delivery that is pending for seven days settles `expired`, with a ledger line: none is dropped silently.
+  /// Settles deliveries that have been pending for seven days as `expired`, each with a ledger entry.
   func settleExpired(_ turn: Turn) throws {
     guard isExpiryDue else { return }
     for delivery in try turn.transaction.expiredDeliveries(at: now) {
-      // The line and the end are one transaction: a kill in between would tell the person twice.
+      // Both writes are in one transaction; a kill between two would repeat the ledger entry.
       try settle(delivery, .expired, reason: .delivery(.expired), "", turn)
       try chronicle.enter(
         LedgerEvent(family: delivery.family, kind: .deliveryExpired, values: ["callback": .word(delivery.callback)]),
@@ -119,14 +120,14 @@ struct Settling {
 }
 
 extension ReasonCode {
-  /// An error of the wire, by its name where it has one.
+  /// An error code of the wire, by its name if it has one.
   init(_ code: ErrorCode) {
     self = code.kind.flatMap(Attempt.init(rawValue:)).map { .attempt($0) } ?? .error(number: code.rawValue)
   }
 }
 
 extension PendingDelivery.Outcome {
-  /// The journal's code for a delivery that ended so.
+  /// The journal's code for a delivery with this outcome.
   fileprivate var reason: ReasonCode.Delivery {
     switch self {
     case .applied: .applied

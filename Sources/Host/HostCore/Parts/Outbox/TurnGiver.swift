@@ -7,8 +7,8 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Gives families their turns: takes pending deliveries, oldest first, and sends them. A family whose oldest must wait, waits
-/// (C6).
+/// Takes pending deliveries, oldest first, and sends them. A family whose oldest delivery must wait gets no other one
+/// meanwhile (C6).
 struct TurnGiver {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -21,7 +21,7 @@ struct TurnGiver {
 
   private var now: Timestamp { memory.state.now }
 
-  /// Settles what can't be delivered whatever happens: no extension for it, no word for it.
+  /// Settles deliveries that can never be delivered, such as those without an extension or with an unknown callback.
   func settleHopeless(_ turn: Turn) throws {
     for delivery in outbox.owed {
       guard let why = try hopelessness(of: delivery) else { continue }
@@ -31,7 +31,7 @@ struct TurnGiver {
 
   private func hopelessness(of delivery: PendingDelivery) throws -> ReasonCode.Delivery? {
     let family = FamilyID(delivery.family)
-    // A family that is known and not configured in this run: its callbacks wait for it.
+    // The family is known but not configured in this run, so its callbacks stay pending.
     guard registry.families[family] != nil else { return nil }
     guard let point = ExtensionPoint(rawValue: delivery.point), registry[family, point] != nil else {
       return .noExtension
@@ -48,9 +48,9 @@ struct TurnGiver {
     }
   }
 
-  /// Sends what may be sent now. After the commit: requests are made of what is durable.
+  /// Sends the deliveries that may be sent now. Call it after the commit, so that requests contain only durable state.
   ///
-  /// - Returns: requests that the policy has something against, as the ends of their calls.
+  /// - Returns: the ends of calls whose requests the flow policy refused.
   func give(_ turn: Turn) throws -> [DeviceInput] {
     guard outbox.isOpen else { return [] }
     var refusals: [DeviceInput] = []
@@ -74,7 +74,7 @@ struct TurnGiver {
         }
         outbox.unblock(program.id)
       }
-      // It waits for the person, and the family's other callbacks don't wait for it (PRIV-FP6).
+      // The delivery waits for the person's consent; the family's other deliveries are not held up (PRIV-FP6).
       if try isSuspended(delivery, program) { continue }
       if let refusal = try send(delivery, program, turn) { refusals.append(refusal) }
     }
@@ -112,16 +112,16 @@ struct TurnGiver {
     case .press(let owed, let press, _, _):
       guard let action = ShieldButton(rawValue: press.button),
         let token = consent.tokens.token(for: press.target, of: owed.family)?.wireToken
-      else { preconditionFailure("a press without a token is settled before it has a turn") }
+      else { preconditionFailure("a press without a token is settled before it is sent") }
       let arguments = ShieldActionArguments(action: action, target: .init(press.target.kind), token: token)
       return try requests.callback(.shieldAction(arguments), of: owed, program)
     case .visit(let owed): return try requests.callback(visits.opening(owed).callback, of: owed, program)
-    case .push, .look, .report: preconditionFailure("only what is owed has a turn")
+    case .push, .look, .report: preconditionFailure("only pending deliveries are sent by TurnGiver")
     }
   }
 
-  /// Whether a pending callback would reveal what waits for consent: it stays pending, for the seven days that
-  /// any delivery may be pending, and nothing of it is encoded.
+  /// Whether a pending callback would reveal something that waits for consent. It then stays pending, for the usual
+  /// limit of seven days, and none of it is encoded.
   func isSuspended(_ delivery: PendingDelivery, _ program: HostedProgram) throws -> Bool {
     let family = program.family
     guard consent.agreedPolicy(of: family, in: memory.state) < consent.policy.newestWidening else { return false }
@@ -132,7 +132,7 @@ struct TurnGiver {
     switch program.point {
     case .monitor: kind = .monitor(delivery, try delivery.monitorDelivery())
     case .app: kind = .visit(delivery)
-    // A press is not made pending at all, and nothing else is delivered this way.
+    // A press without consent is never made pending, and the other points have no pending deliveries.
     case .shieldAction, .shieldConfiguration, .report, .widget, .focusFilter: return false
     }
     do throws(FlowPolicyError) {

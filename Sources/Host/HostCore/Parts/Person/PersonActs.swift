@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Takes what people do.
+/// Dispatches the acts of people.
 struct PersonActs {
   let persons: PersonDesk
   let prompts: PromptAnswers
@@ -23,12 +23,12 @@ struct PersonActs {
 
   func isLimitReached(at now: Timestamp) -> Bool { persons.nextLimit.map { $0 <= now } ?? false }
 
-  /// - Returns: inputs that have waited for an answer.
+  /// - Returns: inputs that were waiting for an answer.
   func endPrompts(at now: Timestamp, _ turn: Turn) throws -> [DeviceInput] {
     try prompts.end(overdueAt: now, turn)
   }
 
-  /// - Returns: an input that has waited for this act.
+  /// - Returns: an input that was waiting for this act.
   func take(_ act: PersonAct, _ turn: Turn) throws -> DeviceInput? {
     if let id = act.id {
       guard id != persons.lastAct else { return nil }

@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Takes the answers to prompts. A prompt stays open until one comes.
+/// Handles the answers to prompts. A prompt stays open until it is answered or reaches its time limit.
 struct PromptAnswers {
   let persons: PersonDesk
   let desk: CallbackDesk
@@ -18,9 +18,9 @@ struct PromptAnswers {
   let questions: Questions
   let configuration: HostConfiguration
 
-  /// A prompt at its limit counts as not answered, which is not a consent.
+  /// Closes prompts that have reached their time limit. They count as unanswered, which is not a consent.
   ///
-  /// - Returns: inputs that have waited for an answer.
+  /// - Returns: inputs that were waiting for an answer.
   func end(overdueAt now: Timestamp, _ turn: Turn) throws -> [DeviceInput] {
     try persons.overdue(at: now).compactMap { id in
       turn.say(.closePrompt(id))
@@ -29,14 +29,14 @@ struct PromptAnswers {
     }
   }
 
-  /// - Returns: an input that has waited for the answer.
+  /// - Returns: an input that was waiting for the answer.
   func take(_ reply: PromptReply, to id: PromptID, _ turn: Turn) throws -> DeviceInput? {
     guard let prompt = persons.close(id) else { return nil }
     let call = prompt.call.flatMap { desk[$0] }
     let program = call.flatMap { registry.program($0.program) }
     switch (prompt.purpose, reply) {
     case (.authorization(let member, let authenticator), .said(let answer)):
-      // The act stands, whatever became of the callback that asked (A2).
+      // The grant holds even if the callback that asked for it fails later (A2).
       guard let question = call?.question, let program else { return nil }
       try authorizations.answered(answer, member, by: authenticator, question, program, turn)
     case (.acquaintance(let member), .said(let answer)):

@@ -8,7 +8,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The numbers that a report is given, segment by segment, and whose they are.
+/// The numbers that a report shows, segment by segment, and the requirements for showing them.
 struct ReportNumbers {
   let memory: DeviceMemory
   let registry: FamilyRegistry
@@ -31,7 +31,7 @@ struct ReportNumbers {
     return program
   }
 
-  /// Whether the filter names the ledger of this host (R6, R7).
+  /// Whether the request's filter includes this host's use (R6, R7).
   func isNamed(by request: ReportRequest) -> Bool {
     scope(of: request.family).includesLedger(users: request.users, devices: request.devices)
   }
@@ -57,7 +57,7 @@ struct ReportNumbers {
       }
     let spans = query.segments(of: unit, around: span, until: now)
     guard let first = spans.first, let last = spans.last else { return [] }
-    // The first week may begin before history does: its older days are left out.
+    // The first week may begin before the retained history: leave out its older days.
     let start = max(first.start, horizon)
     let zone = unit == .hour ? nil : calendar.timeZone.identifier
     let runs = try reader.runs(from: start, to: last.end).map { whole in
@@ -70,12 +70,12 @@ struct ReportNumbers {
       selection: request.selection)
   }
 
-  /// The person's calendar: hours, days and weeks of a report are its (R5).
+  /// The person's calendar, which determines the hours, days and weeks of a report (R5).
   private func reportCalendar() throws -> Calendar {
     guard var person = memory.state.place.makeCalendar() else {
       throw HostError(
         .failed,
-        "“\(memory.state.place.calendar)” in \(memory.state.place.timeZone) is no calendar this host knows.")
+        "“\(memory.state.place.calendar)” in \(memory.state.place.timeZone) is not a calendar that this host supports.")
     }
     person.firstWeekday = Int(configuration.environment.firstWeekday)
     return person

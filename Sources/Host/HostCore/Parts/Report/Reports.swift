@@ -9,7 +9,8 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Reports: in the windows of open apps when they are due, and on a person's demand; each in a sealed process of its own.
+/// Reports in the windows of open apps when they are due, and on a person's request. Each is drawn in its own sealed
+/// process.
 struct Reports {
   let memory: DeviceMemory
   let registry: FamilyRegistry
@@ -22,7 +23,8 @@ struct Reports {
   let numbers: ReportNumbers
   let names: Names
 
-  /// More than a person's days hold: nothing is launched, the placeholder is shown (`wire.md#lines`).
+  /// More elements than a person's days produce. Above this, no process is launched and the placeholder is shown
+  /// (`wire.md#lines`).
   private static let maximumElements = 100_000
 
   private var now: Timestamp { memory.state.now }
@@ -30,7 +32,7 @@ struct Reports {
 
   // MARK: - In an app's window
 
-  /// Answered at once, before any report process exists: nothing about that surface is ever sent again (PRIV-SF3).
+  /// Answers before any report process exists. The app is never sent anything else about that surface (PRIV-SF3).
   func present(_ params: PresentReportParams, _ program: HostedProgram, _ turn: Turn) throws -> WireValue {
     try program.require(.reports)
     guard memory.state.families[program.family]?.isApproved == true else {
@@ -50,7 +52,7 @@ struct Reports {
     do throws(ReportSurfaces.Refusal) {
       return try surfaces.changeReports { reports throws(ReportSurfaces.Refusal) in
         guard let surface = params.surface else {
-          // Nothing was shown, so nothing has to go.
+          // Dismissing needs a surface, and the request names none.
           if params.dismiss == true { throw .unknownSurface("") }
           return try reports.present(content, of: family, on: day)
         }
@@ -74,14 +76,14 @@ struct Reports {
     }
   }
 
-  /// Whether a surface is to be drawn now.
+  /// Whether a surface must be drawn now.
   var isDue: Bool {
     guard !surfaces.reports.isEmpty else { return false }
     return surfaces.reports.due(at: now, on: today).contains { registry.isOpen($0.family) }
       || registry.families.keys.contains { surfaces.reports.hasSurfaces(of: $0) && !registry.isOpen($0) }
   }
 
-  /// Draws what is due; surfaces whose app is gone are gone.
+  /// Draws due surfaces, after closing those whose app is no longer open.
   func drawDue(_ turn: Turn) throws {
     for family in registry.families.keys where !registry.isOpen(family) { surfaces.closeReports(of: family) }
     let (now, day) = (now, today)
@@ -92,12 +94,13 @@ struct Reports {
       let isOpen =
         registry[due.family, .report] != nil && memory.state.families[due.family]?.isApproved == true
         && !consent.isSuspended(.report, of: due.family, in: memory.state)
-      // What stands in for a report of a family that can't have one looks like every other failure (R3).
+      // The placeholder for a family that can't have a report must look like that of any other failure (R3).
       if isOpen { try draw(request, isAsked: false, turn) } else { present(request, nil, isAsked: false, turn) }
     }
   }
 
-  /// Tokens that don't resolve match nothing, whatever the family's behaviour is (R8, §8).
+  /// The request for a due surface. Tokens that don't resolve match nothing, whatever the family's behaviour is (R8,
+  /// §8).
   private func request(_ due: ReportSurfaces.PendingDrawing) -> ReportRequest {
     let filter = due.content.filter
     var request = ReportRequest(
@@ -119,7 +122,7 @@ struct Reports {
 
   /// Draws one report in a fresh, sealed process.
   ///
-  /// - Throws: `HostError` for a family that has no report or is not approved; everything else is the placeholder.
+  /// - Throws: `HostError` for a family that has no report or is not approved. Any other failure shows the placeholder.
   func draw(_ request: ReportRequest, isAsked: Bool, _ turn: Turn) throws {
     let program = try numbers.requireReport(of: request.family)
     let segments = numbers.isNamed(by: request) ? try numbers.segments(request, turn.transaction) : nil
@@ -141,14 +144,14 @@ struct Reports {
     }
   }
 
-  /// The report's process is ready: its family has to stand still before it is sent anything (PRIV-SE7). In `tight` the
-  /// app stands still too; else it is kept away from the report's cores.
+  /// Handles a report process that is ready: suspends its family before the process is sent anything (PRIV-SE7). In
+  /// `tight` the app is suspended too; otherwise it is kept off the report's cores.
   func askedForStillness(_ id: QuestionID, _ call: OpenCall, _ program: HostedProgram, _ turn: Turn) {
     desk.change(call.id) { $0.stillness = id }
     turn.say(.hold(call.family, around: program.id, isApart: consent.profile != .tight))
   }
 
-  /// The family stands still, or can't be held.
+  /// Answers the waiting report process: the family is suspended, or could not be.
   func held(_ family: FamilyID, _ failure: String?, _ turn: Turn) {
     for call in desk.open where call.family == family {
       guard let question = call.stillness else { continue }
@@ -178,7 +181,8 @@ struct Reports {
             faces: names.faces(in: view, of: request.family), at: now))))
   }
 
-  /// No entry, no release; the items shown get tokens that mean nothing outside a sealed point (PRIV-LG3, PRIV-TK4).
+  /// Enters the report in the ledger, which must precede its release (PRIV-LG3). The items shown get tokens that have
+  /// no meaning outside a sealed point (PRIV-TK4).
   private func record(
     _ request: ReportRequest, _ segments: [ReportQuery.Segment], _ turn: Turn
   ) throws -> LedgerReceipt {

@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// Shields on screen: their events, and how each looks.
+/// Shields on screen: their events and their appearance.
 struct Looks {
   let memory: DeviceMemory
   let registry: FamilyRegistry
@@ -22,12 +22,12 @@ struct Looks {
   let requests: RequestMaker
   let names: Names
 
-  /// Shields that are configured by an extension in a day and family; more get the default shield (PRIV-SF6).
+  /// The number of shields per day whose look an extension may configure; further ones get the default look (PRIV-SF6).
   private static let configuredShieldsPerDay = 200
 
   private var now: Timestamp { memory.state.now }
 
-  /// Draws shields that went up or changed, and says what came down.
+  /// Draws shields that went up or changed, and withdraws those that came down.
   func show(_ transitions: [ShieldTransition], _ turn: Turn) throws {
     chronicle.note(transitions)
     for transition in transitions { try show(transition, turn) }
@@ -37,7 +37,7 @@ struct Looks {
     let shield = transition.shield
     if transition.change == .appeared {
       try surfaces.countShield(on: chronicle.calendar.day(transition.at), in: turn.transaction)
-      // No press was made on the new one.
+      // No press has been made on the new shield.
       try persons.took("", in: turn.transaction)
     }
     turn.tell(
@@ -58,7 +58,8 @@ struct Looks {
     }
   }
 
-  /// Asks the winner for its configuration in a fresh, sealed process; the default shield stands in for anything else.
+  /// Asks the extension of the shield's family for its look in a fresh, sealed process. In any other case the default
+  /// shield is shown.
   func draw(_ look: ShieldDrawing, _ turn: Turn) throws {
     let shield = look.shield
     guard hasConfiguration(shield), let family = shield.family,
@@ -67,7 +68,7 @@ struct Looks {
     else { return present(look, nil, turn) }
     let receipt = try recordShieldShown(shield, family, turn)
     guard let arguments = arguments(shield, family, isRedraw: look.isRedraw) else { return present(look, nil, turn) }
-    // On a real clock the person does not wait for the extension: the default shield is up from the first instant.
+    // On a real clock the person must not wait for the extension, so show the default shield first.
     if look.isOnScreen, requests.configuration.clock == .real {
       turn.say(surface(look, nil, isRepeated: false))
     }
@@ -79,11 +80,11 @@ struct Looks {
     }
   }
 
-  /// The look came, or nothing did in time.
+  /// Shows the look that the extension sent, or the default shield if it sent none in time.
   func ended(_ look: ShieldDrawing, _ end: CallEnd, _ program: HostedProgram, _ turn: Turn) throws {
     turn.tell(.sealed(program, end, at: now))
     try blocked.noteSealed(end, of: program, registry, turn)
-    // What was asked for a shield that is down or another's by now is not shown (H4).
+    // Discard a look for a shield that is down or belongs to another family by now (H4).
     let isCurrent = memory.state.shield?.item == look.shield.item && memory.state.shield?.family == look.shield.family
     guard isCurrent || !look.isOnScreen else { return }
     var reply: WireValue?
@@ -94,7 +95,7 @@ struct Looks {
   private func present(_ look: ShieldDrawing, _ reply: WireValue?, _ turn: Turn) {
     let shield = look.shield
     let content = reply.flatMap { try? ShieldContent(reply: $0, assets: registry.assets(of: shield.family)) }
-    // A look that failed to come in time is unknown; a default shield that no extension was asked for is known.
+    // A look that did not arrive in time is recorded as unknown, but a default shield without a configuration as known.
     if look.isOnScreen, content != nil || !hasConfiguration(shield) {
       surfaces.show(ShownShield(item: shield.item, family: shield.family, content: content ?? ShieldContent()))
     }
@@ -114,20 +115,21 @@ struct Looks {
           at: now)))
   }
 
-  /// A host that comes up says again which shield its last life had up.
+  /// The command that shows the shield of the previous run again after a restart.
   var again: [DeviceCommand] {
     guard let shield = memory.state.shield else { return [] }
     return [surface(ShieldDrawing(shield: shield, isRedraw: true, isOnScreen: true), nil, isRepeated: true)]
   }
 
-  /// Whether an extension is asked for the look: not for a linked domain (S12), nor if there is none (S4).
+  /// Whether an extension configures the look. It does not for a linked domain (S12) or in a family without that
+  /// program (S4).
   private func hasConfiguration(_ shield: Shield) -> Bool {
     guard let family = shield.family, shield.target != nil else { return false }
     return registry[family, .shieldConfiguration] != nil
       && !consent.isSuspended(.shieldConfiguration, of: family, in: memory.state)
   }
 
-  /// No entry, no release: durable before the request is sent (PRIV-LG3).
+  /// Enters the shield in the ledger, durably before the request is sent (PRIV-LG3).
   private func recordShieldShown(_ shield: Shield, _ family: FamilyID, _ turn: Turn) throws -> LedgerReceipt {
     var items = [shield.item]
     if case .category(let category) = shield.hit { items.append(category) }

@@ -23,14 +23,14 @@ struct Presses {
 
   private var now: Timestamp { memory.state.now }
 
-  /// A person pressed a button of a shield.
+  /// Handles a press of a shield's button.
   func press(_ button: ShieldButton, on shield: Shield, _ turn: Turn) throws {
     guard let tap = ShieldTap(button) else { return }
     if let reason = whyIgnored(tap, on: shield) {
       return tell(shield, "\(button.rawValue) on \(names[shield.item]) is ignored", detail: reason.spoken, turn)
     }
     tell(shield, "\(button.rawValue) on \(names[shield.item])", turn)
-    // A press can't wait: one that may not be delivered is answered as without an extension (PRIV-FP6).
+    // A press can't wait. One that may not be delivered gets the default response, as without an extension (PRIV-FP6).
     guard let family = shield.family, registry[family, .shieldAction] != nil, let target = shield.target,
       !consent.isSuspended(.shieldAction, of: family, in: memory.state)
     else {
@@ -57,7 +57,7 @@ struct Presses {
     let isOneOpen = outbox.owed.contains {
       $0.family == shield.family?.rawValue && $0.point == ExtensionPoint.shieldAction.rawValue
     }
-    // If the look did not come in time, a scripted person presses what was meant all the same.
+    // If the look did not arrive in time, accept the button that a scripted person meant to press.
     let look = surfaces.shownShield?.look(of: shield).map { ($0.secondaryButton != nil, $0.submenu.count) }
     return tap.whyIgnored(isOneOpen: isOneOpen, look: look)
   }
@@ -66,18 +66,18 @@ struct Presses {
     turn.tell(HostEvent(at: now, .press, family: shield.family?.rawValue, what, detail: detail))
   }
 
-  /// The extension's answer was accepted: it is about the shield that was up when the press was sent.
+  /// Handles the extension's accepted answer. It applies to the shield that was up when the press was sent.
   func answered(
     _ result: ShieldActionResult, on shield: Shield, _ tap: ShieldTap, isFresh: Bool, _ turn: Turn
   ) throws {
-    // An answer of a newer protocol that this host has no word for does nothing, like `.none`.
+    // A response that only a newer protocol defines does nothing, like `.none`.
     let response = ShieldResponse(rawValue: result.response.rawValue) ?? .none
     try respond(response, to: shield, tap: tap, payload: result.payload, isFresh: isFresh, turn)
   }
 
-  /// What a response means for the shield that was pressed (S8, S9).
+  /// Carries out a response for the shield that was pressed (S8, S9).
   ///
-  /// - Parameter isFresh: what came with the answer has made the shield ask for its look already.
+  /// - Parameter isFresh: whether the effects in the answer already made the shield ask for its look.
   private func respond(
     _ response: ShieldResponse, to shield: Shield, tap: ShieldTap, payload: String?, isFresh: Bool, _ turn: Turn
   ) throws {
@@ -86,7 +86,7 @@ struct Presses {
     switch response.consequence(isUp: memory.state.shield?.item == shield.item, hasApp: hasApp) {
     case .nothing: break
     case .closesItem:
-      // What the person does next is for the usage source to tell.
+      // The usage source reports what the person does next.
       tell(
         shield, "\(names[shield.item]) closes", detail: shield.item.kind == .webDomain ? "its page" : "its windows",
         turn)
@@ -122,7 +122,7 @@ extension ShieldTap {
 }
 
 extension ShieldButton {
-  /// The button in the person's words.
+  /// A description of the button for people.
   var spoken: String {
     switch self {
     case .primaryButtonPressed: "the first button"

@@ -4,7 +4,7 @@
 import ScreenTimeRules
 
 extension SourcePlace {
-  /// As the timeline names it.
+  /// The name of the place on the timeline.
   var spoken: String {
     switch self {
     case .file: "followed file"
@@ -43,7 +43,7 @@ extension SourceBlindness {
   var spoken: String {
     switch self {
     case .stopped: "the sensor stopped"
-    case .disconnected: "nothing was heard from the sensor"
+    case .disconnected: "nothing was received from the sensor"
     case .unsupported: "the sensor doesn't work on this desktop"
     case .unreadable: "the sensor couldn't read what it saw"
     case .overflow: "the sensor lost records"
@@ -53,7 +53,7 @@ extension SourceBlindness {
 }
 
 extension ClockResponse {
-  /// One sentence about a step of the wall clock.
+  /// A sentence about a step of the wall clock.
   func spoken(of milliseconds: Int64) -> String {
     let seconds = milliseconds.magnitude / 1_000
     let step = "by \(seconds) s \(milliseconds < 0 ? "back" : "forward")"

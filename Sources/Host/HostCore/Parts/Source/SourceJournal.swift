@@ -5,20 +5,19 @@ import ScreenTimeRules
 import ScreenTimeStore
 import ScreenTimeVocabulary
 
-/// The lines of the journal that sources and clocks cause.
+/// The journal entries about sources and clocks.
 enum SourceJournal {
-  /// The reasons that begin or end a span of time that no source could see.
+  /// The reasons that begin or end a span of time that no source could observe.
   static let reasons = pairs.flatMap { [ReasonCode.source($0.begins), .source($0.ends)] }
 
-  /// The spans of time that lines of the journal take out of what is known, oldest first; one that is not over lasts
-  /// until `now`.
+  /// The spans of time that the journal marks as unobserved, oldest first. A span without an end lasts until `now`.
   static func unseen(in journal: [JournalEntry], until now: Timestamp) -> [UnseenTime] {
     var open: [ReasonCode.Source: Timestamp] = [:]
     var times: [UnseenTime] = []
     for entry in journal {
       for (begins, ends, cause) in pairs {
         if entry.reason == .source(begins) {
-          // A track that stays out of sight for another reason is one span.
+          // A track that stays blind for another reason continues the same span.
           open[begins] = open[begins] ?? entry.at
         } else if entry.reason == .source(ends), let start = open.removeValue(forKey: begins) {
           times.append(UnseenTime(TimeSpan(start: start, end: entry.at), cause))
@@ -36,7 +35,7 @@ enum SourceJournal {
 }
 
 extension ReasonCode.Source {
-  /// The sensor of a track stopped seeing.
+  /// The reason that a track's sensor stopped observing.
   static func blind(_ track: SourceTrack) -> Self {
     switch track {
     case .focus: .focusBlind
@@ -45,7 +44,7 @@ extension ReasonCode.Source {
     }
   }
 
-  /// The sensor of a track sees again.
+  /// The reason that a track's sensor observes again.
   static func sighted(_ track: SourceTrack) -> Self {
     switch track {
     case .focus: .focusSighted

@@ -5,8 +5,8 @@ import ScreenTimeRules
 import ScreenTimeStore
 import ScreenTimeVocabulary
 
-/// Takes what the sources of use and the clocks report: the rules' clock and zone follow it, the timeline shows it, and
-/// the journal keeps what `explain` needs to account for time that is neither use nor its absence.
+/// Handles the reports of usage sources and clocks: sets the rules' clock and zone, shows events on the timeline, and
+/// journals what `explain` needs to account for time that is neither use nor known idleness.
 struct SourceNews {
   let memory: DeviceMemory
   let chronicle: Chronicle
@@ -14,7 +14,7 @@ struct SourceNews {
 
   private var now: Timestamp { memory.state.now }
 
-  /// - Throws: `HostError` for a zone that does not exist, with nothing changed.
+  /// - Throws: `HostError` for a time zone that does not exist. Nothing has changed then.
   func take(_ event: SourceEvent, _ turn: Turn) throws {
     switch event {
     case .appeared(let place):
@@ -47,7 +47,8 @@ struct SourceNews {
     }
   }
 
-  /// Days and minutes in the ledger are of the new zone from the next input on. A person's calendar stays what it is.
+  /// Moves the device to another time zone. The ledger's days and minutes follow from the next input on; the person's
+  /// calendar stays the same.
   private func move(to there: CalendarPlace, _ turn: Turn) throws {
     let place = CalendarPlace(calendar: memory.state.place.calendar, timeZone: there.timeZone)
     let calendar = try HostCalendar(timeZone: place.timeZone)

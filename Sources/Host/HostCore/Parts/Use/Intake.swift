@@ -8,7 +8,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Takes use and time: the rules' clock runs, and what falls due becomes pending.
+/// Handles use and time: advances the rules' clock and makes due callbacks pending.
 struct Intake {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -25,19 +25,19 @@ struct Intake {
 
   private var now: Timestamp { memory.state.now }
 
-  /// Lets the clock run through a span of use, up to the first instant at which something falls due.
+  /// Advances the clock through a span of use, up to the first instant at which something is due.
   func advance(through span: UseSpan, isSample: Bool) -> Step {
     if isSample { memory.sampleArrived(until: span.end) }
     var part = span
-    // Something of the device's own may be due within the span: stop there.
-    // There is not any use before the span, so a report waits for its start.
+    // Stop at the device's own next event if it is within the span. A window's report becomes stale only once the
+    // span's use has begun.
     if let wake = wakes.own(isInUse: span.isPresent && span.start <= now), wake < span.end { part.end = wake }
     let step = memory.advance(through: part)
     if step.counted.contains(where: \.isPresent) { surfaces.useArrived() }
     return step
   }
 
-  /// Whether a step has brought about anything that must be durable now.
+  /// Whether a step has produced anything that must be durable now.
   func mustSave(_ step: Step) -> Bool {
     step.hasOutput || memory.isBatchFull || isHousekeepingDue || notices.isDue
   }
@@ -55,11 +55,11 @@ struct Intake {
     memory.maintenanceDue != nil || settling.isExpiryDue || !identifiers.endedRotations.isEmpty
   }
 
-  /// Settles what expired, ends rotations, and once a day of the device's clock forgets what its time is over (R11,
-  /// PRIV-LG6).
+  /// Settles expired deliveries, ends rotations, and once per day of the device's clock deletes rows past their
+  /// retention period (R11, PRIV-LG6).
   ///
-  /// It goes by whole days since 1970 and not by the instant at which it happens to run, so that a host that was killed
-  /// and started again forgets exactly what one that ran through does.
+  /// Days are counted from 1970 rather than from the instant of the job, so that a host that was killed and restarted
+  /// deletes exactly what an uninterrupted one does.
   func keepHouse(_ turn: Turn) throws {
     try settling.settleExpired(turn)
     try identifiers.endRotations(turn)
@@ -74,10 +74,11 @@ struct Intake {
 
   // MARK: - Processes that wait for a surface
 
-  /// Keeps one process ready where a surface may come up any moment (`wire.md#deadlines`): at a shield's look while the
-  /// family shields anything, at a report while the app shows one. It stands past `hello` and was shown nothing.
+  /// Keeps one process ready for a surface that may come up at any moment (`wire.md#deadlines`): a shield configuration
+  /// while the family shields anything, a report while the app shows one. The process has answered `hello` and received
+  /// nothing else.
   ///
-  /// Not under a virtual clock: no person waits there, and each would be a process for nothing.
+  /// Not under a virtual clock, which no person waits for.
   func warmth() -> [DeviceCommand] {
     guard configuration.clock == .real else { return [] }
     return registry.families.values.sorted { $0.id < $1.id }.flatMap { family -> [DeviceCommand] in

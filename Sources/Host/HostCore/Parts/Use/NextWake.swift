@@ -3,8 +3,8 @@
 
 import ScreenTimeRules
 
-/// The earliest instant at which something can be due if nothing else happens. Every part of the device that has
-/// something to do at an instant of its own adds it here and nowhere else.
+/// The earliest instant at which something can be due if nothing else happens. A part of the device with an event of
+/// its own must add it here.
 struct NextWake {
   let memory: DeviceMemory
   let outbox: Outbox
@@ -16,18 +16,18 @@ struct NextWake {
 
   private var now: Timestamp { memory.state.now }
 
-  /// What the driver of a real clock is asked to do; a virtual clock has no use for it.
+  /// The command that sets the timer of a real clock; a virtual clock needs none.
   var command: [DeviceCommand] { configuration.clock == .real ? [.wake(at: instant)] : [] }
 
-  /// The earliest instant of all: thresholds if this use goes on, edges of intervals, slots, grants and shields by the
-  /// rules, and what is the device's own.
+  /// The earliest instant of all: the rules' thresholds (if the present use continues), interval edges, slots, grants
+  /// and shields, and the device's own events.
   var instant: Timestamp? {
     [memory.nextDue, own(isInUse: memory.state.front.isInUse)].compactMap(\.self).min()
   }
 
-  /// The next instant at which the device has something to do that the rules know nothing of.
+  /// The device's next event that does not come from the rules.
   ///
-  /// - Parameter isInUse: the device is in use from now on, so that reports in windows become stale.
+  /// - Parameter isInUse: whether the device is in use from now on, which makes reports in windows stale.
   func own(isInUse: Bool) -> Timestamp? {
     let instants = [
       outbox.nextRetry(after: now), report(isInUse: isInUse), persons.nextLimit, notifications.nextDue,
