@@ -7,7 +7,7 @@ package import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// A device that was opened, with the lanes of its programs: what a driver moves inputs and commands between.
+/// An opened device with the lanes of its programs; a driver moves inputs and commands between them.
 package final class HostedDevice {
   package let device: Device
   package let lanes: [Lane]
@@ -15,16 +15,16 @@ package final class HostedDevice {
   package let base: String
   let observer: RunObserver
 
-  /// Opens the state directory; launches nothing yet. The first input is `operator(.opens)`.
+  /// Opens the state directory. Nothing is launched yet. The first input must be `operator(.opens)`.
   ///
-  /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
+  /// - Throws: `HostError`, `StoreError` or `TokenKeyError`, each with a one-sentence message.
   package convenience init(
     _ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void = { _ in }
   ) throws {
     try self.init(configuration, reporter: nil, onEvent: onEvent)
   }
 
-  /// - Parameter reporter: what lanes on threads of their own report to; `nil` if the device's thread runs them.
+  /// - Parameter reporter: the observer of lanes on threads of their own; `nil` if the device's thread runs them.
   init(_ configuration: HostConfiguration, reporter: LaneReporter?, onEvent: @escaping (HostEvent) -> Void) throws {
     let opened = try DeviceOpening(
       configuration,
@@ -57,12 +57,12 @@ package final class HostedDevice {
 
   package func lane(_ program: ProgramID) -> Lane? { lanes.first { $0.program == program } }
 
-  /// How the launches since the start went.
+  /// The results of the launches since the start.
   package var launches: LaunchTally { observer.launches }
 
   // MARK: - Inputs
 
-  /// Hands the device one input, and the recording what came of it.
+  /// Passes one input to the device, and its outcome to the recording.
   package func take(_ input: DeviceInput) throws -> [DeviceCommand] {
     do {
       let commands = try device.take(input)
@@ -75,10 +75,10 @@ package final class HostedDevice {
     }
   }
 
-  /// What lanes have reported and the device has not taken yet.
+  /// Takes the inputs from lanes that the device has not taken yet.
   package func takeNews() -> [DeviceInput] { observer.takeNews() }
 
-  /// What is wrong with the form of a reply, if anything.
+  /// The error in the form of a reply, if there is one.
   package func fault(of reply: WireValue, from program: ProgramID) -> ErrorObject? {
     guard let hosted = device.owners.registry.program(program) else { return .ofNoCall }
     return ReplyForm.fault(

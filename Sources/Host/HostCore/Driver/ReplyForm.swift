@@ -5,7 +5,8 @@ import ExtensionProtocol
 import ProcessSupervision
 import Surfaces
 
-/// The form of replies, which lanes check before the device sees one: a pure function of point, pictures and reply.
+/// Checks the form of replies, which lanes do before the device receives one. A pure function of point, images and
+/// reply.
 enum ReplyForm {
   static func fault(of reply: WireValue, at point: ExtensionPoint, assets: AssetCatalog) -> ErrorObject? {
     do {

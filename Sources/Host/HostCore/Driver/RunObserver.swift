@@ -9,24 +9,24 @@ import ProcessSupervision
 import ScreenTimeRules
 import TextEscaping
 
-/// Hears lanes and the device: the timeline for people, the recording for machines, and for the device what became of
-/// its processes.
+/// Observes lanes and the device: keeps the timeline for people and the recording for machines, and collects process
+/// inputs for the device.
 final class RunObserver: ProcessObserver {
   private let onEvent: (HostEvent) -> Void
   private let recorder: Recorder?
   private let redactsSealed: Bool
-  /// The host's clock, which process events are stamped with.
+  /// The host's clock, used as the time of process events.
   private var now: Timestamp
   private var processes: [String: Int] = [:]
   private var processCount = 0
   /// Inputs that the device has not taken yet.
   private var news: [DeviceInput] = []
   private(set) var launches = LaunchTally()
-  /// Builds and launch failures are a lane's to know.
+  /// A program's lane and build, which provide launch failures and hashes.
   var lane: (ProgramID) -> Lane? = { _ in nil }
   var build: (ProgramID) -> ProgramBuild? = { _ in nil }
 
-  /// - Parameter base: `empty`, or the SHA-256 of the state that the run goes on from.
+  /// - Parameter base: `empty`, or the SHA-256 of the state that the run continues from.
   init(_ configuration: HostConfiguration, base: String, onEvent: @escaping (HostEvent) -> Void) throws {
     self.onEvent = onEvent
     now = configuration.start
@@ -34,7 +34,7 @@ final class RunObserver: ProcessObserver {
     recorder = try configuration.recordingPath.map { try Recorder(path: $0, configuration, base: base) }
   }
 
-  /// What happens from here on happens at `time`.
+  /// Sets the time of subsequent events.
   func advance(to time: Timestamp) { now = time }
 
   func takeNews() -> [DeviceInput] {
@@ -42,7 +42,7 @@ final class RunObserver: ProcessObserver {
     return news
   }
 
-  /// The device took an input.
+  /// Records an input that the device took.
   func took(_ input: DeviceInput, _ outcome: @autoclosure () throws -> RecordedInput.Outcome) throws {
     try recorder?.record(input, outcome(), at: now)
   }
@@ -82,7 +82,7 @@ final class RunObserver: ProcessObserver {
   }
 
   func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure) {
-    // Once for each reason: what is tried again every minute would bury the rest of the day.
+    // Once per reason: a launch that is retried every minute would flood the timeline.
     guard launches.refuse(extensionID, stage: failure.stage, reason: failure.message) else { return }
     tell(
       HostEvent(
@@ -112,7 +112,7 @@ final class RunObserver: ProcessObserver {
       .moved(id, ProcessMove(lane, process: process, from: from, to: to, reason: reason, build: build(id))))
   }
 
-  /// Records a move whose meaning for the device is reported apart from it.
+  /// Records a move in the recording only; the device gets it separately.
   func changed(_ extensionID: String, from: ProcessState, to: ProcessState, reason: ReasonCode) {
     recorder?.record(
       "state", at: now.milliseconds, process: from.hasProcess ? processes[extensionID] : nil,
@@ -143,14 +143,14 @@ final class RunObserver: ProcessObserver {
 }
 
 extension ProcessMove {
-  /// The move with what its lane knows.
+  /// The move with the facts that its lane has.
   init(
     _ lane: Lane, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode, build: ProgramBuild?
   ) {
     self.init(process: process, from: from, to: to, reason: reason, record: lane.record)
     launchFailure = lane.launchFailure
     if to == .greeting { grade = lane.grade }
-    // A build is hashed only if something is remembered about it.
+    // Hash a build only if something is stored about it.
     if !record.strikes.isEmpty || to == .disabled { self.build = build?.hash }
   }
 }

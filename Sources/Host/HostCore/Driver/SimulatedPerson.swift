@@ -4,12 +4,12 @@
 import ExtensionProtocol
 package import ScreenTimeRules
 
-/// The person of a scripted run: reads what the device presents and asks, as a console shows it, and acts.
+/// The person of a scripted run. Reads what the device presents and asks, as on a console, and acts on it.
 package final class SimulatedPerson {
-  /// An app that is open, or on its way.
+  /// An app that is open or being opened.
   private struct OpenApp {
     var isUp = false
-    /// The buttons that are still to be tapped.
+    /// The buttons that remain to be tapped.
     var taps: ArraySlice<String>
     var window: AppWindow?
     var hasLeft = false
@@ -19,7 +19,7 @@ package final class SimulatedPerson {
   private let presses: PressScript
   private var apps: [FamilyID: OpenApp] = [:]
   private var picksMade: [FamilyID: Int] = [:]
-  /// What will be pressed unless the shield goes first.
+  /// The planned press, dropped if the shield goes first.
   private var press: (act: PersonAct, at: Timestamp)?
 
   package init(answers: PersonAnswers, presses: PressScript) {
@@ -38,14 +38,14 @@ package final class SimulatedPerson {
         return
       }
       apps[front.family]?.isUp = true
-      // An opening that is over needs no leaving.
+      // An opening that is not a visit ends by itself, so the person need not leave.
       if !front.isVisit { apps[front.family]?.hasLeft = true }
     case .window(let window):
       apps[window.family]?.window = AppWindow(tree: window.tree, view: window.view)
     case .shield(let shield) where shield.isOnScreen:
       guard let planned = presses.press(on: shield.shield, count: shield.ordinal) else { return press = nil }
       let at = shield.shield.since.advanced(by: presses.hesitation)
-      // A shield that asks for its look again is the same shield.
+      // A shield that asks for its look again is still the same shield.
       if let press, press.at == at { return }
       press = (PersonAct(.presses(planned, shield.shield), id: PressScript.act(on: shield.shield)), at)
     case .shield, .report, .notifications: break
@@ -78,10 +78,10 @@ package final class SimulatedPerson {
     PersonAct(.opens(family, stays: !answers.taps(of: family).isEmpty))
   }
 
-  /// When the person acts by themselves next.
+  /// When the person next acts without being asked.
   package var nextAct: Timestamp? { press?.at }
 
-  /// What the person does with open apps before any time passes: tap what is to be tapped, then leave.
+  /// The person's next act in an open app before any time passes: the remaining taps, then leaving.
   func nextTap() -> PersonAct? {
     guard let family = apps.keys.sorted().first(where: { apps[$0]?.isUp == true && apps[$0]?.hasLeft == false })
     else { return nil }
@@ -103,7 +103,7 @@ package final class SimulatedPerson {
     return due.act
   }
 
-  /// What the person closes, once everything of the instant is done.
+  /// The person's next closing of an app, after everything else of the instant is done.
   package func nextClosing() -> PersonAct? {
     guard let family = apps.keys.sorted().first(where: { apps[$0]?.hasLeft == true && !answers.leavesOpen($0) })
     else { return nil }

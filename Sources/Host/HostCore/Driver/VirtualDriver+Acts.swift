@@ -9,31 +9,31 @@ import Surfaces
 
 // MARK: - What people and operators do
 
-/// Each is durable when the call returns, and nothing when it throws.
+/// Each act is durable when the call returns; if it throws, nothing has changed.
 extension VirtualDriver {
-  /// The clock was set, or the machine was away and no sample tells of that time (D17).
+  /// Sets the clock, after the machine's clock was set or the machine was off and no sample covers that time (D17).
   package func setClock(to time: Timestamp) throws { try act(.source(.clockJumped(to: time))) }
 
-  /// A guardian opens an item until an instant (LIVE-GRT1).
+  /// Opens an item until an instant, as a guardian's grant (LIVE-GRT1).
   package func grant(_ item: Item, until end: Timestamp) throws { try act(.operator(.grant(item, until: end))) }
 
-  /// The operator's own policy changed (M2).
+  /// Replaces the operator's own policy (M2).
   package func setOperatorStores(_ stores: [String: SettingsStore]) throws { try act(.operator(.policy(stores))) }
 
-  /// Lets a quarantined or disabled program run again, as the operator asks.
+  /// Lets a quarantined or disabled program run again, at the operator's request.
   package func reset(_ program: String) throws { try act(.operator(.reset(ProgramID(program)))) }
 
   package func rotateTokens(of family: FamilyID) throws { try act(.operator(.rotateTokens(family))) }
 
-  /// Makes a line of the ledger for something that leaves the host.
+  /// Enters an export from the host in the ledger.
   package func enterExport(of what: String) throws { try act(.operator(.exported(what))) }
 
-  /// Makes a line of the ledger for the verdict of a boundary check on a family.
+  /// Enters the verdict of a boundary check on a family in the ledger.
   package func enterCheck(_ verdict: String, of family: FamilyID) throws {
     try act(.operator(.checked(family, verdict: verdict)))
   }
 
-  /// The person opens a family's app.
+  /// Opens a family's app, as the person.
   package func open(_ family: FamilyID) throws {
     try act(.operator(.delivers))
     try act(.person(person.opening(of: family)))
@@ -74,14 +74,14 @@ extension VirtualDriver {
     try act(.person(PersonAct(.answersNotification(number, of: family))))
   }
 
-  /// Takes a notification off the list.
+  /// Removes a notification from the list.
   package func clear(notification number: Int64, of family: FamilyID) throws {
     try act(.person(PersonAct(.clearsNotification(number, of: family))))
   }
 
   // MARK: - Looking
 
-  /// The look of a shield: the extension's, or the default one (S4), with the grade of the process that drew it.
+  /// The look of a shield: the extension's or the default one (S4), with the grade of the process that drew it.
   package func look(at shield: Shield, isRedraw: Bool = false) throws -> DrawnShield {
     stage.forgetAsked()
     try act(.person(PersonAct(.looksAt(shield, isRedraw: isRedraw))))
@@ -93,7 +93,7 @@ extension VirtualDriver {
 
   /// Draws one report in a fresh, sealed process.
   ///
-  /// - Throws: `HostError` for a family that has no report or is not approved; everything else is the placeholder.
+  /// - Throws: `HostError` for a family that has no report or is not approved. Any other failure gives the placeholder.
   package func render(_ request: ReportRequest) throws -> RenderedReport {
     stage.forgetAsked()
     try act(.person(PersonAct(.opensReport(request))))
@@ -101,6 +101,6 @@ extension VirtualDriver {
     return drawn
   }
 
-  /// Pages written in this run, in order.
+  /// The pages written in this run, in order.
   package var writtenPages: [String] { stage.pages?.written ?? [] }
 }

@@ -7,24 +7,25 @@ package import ProcessSupervision
 package import ScreenTimeRules
 import ScreenTimeStore
 
-/// Moves inputs and commands on a clock that stands still while anything is in flight (H6): one command at a time, what
-/// follows from it before anything else. It decides nothing.
+/// Moves inputs and commands on a clock that stops while anything is in flight (H6): carries out one command at a time,
+/// and everything that follows from it before the next. It makes no decisions; the device does.
 package final class VirtualDriver {
   package let configuration: HostConfiguration
   private let hosted: HostedDevice
   let stage: SurfaceStage
   let person: SimulatedPerson
-  /// What is still to be carried out; the next is the last.
+  /// The commands that remain to be carried out; the last one is the next.
   private var waiting: [DeviceCommand] = []
   private var answers: [QuestionID: Answer] = [:]
   private var verdicts: [CallID: ReplyVerdict] = [:]
   private var stillness: FamilySuspension?
-  /// Why the device could not take what a lane reported. The lane is given an error, and the driver fails after it.
+  /// The error with which the device failed to take a lane's report. The lane gets an error answer, and the driver
+  /// throws this afterwards.
   private var failure: (any Error)?
 
-  /// Opens the state directory and takes up its pending deliveries; launches nothing yet.
+  /// Opens the state directory and loads its pending deliveries. Nothing is launched yet.
   ///
-  /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
+  /// - Throws: `HostError`, `StoreError` or `TokenKeyError`, each with a one-sentence message.
   package init(_ configuration: HostConfiguration, onEvent: @escaping (HostEvent) -> Void = { _ in }) throws {
     self.configuration = configuration
     hosted = try HostedDevice(configuration, onEvent: onEvent)
@@ -36,12 +37,12 @@ package final class VirtualDriver {
   package var device: Device { hosted.device }
   package var facts: DeviceFacts { device.facts }
 
-  /// How the launches since the start went.
+  /// The results of the launches since the start.
   package var launches: LaunchTally { hosted.launches }
 
-  /// Lives through a stretch of use: callbacks, shields and presses happen where they fall due.
+  /// Runs through spans of use. Callbacks, shields and presses happen when they are due.
   ///
-  /// Spans that lie before the state's clock are what an earlier run has lived through already.
+  /// Spans before the state's clock are skipped, since an earlier run has covered them.
   ///
   /// - Parameter progress: called with the clock after each span.
   package func run(
@@ -63,12 +64,12 @@ package final class VirtualDriver {
     progress(device.now)
   }
 
-  /// When the person acts by themselves next, before an instant.
+  /// When the person next acts without being asked, if that is before `end`.
   private func nextAct(before end: Timestamp) -> Timestamp? {
     person.nextAct.flatMap { device.now < $0 && $0 < end ? $0 : nil }
   }
 
-  /// Feeds one input and lets everything happen that belongs to the same instant.
+  /// Feeds one input and carries out everything that belongs to the same instant.
   package func act(_ input: DeviceInput) throws {
     try feed(input)
     while true {
@@ -96,20 +97,20 @@ package final class VirtualDriver {
 extension VirtualDriver {
   private func feed(_ input: DeviceInput) throws { try carryOut(try take(input)) }
 
-  /// Hands the device an input, after what lanes have reported.
+  /// Passes the device an input, after the inputs that lanes have reported.
   private func take(_ input: DeviceInput) throws -> [DeviceCommand] {
     for news in hosted.takeNews() { waiting += try hosted.take(news).reversed() }
     return try hosted.take(input)
   }
 
   private func carryOut(_ commands: [DeviceCommand]) throws {
-    // The host's clock reaches every lane before anything is asked of one.
+    // Every lane gets the new time before it gets a command.
     for lane in hosted.lanes { lane.tick(now: device.now.milliseconds) }
     do {
       waiting += commands.reversed()
       while let command = waiting.popLast() { try carryOut(command) }
     } catch {
-      // What was on its way is known to the device, or is forgotten by it.
+      // Drop the commands in flight: the device either still has them as pending or discards them.
       waiting = []
       throw error
     }
@@ -148,12 +149,13 @@ extension VirtualDriver {
     case .withdraw(let surface):
       person.loses(surface)
       try stage.withdraw(surface)
-    // The timeline and the page of the list have it.
+    // The timeline and the list's page already show it.
     case .notify: break
     case .prompt(let id, let prompt):
       waiting += try take(.person(PersonAct(.answers(id, person.answer(prompt))))).reversed()
     case .tell(let event): hosted.tell(event)
-    // Nothing is in flight between two inputs, prompts are answered in their instant, and the clock is the usage's.
+    // These need no work here: nothing is in flight between two inputs, prompts are answered immediately, and usage
+    // drives the clock.
     case .cancel, .closePrompt, .wake: break
     }
   }
@@ -197,9 +199,9 @@ extension VirtualDriver: LanePeer {
     hosted.fault(of: reply, from: program)
   }
 
-  /// Carries out what follows from an input as far as no lane is needed; the rest follows when the callback is over.
+  /// Carries out what follows from an input as far as no lane is needed. The rest follows after the callback.
   private func handOver(_ input: DeviceInput) throws {
-    // What fails after the first may fail because of it.
+    // Any failure after the first may be caused by it.
     if let failure { throw failure }
     let outer = waiting
     waiting = []
@@ -211,7 +213,7 @@ extension VirtualDriver: LanePeer {
     waiting = outer + later.reversed()
   }
 
-  /// - Returns: the error for the extension, whose fault it is not.
+  /// - Returns: the error for the extension, which did not cause it.
   private func fail(_ error: any Error) -> ErrorObject {
     let first = failure ?? error
     failure = first
@@ -220,7 +222,7 @@ extension VirtualDriver: LanePeer {
 }
 
 extension DeviceCommand {
-  /// Whether a lane carries it out, which has to be free for it.
+  /// Whether a lane carries out the command, which requires that the lane is free.
   fileprivate var needsLane: Bool {
     switch self {
     case .perform, .stop, .reset, .keepWarm, .coolDown: true
@@ -229,7 +231,7 @@ extension DeviceCommand {
     }
   }
 
-  /// Whether more may follow in the same instant.
+  /// Whether more commands may follow in the same instant.
   fileprivate var isEventful: Bool {
     switch self {
     case .keepWarm, .coolDown, .wake: false

@@ -5,7 +5,7 @@ import CEvents
 import Foundation
 import Synchronization
 
-/// The device's clock for other threads: CLOCK_BOOTTIME and how far the device's is from it.
+/// The device's clock for other threads: CLOCK_BOOTTIME plus the device's offset from it.
 final class DeviceTime: Sendable {
   private let offset = Atomic<Int64>(0)
 

@@ -5,10 +5,10 @@ import ExtensionProtocol
 import ProcessSupervision
 import ScreenTimeVocabulary
 
-/// Puts what lanes see of their processes into the mailbox, from their own threads.
+/// Posts what lanes observe of their processes to the mailbox, from the lanes' threads.
 ///
-/// SAFETY: `lanes` and `builds` are `nonisolated(unsafe)`: they are set before the first thread starts, and an entry is
-/// read by the thread of its lane alone.
+/// SAFETY: `lanes` and `builds` are `nonisolated(unsafe)`. They are set before the first thread starts, and an entry is
+/// read only by the thread of its lane.
 final class LaneReporter: ProcessObserver, Sendable {
   private let mailbox: Mailbox
   private let isRecorded: Bool

@@ -9,13 +9,13 @@ import ScreenTimeRules
 extension LiveDriver {
   /// Carries out commands in order.
   ///
-  /// - Returns: inputs that followed at once.
+  /// - Returns: inputs that followed immediately.
   func carryOut(_ commands: [DeviceCommand]) -> [DeviceInput] {
     commands.compactMap { command in
       do {
         return try carryOut(command)
       } catch {
-        // A page that can't be written costs the page.
+        // A page that can't be written must not stop the run.
         tell(HostEvent(at: device.now, .warning, "\(error)"))
         return nil
       }
@@ -40,7 +40,7 @@ extension LiveDriver {
     case .withdraw(let surface):
       person.loses(surface)
       try stage.withdraw(surface)
-    // The timeline and the page of the list have it.
+    // The timeline and the list's page already show it.
     case .notify: break
     case .prompt(let id, let prompt): return answer(prompt, id)
     case .closePrompt(let id): close(id)
@@ -50,7 +50,8 @@ extension LiveDriver {
     return nil
   }
 
-  /// A prompt that the script does not answer stays open, and the run says so (H10).
+  /// Answers a prompt from the script. If the script does not answer it, the prompt stays open and a warning is
+  /// reported (H10).
   private func answer(_ prompt: Prompt, _ id: PromptID) -> DeviceInput? {
     if let reply = person.answer(prompt) { return .person(PersonAct(.answers(id, reply))) }
     tell(

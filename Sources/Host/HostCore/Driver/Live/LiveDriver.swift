@@ -7,8 +7,9 @@ import ProcessSupervision
 package import ScreenTimeRules
 import ScreenTimeStore
 
-/// Moves inputs and commands on a real clock: an event loop on one thread, and a thread for each lane. The loop waits for
-/// its descriptors and for nothing else (H8), so a family that hangs delays no other (H3). It decides nothing.
+/// Moves inputs and commands on a real clock: an event loop on one thread, and one thread per lane. The loop waits only
+/// for its descriptors (H8), so a family that hangs does not delay any other (H3). It makes no decisions; the device
+/// does.
 package final class LiveDriver {
   private let hosted: HostedDevice
   let lanes: LiveLanes
@@ -20,15 +21,15 @@ package final class LiveDriver {
   private let alarm: WakeTimer
   private let time: DeviceTime
   private let stop: Signal
-  /// The instant that the device asked to be woken at.
+  /// The instant at which the device asked to be woken.
   var wake: Timestamp?
 
-  /// Opens the state directory and takes up its pending deliveries; launches nothing yet.
+  /// Opens the state directory and loads its pending deliveries. Nothing is launched yet.
   ///
-  /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
+  /// - Parameter feed: makes the feed from what an earlier host stored: its clock's mark and the device's time, which
+  ///   is `nil` for a new device.
   ///
-  /// - Parameter feed: makes the feed from what an earlier host left: how its clock stood, and the device's time, which is
-  ///   `nil` for a new device.
+  /// - Throws: `HostError`, `StoreError` or `TokenKeyError`, each with a one-sentence message.
   package init(
     _ configuration: HostConfiguration, feed: (ClockMark?, Timestamp?) throws -> any LiveFeed,
     onEvent: @escaping (HostEvent) -> Void
@@ -56,10 +57,10 @@ package final class LiveDriver {
   package var launches: LaunchTally { hosted.launches }
   package var writtenPages: [String] { stage.pages?.written ?? [] }
 
-  /// Ends a run in good order; may be called from a handler of signals and from any thread.
+  /// Ends a run cleanly. May be called from any thread and from a signal handler.
   package var ending: @Sendable () -> Void { { [stop] in stop.raise() } }
 
-  /// Lives until it is ended: callbacks, shields and reports happen where they fall due.
+  /// Runs until it is ended. Callbacks, shields and reports happen when they are due.
   package func run() throws {
     do {
       try readFeed()
@@ -73,14 +74,14 @@ package final class LiveDriver {
         try rest()
       }
     } catch {
-      // What was owed is stored; the next run goes on with it.
+      // Pending deliveries are stored; the next run continues with them.
       try? close()
       throw error
     }
     try close()
   }
 
-  /// Ends every callback and process, writes what waits, and closes the recording.
+  /// Ends every callback and process, saves unsaved state and closes the recording.
   private func close() throws {
     try takeReports()
     lanes.close()
@@ -97,20 +98,20 @@ package final class LiveDriver {
 // MARK: - The loop
 
 extension LiveDriver {
-  /// Sleeps until something is there: a report, a source, an instant, a clock that was set, or the end.
+  /// Sleeps until there is something to do: a report, source input, a timer, a wall clock change or the end.
   private func wait() {
     let next = [wake, feed.nextLook, person.nextAct].compactMap(\.self).min()
     alarm.set(to: next.map { feed.boottime(of: max($0, device.now.advanced(by: 1))) })
     var polled =
       ([mailbox.signal.descriptor, alarm.descriptor, alarm.wallDescriptor, stop.descriptor] + feed.descriptors)
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    // An interrupted wait is a wait that is over.
+    // poll() may be interrupted; the loop then just runs once more.
     _ = poll(&polled, nfds_t(polled.count), -1)
     alarm.quieten()
     _ = mailbox.signal.take()
   }
 
-  /// Use and time up to the present.
+  /// Takes use and time up to the present.
   private func readFeed() throws {
     for input in feed.read() {
       switch input {
@@ -122,7 +123,7 @@ extension LiveDriver {
     time.set(offset: device.now.milliseconds - feed.boottime(of: device.now))
   }
 
-  /// - Parameter isEnding: callbacks that were ended with the host count as not tried.
+  /// - Parameter isEnding: whether the host is ending. Callbacks it ended do not count as attempts then.
   private func takeReports(isEnding: Bool = false) throws {
     for report in mailbox.drain() {
       switch report {
@@ -135,7 +136,7 @@ extension LiveDriver {
     }
   }
 
-  /// Everything that came was taken: what the person does now, what is to be drawn, and until when there is nothing to do.
+  /// Runs after all input was taken: the person's acts, then due drawings and the next wake time.
   private func rest() throws {
     while let act = person.nextAct(at: device.now, isBusy: lanes.isBusy) { try take(.person(act)) }
     try take(.time(device.now))
@@ -145,7 +146,7 @@ extension LiveDriver {
     do {
       for next in carryOut(try hosted.take(input)) { try take(next) }
     } catch let error as HostError {
-      // An act that is refused has changed nothing.
+      // A refused act has changed nothing.
       tell(HostEvent(at: device.now, .warning, "\(error)"))
     }
     if case .ended(let call, _) = input, device.owners.desk[call] == nil { lanes.ended(call) }

@@ -3,16 +3,16 @@
 
 package import ScreenTimeRules
 
-/// Where a live driver has its time and its use from: the clocks and sources of a machine, or a test's.
+/// The source of a live driver's time and use: a machine's clocks and sources, or a test's.
 package protocol LiveFeed: AnyObject {
-  /// Descriptors that are readable when there is something to read.
+  /// Descriptors that become readable when there is input.
   var descriptors: [CInt] { get }
-  /// When there is something to read although no descriptor says so, such as the silence of a source; `nil`: never.
+  /// When to read although no descriptor is readable, for example to notice a silent source; `nil` for never.
   var nextLook: Timestamp? { get }
 
-  /// Everything that came since the last call, oldest first, and use up to the present; the last is `time`.
+  /// All inputs since the last call, oldest first, with use up to the present. The last one is `time`.
   func read() -> [DeviceInput]
 
-  /// When CLOCK_BOOTTIME shows, in milliseconds, what the device's clock shows at `instant`.
+  /// The value of CLOCK_BOOTTIME, in milliseconds, at which the device's clock shows `instant`.
   func boottime(of instant: Timestamp) -> Int64
 }

@@ -7,21 +7,21 @@ import PrivacyBoundary
 import ProcessSupervision
 import ScreenTimeRules
 
-/// The lanes of a live host: each on its own thread, with what it speaks to. Nothing here waits for one.
+/// The lanes of a live host, each on its own thread with its peer. Nothing here waits for a lane.
 final class LiveLanes {
   private struct Entry {
     let thread: LaneThread
     let peer: LivePeer
   }
 
-  /// How long a family's other programs may take to end what they do before a report is shown without them: their
-  /// deadline, and what ending them takes.
+  /// How long a family's other programs may take to finish before a report is shown without them: their deadline plus
+  /// the time to end them.
   private static let patience = Duration.seconds(8)
 
   private let mailbox: Mailbox
   private let time: DeviceTime
   private let entries: [ProgramID: Entry]
-  /// Where each callback in flight is.
+  /// The program of each callback in flight.
   private var calls: [CallID: ProgramID] = [:]
   private var holds: [FamilyID: FamilyHold] = [:]
 
@@ -61,14 +61,14 @@ final class LiveLanes {
     calls[call] = nil
   }
 
-  /// A callback ends before its reply. Its lane is told, and its process with it.
+  /// Cancels a callback before its reply. Its lane ends the process.
   func cancel(_ call: CallID) {
     guard let program = calls.removeValue(forKey: call), let entry = entries[program] else { return }
     entry.thread.cancel(call)
     entry.peer.cancel(call)
   }
 
-  /// The device has taken the end of a callback.
+  /// Notes that the device has handled the end of a callback.
   func ended(_ call: CallID) { calls[call] = nil }
 
   private func peer(of call: CallID) -> LivePeer? { calls[call].flatMap { entries[$0]?.peer } }
@@ -94,9 +94,9 @@ final class LiveLanes {
 
   // MARK: - Stillness
 
-  /// Holds a family's other processes still; `held` comes when they stand.
+  /// Suspends a family's other processes. The `held` input follows when they are suspended.
   ///
-  /// - Returns: the confirmation, if there is nothing to hold.
+  /// - Returns: the confirmation, if there is nothing to suspend.
   func hold(_ family: FamilyID, around report: ProgramID, isApart: Bool) -> DeviceInput? {
     guard let own = entries[report] else { return .held(family, failure: "\(report) is not there.") }
     let others = entries.values.filter { $0.thread.program.family == family.rawValue && $0.thread.program != report }
@@ -114,14 +114,14 @@ final class LiveLanes {
 
   // MARK: - The end
 
-  /// Ends every callback and process; comes back at once.
+  /// Ends every callback and process; returns immediately.
   func close() {
     for entry in entries.values { entry.peer.close() }
     for hold in holds.values { hold.release() }
     for entry in entries.values { entry.thread.close() }
   }
 
-  /// Lanes that have not ended by `deadline`; what they report meanwhile is handed on.
+  /// The lanes that have not ended by `deadline`. Calls `meanwhile` repeatedly so that their reports are handled.
   func unfinished(by deadline: DispatchTime, _ meanwhile: () throws -> Void) rethrows -> [ProgramID] {
     var left = entries.values.map(\.thread)
     while !left.isEmpty {

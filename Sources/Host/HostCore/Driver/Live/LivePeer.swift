@@ -7,13 +7,13 @@ import ProcessSupervision
 import Surfaces
 import Synchronization
 
-/// What a lane on its own thread speaks to: it puts questions and replies into the mailbox and waits for what the device
-/// makes of them.
+/// A lane's peer when the lane runs on its own thread: posts questions and replies to the mailbox and waits for the
+/// device's answers.
 final class LivePeer: LanePeer, Sendable {
   private struct State {
     var answers: [QuestionID: Answer] = [:]
     var verdicts: [CallID: ReplyVerdict] = [:]
-    /// What its lane waits for.
+    /// The question and the reply that the lane waits for.
     var question: QuestionID?
     var reply: CallID?
     var isClosed = false
@@ -39,7 +39,7 @@ final class LivePeer: LanePeer, Sendable {
 
   func ask(_ question: Question, _ id: QuestionID) -> Answer {
     if case .request = question, !rate.takes(at: .now) {
-      // The pause is the flood's own: its lane alone stands still.
+      // The pause blocks only the lane of the program that floods.
       Thread.sleep(forTimeInterval: 1 / QuestionRate.perSecond)
       return .refusal(
         ErrorObject(
@@ -79,7 +79,7 @@ final class LivePeer: LanePeer, Sendable {
 
   // MARK: - On the driver's thread
 
-  /// Hands over an answer; one that no lane waits for is dropped.
+  /// Delivers an answer. Drops it if no lane waits for it.
   func answer(_ id: QuestionID, _ answer: Answer) {
     wake { state in
       guard state.question == id, state.answers[id] == nil else { return false }
@@ -96,13 +96,13 @@ final class LivePeer: LanePeer, Sendable {
     }
   }
 
-  /// The callback is over: what its lane waits for does not come.
+  /// Refuses what the lane of a cancelled callback waits for.
   func cancel(_ call: CallID) {
     if let question = state.withLock(\.question), question.call == call { answer(question, .refusal(.ofNoCall)) }
     conclude(call, .denied(.ofNoCall))
   }
 
-  /// The host stops: nothing is answered any more.
+  /// Refuses whatever the lane waits for and everything after, because the host stops.
   func close() {
     let (question, reply) = state.withLock { state in
       state.isClosed = true

@@ -4,8 +4,8 @@
 import ExtensionProtocol
 import ScreenTimeRules
 
-/// The person of a live run as far as a script plays them: families that the file of answers names. For any other family
-/// nothing is answered, opened or agreed to (H10).
+/// The scripted person of a live run. It acts only for families that the answers file names; for any other family no
+/// prompt is answered and no app is opened (H10).
 final class LivePerson {
   private let answers: PersonAnswers
   private let script: SimulatedPerson
@@ -17,7 +17,7 @@ final class LivePerson {
 
   private func isScripted(_ family: FamilyID) -> Bool { answers.families[family.rawValue] != nil }
 
-  /// What the person does first: opens the apps of the script that were never opened.
+  /// The person's first acts: opening the script's apps that were never opened.
   func beginning(_ unopened: [FamilyID], _ withoutApp: [FamilyID]) -> [PersonAct] {
     unopened.filter(isScripted).map(script.opening) + withoutApp.filter(isScripted).map { PersonAct(.meets($0)) }
   }
@@ -29,13 +29,13 @@ final class LivePerson {
 
   func loses(_ surface: SurfaceID) { script.loses(surface) }
 
-  /// - Returns: `nil` if the script does not name the family: the prompt stays open.
+  /// - Returns: `nil` if the script does not name the family, so that the prompt stays open.
   func answer(_ prompt: Prompt) -> PromptReply? { isScripted(prompt.family) ? script.answer(prompt) : nil }
 
-  /// When the person acts by themselves next.
+  /// When the person next acts without being asked.
   var nextAct: Timestamp? { script.nextAct }
 
-  /// What the person does now; an app is closed when nothing is in flight.
+  /// The person's next act that is due. An app is closed only when no callback is in flight.
   func nextAct(at now: Timestamp, isBusy: Bool) -> PersonAct? {
     script.nextTap() ?? script.duePress(at: now) ?? (isBusy ? nil : script.nextClosing())
   }
@@ -49,7 +49,7 @@ extension Prompt {
     }
   }
 
-  /// What is asked, for the sentence that says that it waits.
+  /// The question, for the warning about an open prompt.
   var question: String {
     switch self {
     case .authorization(_, let member, let authenticator):

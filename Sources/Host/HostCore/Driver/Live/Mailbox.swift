@@ -5,12 +5,12 @@ import Foundation
 import ProcessSupervision
 import Synchronization
 
-/// What lanes report, oldest first. Each program has room for so many reports; one that is faster than the device takes
-/// them waits, on its own lane and on no other.
+/// The reports of lanes, oldest first. Each program may have a limited number of waiting reports; a lane that reports
+/// faster than the device takes them blocks, and no other lane does.
 final class Mailbox: Sendable {
   enum Report: Sendable {
     case input(DeviceInput)
-    /// For the timeline and the recording.
+    /// A note for the timeline and the recording.
     case note(@Sendable (RunObserver) -> Void)
   }
 
@@ -18,7 +18,7 @@ final class Mailbox: Sendable {
     var reports: [(program: ProgramID, report: Report)] = []
   }
 
-  /// How many reports of a program may wait: a launch with its callback makes fewer than ten.
+  /// The number of reports of a program that may wait. A launch with its callback makes fewer than ten.
   static let room = 64
 
   let signal: Signal
@@ -30,14 +30,14 @@ final class Mailbox: Sendable {
     rooms = Dictionary(programs.map { ($0, DispatchSemaphore(value: Self.room)) }) { first, _ in first }
   }
 
-  /// Adds a report; waits while the program has no room. Nothing is dropped.
+  /// Adds a report. Blocks while the program's share is full; drops nothing.
   func post(_ report: Report, from program: ProgramID) {
     rooms[program]?.wait()
     state.withLock { $0.reports.append((program, report)) }
     signal.raise()
   }
 
-  /// Takes everything that waits.
+  /// Takes all waiting reports.
   func drain() -> [Report] {
     let taken = state.withLock { state in
       defer { state.reports = [] }
@@ -47,6 +47,6 @@ final class Mailbox: Sendable {
     return taken.map(\.report)
   }
 
-  /// How many reports wait.
+  /// The number of waiting reports.
   var count: Int { state.withLock { $0.reports.count } }
 }

@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// How many questions the programs of one family may ask: so many at once, and so many a second from then on. Each is a
-/// transaction of the device, so a flood of one family would slow down all others.
+/// Rate limit for the questions of one family's programs: `atOnce` in a burst, then `perSecond`. Each question is a
+/// transaction of the device, so a flood by one family would slow down all others.
 final class QuestionRate: Sendable {
   private struct State {
     var left: Double

@@ -4,15 +4,15 @@
 import CEvents
 import Foundation
 
-/// A descriptor that becomes readable when another thread raises it.
+/// A descriptor that becomes readable when another thread raises the signal.
 final class Signal: Sendable {
   let descriptor: CInt
 
-  /// - Throws: `HostError` where the process has no descriptor left.
+  /// - Throws: `HostError` if the process has no descriptor left.
   init() throws {
     descriptor = eventfd(0, CInt(EFD_NONBLOCK) | CInt(EFD_CLOEXEC))
     guard descriptor >= 0 else {
-      throw HostError(.failed, "The kernel gives no event: \(String(cString: strerror(errno)))")
+      throw HostError(.failed, "The kernel can't create an eventfd: \(String(cString: strerror(errno)))")
     }
   }
 

@@ -4,20 +4,20 @@
 import CEvents
 import Foundation
 
-/// Two timers: one at the instant at which something can be due, and one that tells when the wall clock is set.
+/// Two timers: one for the next instant at which something can be due, and one that fires when the wall clock is set.
 final class WakeTimer {
-  /// Readable from the instant on that was set.
+  /// Readable once the set instant has passed.
   let descriptor: CInt
-  /// Readable when CLOCK_REALTIME was set (LIVE-CLK3).
+  /// Readable after CLOCK_REALTIME was set (LIVE-CLK3).
   let wallDescriptor: CInt
   private var instant: Int64?
 
-  /// - Throws: `HostError` where the kernel gives no timers.
+  /// - Throws: `HostError` if the kernel can't create the timers.
   init() throws {
     descriptor = timerfd_create(CInt(CLOCK_BOOTTIME), CInt(TFD_NONBLOCK) | CInt(TFD_CLOEXEC))
     wallDescriptor = timerfd_create(CInt(CLOCK_REALTIME), CInt(TFD_NONBLOCK) | CInt(TFD_CLOEXEC))
     guard descriptor >= 0, wallDescriptor >= 0 else {
-      throw HostError(.failed, "The kernel gives no timer: \(String(cString: strerror(errno)))")
+      throw HostError(.failed, "The kernel can't create a timer: \(String(cString: strerror(errno)))")
     }
     watchWallClock()
   }
@@ -27,7 +27,7 @@ final class WakeTimer {
     close(wallDescriptor)
   }
 
-  /// - Parameter boottime: CLOCK_BOOTTIME in milliseconds; `nil`: not at all.
+  /// - Parameter boottime: CLOCK_BOOTTIME in milliseconds; `nil` disarms the timer.
   func set(to boottime: Int64?) {
     guard boottime != instant else { return }
     instant = boottime
@@ -40,7 +40,7 @@ final class WakeTimer {
     timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME), &time, nil)
   }
 
-  /// Takes what the timers told, so that they are not readable any more.
+  /// Reads the expired timers, so that they are not readable any more.
   func quieten() {
     var count: UInt64 = 0
     if read(descriptor, &count, 8) == 8 { instant = nil }
@@ -48,7 +48,7 @@ final class WakeTimer {
   }
 
   private func watchWallClock() {
-    // Far away: it is there for its end by a clock that was set.
+    // The expiry never comes; setting the clock cancels the timer, which makes it readable.
     var time = itimerspec()
     time.it_value.tv_sec = .max
     timerfd_settime(

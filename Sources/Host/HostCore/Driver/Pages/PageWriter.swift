@@ -6,13 +6,13 @@ import ScreenTimeRules
 
 /// Writes surfaces as self-contained pages.
 ///
-/// Under a virtual clock a page is drawn once, when the run is over, from the last thing it was to show: nothing reads
-/// the pages of a week that passes in a second.
+/// Under a virtual clock each page is drawn once, at the end of the run, from its last content: nothing reads the pages
+/// of a simulated week that passes in a second.
 final class PageWriter {
   private let directory: String
   private let isDeferred: Bool
   private var pending: [(name: String, html: () throws -> String)] = []
-  /// Shields of one family over one item share a page; the newest stays.
+  /// The paths of written pages. Shields of one family over one item share a page, which shows the newest.
   private(set) var written: [String] = []
 
   init(directory: String, isDeferred: Bool) {
@@ -20,7 +20,7 @@ final class PageWriter {
     self.isDeferred = isDeferred
   }
 
-  /// Draws what waits.
+  /// Draws the deferred pages.
   func flush() throws {
     for page in pending { try write(try page.html(), to: page.name) }
     pending = []
@@ -38,7 +38,7 @@ final class PageWriter {
     }
   }
 
-  /// - Returns: where the page is.
+  /// - Returns: the path of the page.
   @discardableResult
   func write(_ html: String, to name: String) throws -> String {
     let path = directory + "/" + name

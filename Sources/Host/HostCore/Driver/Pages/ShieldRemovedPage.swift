@@ -3,7 +3,7 @@
 
 import TextEscaping
 
-/// The page in place of a shield that has come down: drawn by the host alone.
+/// The page that replaces a shield that has come down, drawn by the host alone.
 struct ShieldRemovedPage {
   var itemName: String
   var familyName: String

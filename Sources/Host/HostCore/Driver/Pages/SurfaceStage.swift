@@ -6,12 +6,12 @@ import Foundation
 import ScreenTimeRules
 package import Surfaces
 
-/// Draws what the device presents: pages of shields as they go up and come down, of an app's window, of reports.
+/// Draws what the device presents: pages of shields that go up and come down, of app windows, of reports.
 final class SurfaceStage {
   let pages: PageWriter?
   private let environment: EnvironmentSnapshot
   private let assets: (FamilyID?) -> AssetCatalog
-  /// What was drawn last because a person asked for it.
+  /// The last shield and report drawn at a person's request.
   private(set) var askedShield: DrawnShield?
   private(set) var askedReport: RenderedReport?
 
@@ -37,7 +37,7 @@ final class SurfaceStage {
 
   func withdraw(_ surface: SurfaceID) throws {
     guard case .shield(let lifted) = surface else { return }
-    // The page has the shield's end instead of a shield that is not there.
+    // Replace the page of the shield, which is not on screen any more.
     try pages?.put("shield-\(lifted.shield.slug)-after.html") {
       ShieldRemovedPage(
         itemName: lifted.itemName, familyName: lifted.familyName, since: lifted.since, until: lifted.until
@@ -71,7 +71,7 @@ final class SurfaceStage {
     }
   }
 
-  /// - Parameter grade: of the process that drew the report; `nil` for the placeholder.
+  /// - Parameter grade: the grade of the process that drew the report; `nil` for the placeholder.
   private static func footer(_ grade: String?) -> String {
     switch grade {
     case nil: "placeholder"
@@ -89,7 +89,7 @@ final class SurfaceStage {
       footer: Self.footer(tree == nil ? nil : report.grade))
     let environment = DrawEnvironment(
       environment, at: report.at, assets: assets(request.family), faces: report.faces)
-    // A tree that can't be laid out is as good as none (VIEW-25).
+    // A tree that can't be laid out gets the placeholder (VIEW-25).
     let own = tree.flatMap { try? ReportSurface($0, frame: extent, chrome: chrome, environment: environment) }
     let surface = try own ?? ReportSurface.placeholder(frame: extent, chrome: chrome, environment: environment)
     let html = surface.html()
@@ -102,25 +102,25 @@ final class SurfaceStage {
   }
 }
 
-/// A shield as it is drawn for a person who asked: for the terminal, and for a file.
+/// A shield drawn at a person's request, for the terminal and for a file.
 package struct DrawnShield {
   package var surface: ShieldSurface
   package var content: ShieldContent
   package var grade: String
   package var terminal: String
-  /// Where the page was written.
+  /// The path of the page, if one was written.
   package var path: String?
 }
 
 extension ReportResult {
-  /// The view in a reply that was checked before.
+  /// The view in a reply that has already been checked.
   fileprivate static func view(in reply: WireValue) throws -> WireValue {
     try ReportResult(wire: reply, at: "", from: .extension).view
   }
 }
 
 extension Shield {
-  /// `homework-net.minetest.minetest`: for a file's name, so nothing but letters, digits, dots and hyphens.
+  /// A name for files, such as `homework-net.minetest.minetest`; only letters, digits, dots, hyphens and underscores.
   fileprivate var slug: String {
     let safe = item.id.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" }
     return "\(family?.rawValue ?? "operator")-\(String(safe))"

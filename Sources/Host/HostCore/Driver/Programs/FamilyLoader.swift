@@ -12,9 +12,9 @@ import Surfaces
 
 /// Turns manifests into families that can be launched.
 ///
-/// A family that can't be had is left out with a sentence; the others go on.
+/// A family that can't be loaded is left out with a sentence; the others are loaded.
 struct FamilyLoader {
-  /// What came of it: values for the device, lanes for its driver.
+  /// The result: values for the device, lanes for its driver.
   struct Loaded {
     var hosted = HostedFamilies()
     var lanes: [ProgramID: Lane] = [:]
@@ -27,7 +27,7 @@ struct FamilyLoader {
   private let watching: any ProcessObserver
   private let source: any ProgramSource
 
-  /// - Parameter watching: what lanes report to.
+  /// - Parameter watching: the observer that lanes report to.
   init(
     _ configuration: HostConfiguration, _ opened: DeviceOpening, _ observer: RunObserver,
     watching: any ProcessObserver
@@ -46,7 +46,7 @@ struct FamilyLoader {
       let id = FamilyID(located.manifest.family)
       guard !loaded.hosted.families.contains(where: { $0.id == id }) else { continue }
       do {
-        // All of a family or nothing.
+        // Load all of a family or none of it.
         var next = loaded
         next.hosted.families.append(try family(located, &next))
         loaded = next
@@ -59,8 +59,8 @@ struct FamilyLoader {
     return loaded
   }
 
-  /// Programs on the disk. What the last life of this host left running is ended first, with a warning: the wall should have
-  /// left nothing.
+  /// The programs on disk. First ends processes that the previous run of this host left behind, with a warning, since
+  /// the sandbox should have ended them.
   private static func installedPrograms(
     _ configuration: HostConfiguration, _ opened: DeviceOpening, _ observer: RunObserver
   ) throws -> InstalledPrograms {
@@ -69,12 +69,12 @@ struct FamilyLoader {
       observer.tell(
         HostEvent(
           at: opened.memory.state.now, .warning, "process \(survivor.pid) had outlived the host and was ended",
-          detail: "the wall should have ended it; please report this"))
+          detail: "the sandbox should have ended it; please report this"))
     }
     return try InstalledPrograms(configuration, store: opened.memory.store, roll: roll)
   }
 
-  /// Finishes what a killed host had begun, before anything of the same name is installed again.
+  /// Finishes erasures that a killed host had begun, before anything of the same name is installed again.
   private func eraseRemovedFamilies() {
     guard source is InstalledPrograms else { return }
     do { try FamilyErasure(configuration, store: opened.memory.store).eraseDue() } catch {
@@ -91,8 +91,8 @@ struct FamilyLoader {
     return HostedFamily(manifest: manifest, programs: programs, assets: assets(of: located))
   }
 
-  /// The pictures that a manifest names, read once, before any tree or shield arrives (VIEW-15). One that can't be
-  /// taken is left out with a warning: where it is named, the default stands in.
+  /// The images that a manifest names, read once before any tree or shield arrives (VIEW-15). An image that can't be
+  /// used is left out with a warning, and the default is shown instead.
   private func assets(of located: LoadedFamily) -> AssetCatalog {
     var catalog = AssetCatalog()
     for asset in located.manifest.assets {
@@ -140,7 +140,8 @@ struct FamilyLoader {
         state: state, record: known?.record ?? RestartRecord(), build: known?.build, felledBy: known?.felledBy))
   }
 
-  /// A warm process of a sealed point waits ten minutes, any other ten seconds, an app as long as it is open (§10).
+  /// How long a warm process may be idle: ten minutes at a sealed point, ten seconds elsewhere, no limit for an open
+  /// app (§10).
   private func idleStop(_ point: ExtensionPoint) -> Int64? {
     if point == .app || configuration.keepsIdleProcesses { return nil }
     return point.isSealed ? 600_000 : 10_000
@@ -171,7 +172,7 @@ struct FamilyLoader {
       schemas: declaration.schemas, allowsNoise: declaration.wire == .stdio,
       start: .milliseconds(declaration.limits.startMs * patience),
       deadline: .milliseconds(declaration.limits.deadlineMs * patience),
-      // Only processes on demand are stopped and replaced; an app lives while it is open (§10).
+      // Only on-demand processes are stopped and replaced; an app runs as long as it is open (§10).
       idleStopMs: idleStop(declaration.point),
       callbacksPerProcess: declaration.point == .app ? .max : 256,
       lifetimeMs: declaration.point == .app || self.configuration.keepsIdleProcesses ? .max : 3_600_000,

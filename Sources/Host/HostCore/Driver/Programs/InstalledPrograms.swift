@@ -7,8 +7,7 @@ import ProcessSupervision
 import Sandboxing
 import ScreenTimeStore
 
-/// Programs as a real host has them: copied into its own store, given an identity, a container and a place behind the
-/// wall.
+/// The programs of a real host: copied into its own store, with an identity, a container and a sandbox.
 struct InstalledPrograms: ProgramSource {
   private let configuration: HostConfiguration
   private let installer: ProgramInstaller
@@ -60,7 +59,7 @@ struct InstalledPrograms: ProgramSource {
     let names = configuration.acceptedMissing
     guard let accepted = Protection.accepted(names) else {
       throw HostError(
-        .invalidInput, "One of \(names.joined(separator: ", ")) is no protection; `sallyport doctor` names them.")
+        .invalidInput, "One of \(names.joined(separator: ", ")) is not a protection; `sallyport doctor` names them.")
     }
     return accepted
   }

@@ -8,26 +8,25 @@ import PrivacyBoundary
 import Sandboxing
 import ScreenTimeStore
 
-/// A program as it is launched: the host's own copy, and of the runtime's files where the system's may not be shared.
+/// A program as it is launched: the host's copy of it, and of the runtime's files if the system's may not be shared.
 struct InstalledProgram {
   var bundle: InstalledBundle
-  /// `nil` for a program that is shown no files.
+  /// The copies of the runtime's files; `nil` for a program that sees no files.
   var runtimeImage: RuntimeImage?
-  /// Why the program gets no runtime image. The family's other programs run without it.
+  /// The reason why the program has no runtime image. The family's other programs run without it.
   var refusal: LaunchError?
 }
 
-/// Keeps the host's own copies of programs (`sandbox.md#what-an-extension-sees`), their identities and their
-/// containers.
+/// Keeps the host's copies of programs (`sandbox.md#what-an-extension-sees`), their identities and their containers.
 ///
-/// Copies lie in a directory that several states may share: what is there is checked against its record at each launch.
+/// Several states may share the directory of copies, so a copy is checked against its record at each launch.
 struct ProgramInstaller {
-  /// What was installed and from which file, so that an unchanged program is not copied at every start.
+  /// The installed copy and the file it came from, so that an unchanged program is not copied at every start.
   private struct Record: Codable {
     var source: String
     var number: Int
     var bundle: InstalledBundle
-    /// SHA-256 of the executable, once somebody asked for it.
+    /// SHA-256 of the executable, once it was needed.
     var hash: String?
     var image: RuntimeImage?
   }
@@ -40,7 +39,7 @@ struct ProgramInstaller {
   private let store: DeviceStore
   private let runtimeLibraries: [String]
 
-  /// - Parameter runtimeLibraries: directories of libraries besides the system's, which the operator named.
+  /// - Parameter runtimeLibraries: library directories besides the system's, configured by the operator.
   init(
     programs: String, stateDirectory: String, store: DeviceStore, runtimeLibraries: [String] = []
   ) throws {
@@ -54,9 +53,9 @@ struct ProgramInstaller {
     bundles = try BundleStore(directory: programs)
   }
 
-  /// Copies a program unless the copy of exactly this file is there already.
+  /// Copies a program unless there is already a copy of exactly this file.
   ///
-  /// - Throws: `LaunchError` or `HostError` that names the missing or unfit file.
+  /// - Throws: `LaunchError` or `HostError` that names the missing or unsuitable file.
   func install(
     _ declaration: ExtensionDeclaration, of family: String, from bundle: String, assets: [String]
   ) throws -> InstalledProgram {
@@ -79,7 +78,7 @@ struct ProgramInstaller {
         record.image = try images(of: family, isSealed: declaration.point.isSealed).image(
           for: RuntimeImage.Need(of: installed, files: assets, interpreter: declaration.interpreter))
       } catch let error as LaunchError where error.stage == "plan" {
-        // Without a record it is tried again at the next start, when a library may be there.
+        // Keep no record, so that the next start tries again; the library may be there then.
         return InstalledProgram(bundle: installed, refusal: error)
       }
     }
@@ -91,10 +90,10 @@ struct ProgramInstaller {
     return InstalledProgram(bundle: installed, runtimeImage: record.image)
   }
 
-  /// SHA-256 of an installed program, kept with its record from then on. It takes longer than the copy did, so only those
-  /// ask for it who have something to compare it with.
+  /// SHA-256 of an installed program, then kept with its record. Hashing takes longer than copying, so call this only
+  /// if there is a hash to compare with.
   ///
-  /// - Throws: `LaunchError` or `HostError` when the copy can't be read or is not the one that was installed.
+  /// - Throws: `LaunchError` or `HostError` if the copy can't be read or is not the one that was installed.
   func hash(of installed: InstalledProgram, _ declaration: ExtensionDeclaration, of family: String) throws -> String {
     let lock = try lock()
     defer { close(lock) }
@@ -104,7 +103,7 @@ struct ProgramInstaller {
     var running = RunningDigest()
     let hash = try installed.bundle.hash(
       by: BundleDigest(update: { running.update($0) }, finish: { running.hexadecimal }))
-    // Another host may have installed a newer build meanwhile, whose record this is then.
+    // Another host may have installed a newer build in the meantime; the record is then about that build.
     if var known, known.bundle == installed.bundle {
       known.hash = hash
       try Self.write(known, to: path)
@@ -112,13 +111,14 @@ struct ProgramInstaller {
     return hash
   }
 
-  /// SHA-256 of the program that a host launches for a declaration; `nil` where none was installed, or none was hashed:
-  /// then nothing is stored about that build.
+  /// SHA-256 of the program that a host launches for a declaration; `nil` if none was installed or hashed, and then
+  /// nothing is stored about that build.
   static func recordedBuild(of declaration: ExtensionDeclaration, of family: String, in programs: String) -> String? {
     record(at: recordPath(of: declaration, of: family, in: programs))?.hash
   }
 
-  /// Two hosts that start together must not copy over each other. Held until the descriptor is closed.
+  /// Locks the directory, so that two hosts that start together don't copy over each other. Held until the descriptor
+  /// is closed.
   private func lock() throws -> Int32 {
     let lock = open(bundles.directory + "/install.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw HostError(.failed, "\(bundles.directory) can't be written: errno \(errno).") }
@@ -138,12 +138,13 @@ struct ProgramInstaller {
     try JSONEncoder().encode(record).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Every program gets copies of the runtime's files but one that opens nothing (`sandbox.md#what-an-extension-sees`).
+  /// Whether a program needs copies of the runtime's files; all do except one that opens no files
+  /// (`sandbox.md#what-an-extension-sees`).
   private static func needsImage(_ declaration: ExtensionDeclaration) -> Bool {
     !declaration.point.isSealed || declaration.fitting == .files
   }
 
-  /// Sealed points have inodes of their own, and so does every family.
+  /// The image store of a family, separate for sealed points, so that they share no inodes with others.
   private func images(of family: String, isSealed: Bool) throws -> ImageStore {
     try ImageStore(
       directory: "\(bundles.directory)/\(family)/\(isSealed ? ".images-sealed" : ".images")",
@@ -154,7 +155,7 @@ struct ProgramInstaller {
     }
   }
 
-  /// Images are shared by the points of a family, so one goes when no record names it any more.
+  /// Removes the family's images that no record names any more; the family's points share images.
   private func removeUnusedImages(of family: String) throws {
     let directory = "\(bundles.directory)/\(family)"
     let names = try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -162,7 +163,7 @@ struct ProgramInstaller {
     for isSealed in [true, false] { try images(of: family, isSealed: isSealed).removeAll(but: kept) }
   }
 
-  /// Whether all of an installation is there, and its runtime is still the system's.
+  /// Whether the whole installation exists and its runtime still matches the system's.
   private func isThere(_ record: Record, for declaration: ExtensionDeclaration) -> Bool {
     guard FileManager.default.fileExists(atPath: record.bundle.directory) else { return false }
     return Self.needsImage(declaration) ? record.image?.isCurrent == true : true
@@ -182,7 +183,7 @@ struct ProgramInstaller {
     return "\(path) \(stamp)"
   }
 
-  /// Two uids for each family, one for its sealed points; `nil` when the host is not root.
+  /// The identity of a family: two uids each, one for its sealed points; `nil` if the host is not root.
   func identity(of family: String, isSealed: Bool) throws -> LaunchSpecification.Identity? {
     guard geteuid() == 0 else { return nil }
     let key = "host.identity.\(family)"
@@ -199,7 +200,7 @@ struct ProgramInstaller {
     return LaunchSpecification.Identity(uid: id, gid: id)
   }
 
-  /// The family's container, owned by its uid; the first group is its root, each other a directory in it.
+  /// The family's container, owned by its uid. The first group is its root; each other group is a directory in it.
   func container(of manifest: FamilyManifest, identity: LaunchSpecification.Identity?) throws -> String {
     let root = "\(containers)/\(manifest.family)"
     do {

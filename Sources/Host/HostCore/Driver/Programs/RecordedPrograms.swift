@@ -5,7 +5,7 @@ import ExtensionProtocol
 import FamilyManifests
 import ProcessSupervision
 
-/// Programs as a running host has installed them, known by their records: none is copied, looked at or started.
+/// Programs that a running host has installed, known by their records. None is copied, inspected or started.
 struct RecordedPrograms: ProgramSource {
   let directory: String
 
@@ -19,7 +19,7 @@ struct RecordedPrograms: ProgramSource {
   }
 }
 
-/// Stands for a program that must not be started.
+/// A placeholder for a program that must not be started.
 final class Unlaunchable: ExtensionLaunching {
   private let why: String
 

@@ -6,15 +6,15 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// One input of a recording, and what the device did with it.
+/// One input of a recording, with its outcome.
 package struct RecordedInput: Sendable {
-  /// What came of an input.
+  /// The outcome of an input.
   package enum Outcome: Hashable, Codable, Sendable {
-    /// The commands that the device returned: how many, and the SHA-256 of their canonical form.
+    /// The number of commands that the device returned, and the SHA-256 of their canonical form.
     case commands(count: Int, sha256: String)
-    /// The device refused it, with nothing changed.
+    /// The device refused the input. Nothing changed.
     case refused(String)
-    /// The store failed. What the device does next depends on what was durable.
+    /// The store failed. The device's next step depends on what was durable.
     case failed
   }
 
@@ -24,7 +24,7 @@ package struct RecordedInput: Sendable {
 }
 
 extension RecordedInput.Outcome {
-  /// The commands of one input as they are compared: canonical JSON, one command a line.
+  /// The commands of one input in the form in which they are compared: canonical JSON, one command per line.
   package static func bytes(of commands: [DeviceCommand]) throws -> [UInt8] {
     try commands.reduce(into: []) { bytes, command in
       bytes += try CanonicalJSON.bytes(of: command)
@@ -41,7 +41,7 @@ extension RecordedInput.Outcome {
 
 /// One `input` line: `{"at":…,"event":"input","kind":…,"n":…,"outcome":…,"value":…}`.
 struct InputLine {
-  /// The input's name and content apart: its form is an object with the one member `kind`.
+  /// The input's name and content, separated. Its encoded form is an object with the single member `kind`.
   private static func parts(of input: DeviceInput) throws -> (kind: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
     let whole = try CanonicalJSON.bytes(of: input)
     let kind = whole.dropFirst(2).prefix { $0 != UInt8(ascii: "\"") }

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import PrivacyBoundary
 package import ScreenTimeRules
 
-/// When, where and how a recorded run went: its clock, its place, and what its random numbers follow from.
+/// The conditions of a recorded run: its clock, its place and the seed of its random numbers.
 package struct RecordedRun: Hashable, Codable, Sendable {
   package enum Clock: String, Hashable, Codable, Sendable { case virtual, real }
 

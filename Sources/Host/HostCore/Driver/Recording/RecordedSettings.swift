@@ -5,8 +5,8 @@ import ExtensionProtocol
 package import ScreenTimeRules
 import ScreenTimeStore
 
-/// What else a device goes by: what the operator configured, and how it files and names items. Sets are sorted, so that
-/// the same run has the same header.
+/// The device's other settings: the operator's configuration, and the categories and names of items. Sets are sorted,
+/// so that the same run has the same header.
 package struct RecordedSettings: Hashable, Codable, Sendable {
   package var turns: TurnWidth
   package var registry: Registry
@@ -18,7 +18,7 @@ package struct RecordedSettings: Hashable, Codable, Sendable {
   package var acceptedMissing: [String]
   package var firstWeekday: Int64
   package var uses24Hour: Bool
-  /// How long use is kept, and so how far back reports look.
+  /// How long use is kept, which limits how far back reports go.
   package var retentionDays: Int
 
   init(_ configuration: HostConfiguration) {
@@ -35,14 +35,14 @@ package struct RecordedSettings: Hashable, Codable, Sendable {
     retentionDays = configuration.retention.use
   }
 
-  /// Those of a recording that is redacted, which holds no names.
+  /// The settings of a redacted recording, which contains no names.
   init() {
     (turns, registry, names, organs) = (.one, Registry(ItemRegistry()), [:], [])
     (limits, authorization, deviceModel) = (RuleLimits(), Authorization(AuthorizationPolicy()), "")
     (acceptedMissing, firstWeekday, uses24Hour, retentionDays) = ([], 2, true, Retention.standard.use)
   }
 
-  /// How items are filed.
+  /// The categories and relations of items.
   package struct Registry: Hashable, Codable, Sendable {
     private var categories: [Item: Item]
     private var links: [Item: ItemSet]
@@ -67,7 +67,7 @@ package struct RecordedSettings: Hashable, Codable, Sendable {
     }
   }
 
-  /// What decides over requests for authorization.
+  /// The policy for authorization requests.
   package struct Authorization: Hashable, Codable, Sendable {
     private var person: AuthorizationPolicy.Person
     private var authenticators: [Authenticator]

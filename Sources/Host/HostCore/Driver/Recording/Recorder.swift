@@ -8,12 +8,13 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Writes a run as `recording.md` says: one canonical line an event, from the first input to the digest at the end.
+/// Writes a run in the format of `recording.md`: one canonical line per event, from the first input to the digest at
+/// the end.
 ///
-/// Inputs are written for synthetic data only. What a device does with real data follows from keys that no recording
+/// Inputs are written for synthetic data only. With real data the device's behaviour depends on keys that no recording
 /// holds, so the inputs could not be replayed.
 ///
-/// Nothing in it depends on the machine: no process numbers, no real times, so that the same run twice gives the same
+/// Nothing in the file depends on the machine, such as process numbers or real times, so the same run gives the same
 /// bytes.
 final class Recorder {
   private let file: FileHandle
@@ -23,9 +24,9 @@ final class Recorder {
   private var lines: Int64 = 0
   private let holdsInputs: Bool
 
-  /// - Parameter base: `empty`, or the SHA-256 of the state that the run goes on from.
+  /// - Parameter base: `empty`, or the SHA-256 of the state that the run continues from.
   init(path: String, _ configuration: HostConfiguration, base: String) throws {
-    // What a person used is in it.
+    // The recording contains the person's use, so only the owner may read it.
     guard
       FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
       let file = FileHandle(forWritingAtPath: path)
@@ -36,7 +37,7 @@ final class Recorder {
     append(try CanonicalJSON.bytes(of: header))
   }
 
-  /// Adds an input that the device took, with what it did.
+  /// Adds an input that the device took, with its outcome.
   func record(_ input: DeviceInput, _ outcome: @autoclosure () throws -> RecordedInput.Outcome, at time: Timestamp)
     throws
   {
@@ -45,7 +46,7 @@ final class Recorder {
     append(try InputLine.bytes(input, outcome(), number: lines, at: time))
   }
 
-  /// Adds one event; `members` hold what is special to it.
+  /// Adds one event with its own `members`.
   func record(_ event: String, at time: Int64, process: Int? = nil, _ members: WireObject = [:]) {
     lines += 1
     var object = members
@@ -67,7 +68,7 @@ final class Recorder {
     let line = bytes + [UInt8(ascii: "\n")]
     digest.update(line)
     buffer += line
-    // A recording is for later: losing its tail with a killed host is fine, slowing the host is not.
+    // Losing the tail when the host is killed is acceptable; slowing the host down is not.
     if buffer.count > 262_144 { try? flush() }
   }
 

@@ -10,15 +10,15 @@ import ScreenTimeStore
 /// A recording that was read whole and found complete (`recording.md`): its header and its inputs, in the order in
 /// which the device took them. Lines of other events are checked and skipped.
 package struct Recording: Sendable {
-  /// A run's recordings are kept up to this size.
+  /// The largest recording that is read.
   package static let mostBytes = 512 << 20
-  /// A reply is at most 1 MiB on the wire.
+  /// The longest line that is read; a reply is at most 1 MiB on the wire.
   static let mostLineBytes = 16 << 20
 
   package let header: RecordingHeader
   package let inputs: [RecordedInput]
 
-  /// - Throws: `RecordingError` with the line of what is wrong; `HostError` for a file that can't be read.
+  /// - Throws: `RecordingError` with the number of the faulty line; `HostError` for a file that can't be read.
   package init(contentsOf path: String) throws {
     let file: RegularFile
     do { file = try RegularFile(path: path, mostBytes: Self.mostBytes) } catch {
@@ -84,7 +84,7 @@ package struct Recording: Sendable {
   }
 }
 
-/// What every line has, and the closing line's own.
+/// The members of every line, and those of the closing line.
 private struct KnownMembers: Decodable {
   var event: String
   var n: Int64
@@ -92,7 +92,7 @@ private struct KnownMembers: Decodable {
   var sha256: String?
 }
 
-/// The lines of a recording, one after another, with the number of the last one.
+/// Iterates over the lines of a recording; `number` is that of the last line returned.
 private struct RecordingLines {
   private let bytes: [UInt8]
   private var place = 0

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a recording is not taken: the line, counted from 1, and what is wrong there.
+/// The reason why a recording is rejected: the line, counted from 1, and its fault.
 package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   package var line: Int
   package var message: String

@@ -8,7 +8,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The first line of a recording: what a device has to be configured with to take its inputs again.
+/// The first line of a recording: the configuration that a device needs to take its inputs again.
 package struct RecordingHeader: Hashable, Codable, Sendable {
   /// The version that this build writes. Version 1 held the lines of the wire and no inputs.
   package static let version: Int64 = 2
@@ -32,14 +32,14 @@ package struct RecordingHeader: Hashable, Codable, Sendable {
   package var `protocol`: Int64
   package var redaction: Redaction
   package var data: Data
-  /// `empty` for a new state, else the SHA-256 of the state that the run went on from.
+  /// `empty` for a new state, else the SHA-256 of the state that the run continued from.
   package var base: String
   package var run: RecordedRun
   package var families: [Family]
   package var extensions: [Program]
   package var settings: RecordedSettings
 
-  /// - Parameter base: `empty`, or the SHA-256 of the state that the run goes on from.
+  /// - Parameter base: `empty`, or the SHA-256 of the state that the run continues from.
   init(_ configuration: HostConfiguration, base: String) {
     recording = Self.version
     `protocol` = 1
@@ -53,16 +53,16 @@ package struct RecordingHeader: Hashable, Codable, Sendable {
       let family = configuration.families.first { $0.manifest.programs.contains(program) }
       return Program(id: program.id, version: family?.manifest.version ?? "")
     }
-    // What a redacted recording may not hold: it can't be replayed either.
+    // A redacted recording must not hold settings; it can't be replayed anyway.
     settings = configuration.reproducibleKeys ? RecordedSettings(configuration) : RecordedSettings()
   }
 
   /// The configuration of a device that takes the inputs again.
   ///
   /// - Parameters:
-  ///   - directory: where its state goes.
+  ///   - directory: the directory for its state.
   ///   - families: the families that the recording names.
-  ///   - programs: what stands for their programs, which are not started.
+  ///   - programs: stand-ins for their programs, which are not started.
   func configuration(
     directory: String, families: [LoadedFamily], programs: any ProgramSource
   ) throws -> HostConfiguration {
@@ -91,7 +91,7 @@ package struct RecordingHeader: Hashable, Codable, Sendable {
   }
 }
 
-/// The members of a run stand beside the others: a header is one flat object (DEV-20).
+/// The members of the run are encoded beside the others, since a header is one flat object (DEV-20).
 extension RecordingHeader {
   private enum CodingKeys: CodingKey {
     case recording, `protocol`, redaction, data, base, families, extensions, settings

@@ -6,9 +6,9 @@ package import FamilyManifests
 import ProcessSupervision
 import ScreenTimeRules
 
-/// Feeds the inputs of a recording to a device of their own and compares what it does, command by command.
+/// Feeds the inputs of a recording to a new device and compares the commands of each.
 package struct Replay {
-  /// The first input after which a replay did something else.
+  /// The first input whose outcome differs in the replay.
   package struct Divergence: Hashable, Sendable, CustomStringConvertible {
     package var line: Int
     package var recorded: RecordedInput.Outcome
@@ -23,7 +23,7 @@ package struct Replay {
 
   /// - Parameters:
   ///   - families: the families that the recording was made with; their programs are not started.
-  ///   - directory: where the state of the replay goes: empty, or what the run went on from.
+  ///   - directory: the directory for the replay's state: empty, or with the state that the run continued from.
   /// - Throws: `RecordingError` for a recording of other families, or one that may not be replayed.
   package init(_ recording: Recording, families: [LoadedFamily], in directory: String) throws {
     guard recording.header.redaction == .none else {
@@ -35,7 +35,7 @@ package struct Replay {
         throw RecordingError(line: 1, "it was made with the family “\(family.id)”, whose manifest is not here")
       }
       guard own.manifest.behaviour.rawValue == family.behaviour, own.sha256 == family.manifestSha256 else {
-        throw RecordingError(line: 1, "the manifest of “\(family.id)” is another than when it was made")
+        throw RecordingError(line: 1, "the manifest of “\(family.id)” has changed since it was made")
       }
     }
     self.recording = recording
@@ -43,8 +43,8 @@ package struct Replay {
     self.directory = directory
   }
 
-  /// - Parameter onCommands: called with what each input gave.
-  /// - Returns: the first difference; `nil` when everything was the same.
+  /// - Parameter onCommands: called with the commands of each input.
+  /// - Returns: the first difference; `nil` if there is none.
   package func run(onCommands: (RecordedInput, [DeviceCommand]) throws -> Void = { _, _ in }) throws -> Divergence? {
     let hosted = try HostedDevice(
       try recording.header.configuration(directory: directory, families: families, programs: ReplayedPrograms()))
@@ -72,7 +72,7 @@ package struct Replay {
   }
 }
 
-/// Programs that are declared and never started: what they did is in the recording.
+/// Programs that are declared and never started: their behaviour is in the recording.
 private struct ReplayedPrograms: ProgramSource {
   func program(
     _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
