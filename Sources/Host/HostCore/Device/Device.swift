@@ -6,11 +6,11 @@ import ProcessSupervision
 package import ScreenTimeRules
 import ScreenTimeStore
 
-/// The device: a function from an input to commands. It never waits, and reads no clock, file, process or environment;
-/// what waits lives outside and reports back as an input.
+/// The device: a function from an input to commands. It never blocks, and reads no clock, file, process or environment;
+/// anything that blocks is outside and reports back as an input.
 ///
-/// Each input is one transaction: new state, pending deliveries, the ledger. Commands are returned after the commit and only
-/// then (H1).
+/// Each input is one transaction of new state, pending deliveries and ledger entries. Commands are returned only after
+/// the commit (H1).
 package final class Device {
   let owners: Owners
   private let intake: Intake
@@ -35,15 +35,15 @@ package final class Device {
     notices = parts.notices
   }
 
-  /// Everything that can be asked of the device without changing it.
+  /// All queries that leave the device unchanged.
   package var facts: DeviceFacts { DeviceFacts(owners) }
   package var now: Timestamp { owners.memory.state.now }
 
   /// Takes one input.
   ///
-  /// - Returns: what is to be done, in order.
-  /// - Throws: `HostError` for an act that is refused, with nothing changed; or the store's failure, after which the next
-  ///   input starts from what is durable: nothing is lost, nothing is applied twice.
+  /// - Returns: the commands to carry out, in order.
+  /// - Throws: `HostError` for a refused act, with nothing changed; or the store's error, after which the next input
+  ///   starts from the durable state, so that nothing is lost or applied twice.
   package func take(_ input: DeviceInput) throws -> [DeviceCommand] {
     owners.notifications.commandsWereCarriedOut()
     return try handle(input)
@@ -83,8 +83,8 @@ package final class Device {
     return try transact { try self.intake.take(step, $0) }
   }
 
-  /// Everything of this instant was taken: draws reports and shows notifications that are due, ends prompts at their
-  /// limit, and says when there is something to do next.
+  /// Runs when all input of this instant was taken: draws due reports, shows due notifications, ends prompts at their
+  /// limit, and returns the next wake time.
   private func rest() throws -> [DeviceCommand] {
     var commands: [DeviceCommand] = []
     if reports.isDue || persons.isLimitReached(at: now) || notices.isDue {
@@ -110,7 +110,7 @@ package final class Device {
 
   private func transact(_ body: (Turn) throws -> Void) throws -> [DeviceCommand] {
     var turn: Turn?
-    // What waits for the commit holds the turn, which would outlive a commit that failed.
+    // The after-commit closures hold the turn, which would leak if the commit failed.
     defer { turn?.end() }
     try owners.memory.transact { transaction in
       let open = Turn(transaction)
@@ -121,20 +121,20 @@ package final class Device {
     }
     guard let turn else { return [] }
     try turn.wasCommitted()
-    // What the policy has something against ends as an input with the refusal.
+    // A request that the policy refused becomes an `ended` input with that refusal.
     let refusals = try turns.give(turn)
     return try refusals.reduce(turn.commands) { try $0 + handle($1) }
   }
 
   private func ended(_ id: CallID, _ end: CallEnd, _ turn: Turn) throws {
     guard let call = owners.desk[id], let program = owners.registry.program(call.program) else {
-      // Late, twice, of an earlier life, or of a callback that was cancelled (H4).
+      // The reply is late, repeated, from an earlier run, or for a cancelled callback (H4).
       guard case .replied = end else { return }
       turn.say(.conclude(id, .denied(.ofNoCall)))
       return turn.tell(
         HostEvent(at: now, .warning, "a reply came to a callback that is not in flight; nothing of it applies"))
     }
-    // What was asked for its sake is not asked any more.
+    // Close the prompts that this callback opened.
     for prompt in owners.persons.closePrompts(within: id, unless: end.isReply) { turn.say(.closePrompt(prompt)) }
     switch call.kind {
     case .look(let look):

@@ -10,7 +10,7 @@ package import ScreenTimeRules
 package import ScreenTimeStore
 package import Surfaces
 
-/// Everything that can be asked of the device; nothing here changes it.
+/// Queries that leave the device unchanged.
 package struct DeviceFacts {
   let owners: Owners
   let parts: Parts
@@ -27,7 +27,7 @@ package struct DeviceFacts {
 
   // MARK: - Families
 
-  /// Families whose app was never opened in the life of this state, in one order.
+  /// Families whose app was never opened since this state was created, in a fixed order.
   package func unopenedApps() throws -> [FamilyID] {
     try owners.registry.families.values.sorted { $0.id < $1.id }.filter { $0.programs[.app] != nil }.map(\.id)
       .filter { family in try store.read { try $0.meta(HostMeta.opened(family)) } == nil }
@@ -42,12 +42,12 @@ package struct DeviceFacts {
     owners.registry.programs(of: family).compactMap { owners.registry.standing($0.id)?.state.name }
   }
 
-  /// The pictures that a family's manifest names.
+  /// The images that a family's manifest names.
   package func assets(of family: FamilyID?) -> AssetCatalog { owners.registry.assets(of: family) }
 
   // MARK: - Names
 
-  /// What a person reads for an item: its name, else its id.
+  /// An item's name for people, or its id if it has none.
   package func name(of item: Item) -> String { owners.configuration.names[item] ?? item.id }
 
   /// The family's token for an item, issued or not; `nil` without a grant.
@@ -55,20 +55,20 @@ package struct DeviceFacts {
     owners.consent.tokens.token(for: item, of: family.rawValue)?.wireToken
   }
 
-  /// What a family can name now, by item.
+  /// The items that a family can name now.
   package func nameableItems(of family: FamilyID) -> [Item] {
     owners.consent.tokens.nameableItems(of: family.rawValue)
   }
 
   // MARK: - Consent
 
-  /// What waits for the person's consent; `nil`: nothing.
+  /// The releases that are suspended until the person consents, or `nil` if there are none.
   package func suspension(of family: FamilyID) -> Suspension? { parts.consents.suspension(of: family) }
 
-  /// Of every family, in one order.
+  /// The suspensions of all families, in a fixed order.
   package var suspensions: [Suspension] { state.familyIDs.compactMap(suspension(of:)) }
 
-  /// What the person is asked before a family is approved: generated from the policy.
+  /// The sheet that the person reads before approving a family, generated from the policy.
   package func consentSheet(for family: FamilyID, profile: PrivacyProfile? = nil) -> ConsentSheet {
     let known = owners.registry.families[family]
     return ConsentSheet(
@@ -77,23 +77,23 @@ package struct DeviceFacts {
       policy: owners.consent.policy, suspended: suspension(of: family))
   }
 
-  /// What may be claimed about this run.
+  /// The isolation that may be claimed for this run.
   package var tier: IsolationTier { IsolationTier(acceptedMissing: owners.configuration.acceptedMissing) }
 
   // MARK: - Shields and use
 
-  /// The shield that covers an item now, in front or not.
+  /// The shield that covers an item now, in the foreground or not.
   package func shield(over item: Item) -> Shield? {
     guard case .shielded(let hit, let winner) = rules.decision(on: item, in: state) else { return nil }
     return Shield(item: item, hit: hit, family: winner, since: state.now)
   }
 
-  /// Use of each item between two instants, from the same ledger: what `report` prints and tests compare.
+  /// Use of each item between two instants, from the same ledger that `report` prints and tests compare.
   package func totals(from start: Timestamp, to end: Timestamp) throws -> [Item: Int64] {
     try store.read { try $0.useTotals(from: start, to: end) }
   }
 
-  /// The numbers that a report is given, segment by segment.
+  /// The numbers that a report shows, segment by segment.
   ///
   /// - Throws: `HostError` for a family that has no report or is not approved.
   package func reportNumbers(_ request: ReportRequest) throws -> [ReportQuery.Segment] {

@@ -8,7 +8,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// A state directory that was opened: store, keys and tokens, the state in memory.
+/// An opened state directory: store, keys, tokens, and the state in memory.
 struct DeviceOpening {
   let policy: FlowPolicy
   let tokens: TokenRegistry
@@ -16,7 +16,7 @@ struct DeviceOpening {
   let chronicle: Chronicle
   let random: HostRandom
 
-  /// - Throws: `HostError`, `StoreError`, `TokenKeyError`: one sentence each.
+  /// - Throws: `HostError`, `StoreError` or `TokenKeyError`, each with a one-sentence message.
   init(_ configuration: HostConfiguration, onFirstKey: @escaping (LedgerKey) -> Void) throws {
     let random = configuration.reproducibleKeys ? HostRandom(seed: configuration.seed) : HostRandom()
     self.random = random
@@ -45,7 +45,7 @@ struct DeviceOpening {
   ) throws -> TokenRegistry {
     let hasTokens = try store.read { try $0.hasIssuedTokens() }
     let file = TokenKeyFile(stateDirectory: configuration.stateDirectory)
-    // Stored before the files change. What an earlier host stored and did not enter is what truly happened.
+    // Stored before the key files change. An event left by an earlier host is kept, since it is what happened.
     let owed = try store.read { try $0.value(TokenKeyFile.Opened.Event.self, HostMeta.owedKeyEvent) }
     if owed == nil, let due = try file.due(tokensExist: hasTokens) {
       try store.transaction { try $0.setValue(due, HostMeta.owedKeyEvent) }
@@ -56,7 +56,7 @@ struct DeviceOpening {
   }
 }
 
-/// The families that could be had, and what the store remembers of their programs.
+/// The families that could be loaded, and the stored records of their programs.
 struct HostedFamilies {
   var families: [HostedFamily] = []
   var stored: [ProgramID: RestartMemory] = [:]

@@ -7,7 +7,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Everything that the device keeps, each part with the one owner that writes it.
+/// All state of the device, each part with the one owner that writes it.
 struct Owners {
   let configuration: HostConfiguration
   let memory: DeviceMemory
@@ -37,7 +37,7 @@ struct Owners {
     }
   }
 
-  /// A write failed: everything is as the store has it.
+  /// Reloads everything from the store after a failed write.
   func reload() throws {
     try memory.reload()
     desk.forget()
@@ -52,7 +52,7 @@ struct Owners {
     }
   }
 
-  /// What is written with whatever else a transaction writes.
+  /// Saves the owners' changes with whatever else a transaction writes.
   func save(in transaction: StoreTransaction) throws {
     try registry.save(in: transaction)
     try notifications.save(in: transaction)
@@ -63,12 +63,12 @@ struct Owners {
     memory.isUnsaved || registry.hasUnsaved || chronicle.hasUnsaved || notifications.hasUnsaved
   }
 
-  /// Whether a program may be tried again that had to be left alone.
+  /// Whether a blocked program may be tried again now.
   var hasTurnToGive: Bool {
     !outbox.owed.isEmpty && outbox.blockedUntil.values.contains { $0 <= memory.state.now }
   }
 
-  /// A process moved: what held an extension back is noted for `explain`.
+  /// Handles a process move; journals what held the extension back, for `explain`.
   func moved(_ program: ProgramID, _ move: ProcessMove) {
     registry.moved(program, move)
     guard let detail = move.trouble(at: memory.state.now.milliseconds) else { return }
@@ -80,6 +80,6 @@ struct Owners {
 }
 
 extension ErrorObject {
-  /// To a lane whose call is not in flight.
+  /// The answer to a lane whose call is not in flight.
   static let ofNoCall = ErrorObject(.cancelled, "The callback is not in flight any more.")
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the device does with its owners, wired from the leaves up: each part names what it touches.
+/// The device's operations on its owners, wired bottom-up; each part lists its dependencies.
 struct Parts {
   let intake: Intake
   let turns: TurnGiver

@@ -5,7 +5,7 @@ import FileTrees
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What removed families leave on disk.
+/// Erases the files of removed families.
 struct FamilyErasure {
   private let configuration: HostConfiguration
   private let store: DeviceStore
@@ -15,22 +15,22 @@ struct FamilyErasure {
     self.store = store
   }
 
-  /// Families whose files are still to be erased. Written in the transaction that removes the family, so that a host
-  /// that is killed before it is done goes on at its next start.
+  /// Families whose files must still be erased. Written in the transaction that removes the family, so that a host
+  /// killed before the end continues at its next start.
   private static let dueErasures = "host.erasures"
 
-  /// Notes that the files of a family are to be erased, in the transaction that removes it.
+  /// Notes that a family's files must be erased, in the transaction that removes it.
   static func note(_ family: FamilyID, in transaction: StoreTransaction) throws {
     var due = try transaction.value([String].self, dueErasures) ?? []
     if !due.contains(family.rawValue) { due.append(family.rawValue) }
     try transaction.setValue(due, dueErasures)
   }
 
-  /// Erases what is due: containers whatever tree they hold, the copies of programs, and images.
+  /// Erases the noted families' containers, copies of programs, and images.
   ///
-  /// Copies in a directory outside of the state stay, since another state may run them.
+  /// Copies in a directory outside the state directory stay, since another state may run them.
   ///
-  /// - Throws: `HostError` that names what could not be erased; it is tried again at the next start.
+  /// - Throws: `HostError` that names what could not be erased; the next start tries again.
   func eraseDue() throws {
     let due = try store.read { try $0.value([String].self, Self.dueErasures) } ?? []
     guard !due.isEmpty else { return }
@@ -52,7 +52,7 @@ struct FamilyErasure {
   }
 
   private func erase(_ family: String) throws(TreeError) {
-    // A family's name in the store is data too.
+    // The name comes from the store, so check it before using it as a path.
     guard let name = EntryName(family) else { return }
     let state = configuration.stateDirectory
     var folders = [state + "/containers"]

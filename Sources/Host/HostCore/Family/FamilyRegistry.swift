@@ -8,18 +8,18 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// The families of a running host: manifests, programs, where their processes stand, and what is remembered of builds
-/// that fail.
+/// The families of a running host: manifests, programs, the status of their processes, and what is stored of failing
+/// builds.
 final class FamilyRegistry {
   let families: [FamilyID: HostedFamily]
-  /// Of all families, in the one order that everything about them is done in.
+  /// The programs of all families, in the fixed order in which families are processed.
   let programs: [HostedProgram]
   private var standings: [ProgramID: ProgramStatus]
-  /// What the store remembers.
+  /// The values in the store.
   private var stored: [ProgramID: RestartMemory]
-  /// What each program was last asked, for the digest of a poison input.
+  /// The last request to each program, for the digest of a poison input.
   private var requests: [ProgramID: WireValue] = [:]
-  /// Sealed programs that printed something: that they did is all that is learnt of it (PRIV-SE5).
+  /// Sealed programs that printed something. Only the fact is kept, not the output (PRIV-SE5).
   private var sealedOutput: Set<ProgramID> = []
 
   init(_ families: [HostedFamily], stored: [ProgramID: RestartMemory]) {
@@ -39,12 +39,12 @@ final class FamilyRegistry {
 
   func standing(_ id: ProgramID) -> ProgramStatus? { standings[id] }
 
-  /// The grade that the newest process of a program was seen to have (H11).
+  /// The grade observed for a program's newest process (H11).
   func grade(_ family: FamilyID, _ point: ExtensionPoint) -> String {
     self[family, point].flatMap { standings[$0.id]?.grade } ?? "not seen"
   }
 
-  /// Whether the family's app runs and can be spoken to: its surfaces live as long as its process.
+  /// Whether the family's app runs and can receive messages. Its surfaces last as long as its process.
   func isOpen(_ family: FamilyID) -> Bool {
     guard let app = self[family, .app] else { return false }
     return switch standings[app.id]?.state {
@@ -67,14 +67,14 @@ final class FamilyRegistry {
 
   func wrote(_ id: ProgramID) { sealedOutput.insert(id) }
 
-  /// Whether a sealed program has printed something since this was asked last.
+  /// Whether a sealed program has printed something since the last call.
   func takeSealedOutput(of id: ProgramID) -> Bool { sealedOutput.remove(id) != nil }
 
   // MARK: - Poison
 
   func remember(_ request: WireValue, of id: ProgramID) { requests[id] = request }
 
-  /// Whether the request that just felled a process had felled the one before; remembers it when it had not.
+  /// Whether the request that just crashed a process also crashed the one before. Remembers the request's digest.
   func findPoison(_ id: ProgramID, reason: ReasonCode) -> Bool {
     guard PoisonInput.isCausedByInput(reason), let digest = requests[id].flatMap(PoisonInput.digest) else {
       return false
@@ -83,14 +83,14 @@ final class FamilyRegistry {
     return standings[id]?.felledBy == digest
   }
 
-  /// Something ended well, or the operator cleared the record.
+  /// Clears the poison digest, after an accepted callback or an operator's reset.
   func clearFelled(_ id: ProgramID) { standings[id]?.felledBy = nil }
 
   // MARK: - Keeping it
 
   var hasUnsaved: Bool { programs.contains { stored[$0.id] != standings[$0.id].flatMap(RestartMemory.init) } }
 
-  /// Writes what changed about failing programs, with whatever else the transaction writes.
+  /// Saves the changed records of failing programs with whatever else the transaction writes.
   func save(in transaction: StoreTransaction) throws {
     for program in programs {
       let memory = standings[program.id].flatMap(RestartMemory.init)
@@ -100,7 +100,7 @@ final class FamilyRegistry {
     }
   }
 
-  /// A write failed: what is stored is what is known; processes stand where their lanes have them.
+  /// Reloads the stored records after a failed write. Process states stay as the lanes reported them.
   func reload(_ reader: StoreReader) throws {
     for program in programs {
       let memory = try reader.value(RestartMemory.self, RestartMemory.key(program.declaration.id))

@@ -7,23 +7,23 @@ import ProcessSupervision
 import ScreenTimeRules
 import Surfaces
 
-/// One family of a running host, as the device knows it: its manifest, its programs and its pictures.
+/// One family of a running host: its manifest, its programs and its images.
 struct HostedFamily {
   let manifest: FamilyManifest
-  /// By point; a family has at most one extension at each point of this release.
+  /// The programs by point. In this release a family has at most one extension per point.
   let programs: [ExtensionPoint: HostedProgram]
   let assets: AssetCatalog
 
   var id: FamilyID { FamilyID(manifest.family) }
 }
 
-/// One program of a family: what the manifest declares and what was granted. Its process is a lane's.
+/// One program of a family: its declaration and its granted capabilities. Its process belongs to a lane.
 struct HostedProgram {
   let declaration: ExtensionDeclaration
-  /// Granted = requested ∩ operator's policy ∩ ceiling of the point.
+  /// The granted capabilities: requested ∩ operator's policy ∩ ceiling of the point.
   let granted: Set<Capability>
   let hello: HelloParams
-  /// Where its process stands when the host comes up.
+  /// The status of its process when the host starts.
   let beginning: ProgramStatus
 
   var id: ProgramID { ProgramID(declaration.id) }
@@ -31,17 +31,17 @@ struct HostedProgram {
   var point: ExtensionPoint { declaration.point }
 }
 
-/// What is known of a program beside its manifest.
+/// The status of a program.
 struct ProgramStatus: Hashable {
   var state: ProcessState
-  /// The strikes of its build.
+  /// The failures of its build.
   var record: RestartRecord
-  /// SHA-256 of the executed bytes, where it was asked for.
+  /// SHA-256 of the executed bytes, if it was needed.
   var build: String?
-  /// The sentence of the last launch that failed.
+  /// The message of the last failed launch.
   var launchFailure: String?
-  /// The grade that its newest process was seen to have.
+  /// The grade observed for its newest process.
   var grade: String?
-  /// The input that felled its last process, by its digest, until something else ends well (`PoisonInput`).
+  /// The digest of the input that crashed its last process, until a callback is accepted (`PoisonInput`).
   var felledBy: String?
 }

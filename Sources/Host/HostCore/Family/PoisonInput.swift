@@ -5,11 +5,11 @@ import ExtensionProtocol
 import ExtensionTransport
 import PrivacyBoundary
 
-/// Tells a request that fells whoever takes it from a bad minute: when two processes die of the same one, a third would
-/// too (C5, `wire.md#what-the-host-does-with-bad-input`).
+/// Distinguishes a request that always crashes the extension from a transient failure: after two processes crash on the
+/// same request, a third would too (C5, `wire.md#what-the-host-does-with-bad-input`).
 enum PoisonInput {
-  /// SHA-256 of what one attempt's request has in common with the next one's: the callback, its arguments and the
-  /// snapshot but for its revision. Delivery and deadline say when it was tried, not what it was.
+  /// SHA-256 of the part of a request that stays the same across attempts: the callback, its arguments and the snapshot
+  /// without its revision. Delivery and deadline depend on the attempt, not on the input.
   static func digest(of params: WireValue) -> String? {
     guard case .object(let members) = params else { return nil }
     var input = WireObject()
@@ -23,11 +23,11 @@ enum PoisonInput {
     return digest.hexadecimal
   }
 
-  /// Whether an attempt that ended so felled its process by what it did. Silence and lateness are the machine's fault as
-  /// often as the input's.
+  /// Whether an attempt with this end may have crashed its process because of the input. Timeouts are excluded, since
+  /// they are as often the machine's fault.
   static func isCausedByInput(_ reason: ReasonCode) -> Bool {
     switch reason {
-    // Asked for by the program itself: wait, or don't start me as I am.
+    // The program asked for these ends itself: to wait, or not to be started with this configuration.
     case .exit(status: 75), .process(.notConfigured): false
     case .process(.replyMalformed), .process(.leftWithoutReply): true
     case .crash, .exit, .killed, .violation: true

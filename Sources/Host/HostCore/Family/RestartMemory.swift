@@ -5,10 +5,9 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What outlives the host about a build that fails: its strikes and its quarantine
-/// (`wire.md#what-the-host-does-with-bad-input`).
+/// The stored record of a failing build, its failures and its quarantine (`wire.md#what-the-host-does-with-bad-input`).
 struct RestartMemory: Codable, Hashable {
-  /// SHA-256 of the executed bytes: another build starts with a clean record.
+  /// SHA-256 of the executed bytes; another build starts with a clean record.
   var build: String
   var record: RestartRecord
   var quarantinedUntil: Int64?
@@ -16,7 +15,7 @@ struct RestartMemory: Codable, Hashable {
   /// See `PoisonInput`.
   var felledBy: String?
 
-  /// - Returns: `nil` when nothing is known that a new start would not know.
+  /// - Returns: `nil` if there is nothing that a new start would not assume anyway.
   init?(_ standing: ProgramStatus) {
     switch standing.state {
     case .quarantined(let until): (quarantinedUntil, isDisabled) = (until, false)
@@ -30,7 +29,7 @@ struct RestartMemory: Codable, Hashable {
     felledBy = standing.felledBy
   }
 
-  /// Where the process stands when the host comes up again.
+  /// The state of the process when the host starts again.
   var state: ProcessState {
     if isDisabled { return .disabled }
     return quarantinedUntil.map(ProcessState.quarantined) ?? .cold

@@ -4,18 +4,18 @@
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// The state of the rules and its durable twin. The only one that opens a transaction.
+/// The state of the rules, in memory and in the store. Only this type opens transactions.
 package final class DeviceMemory {
-  /// How memory stands to the store.
+  /// The relation of the memory to the store.
   enum Phase {
     case clean
-    /// Use was counted and is not stored yet.
+    /// Memory has changes that are not stored yet.
     case dirty
-    /// A write failed, so memory may say what the store does not: it is read again before anything else.
+    /// A write failed, so memory may be ahead of the store and is reloaded before anything else.
     case behindStore
   }
 
-  /// Counted spans that may wait in memory before they are written without anything else to write.
+  /// The number of counted spans that may wait in memory until they are written on their own.
   private static let useBatch = 2_000
   private static let day: Int64 = 86_400_000
 
@@ -23,17 +23,17 @@ package final class DeviceMemory {
   package private(set) var state: DeviceState
   private(set) var rules: DeviceRules
   private(set) var phase = Phase.clean
-  /// The end of the newest sample, which reports tell as the time of their last update (R10).
+  /// The end of the newest sample, which reports show as the time of their last update (R10).
   private(set) var newestSample: Timestamp
   /// The first instant of the last day whose daily job is done.
   private(set) var maintainedDay: Int64
-  /// What the store holds; `nil` in a new store, which must then be given all of it.
+  /// The stored state; `nil` in a new store, to which the whole state must be written.
   private var saved: DeviceState?
   private var unsavedUse: [UseSpan] = []
 
   /// - Parameters:
   ///   - start: the first instant of a new state.
-  ///   - place: where a new state is.
+  ///   - place: the time zone and calendar of a new state.
   init(_ store: DeviceStore, rules: DeviceRules, start: Timestamp, place: CalendarPlace) throws {
     self.store = store
     self.rules = rules
@@ -42,7 +42,7 @@ package final class DeviceMemory {
     try reload()
   }
 
-  /// Takes everything from the store again.
+  /// Reloads everything from the store.
   func reload() throws {
     let (start, place) = (state.now, state.place)
     (saved, newestSample, maintainedDay) = try store.read { reader in
@@ -54,8 +54,8 @@ package final class DeviceMemory {
     }
     state = saved ?? DeviceState(now: start, place: place)
     unsavedUse = []
-    // The history is not stored with the state: it is the usage table. What lies ahead of a clock that was set back
-    // belongs to it: time will pass there again, and past activity counts it then (E5).
+    // The history is not stored with the state but in the usage table. Include use after the current time: if the clock
+    // was set back, time passes there again and past activity counts it then (E5).
     state.history = UseLedger(
       try store.read { try $0.use(from: state.now.advanced(by: -rules.historyMilliseconds), to: .distantFuture) })
     phase = .clean
@@ -71,17 +71,17 @@ package final class DeviceMemory {
     return try body(rules, &state)
   }
 
-  /// Changes what the rules go by: the profile in force, the grids of the grants.
+  /// Changes the rules' parameters, such as the profile in force and the grids of grants.
   func adjustRules(_ body: (inout DeviceRules) -> Void) { body(&rules) }
 
-  /// Lets the clock run through a span of use, up to the first instant at which something falls due.
+  /// Advances the clock through a span of use, up to the first instant at which something is due.
   func advance(through span: UseSpan) -> Step {
     let step = change { rules, state in rules.advance(&state, through: span) }
     unsavedUse += step.counted
     return step
   }
 
-  /// The next instant at which the rules can have something due if what is in front stays.
+  /// The next instant at which the rules can have something due if the foreground stays the same.
   var nextDue: Timestamp? { rules.nextDue(in: state) }
 
   func sampleArrived(until end: Timestamp) { newestSample = max(newestSample, end) }
@@ -90,9 +90,9 @@ package final class DeviceMemory {
 
   // MARK: - Save
 
-  /// Whether there is anything that the store does not hold.
+  /// Whether memory holds anything that the store does not.
   var isUnsaved: Bool { !unsavedUse.isEmpty || state.withoutHistory != saved }
-  /// More use waits in memory than a kill should cost to live through again.
+  /// Whether more use waits in memory than a kill should make the host repeat.
   var isBatchFull: Bool { unsavedUse.count > Self.useBatch }
   /// The first instant of the current day since 1970, if its daily job is not done.
   var maintenanceDue: Int64? {
@@ -102,13 +102,14 @@ package final class DeviceMemory {
 
   /// Runs `body` in one transaction and writes the state with it.
   ///
-  /// A `HostError` refuses an input before anything has changed. After any other error memory may be ahead of the store.
+  /// A `HostError` refuses an input before anything has changed. After any other error memory may be ahead of the
+  /// store.
   func transact(_ body: (StoreTransaction) throws -> Void) throws {
     let before = phase
     phase = .behindStore
     do {
       try store.transaction { transaction in
-        // First, since a report reads the ledger of use.
+        // Record use first, since a report reads the usage table.
         try transaction.recordUse(unsavedUse, in: state.place.timeZone)
         try body(transaction)
         try transaction.save(state, replacing: saved)

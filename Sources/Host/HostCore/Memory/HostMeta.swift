@@ -6,7 +6,7 @@ import ScreenTimeStore
 
 /// Names of small values in the store.
 enum HostMeta {
-  /// Of builds before the person left the host: a press that the script had planned.
+  /// A press that a script had planned, stored by older builds.
   static let pendingPress = "host.pendingPress"
   static let lastAct = "host.lastAct"
   static let shieldCount = "host.shieldCount"
@@ -24,12 +24,12 @@ enum HostMeta {
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
 
-/// Something counted anew each local day.
+/// A counter that restarts each local day.
 struct DailyCount: Codable, Hashable {
   var day = ""
   var count = 0
 
-  /// How many there were on `today`.
+  /// The count on `today`.
   func count(on today: String) -> Int { day == today ? count : 0 }
 
   /// Adds one on `today`.
@@ -41,7 +41,7 @@ struct DailyCount: Codable, Hashable {
 }
 
 extension StoreReader {
-  /// A small value that was kept as canonical JSON.
+  /// A small value stored as canonical JSON.
   func value<Value: Decodable>(_ type: Value.Type, _ key: String) throws -> Value? {
     try meta(key).map { try CanonicalJSON.value(type, from: $0, named: key) }
   }
