@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("crash.SIGSEGV", "The process crashed with this signal."), ("exit.3", "The process left with this status."),
-    ("exit.withoutReply", "The process left while a reply was owed."),
+    ("crash.SIGSEGV", "The process crashed with this signal."), ("exit.3", "The process exited with this status."),
+    ("exit.withoutReply", "The process exited while a reply was pending."),
     ("attempt.violation.line.syntax", "The process broke this rule of the wire's protocol."),
     ("attempt.late", "The reply came after the deadline, within the grace that follows it."),
   ])

@@ -34,11 +34,11 @@ import Testing
     (["run", "--synthetic-week", "--source", "-"], "--source belongs to --live."),
     (
       ["run", "--synthetic-week", "--press", "twice"],
-      "“twice” is no button; say primary, secondary, a list of these, or none."
+      "“twice” is not a button; use primary, secondary, a list of these, or none."
     ),
     (
       ["run", "--synthetic-week", "--time-zone", "Mars/Base"],
-      "“Mars/Base” is no time zone; use a name like Europe/Berlin."
+      "“Mars/Base” is not a time zone; use a name such as Europe/Berlin."
     ),
     (["run", "nowhere.json"], "The usage file nowhere.json can't be opened; check the path and its rights."),
     (["import", "activitywatch", "nowhere.json"], "“nowhere.json” can't be read; check that the file exists"),

@@ -7,19 +7,19 @@ import PrivacyBoundary
 import ScreenTimeRules
 package import ScreenTimeStore
 
-/// A backup of all that a host would miss: the store, the key of its tokens, the settings of its last run, the families'
-/// containers. Programs are not in it: the host copies them from their bundles again.
+/// A backup of all that a host needs: the store, the token key, the settings of its last run and the families'
+/// containers. Programs are not included; the host copies them from their bundles again.
 package enum StateBackup {
   private static let parts = ["containers", "keys", "run.json"]
 
-  /// Writes a backup, also while a host runs.
+  /// Writes a backup. A host may be running.
   ///
-  /// - Throws: `StoreError`, or `TokenKeyError` for a state whose key is gone already.
+  /// - Throws: `StoreError`, or `TokenKeyError` for a state whose key is missing.
   package static func make(of directory: String, at path: String, now: Date, version: String) throws -> StoreBackup {
     let backup = try StoreBackup.make(
       of: directory, parts: parts, at: path, madeAt: Timestamp(now), version: version)
     do {
-      // What can't be restored is no backup, and this is the last moment at which that can be helped.
+      // Try the restore now, while the state still exists and a new backup can be made.
       let trial = path + ".trial"
       _ = try backup.restore(to: trial, judge: judge)
       try TreeRemoval.remove(trial)
@@ -30,14 +30,14 @@ package enum StateBackup {
     }
   }
 
-  /// Puts a backup in the place of a state, which is kept beside it.
+  /// Replaces a state with a backup and keeps the old state beside it.
   ///
-  /// - Returns: where the old state is now; `nil` if there was none.
+  /// - Returns: the path of the old state; `nil` if there was none.
   package static func restore(_ backup: StoreBackup, to directory: String) throws -> String? {
     try backup.restore(to: directory, judge: judge)
   }
 
-  /// Opens what was unpacked as a host would: store, state, key, and the tokens that were made with it (PRIV-TK8).
+  /// Opens an unpacked backup as a host would: store, state, key, and the tokens made with the key (PRIV-TK8).
   private static func judge(_ directory: String) throws {
     let store = try DeviceStore(directory: directory, durability: .full)
     try store.read { reader in

@@ -6,17 +6,17 @@ internal import Foundation
 internal import Glibc
 import ScreenTimeStore
 
-/// A host to ask and not to change: over the state itself, or over a copy of the moment while another host runs.
+/// A host for queries that must not change the state: over the state itself, or over a copy if another host runs.
 ///
-/// The copy lies in the state directory, which is its owner's alone, and goes when the view is closed.
+/// The copy is in the state directory, which only its owner can read, and is deleted when the view is closed.
 package final class StateView {
   package let host: VirtualDriver
   private let copy: String?
 
-  /// Whether a host runs, and this is what its state was a moment ago.
+  /// Whether the view is a copy, because another host runs. It then shows the state at the time of copying.
   package var isCopy: Bool { copy != nil }
 
-  /// - Throws: as `VirtualDriver` does, but for a host that runs.
+  /// - Throws: the errors of `VirtualDriver.init`, except that of a running host.
   package init(_ configuration: HostConfiguration) throws {
     do {
       host = try VirtualDriver(configuration)
@@ -39,7 +39,7 @@ package final class StateView {
     if let copy { try? TreeRemoval.remove(copy) }
   }
 
-  /// A name that nobody has, once what killed processes left is gone: a copy holds the key.
+  /// An unused directory for a copy. Deletes the copies of killed processes first, since a copy contains the key.
   private static func directory(in state: String) throws -> String {
     let views = state + "/views"
     try FileManager.default.createDirectory(
@@ -54,7 +54,8 @@ package final class StateView {
 }
 
 extension HostConfiguration {
-  /// The same host over a copy of its state: it starts nothing, and touches neither programs nor control groups.
+  /// The configuration of the same host over a copy of its state. It starts no programs and does not touch the
+  /// installed programs or the control group.
   fileprivate func viewing(_ copy: String) -> HostConfiguration {
     var configuration = self
     configuration.stateDirectory = copy

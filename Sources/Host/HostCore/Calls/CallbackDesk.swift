@@ -12,9 +12,9 @@ struct OpenCall {
     case monitor(PendingDelivery, Delivery)
     /// With the shield that was up when the press was sent.
     case press(PendingDelivery, PressDelivery, ShieldTap, on: Shield?)
-    /// A callback of an app that was opened: its `activate` or a tap.
+    /// A callback of an opened app: its `activate` or a tap.
     case visit(PendingDelivery)
-    /// `stateChanged`: what changed without the open app.
+    /// A `stateChanged`, about a change that the open app did not make.
     case push
     case look(ShieldDrawing)
     case report(ReportRequest, isAsked: Bool)
@@ -24,13 +24,13 @@ struct OpenCall {
   let program: ProgramID
   let family: FamilyID
   let kind: Kind
-  /// The effects of accepted savepoints, in order: they apply again, to the state of the moment of the reply (H5).
+  /// The effects of accepted savepoints, in order. They are applied again to the state at the time of the reply (H5).
   var savepoints: [[Effect]] = []
-  /// The guardian's answer to an app that wants to end its authorization (A8); `nil`: not asked.
+  /// The guardian's answer to an app that asks to end its authorization (A8); `nil` if not asked.
   var guardian: Set<Authenticator>?
-  /// The question for whose answer a prompt is open.
+  /// The question that an open prompt will answer.
   var question: QuestionID?
-  /// The question whether the family stands still, and whether it was held.
+  /// The request to suspend the family. If set, the family must be released at the end.
   var stillness: QuestionID?
 
   var delivery: PendingDelivery? {
@@ -45,22 +45,22 @@ struct OpenCall {
   var isVisit: Bool { if case .visit = kind { true } else { false } }
 }
 
-/// What a shield's look is asked for.
+/// A request for the look of a shield.
 struct ShieldDrawing {
   var shield: Shield
   var isRedraw: Bool
-  /// Whether the shield is on screen; else a person asked what it looks like.
+  /// Whether the shield is on screen; otherwise a person asked to see it.
   var isOnScreen: Bool
 }
 
-/// The callbacks that are on their way. An `ended` or `asked` of any other has no effect (H4).
+/// The callbacks in flight. An `ended` or `asked` of any other callback has no effect (H4).
 final class CallbackDesk {
   private var calls: [CallID: OpenCall] = [:]
   private var last: Int64 = 0
 
   subscript(_ id: CallID) -> OpenCall? { calls[id] }
 
-  /// Calls that are in flight, oldest first.
+  /// The calls in flight, oldest first.
   var open: [OpenCall] { calls.values.sorted { $0.id < $1.id } }
 
   func begin(_ kind: OpenCall.Kind, at program: HostedProgram) -> CallID {
@@ -84,6 +84,6 @@ final class CallbackDesk {
     }
   }
 
-  /// A write failed: nothing that was on its way counts any more.
+  /// Drops all callbacks in flight after a failed write.
   func forget() { calls = [:] }
 }

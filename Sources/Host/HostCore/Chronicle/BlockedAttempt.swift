@@ -5,19 +5,20 @@ import ExtensionProtocol
 import PrivacyBoundary
 import ProcessSupervision
 
-/// What an extension tried and the host stopped: a class in the host's own words, never the extension's (PRIV-LG4).
+/// A blocked attempt of an extension: a class named by the host, never by the extension (PRIV-LG4).
 enum BlockedAttempt: String, CaseIterable {
-  /// PRIV-TK6: garbage, foreign, revoked and sealed tokens look alike to the family, and here too.
+  /// A garbage, foreign, revoked or sealed token. The family can't tell these apart, and neither can the ledger
+  /// (PRIV-TK6).
   case foreignToken
-  /// WIRE-B13: the effect is not open to the point, or was not granted.
+  /// An effect that is not open to the point or was not granted (WIRE-B13).
   case effect
-  /// The wire's rules were broken, with whatever it was.
+  /// A violation of the wire's rules.
   case wire
-  /// A system call that the wall forbids ended the process.
+  /// A system call that the sandbox forbids and that ended the process.
   case systemCall
-  /// A sealed process answered with something that is no surface.
+  /// An answer of a sealed process that is not a surface.
   case sealedAnswer
-  /// A sealed process printed something.
+  /// Output printed by a sealed process.
   case sealedOutput
 
   var spoken: String {
@@ -49,9 +50,9 @@ enum BlockedAttempt: String, CaseIterable {
   }
 }
 
-/// Attempts of one day, so that somebody who tries a million times fills no ledger.
+/// Attempts of one day, counted so that repeated attempts don't fill the ledger.
 struct BlockedCounts: Codable, Hashable {
-  /// Every one of so many is an entry of its own.
+  /// The number of attempts that each get their own entry.
   static let single = 20
 
   private var day = ""
@@ -59,7 +60,8 @@ struct BlockedCounts: Codable, Hashable {
 
   /// Counts one attempt.
   ///
-  /// - Returns: how many attempts an entry is owed for now: 1 for each of the first, then the sum at each power of ten.
+  /// - Returns: the number of attempts for a new ledger entry, or `nil` for none: 1 for each of the first `single`,
+  ///   then the attempts since the last entry at each power of ten.
   mutating func count(_ attempt: BlockedAttempt, on today: String) -> Int? {
     if day != today { self = BlockedCounts(day: today) }
     let number = counts[attempt.rawValue, default: 0] + 1

@@ -5,12 +5,12 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Writes what happened: the privacy ledger, in the transaction of what it tells, and the journal that `explain` reads.
+/// Records events: the privacy ledger, in the transaction of the event, and the journal that `explain` reads.
 final class Chronicle {
-  /// In the person's zone.
+  /// A calendar in the person's time zone.
   private(set) var calendar: HostCalendar
   private let ledger: PrivacyLedger
-  /// What held an extension back and when shields were up, until the next transaction takes it (§15).
+  /// Journal entries since the last transaction: what held an extension back, and when shields were up (§15).
   private var unsavedJournal: [(entry: JournalEntry, item: Item?)] = []
 
   init(_ ledger: PrivacyLedger, _ calendar: HostCalendar) {
@@ -18,12 +18,12 @@ final class Chronicle {
     self.calendar = calendar
   }
 
-  /// The person's zone changed: days and minutes are those of the new zone from here on.
+  /// Changes the time zone of the days and minutes in later entries.
   func move(to calendar: HostCalendar) { self.calendar = calendar }
 
   var hasUnsaved: Bool { !unsavedJournal.isEmpty }
 
-  /// A ledger entry of the instant `time`.
+  /// Enters an event of the instant `time` in the ledger.
   @discardableResult
   func enter(_ event: LedgerEvent, at time: Timestamp, in transaction: StoreTransaction) throws -> LedgerReceipt {
     try ledger.append(event, day: calendar.day(time), slot: calendar.minute(time), in: transaction)
@@ -31,7 +31,7 @@ final class Chronicle {
 
   func note(_ entry: JournalEntry) { unsavedJournal.append((entry, nil)) }
 
-  /// When a shield was up over what: `explain` shows the use it kept from counting (S14).
+  /// Journals when shields went up and down, so that `explain` can show use that did not count (S14).
   func note(_ transitions: [ShieldTransition]) {
     for transition in transitions where transition.change != .changed {
       let reason = ReasonCode.device(transition.change == .appeared ? .shieldUp : .shieldDown)
@@ -50,6 +50,6 @@ final class Chronicle {
     transaction.afterCommit { [self] in unsavedJournal = [] }
   }
 
-  /// A write failed: what happens again is noted again.
+  /// Drops unsaved entries after a failed write; events that happen again are noted again.
   func forget() { unsavedJournal = [] }
 }

@@ -5,8 +5,8 @@ import ProcessSupervision
 import ScreenTimeVocabulary
 
 extension ProcessMove {
-  /// The move in words, where it is one by which an extension is held back or was ended; a thousand ordinary starts and
-  /// stops a week would only hide these.
+  /// A description of the move if it held an extension back or ended it. Ordinary starts and stops, of which a week has
+  /// a thousand, are left out.
   func trouble(at now: Int64) -> String? {
     (isRefusedLaunch ? launchFailure : nil) ?? to.trouble(at: now) ?? from.trouble(by: reason)
   }
@@ -27,7 +27,7 @@ extension ProcessState {
     }
   }
 
-  /// Why a process was ended, where that was its own doing.
+  /// A description of a process's end if the process caused it.
   fileprivate func trouble(by reason: ReasonCode) -> String? {
     switch self {
     case .greeting where reason != .process(.helloAccepted), .launching where reason != .process(.executed):
@@ -47,7 +47,7 @@ extension ReasonCode {
     }
   }
 
-  /// Whether a process was ended for what it did, or left by itself.
+  /// Whether a process was ended for its behaviour, or exited by itself.
   fileprivate var isFaultOfProcess: Bool {
     switch self {
     case .crash, .unresponsive, .violation, .killed, .exit: true

@@ -4,9 +4,10 @@
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// When shields were up and over what, as the journal remembers it.
+/// The periods in which shields were up, and their items, as kept in the journal.
 enum ShieldPeriods {
-  /// A line as it is stored: with the item's number, since no name enters a log (`privacy-policy.md#fields`).
+  /// An entry in its stored form, with the item's number instead of its name, since names must not enter a log
+  /// (`privacy-policy.md#fields`).
   static func stored(_ entry: JournalEntry, over item: Item?, in transaction: StoreTransaction) throws -> JournalEntry {
     guard let item else { return entry }
     var entry = entry
@@ -14,7 +15,7 @@ enum ShieldPeriods {
     return entry
   }
 
-  /// The periods behind lines of the journal, oldest first; a shield that is still up lasts until `now`.
+  /// The periods in a list of journal entries, oldest first. A shield that is still up lasts until `now`.
   static func periods(
     in journal: [JournalEntry], until now: Timestamp, _ reader: StoreReader
   ) throws -> [(item: Item, span: TimeSpan)] {

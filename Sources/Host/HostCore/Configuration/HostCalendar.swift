@@ -4,16 +4,16 @@
 package import Foundation
 package import ScreenTimeRules
 
-/// Local days and minutes as the ledger and the timeline write them.
+/// Local days and minutes in the format of the ledger and the timeline.
 package struct HostCalendar {
   package let calendar: Calendar
   private let day: Date.VerbatimFormatStyle
   private let newest = NewestDay()
 
-  /// - Throws: `HostError` for a zone that does not exist.
+  /// - Throws: `HostError` for a time zone that does not exist.
   package init(timeZone identifier: String) throws {
     guard let zone = TimeZone(identifier: identifier) else {
-      throw HostError(.usage, "“\(identifier)” is no time zone; use a name like Europe/Berlin.")
+      throw HostError(.usage, "“\(identifier)” is not a time zone; use a name such as Europe/Berlin.")
     }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
@@ -39,18 +39,18 @@ package struct HostCalendar {
     return [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// What clocks on the wall show, in milliseconds since the first of 1970.
+  /// The local time, in milliseconds since the local midnight of 1 January 1970.
   private func local(_ time: Timestamp) -> Int64 {
     time.advanced(by: Int64(calendar.timeZone.secondsFromGMT(for: time.date)) * 1_000).milliseconds
   }
 
-  /// The day that was last asked for: the same is asked for many times over, and a formatter takes its time.
+  /// A cache of the last formatted day, since the same day is formatted many times and formatting is slow.
   private final class NewestDay {
     var number: Int64?
     var name = ""
   }
 
-  /// The time rounded down to its whole minute, which shield points and focus filters are told
+  /// The time rounded down to the minute, which is all that shield points and focus filters receive
   /// (`privacy-policy.md#fields`).
   static func wholeMinute(_ time: Timestamp) -> Timestamp {
     Timestamp(milliseconds: time.milliseconds - (time.milliseconds % 60_000 + 60_000) % 60_000)

@@ -7,9 +7,9 @@ package import PrivacyBoundary
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// Everything a host is told at its start; the rest it finds in its state directory.
+/// The host's configuration. Everything else is in its state directory.
 package struct HostConfiguration {
-  /// Whose time it is.
+  /// The clock that drives the host.
   package enum ClockKind: Hashable, Sendable {
     /// The clock of the usage that is fed in: a week passes in a second, and every run is the same.
     case virtual
@@ -17,21 +17,21 @@ package struct HostConfiguration {
   }
 
   package var stateDirectory: String
-  /// Where the host keeps its own copies of programs; states may share it.
+  /// The directory for the host's copies of programs; states may share it.
   package var programsDirectory: String
-  /// Where pages are written; `nil`: nowhere.
+  /// The directory for pages; `nil` to write none.
   package var outputDirectory: String?
-  /// Where the run is recorded (`recording.md`); `nil`: not at all.
+  /// The path of the run's recording (`recording.md`); `nil` for none.
   package var recordingPath: String?
   package var families: [LoadedFamily]
   package var launcherPath: String
   package var clock: ClockKind
   package var mode: DeliveryMode
-  /// The first instant of a new state; an old state goes on where it stopped.
+  /// The first instant of a new state. An existing state continues where it stopped.
   package var start: Timestamp
   package var environment: EnvironmentSnapshot
   package var profile: PrivacyProfile
-  /// Who may learn what; `nil`: the policy that was built in. Another one is for trials of a change to it.
+  /// The flow policy; `nil` for the built-in one. Others are for testing a change to it.
   package var policy: FlowPolicy?
   package var registry: ItemRegistry
   package var names: [Item: String]
@@ -39,39 +39,40 @@ package struct HostConfiguration {
   package var presses: PressScript
   /// Seeds back-off and the extensions' random numbers; never the tokens.
   package var seed: UInt64
-  /// Makes tokens reproducible: for synthetic data only, since whoever knows it can name every token.
+  /// Makes tokens reproducible. For synthetic data only, since the seed reveals every token.
   package var reproducibleKeys: Bool
   /// Protections whose absence the operator accepted by name.
   package var acceptedMissing: [String]
-  /// A control group that was delegated to this host: each process gets a leaf of it (`sandbox.md#layers`).
+  /// A control group that was delegated to this host. Each process gets a leaf of it (`sandbox.md#layers`).
   package var controlGroup: String?
-  /// Directories of libraries that images may hold besides the system's, which the operator named.
+  /// Library directories besides the system's that images may use, named by the operator.
   package var runtimeLibraries: [String] = []
-  /// Who uses the device, whom the host can authenticate, and which families the operator forbids (A3–A12). On a
-  /// virtual clock the script plays a child with a guardian beside it, so that families of both members can be tried.
+  /// The kind of person who uses the device, the authenticators that the host supports, and the families that the
+  /// operator forbids (A3–A12). On a virtual clock the script plays a child with a guardian present, so that families
+  /// for both kinds of member can be tried.
   package var authorization: AuthorizationPolicy
-  /// What this host can carry out; settings for other organs are kept and told as not enforced (M13).
+  /// The settings that this host can enforce. Others are stored and reported as not enforced (M13).
   package var organs: Set<EnforcementCapability> = [.shields, .media]
-  /// The model by which filters of reports know this device (R7).
+  /// The model that identifies this device in report filters (R7).
   package var deviceModel = "iPhone"
-  /// What families may ask of the rules, after the operator's changes (§4).
+  /// The limits for families' requests to the rules, after the operator's changes (§4).
   package var limits = RuleLimits()
-  /// How long use, samples and texts are kept, and so how far back reports look (R11).
+  /// How long use, samples and texts are kept, which limits how far back reports go (R11).
   package var retention = Retention.standard
-  /// Where programs come from; `nil`: the disk and the wall.
+  /// The source of programs; `nil` for the disk and the sandbox.
   package var programs: (any ProgramSource)?
-  /// Who listens to everything that crosses to and from programs; for checks on made-up worlds alone.
+  /// Intercepts all traffic to and from programs. Only for checks on synthetic data.
   package var witness: (any LaunchInterceptor)?
-  /// How many times longer than its limits a program may take in real time. On a virtual clock nobody waits for it, so a
-  /// check on a busy machine can tell slow from silent; what programs are told of their limits stays the same.
+  /// The factor by which a program may exceed its limits in real time. On a virtual clock no person waits, so a check
+  /// on a busy machine can tell a slow program from a hung one. The limits announced to programs don't change.
   package var patience = 1
 
   /// How many families may have a turn at a time.
   package var turns = TurnWidth.one
 
-  /// Whether an idle process stays until it is needed again. On a virtual clock a day passes in a second, and starting a
-  /// program anew proves nothing: fresh and warm give the same bytes (C12). Simulations and checks, which are to find
-  /// where that is not so, let the device's clock end what is idle.
+  /// Whether an idle process stays until it is needed again. On a virtual clock a day passes in a second, and
+  /// restarting a program tests nothing: fresh and warm processes must give the same bytes (C12). Simulations and
+  /// checks, which must find violations of that, let the device's clock end idle processes.
   package var keepsIdleProcesses: Bool { clock == .virtual && programs == nil && witness == nil }
 
   package init(

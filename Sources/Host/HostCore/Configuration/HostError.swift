@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the host can't do what was asked: one sentence for the person at the terminal.
+/// The reason why the host can't do what was asked, as one sentence for the person at the terminal.
 package struct HostError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
-    /// The command line asks for something that does not exist.
+    /// The command line names something that does not exist.
     case usage
-    /// A file or manifest is not what it should be.
+    /// A file or manifest is not valid.
     case invalidInput
-    /// It was tried and failed.
+    /// The operation failed.
     case failed
   }
 

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random bytes: the system's, or for runs on synthetic data a seeded stream, so that the same run gives the same
-/// tokens.
+/// Random bytes from the system or, for runs on synthetic data, from a seeded stream, so that the same run gives the
+/// same tokens.
 final class HostRandom {
   private let seed: UInt64?
   private var stream: UInt64?
@@ -10,14 +10,14 @@ final class HostRandom {
   /// The system's generator.
   init() { seed = nil }
 
-  /// Reproducible, and therefore for synthetic data only.
+  /// A reproducible generator, therefore for synthetic data only.
   init(seed: UInt64) {
     self.seed = seed
     stream = seed
   }
 
-  /// The generator for one purpose. Reproducible streams are apart, since a host that was killed and started again
-  /// draws from its first number anew: what a grant gets must not depend on what was drawn before.
+  /// The generator for one purpose. Reproducible purposes have separate streams: a restarted host draws from the
+  /// beginning again, so the bytes of a grant must not depend on earlier draws.
   func stream(_ purpose: String) -> HostRandom {
     guard var seed = seed else { return self }
     for byte in purpose.utf8 { seed = SplitMix64.mix(seed ^ UInt64(byte)) &+ 0x9E37_79B9_7F4A_7C15 }
@@ -35,7 +35,7 @@ final class HostRandom {
   }
 }
 
-/// Vigna's SplitMix64: a counter and a finaliser, enough for seeds and schedules.
+/// Vigna's SplitMix64, a counter with a finaliser; sufficient for seeds and schedules.
 enum SplitMix64 {
   static func next(_ state: inout UInt64) -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -5,11 +5,11 @@ import FamilyManifests
 import Foundation
 package import ScreenTimeRules
 
-/// What the person of a scripted run answers on the host's own surfaces: authorization and the picker (A13, T8).
+/// The answers of a scripted person on the host's own surfaces: authorization and the picker (A13, T8).
 ///
 /// `{"<family>": {"authorize": "approved"|"denied"|"unanswered", "taps": ["Games", …], "picks": [{"applications": […],
-/// "categories": […], "webDomains": […]}, …], "revoke": "approved"|"denied", "leavesOpen": true}}`; taps and picks are
-/// used in order, from the first again each time the app is opened.
+/// "categories": […], "webDomains": […]}, …], "revoke": "approved"|"denied", "leavesOpen": true}}`. Taps and picks are
+/// used in order, and start over each time the app is opened.
 package struct PersonAnswers: Sendable {
   package struct Pick: Codable, Hashable, Sendable {
     package var applications: [String]?
@@ -30,11 +30,12 @@ package struct PersonAnswers: Sendable {
   }
 
   package struct Family: Codable, Hashable, Sendable {
-    /// To the prompt of a request, whoever has to agree (A3, A5); `unanswered` leaves it open until it goes by itself.
+    /// The answer to an authorization prompt, from the person or the guardian (A3, A5). `unanswered` leaves the prompt
+    /// open until its limit.
     package var authorize: PromptAnswer?
-    /// The guardian's, when the app wants to give a child's authorization back (A8).
+    /// The guardian's answer when the app asks to give up a child's authorization (A8).
     package var revoke: PromptAnswer?
-    /// Whether the app stays open after its taps, to be told of changes (A10).
+    /// Whether the app stays open after its taps, so that it is notified of changes (A10).
     package var leavesOpen: Bool?
 
     package var picks: [Pick]?
@@ -53,14 +54,14 @@ package struct PersonAnswers: Sendable {
 
   package var families: [String: Family]
 
-  /// A year of answers is far smaller.
+  /// Far more than a year of answers.
   private static let mostBytes = 4 << 20
 
   package init(families: [String: Family] = [:]) { self.families = families }
 
-  /// Reads the file of a scripted run.
+  /// Reads the answers file of a scripted run.
   ///
-  /// - Throws: `HostError` in one sentence that names the file and the place.
+  /// - Throws: `HostError` with one sentence that names the file and the place in it.
   package init(contentsOf path: String) throws {
     do {
       let file = try RegularFile(path: path, mostBytes: Self.mostBytes)
@@ -72,7 +73,8 @@ package struct PersonAnswers: Sendable {
     }
   }
 
-  /// Without a word about it a family is approved: a run without a person would show nothing.
+  /// The answer to an authorization prompt. Families without one are approved, since otherwise an unattended run would
+  /// show nothing.
   package func authorization(of family: FamilyID) -> PromptAnswer {
     families[family.rawValue]?.authorize ?? .approved
   }
@@ -83,7 +85,7 @@ package struct PersonAnswers: Sendable {
 
   package func taps(of family: FamilyID) -> [String] { families[family.rawValue]?.taps ?? [] }
 
-  /// The `index`-th pick of an opened app; beyond the list the person cancels.
+  /// The `index`-th pick of an opened app. After the end of the list the person cancels.
   package func pick(_ index: Int, of family: FamilyID) -> Pick? {
     let picks = families[family.rawValue]?.picks ?? []
     return index < picks.count ? picks[index] : nil
@@ -100,7 +102,7 @@ extension PersonAnswers.Pick {
 }
 
 extension DecodingError {
-  /// Where in the file, and what was expected there.
+  /// The place in the file, and what was expected there.
   var place: String {
     switch self {
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),

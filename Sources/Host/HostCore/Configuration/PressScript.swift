@@ -4,10 +4,10 @@
 package import ExtensionProtocol
 import ScreenTimeRules
 
-/// How the simulated person behaves in front of a shield: which button, and after how long.
+/// The scripted person's presses on shields: the buttons, and the delay.
 ///
-/// The n-th shield of a local day gets the n-th button; from the end of the list on the person turns away without a
-/// press. Fixed times would miss: shields come up when use does.
+/// The n-th shield of a local day gets the n-th button; later shields get no press. Presses have no fixed times because
+/// shields appear when use does.
 package struct PressScript: Hashable, Sendable {
   package var buttons: [ShieldButton]
   package var hesitation: Int64
@@ -20,7 +20,7 @@ package struct PressScript: Hashable, Sendable {
 
   /// Reads `secondary,primary`, or `none`.
   ///
-  /// - Throws: `HostError` that names the word.
+  /// - Throws: `HostError` that names the unknown word.
   package init(_ text: String) throws {
     guard text != "none" else {
       self.init(buttons: [])
@@ -32,7 +32,7 @@ package struct PressScript: Hashable, Sendable {
         case "primary": .primaryButtonPressed
         case "secondary": .secondaryButtonPressed
         default:
-          throw HostError(.usage, "“\(word)” is no button; say primary, secondary, a list of these, or none.")
+          throw HostError(.usage, "“\(word)” is not a button; use primary, secondary, a list of these, or none.")
         }
       })
   }
@@ -42,7 +42,7 @@ package struct PressScript: Hashable, Sendable {
     buttons.indices.contains(count - 1) ? buttons[count - 1] : nil
   }
 
-  /// The name of the one press that a shield gets: repeated after a kill, it is taken once.
+  /// The id of the only press that a shield gets, so that a press repeated after a kill is taken once.
   static func act(on shield: Shield) -> String {
     "press \(shield.since.milliseconds) \(shield.item.kind) \(shield.item.id)"
   }

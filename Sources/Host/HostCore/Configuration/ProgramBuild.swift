@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which build a program is, found when somebody first asks: a manifest that declares its hash, or what is remembered
-/// about a build that failed. Most programs are never asked.
+/// The build of a program, determined on first use: when a manifest declares its hash, or when there is a stored record
+/// of a failed build. For most programs it is never needed.
 package final class ProgramBuild {
-  /// SHA-256 of the executed bytes; `nil`, which is no build's, where they can't be read as they were installed.
+  /// SHA-256 of the executed bytes. `nil`, which matches no build, if they can't be read as they were installed.
   package private(set) lazy var hash: String? = find()
   private let find: () -> String?
 

@@ -5,29 +5,29 @@ package import ExtensionProtocol
 package import FamilyManifests
 package import ProcessSupervision
 
-/// Where the programs of families come from: the disk and the wall, or a simulation's scripts.
+/// The source of families' programs: the disk and the sandbox, or a simulation's scripts.
 package protocol ProgramSource {
-  /// Makes a program ready to be launched.
+  /// Prepares a program for launch.
   ///
-  /// - Throws: `LaunchError` or `HostError`, which leave the family out with a sentence.
+  /// - Throws: `LaunchError` or `HostError`. The family is then left out with a sentence.
   func program(
     _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
   ) throws -> PreparedProgram
 }
 
-/// Somebody who stands between the host and its programs: a check of the boundary reads what crosses there, and lets
-/// understudies play the parts that it does not judge.
+/// Stands between the host and its programs: a boundary check reads the traffic, and replaces programs that it does not
+/// judge with stubs.
 package protocol LaunchInterceptor: AnyObject {
-  /// Who plays this part instead of the declared program; `nil`: the program itself.
+  /// The stub to launch instead of the declared program; `nil` to launch the program itself.
   func understudy(for declaration: ExtensionDeclaration, of family: LoadedFamily) -> (any ExtensionLaunching)?
-  /// What the host launches in the place of `launching`: it, with somebody listening.
+  /// The launcher that the host uses in place of `launching`, usually a wrapper that records traffic.
   func watch(_ launching: any ExtensionLaunching, of declaration: ExtensionDeclaration) -> any ExtensionLaunching
 }
 
 /// A program that can be launched.
 package struct PreparedProgram {
   package var launching: any ExtensionLaunching
-  /// Another build starts with a clean record.
+  /// The program's build; another build starts with a clean record.
   package var build: ProgramBuild
 
   package init(launching: any ExtensionLaunching, build: ProgramBuild) {

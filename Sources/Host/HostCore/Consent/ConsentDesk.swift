@@ -6,25 +6,26 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What the person agreed to for a family, beside the grant itself.
+/// The person's agreement for a family, in addition to the grant.
 struct Consent: Codable, Hashable {
-  /// How finely it may know.
+  /// The profile that the person agreed to.
   var profile: PrivacyProfile
   /// The policy that the sheet was generated from.
   var policy: Int
-  /// A wider profile that the person was asked about and declined: asked once, not at every start.
+  /// A wider profile that the person declined, stored so that they are not asked at every start.
   var declined: PrivacyProfile?
-  /// The last widening that was entered for the person: once, not at every start.
+  /// The last widening that was entered in the ledger, stored so that it is not entered at every start.
   var toldOf: Int?
 }
 
-/// Who may learn what: the flow policy, the profile in force, what each family's person agreed to, and the tokens.
+/// The basis of what families may learn: the flow policy, the profile in force, each family's agreement, and the
+/// tokens.
 final class ConsentDesk {
   let policy: FlowPolicy
   let tokens: TokenRegistry
   /// The profile that the operator configured.
   let wanted: PrivacyProfile
-  /// How finely families may know: the configured profile, or what was agreed to where that is narrower (PRIV-CS2).
+  /// The profile in force: the configured profile, or the agreed one if that is narrower (PRIV-CS2).
   private(set) var profile: PrivacyProfile
   /// The policy that each family's person last agreed to (PRIV-FP6).
   private var agreed: [FamilyID: Int] = [:]
@@ -45,7 +46,8 @@ final class ConsentDesk {
     for family in families { agreed[family] = try reader.value(Consent.self, HostMeta.consent(family))?.policy }
   }
 
-  /// The policy that a family's person agreed to. If the family is not approved, the one in force will be asked about.
+  /// The policy that a family's person agreed to. If the family is not approved, that is the current one, which the
+  /// person will be asked about.
   func agreedPolicy(of family: FamilyID, in state: DeviceState) -> Int {
     guard state.families[family]?.isApproved == true else { return policy.version }
     return agreed[family] ?? policy.version
@@ -55,12 +57,12 @@ final class ConsentDesk {
     RequestEncoder(policy: policy, point: point, profile: profile, consent: agreedPolicy(of: family, in: state))
   }
 
-  /// Whether a whole point waits for the person's consent (PRIV-FP6).
+  /// Whether a whole point is suspended until the person consents (PRIV-FP6).
   func isSuspended(_ point: ExtensionPoint, of family: FamilyID, in state: DeviceState) -> Bool {
     policy.isSuspended(point, since: agreedPolicy(of: family, in: state))
   }
 
-  /// Whether one release waits for the person's consent.
+  /// Whether one release is suspended until the person consents.
   func isSuspended(release: Int, at point: ExtensionPoint, of family: FamilyID, in state: DeviceState) -> Bool {
     policy.isSuspended(release: release, at: point, since: agreedPolicy(of: family, in: state))
   }

@@ -6,13 +6,14 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The token key of a state whose store is not open.
+/// Replaces the token key of a state whose store is not open.
 package enum TokenKeyReset {
-  /// Makes a new token key where the old one is lost, as the operator asks by name: every token becomes `unknown` and
-  /// items are picked again, while rules live on (PRIV-TK5). The store must not be open.
+  /// Makes a new token key if the old one is lost, at the operator's explicit request. Every token becomes `unknown`
+  /// and items must be picked again; rules stay in force (PRIV-TK5). The store must not be open.
   ///
-  /// - Returns: the families that have to pick again.
-  /// - Throws: `TokenKeyError` and `StoreError`.
+  /// - Returns: the families that must pick again.
+  ///
+  /// - Throws: `TokenKeyError` or `StoreError`.
   package static func make(in configuration: HostConfiguration) throws -> [String] {
     let store = try DeviceStore(
       directory: configuration.stateDirectory, durability: configuration.clock == .real ? .full : .simulated)

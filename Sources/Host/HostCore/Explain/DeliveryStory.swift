@@ -4,17 +4,17 @@
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// What keeps an owed delivery from being attempted.
+/// The reason why a pending delivery is not attempted.
 package enum DeliveryHold: Reason {
-  /// The family's callbacks come one after another.
+  /// An older delivery of the family is pending; callbacks never overlap.
   case behind(sequence: Int64)
   case backingOff(until: Timestamp)
   case quarantined(until: Timestamp)
   case disabled
   case refused
-  /// Its program could not be started, so often since the callback was owed; `reason` is the newest.
+  /// The program could not be started since the callback became pending: `times` attempts, with `reason` of the newest.
   case notLaunched(times: Int, reason: String)
-  /// The policy was widened since the person agreed, and this callback would tell of it (PRIV-FP6).
+  /// The policy was widened since the person agreed, and this callback would reveal something new (PRIV-FP6).
   case suspended(family: String)
   /// The family's manifest is not part of this state's run.
   case notConfigured
@@ -43,21 +43,21 @@ package enum DeliveryHold: Reason {
     case .suspended(let family):
       "The policy was widened since you agreed to it; it waits until you agree with: sallyport consent \(family) --agree"
     case .notConfigured: "The family has no manifest in this run, so its callbacks wait for one."
-    case .nextRun: "It is owed and goes out when the host runs next."
+    case .nextRun: "It is pending and will be sent when the host next runs."
     }
   }
 }
 
-/// An owed or settled callback with everything that was tried.
+/// A pending or settled callback with all its attempts.
 package struct DeliveryStory {
   package var delivery: PendingDelivery
   package var monitor: Delivery?
   package var attempts: [DeliveryAttempt]
-  /// Nil once it is settled.
+  /// `nil` once the delivery is settled.
   package var hold: DeliveryHold?
 }
 
-/// One callback of one interval: what the rules say, and what became of its delivery.
+/// One callback of one interval: the rules' explanation, and the story of its delivery.
 package struct ExplainedCallback {
   package var rules: CallbackExplanation
   package var story: DeliveryStory?

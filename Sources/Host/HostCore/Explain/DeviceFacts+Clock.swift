@@ -5,7 +5,7 @@ package import ScreenTimeRules
 import ScreenTimeStore
 
 extension DeviceFacts {
-  /// How the device's clock stood to the kernel's when a host last said so.
+  /// The offset of the device's clock from the kernel's, as last stored by a host.
   package func clockMark() throws -> ClockMark? {
     try store.read { try $0.value(ClockMark.self, HostMeta.clockMark) }
   }

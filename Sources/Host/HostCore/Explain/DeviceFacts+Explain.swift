@@ -10,17 +10,17 @@ import ScreenTimeStore
 // MARK: - Why
 
 extension DeviceFacts {
-  /// What an activity waits for.
+  /// The conditions that an activity waits for.
   package func explain(activity: String, of family: FamilyID) -> ActivityExplanation? {
     rules.explain(activity, of: family, in: state)
   }
 
-  /// What became of an activity's callbacks within a span of time, and what it waits for.
+  /// The history of an activity's callbacks within a span of time, and the conditions that it waits for.
   package func explainCallbacks(
     of activity: String, family: FamilyID, choice: CallbackChoice, within window: TimeSpan
   ) throws -> [ExplainedCallback] {
     let stories = try deliveryStories(of: family).filter { $0.monitor?.activity == activity }
-    // An interval lasts a week at most and past activity counts from the hour before it (E5).
+    // An interval lasts a week at most, and past activity counts from the hour before it (E5).
     let reach = window.start.advanced(by: -rules.historyMilliseconds)
     let record = CallbackRecord(
       deliveries: stories.compactMap(\.monitor), use: try usage(from: reach, to: state.now), window: window)
@@ -30,13 +30,13 @@ extension DeviceFacts {
     }
   }
 
-  /// What covers an item, or why nothing does.
+  /// The shield over an item, or the reason why there is none.
   package func explainShield(of item: Item) -> ShieldExplanation { rules.explainShield(of: item, in: state) }
 
-  /// Every setting that a store has a value for, with what is in force.
+  /// Every setting that a store has a value for, with the value in force.
   package func explainSettings() -> [SettingExplanation] { rules.explainSettings(in: state) }
 
-  /// The stretches of use behind a number, which sum to it, and what was taken out.
+  /// The spans of use that sum to a number, and the use that was left out.
   package func explainUse(of number: UseNumber, within span: TimeSpan) throws -> UseExplanation {
     let (shields, unseen) = try store.read { reader in
       (
@@ -56,7 +56,7 @@ extension DeviceFacts {
     UseLedger(try store.read { try $0.use(from: start, to: end) })
   }
 
-  /// Every activity that a family monitors, or has been told of.
+  /// Every activity that a family monitors or has received callbacks for.
   package func knownActivities(of family: FamilyID) throws -> [String] {
     let told = try store.read { try $0.deliveryHistory(family: family.rawValue) }
       .compactMap { try? $0.monitorDelivery().activity }
@@ -68,7 +68,7 @@ extension DeviceFacts {
 // MARK: - Deliveries
 
 extension DeviceFacts {
-  /// Everything that was owed to a family, oldest first.
+  /// Every delivery that was ever pending for a family, oldest first.
   package func deliveryStories(of family: FamilyID) throws -> [DeliveryStory] {
     let (deliveries, attempts) = try store.read {
       (try $0.deliveryHistory(family: family.rawValue), try $0.attempts(family: family.rawValue))
@@ -89,7 +89,7 @@ extension DeviceFacts {
     }
   }
 
-  /// Whether it waits for consent (PRIV-FP6).
+  /// Whether the delivery is suspended until the person consents (PRIV-FP6).
   private func isSuspended(_ delivery: PendingDelivery) throws -> Bool {
     guard let program = program(of: delivery) else { return false }
     return try parts.turns.isSuspended(delivery, program)
@@ -122,7 +122,7 @@ extension DeviceFacts {
 }
 
 extension JournalEntry {
-  /// A launch that was refused, with its sentence as detail.
+  /// Whether the entry is a refused launch, with its sentence as detail.
   package var isRefusedLaunch: Bool {
     before == ProcessState.launching.name && reason.isRefusedLaunch
   }

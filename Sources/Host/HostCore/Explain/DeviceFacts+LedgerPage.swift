@@ -9,11 +9,12 @@ import ScreenTimeStore
 // MARK: - The person's page of a family
 
 extension DeviceFacts {
-  /// What a family could tell, was shown and tried in the days up to the state's clock (`privacy.md#the-ledger`).
+  /// The ledger page of a family: what it could learn, was shown and attempted in the days up to the state's clock
+  /// (`privacy.md#the-ledger`).
   ///
-  /// - Parameter days: how many, the last one included.
+  /// - Parameter days: the number of days, including the last.
   package func ledgerPage(of family: FamilyID, days: Int = 7) throws -> LedgerPage {
-    // The last instant that was lived through: a run that ends at midnight has not begun the next day.
+    // A run that ends at midnight has not begun the next day.
     let end = state.now.advanced(by: -1)
     let first =
       owners.chronicle.calendar.calendar.date(byAdding: .day, value: 1 - days, to: end.date).map { Timestamp($0) }
@@ -30,13 +31,13 @@ extension DeviceFacts {
       policy: owners.consent.policy)
   }
 
-  /// How many entries of a kind the ledger has of a family: what was written before a release is sent (PRIV-LG3).
+  /// The number of a family's ledger entries of a kind. Entries are written before the release is sent (PRIV-LG3).
   package func ledgerCount(of kind: LedgerKind, _ family: FamilyID) throws -> Int {
     try store.read { try PrivacyLedger.entries(family: family.rawValue, in: $0, name: { $0.id }) }
       .count { $0.kind == kind }
   }
 
-  /// How many callbacks a family may be given today, as registered.
+  /// The number of callbacks that a family may receive today, as registered.
   private func registeredCallbacks(of family: FamilyID) throws -> Int {
     let (day, isToday) = owners.chronicle.calendar.today(at: state.now)
     let budget =
@@ -44,7 +45,7 @@ extension DeviceFacts {
     return budget.total(state.families[family]?.activities ?? [:], on: day, isToday: isToday)
   }
 
-  /// Since when the ledger is off, `2026-11-20`; `nil`: it is on.
+  /// The day since which the ledger is off, such as `2026-11-20`; `nil` if it is on.
   package var ledgerOffSince: String? {
     get throws { try store.read { try $0.value(LedgerOff.self, HostMeta.ledgerOff) }?.day }
   }

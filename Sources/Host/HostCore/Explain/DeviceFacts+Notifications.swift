@@ -5,29 +5,29 @@ package import ScreenTimeRules
 import ScreenTimeStore
 package import ScreenTimeVocabulary
 
-/// One line about a notification: what it waits for, or what became of it.
+/// One line about a notification: its pending trigger, its listing, or a decision about it.
 package struct ExplainedNotification: Hashable, Sendable {
   package enum State: String, Sendable { case pending, listed, decided }
 
   package var state: State
-  /// The extension's identifier; empty for one that is known by its decision alone.
+  /// The extension's identifier; empty if only the decision is known.
   package var id: String
-  /// In the list; `nil`: not listed.
+  /// Its number in the list; `nil` if it is not listed.
   package var number: Int64?
   /// When it is due, was shown, or was decided.
   package var at: Timestamp
-  /// The code in the journal; `nil`: nothing was decided.
+  /// The code in the journal; `nil` if there was no decision.
   package var reason: ReasonCode?
   package var sentence: String
 }
 
 extension DeviceFacts {
-  /// Everything that is listed, by the instants at which it was shown.
+  /// All listed notifications, by the instant at which each was shown.
   package var notifications: PresentedNotificationList { parts.notices.list }
 
   package func notifications(of family: FamilyID) -> FamilyNotifications { owners.notifications[family] }
 
-  /// What a family's notifications wait for, which are listed, and how each was decided, oldest first.
+  /// A family's decided, listed and pending notifications, in this order.
   package func explainNotifications(of family: FamilyID) throws -> [ExplainedNotification] {
     let own = notifications(of: family)
     let pending = own.pending.values.map {
@@ -54,8 +54,8 @@ extension DeviceFacts {
 extension NotificationRequest {
   fileprivate var waitsFor: String {
     switch trigger {
-    case nil: "It is due at once."
-    case .after(let seconds): "It is due \(seconds) s after it was asked for."
+    case nil: "It is due immediately."
+    case .after(let seconds): "It is due \(seconds) s after it was scheduled."
     case .at(_, repeats: false): "It is due at the next instant that its date matches, once."
     case .at(_, repeats: true): "It is due at each instant that its date matches."
     }

@@ -5,12 +5,12 @@ import ExtensionProtocol
 import ProcessSupervision
 package import ScreenTimeRules
 
-/// Where one program of a family stands.
+/// The status of one program of a family.
 package struct ProgramReport: Sendable {
   package var program: String
   package var point: String
   package var state: String
-  /// Until when it is held back.
+  /// The instant until which it is held back.
   package var until: Timestamp?
   package var strikes: Int
 }

@@ -3,9 +3,9 @@
 
 package import ScreenTimeVocabulary
 
-/// `docs/reason-codes.md`: every code with its sentence, by where it is seen.
+/// The content of `docs/reason-codes.md`: every code with its sentence, by where it appears.
 package enum ReasonCodePage {
-  /// The codes of a section. One with a variable part is written with a name in its place, `crash.<signal>`.
+  /// The codes of a section. A variable part is written as a name, such as `crash.<signal>`.
   package struct Section: Sendable {
     package var title: String
     package var codes: [ReasonCode]
@@ -42,7 +42,7 @@ package enum ReasonCodePage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A number can't be written as its name, so those two codes are looked up by an example.
+  /// Codes with a number can't be made from a placeholder, so these two are looked up by an example.
   private static func sentence(of code: ReasonCode) -> String {
     let example =
       switch code {

@@ -5,35 +5,35 @@ package import PrivacyBoundary
 package import ProcessSupervision
 package import ScreenTimeRules
 
-/// What the device wants done. Each leaves after the commit of the transaction that owes it, and only then.
+/// The device's commands to its driver. Each is returned only after the commit of the transaction that caused it.
 package enum DeviceCommand: Encodable, Sendable {
   case perform(CallID, ProgramID, ApprovedRequest)
   /// Answers a question of a lane.
   case answer(QuestionID, Answer)
-  /// What became of a reply with effects; its lane waits for it.
+  /// The verdict on a reply with effects, which its lane waits for.
   case conclude(CallID, ReplyVerdict)
-  /// Ends a callback that is in flight; what still comes of it has no effect.
+  /// Ends a callback in flight. Anything that still arrives for it has no effect.
   case cancel(CallID, CancelReason)
   case stop(ProgramID, StopReason)
   case reset(ProgramID)
-  /// Holds every process of a family but the report's own; confirmed by the input `held`.
+  /// Suspends every process of a family except the report's own; confirmed by the input `held`.
   case hold(FamilyID, around: ProgramID, isApart: Bool)
   case release(FamilyID)
   case keepWarm(ProgramID)
   case coolDown(ProgramID)
   case present(Surface)
   case withdraw(SurfaceID)
-  /// Shows a notification. One number of a family is one notification, however often the command comes.
+  /// Shows a notification. The same family and number again is the same notification.
   case notify(PresentedNotification)
   case prompt(PromptID, Prompt)
-  /// The prompt is closed without an answer: its limit has come, or its callback has ended.
+  /// Closes a prompt without an answer, because its limit was reached or its callback has ended.
   case closePrompt(PromptID)
-  /// The earliest instant at which something can be due if nothing else happens; `nil`: there is none.
+  /// The earliest instant at which something can be due if nothing else happens; `nil` if there is none.
   case wake(at: Timestamp?)
   case tell(HostEvent)
 
   package enum CancelReason: String, Codable, Sendable {
-    /// The approval of the family was taken back.
+    /// The family's authorization was revoked.
     case revoked
     /// The family was removed.
     case removed
@@ -41,7 +41,7 @@ package enum DeviceCommand: Encodable, Sendable {
 
   package enum StopReason: String, Codable, Sendable {
     case idle, `operator`
-    /// Killed, not asked: approval was taken back.
+    /// Killed without a shutdown message, because the authorization was revoked.
     case revoked
   }
 }

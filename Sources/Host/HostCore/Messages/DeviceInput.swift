@@ -4,46 +4,47 @@
 package import ProcessSupervision
 package import ScreenTimeRules
 
-/// Everything that can happen to the device. A recording is a list of these, and the same list gives the same commands.
+/// Everything that can happen to the device. A recording is a list of inputs, and the same list gives the same
+/// commands.
 package enum DeviceInput: Codable, Sendable {
-  /// What was in front, and whether a person was there.
+  /// What was in the foreground, and whether a person was present.
   case use(UseSpan)
-  /// The clock alone: everything else of this instant has been taken.
+  /// The clock alone, after all other input of this instant.
   case time(Timestamp)
-  /// A callback came to its end on its lane.
+  /// A callback ended on its lane.
   case ended(CallID, CallEnd)
-  /// A lane asks something within a callback.
+  /// A lane asks a question within a callback.
   case asked(QuestionID, Question)
-  /// A process of a program came, went, or changed its state.
+  /// A program's process started, exited or changed its state.
   case moved(ProgramID, ProcessMove)
-  /// A program printed something; `isSealed`: it may not.
+  /// A program printed something; `isSealed` if it must not print.
   case wrote(ProgramID, isSealed: Bool)
-  /// The confirmation of `hold`: the family stands still, or the sentence why it can't.
+  /// The confirmation of `hold`: the family is suspended, or the reason why it can't be.
   case held(FamilyID, failure: String?)
   case person(PersonAct)
   case `operator`(OperatorAct)
   case source(SourceEvent)
 }
 
-/// What an operator asks for, and what a host does at its start.
+/// An operator's command, or a step of the host's own run.
 package enum OperatorAct: Codable, Sendable {
-  /// The host was opened: what it is configured with meets what its state says.
+  /// The host was opened: applies the configuration to the state.
   case opens
-  /// The host starts to live through use: pending deliveries go out from here on.
+  /// The host starts a run of use: pending deliveries are sent from here on.
   case starts
-  /// Pending deliveries go out, without a run.
+  /// Pending deliveries are sent, without a run.
   case delivers
-  /// A run ends: what waits in memory is written.
+  /// A run ends: unsaved state is written.
   case saves
   /// Lets a quarantined or disabled program run again.
   case reset(ProgramID)
-  /// A guardian opens an item until an instant (LIVE-GRT1).
+  /// Opens an item until an instant, by a guardian (LIVE-GRT1).
   case grant(Item, until: Timestamp)
-  /// The operator's own policy changed (M2).
+  /// Replaces the operator's own policy (M2).
   case policy([String: SettingsStore])
-  /// New tokens for everything a family holds (T9).
+  /// Issues new tokens for everything that a family holds (T9).
   case rotateTokens(FamilyID)
-  /// Something of the ledger left the host.
+  /// Something from the ledger left the host.
   case exported(String)
   /// A boundary check came to a verdict on a family.
   case checked(FamilyID, verdict: String)

@@ -3,7 +3,7 @@
 
 import ScreenTimeStore
 
-/// One input on its way through the device: its transaction, and what is said once that is durable.
+/// The handling of one input: its transaction, and the commands to return once it is durable.
 final class Turn {
   /// Open while the input is handled.
   let transaction: StoreTransaction
@@ -16,13 +16,13 @@ final class Turn {
 
   func tell(_ event: HostEvent) { commands.append(.tell(event)) }
 
-  /// Does something once the transaction is durable: what reads caches that follow the store, such as tokens.
+  /// Runs an action once the transaction is durable, for reading caches that follow the store, such as tokens.
   func afterCommit(_ action: @escaping () throws -> Void) { following.append(action) }
 
   func wasCommitted() throws {
     for action in following { try action() }
   }
 
-  /// Whether the transaction is durable or not, nothing follows from it any more.
+  /// Drops the pending actions, whether the transaction was committed or not.
   func end() { following = [] }
 }

@@ -4,14 +4,14 @@
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The notifications of every family: what is pending with its trigger, what is listed, the badges.
+/// The notifications of every family: pending ones with their triggers, listed ones, and badges.
 final class NotificationCenter {
   private(set) var families: [FamilyID: FamilyNotifications]
-  /// The earliest instant at which a notification comes due; `nil`: none is pending.
+  /// The earliest instant at which a notification is due; `nil` if none is pending.
   private(set) var nextDue: Timestamp?
-  /// What the store holds.
+  /// The values in the store.
   private var saved: [FamilyID: FamilyNotifications]
-  /// Shown by commands that have left the device and were not carried out when they were last heard of.
+  /// Numbers in commands that were returned to the driver and are not known to be carried out.
   private var issued: [FamilyID: Set<Int64>] = [:]
 
   init(_ reader: StoreReader) throws {
@@ -20,7 +20,7 @@ final class NotificationCenter {
     findNextDue()
   }
 
-  /// A write failed: everything is as the store has it.
+  /// Reloads everything from the store after a failed write.
   func reload(_ reader: StoreReader) throws {
     saved = try reader.notifications()
     (families, issued) = (saved, [:])
@@ -40,7 +40,7 @@ final class NotificationCenter {
     return result
   }
 
-  /// The family is removed with everything it had.
+  /// Removes everything of a removed family.
   func remove(_ family: FamilyID) {
     families[family] = nil
     issued[family] = nil
@@ -49,11 +49,12 @@ final class NotificationCenter {
 
   // MARK: - Once, whatever dies (H1)
 
-  /// A command to show these leaves with the transaction at hand.
+  /// Notes that the current transaction returns a command to show this notification.
   func issue(_ number: Int64, of family: FamilyID) { issued[family, default: []].insert(number) }
 
-  /// A driver takes the next input when it has carried out the commands of the one before. Written with whatever is
-  /// written next: a host that is killed before shows these notifications again, by the same numbers.
+  /// Marks the issued notifications as shown, since a driver takes the next input only after carrying out the commands
+  /// of the previous one. This is saved with the next write; a host killed before that shows them again under the same
+  /// numbers.
   func commandsWereCarriedOut() {
     for (family, numbers) in issued { families[family]?.wereAnnounced(numbers) }
     issued = [:]

@@ -8,26 +8,27 @@ import ScreenTimeStore
 
 /// How many families may have a turn at a time.
 package enum TurnWidth: String, Hashable, Codable, Sendable {
-  /// One of all: on a virtual clock, where callbacks take no time and their order is part of the result.
+  /// One in total: on a virtual clock, where callbacks take no time and their order is part of the result.
   case one
   case perFamily
 }
 
-/// Pending deliveries, oldest first, and whose turn it is: callbacks of a family that may have effects never overlap (H2).
+/// Pending deliveries, oldest first, and the families' turns: callbacks of a family that may have effects never overlap
+/// (H2).
 final class Outbox {
   /// What a family's turn is used for.
   enum Use: Hashable {
     case call(CallID)
-    /// An app that was opened and that the person is not done with.
+    /// An opened app that the person is still using.
     case visit
   }
 
   let width: TurnWidth
-  /// Whether pending deliveries go out. A host that is only asked something sends nothing.
+  /// Whether pending deliveries are sent. A host that only answers queries sends none.
   private(set) var isOpen = false
   private(set) var owed: [PendingDelivery]
   private(set) var turns: [FamilyID: Use] = [:]
-  /// Until when a program must be left alone.
+  /// The instants until which programs must not be tried.
   private(set) var blockedUntil: [ProgramID: Timestamp] = [:]
 
   init(_ reader: StoreReader, width: TurnWidth) throws {
@@ -35,7 +36,7 @@ final class Outbox {
     owed = try reader.owedDeliveries()
   }
 
-  /// A write failed: the stored deliveries are pending, and nothing of this life is on its way any more.
+  /// Reloads the pending deliveries after a failed write, and drops all turns.
   func reload(_ reader: StoreReader) throws {
     owed = try reader.owedDeliveries()
     turns = [:]
@@ -47,7 +48,7 @@ final class Outbox {
     owed += try transaction.owe(deliveries)
   }
 
-  /// Takes back what a rule decided and takes back: stopped, superseded, revoked (D12, A9).
+  /// Drops deliveries that a rule withdrew: monitoring stopped, superseded, or authorization revoked (D12, A9).
   func drop(_ sequences: [Int64], of family: FamilyID, at now: Timestamp, in transaction: StoreTransaction) throws {
     for sequence in sequences {
       guard let delivery = owed.first(where: { $0.family == family.rawValue && $0.sequence == sequence }) else {
@@ -64,9 +65,9 @@ final class Outbox {
     owed.removeAll { $0.id == delivery.id }
   }
 
-  /// Counts an attempt that failed.
+  /// Counts a failed attempt.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: the number of attempts.
   func countAttempt(at delivery: PendingDelivery, in transaction: StoreTransaction) throws -> Int {
     let attempts = try transaction.beginAttempt(delivery.id)
     if let index = owed.firstIndex(where: { $0.id == delivery.id }), let row = try transaction.delivery(delivery.id) {
@@ -79,15 +80,15 @@ final class Outbox {
 
   func open() { isOpen = true }
 
-  /// Whether a family may have a turn now, as far as others go.
+  /// Whether a family may have a turn now, as far as other turns are concerned.
   func isFree(for family: FamilyID) -> Bool { width == .one ? turns.isEmpty : turns[family] == nil }
 
   func give(_ family: FamilyID, _ use: Use) { turns[family] = use }
 
   func endTurn(of family: FamilyID) { turns[family] = nil }
 
-  /// An app is the person's turn. On a virtual clock, where it takes no time, nothing comes between; else a family's other
-  /// callbacks go on while its app is open.
+  /// Turns a callback into a visit. On a virtual clock the visit keeps the turn, since it takes no time; otherwise the
+  /// family's other callbacks continue while its app is open.
   func beginVisit(of family: FamilyID) { turns[family] = width == .one ? .visit : nil }
 
   func endVisit(of family: FamilyID) { if turns[family] == .visit { turns[family] = nil } }
@@ -98,27 +99,27 @@ final class Outbox {
 
   func unblock(_ program: ProgramID) { blockedUntil[program] = nil }
 
-  /// The next instant at which a program that must be left alone may be tried again.
+  /// The next instant at which a blocked program may be tried again.
   func nextRetry(after now: Timestamp) -> Timestamp? {
     owed.isEmpty ? nil : blockedUntil.values.filter { now < $0 && $0 < .distantFuture }.min()
   }
 }
 
-/// A press on a shield as the outbox keeps it.
+/// A press on a shield as it is stored in the outbox.
 struct PressDelivery: Codable, Hashable {
   var button: String
   var item: Item
-  /// The item under which the family's own rule named it: the item itself or its category (PRIV-TK7).
+  /// The item that the family's own rule named: the pressed item itself or its category (PRIV-TK7).
   var target: Item
 }
 
-/// The opening of a family's app as the outbox keeps it.
+/// The opening of a family's app as it is stored in the outbox.
 struct AppDelivery: Codable, Hashable {
   var reason: String
   var token: String?
   var action: String?
   var payload: String?
-  /// Whether the person does something in the app before its opening is over; builds before this one did not say.
+  /// Whether the person acts in the app before its opening ends; absent in rows of older builds.
   var stays: Bool?
 
   var isVisit: Bool { stays ?? (reason == ActivateArguments.Reason.launch.rawValue) }

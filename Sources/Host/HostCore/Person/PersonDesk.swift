@@ -6,21 +6,21 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// An app that was opened and that the person is not done with. Its opening is settled when they are, so a killed host
-/// opens it again; everything an app does is an absolute assignment and bears repeating.
+/// An opened app that the person is still using. Its opening is settled when they leave, so a killed host opens the app
+/// again. Repeating is safe, since every effect is an absolute assignment.
 struct Visit {
   var delivery: PendingDelivery
-  /// What the last callback of the visit did.
+  /// The effects of the visit's last callback.
   var lastEffects: [Effect]
 }
 
-/// What is asked of the person, and what they are in the middle of.
+/// Open prompts and visits of the person.
 final class PersonDesk {
   /// A prompt that waits for its answer.
   struct OpenPrompt {
     enum Purpose {
       case authorization(FamilyMember, Authenticator)
-      /// A family without an app is met.
+      /// Asks about a family without an app.
       case acquaintance(FamilyMember)
       case pick(PickParams)
       /// The reply or savepoint that waits for the guardian.
@@ -31,7 +31,7 @@ final class PersonDesk {
     var purpose: Purpose
     var family: FamilyID
     var call: CallID?
-    /// When the callback that asked gets no more time for it; `nil`: the prompt stays open.
+    /// When the waiting callback runs out of time; `nil` if the prompt stays open.
     var limit: Timestamp?
   }
 
@@ -56,15 +56,15 @@ final class PersonDesk {
     return id
   }
 
-  /// The first limit of an open prompt.
+  /// The earliest limit of an open prompt.
   var nextLimit: Timestamp? { prompts.values.compactMap(\.limit).min() }
 
-  /// Open prompts whose limit has come, oldest first.
+  /// Open prompts whose limit has been reached, oldest first.
   func overdue(at now: Timestamp) -> [PromptID] {
     prompts.filter { $0.value.limit.map { $0 <= now } ?? false }.keys.sorted { $0.number < $1.number }
   }
 
-  /// Takes the prompts of a callback away, since it has ended.
+  /// Closes the prompts of a callback that ended without a reply.
   func closePrompts(within call: CallID, unless isReply: Bool = false) -> [PromptID] {
     guard !isReply else { return [] }
     let closed = prompts.filter { $0.value.call == call }.keys.sorted { $0.number < $1.number }
@@ -72,7 +72,7 @@ final class PersonDesk {
     return closed
   }
 
-  /// Takes a prompt away, since its answer came.
+  /// Closes a prompt that was answered.
   func close(_ id: PromptID) -> OpenPrompt? { prompts.removeValue(forKey: id) }
 
   func begin(_ visit: Visit, to family: FamilyID) { visits[family] = visit }
@@ -84,7 +84,7 @@ final class PersonDesk {
     try transaction.setValue(act, HostMeta.lastAct)
   }
 
-  /// A write failed: the callbacks that asked are gone.
+  /// Drops all prompts and visits after a failed write, since their callbacks are gone.
   func reload(_ reader: StoreReader) throws {
     (prompts, visits) = ([:], [:])
     lastAct = try reader.value(String.self, HostMeta.lastAct)

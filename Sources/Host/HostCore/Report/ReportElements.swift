@@ -4,15 +4,15 @@
 import ExtensionProtocol
 import ScreenTimeRules
 
-/// The elements of `data`, depth first, siblings longest first, then by token (`wire.md#perform`).
+/// Builds the elements of `data`: depth first, siblings by decreasing length, then by token (`wire.md#perform`).
 struct ReportElements {
   let minting: any TokenMinting
   let name: (Item) -> String
-  /// Under the profile `open` only.
+  /// Only under the profile `open`.
   let includesBundleIDs: Bool
 
   /// - Parameters:
-  ///   - segments: nil: the filter names no ledger of this host, so there are no results at all (R6, R7).
+  ///   - segments: `nil` if the filter excludes this host's use, so that there are no results at all (R6, R7).
   ///   - updated: the end of the newest sample (R10).
   func elements(of segments: [ReportQuery.Segment]?, scope: ReportScope, updated: Timestamp) -> [ReportElement] {
     guard let segments else { return [] }

@@ -5,7 +5,7 @@ package import Foundation
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// Usage as a report shows it, from the roll-ups of the one ledger that limits are counted in (E11, LIVE-USE7).
+/// Usage as a report shows it, from the roll-ups of the same ledger that limits are counted in (E11, LIVE-USE7).
 package struct ReportQuery {
   package struct Segment: Equatable, Sendable {
     package var span: TimeSpan
@@ -33,14 +33,14 @@ package struct ReportQuery {
   private let registry: ItemRegistry
 
   /// - Parameters:
-  ///   - calendar: the person's, with their first weekday (R5).
-  ///   - registry: which domains belong to an application that a set names (E8).
+  ///   - calendar: the person's calendar, with their first weekday (R5).
+  ///   - registry: maps domains to the applications that they belong to (E8).
   package init(calendar: Calendar, registry: ItemRegistry = ItemRegistry()) {
     self.calendar = calendar
     self.registry = registry
   }
 
-  /// Whole hours, days or weeks around `span`, up to `now`, ascending, zero ones included (R5).
+  /// Whole hours, days or weeks around `span`, up to `now`, ascending, including those without use (R5).
   package func segments(of unit: Calendar.Component, around span: TimeSpan, until now: Timestamp) -> [TimeSpan] {
     var segments: [TimeSpan] = []
     let last = min(span.end, now)
@@ -53,7 +53,7 @@ package struct ReportQuery {
     return segments
   }
 
-  /// Hours are the rules' own: Foundation's overlap where the clock changes by half an hour.
+  /// Hours come from the rules, since Foundation's overlap if the clock changes by half an hour.
   private func interval(of unit: Calendar.Component, around instant: Timestamp) -> TimeSpan? {
     if unit == .hour { return LocalTimeline(calendar.timeZone).hour(around: instant) }
     return calendar.dateInterval(of: unit, for: instant.date).map {
@@ -61,14 +61,14 @@ package struct ReportQuery {
     }
   }
 
-  /// What the roll-ups say about segments that follow one another, restricted to a selection if there is one (R8).
+  /// Sums the roll-ups of consecutive segments, restricted to a selection if there is one (R8).
   ///
-  /// With a selection a segment's total is the use of what it names, counted as a threshold counts it (E11); pickups and
-  /// the longest activity are the device's in any case.
+  /// With a selection, a segment's total is the use of the selected items, counted as for a threshold (E11). Pickups
+  /// and the longest activity are always the device's.
   ///
   /// - Parameters:
-  ///   - use: summed over units of which each lies within one segment.
-  ///   - runs: all that overlap the segments.
+  ///   - use: sums over units, each of which lies within one segment.
+  ///   - runs: all runs that overlap the segments.
   package func segments(
     _ spans: [TimeSpan], of use: RolledUse, runs: [UseRun], selection: ItemSelection = ItemSelection()
   ) -> [Segment] {
@@ -94,13 +94,13 @@ package struct ReportQuery {
   }
 }
 
-/// What a selection takes of a front, and where it is filed.
+/// The part of a foreground that a selection includes, with its categories.
 private struct ForegroundMatch {
   var items: [Filed]
-  /// The app and its page are one in their category (R9).
+  /// The app and its page count once in a common category (R9).
   var categories: Set<Item>
 
-  /// Everything is use of the device, also without an item in front.
+  /// Without a selection all use of the device counts, even without an item in the foreground.
   var isCounted: Bool
 
   init(_ front: RecordedForeground, _ selection: ItemSelection, _ registry: ItemRegistry) {
@@ -113,12 +113,13 @@ private struct ForegroundMatch {
   }
 }
 
-/// An item under the category it had when it was used (E2).
+/// An item with the category that it had when it was used (E2).
 private struct Filed: Hashable {
   var item: Item
   var category: Item
 
-  /// As an event counts it: by itself, its category, its parent domain, or an application it is linked to (E1, E2, E8).
+  /// Matches as an event does: by the item, its category, its parent domain, or an application it is linked to (E1, E2,
+  /// E8).
   func isIn(_ selection: ItemSelection, _ registry: ItemRegistry) -> Bool {
     if selection.isEverything || selection.applications.contains(item) || selection.categories.contains(category) {
       return true
@@ -129,7 +130,7 @@ private struct Filed: Hashable {
   }
 }
 
-/// A segment that is being summed.
+/// A segment while it is being summed.
 private struct Tally {
   var segment: ReportQuery.Segment
   private var items: [Filed: Int64] = [:]
@@ -156,8 +157,8 @@ private struct Tally {
     }
   }
 
-  /// - Parameter isWhole: everything was asked for: then a pickup whose application came only after the segment belongs
-  ///   to none.
+  /// - Parameter isWhole: whether there is no selection. A pickup whose application was first used after the segment
+  ///   then counts as one without an application.
   func finished(isWhole: Bool) -> ReportQuery.Segment {
     var result = segment
     if isWhole {
@@ -175,7 +176,7 @@ private struct Tally {
 }
 
 extension Array {
-  /// The first index whose element satisfies what all after it do too.
+  /// The first index from which on all elements satisfy the predicate.
   fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

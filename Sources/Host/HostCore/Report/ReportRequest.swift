@@ -5,18 +5,18 @@ package import ExtensionProtocol
 package import ScreenTimeRules
 package import Surfaces
 
-/// A report that a person asked for: which scene, of what time, how large.
+/// A report that a person asked for: its scene, its time span and its size.
 package struct ReportRequest: Hashable, Codable, Sendable {
   package var family: FamilyID
   package var context: String
   package var segment: ReportFilter.Segment
   package var start: Timestamp
   package var end: Timestamp
-  /// Whose use; nil: the current person's (R6).
+  /// The people whose use is shown; `nil` for the current person (R6).
   package var users: ReportFilter.Users?
-  /// Models of devices; nil: this one, empty: all (R7).
+  /// Device models; `nil` for this device, empty for all (R7).
   package var devices: [String]?
-  /// What the results are restricted to; tokens that don't resolve match nothing (R8).
+  /// The restriction of the results; tokens that don't resolve match nothing (R8).
   package var selection = ItemSelection()
   /// The size of the surface, fixed before any data is read (PRIV-SF1).
   package var frame: ViewFrame
@@ -34,14 +34,14 @@ package struct ReportRequest: Hashable, Codable, Sendable {
   }
 }
 
-/// What came of it: the page, or the placeholder.
+/// The result of a request: the report or its placeholder.
 package struct RenderedReport: Sendable {
-  /// The report in the host's frame, for whatever a person wants of it.
+  /// The report in the host's frame, from which other formats can be made.
   package var surface: ReportSurface
   package var html: String
   package var terminal: String
-  /// `answered`, or `fallback`: more is told to nobody (PRIV-SE5).
+  /// `answered` or `fallback`; nothing more is revealed (PRIV-SE5).
   package var outcome: String
-  /// Where the page was written.
+  /// The path of the page, if one was written.
   package var path: String?
 }

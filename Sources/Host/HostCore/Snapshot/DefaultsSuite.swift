@@ -3,11 +3,11 @@
 
 import ExtensionProtocol
 
-/// Where a suite of user defaults is kept: groups belong to the family, `standard` to one executable (C12).
+/// The storage of user defaults: group suites belong to the family, `standard` to one executable (C12).
 enum DefaultsSuite {
   static let standard = "standard"
 
-  /// The key under which the rules keep what a program at `point` calls `name`.
+  /// The key in the rules' state for the suite that a program at `point` calls `name`.
   static func key(for name: String, at point: ExtensionPoint) -> String {
     name == standard ? "\(standard)@\(point.rawValue)" : name
   }

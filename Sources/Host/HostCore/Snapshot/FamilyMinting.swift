@@ -5,15 +5,16 @@ import ExtensionProtocol
 import PrivacyBoundary
 import ScreenTimeRules
 
-/// The tokens of one family for items of its own rules: it wrote them by token, so it holds them already (PRIV-TK5,
-/// PRIV-TK7).
+/// The tokens of one family for the items of its own rules. The family wrote these rules with tokens, so it holds them
+/// already (PRIV-TK5, PRIV-TK7).
 struct FamilyMinting: TokenMinting {
   let tokens: TokenRegistry
   let family: String
 
   func token(for item: Item) -> WireToken {
     guard let token = tokens.token(for: item, of: family)?.wireToken else {
-      // Without a grant a family has no stores and no activities, so nothing asks; the wire still needs a token.
+      // Without a grant a family has no stores or activities, so this is not reached; the wire format still requires a
+      // token.
       return WireToken("AQEAAQAAAAAAAAAAAAAAAAAAAAAAAAAA") ?? placeholder
     }
     return token

@@ -6,12 +6,12 @@ import ScreenTimeRules
 
 /// Makes a family's snapshot from the state of the rules: its own stores, activities and defaults, in its own tokens.
 ///
-/// Only the builder sees both vocabularies. What of the result a point may really get is the flow policy's word, which
-/// the encoder enforces afterwards.
+/// Only the builder handles both items and tokens. The encoder then applies the flow policy, which decides what a point
+/// may receive.
 struct SnapshotBuilder {
   var environment: EnvironmentSnapshot
   var minting: any TokenMinting
-  /// The manifest's groups: a suite is listed even while it is empty, since the SDK collects what it was shown (C12).
+  /// The manifest's groups. A suite is listed even if it is empty, since the SDK uses the suites it was sent (C12).
   var groups: [String]
 
   func snapshot(of family: FamilyState, for point: ExtensionPoint, effective: EffectiveMedia?) -> Snapshot {
@@ -85,7 +85,7 @@ struct SnapshotBuilder {
       })
   }
 
-  /// Group suites, and the extension's own `standard` (C12), which the rules keep under its executable's name.
+  /// Group suites, and the extension's own `standard`, which the rules store under its executable's name (C12).
   private func defaults(of family: FamilyState, for point: ExtensionPoint) -> [DefaultsSnapshot] {
     (groups + [DefaultsSuite.standard]).sorted { $0.precedesInUTF8($1) }.map { name in
       let values = family.defaults[DefaultsSuite.key(for: name, at: point)] ?? [:]

@@ -4,11 +4,12 @@
 import ExtensionProtocol
 import ScreenTimeRules
 
-/// Swaps items for the tokens of one family: the one direction in which names leave the host.
+/// Replaces items with the tokens of one family. Names leave the host only in this form.
 protocol TokenMinting {
-  /// The family's token for `item`; the same bytes each time (T1).
+  /// The family's token for `item`; always the same bytes (T1).
   func token(for item: Item) -> WireToken
-  /// Whether the family holds that token; what it doesn't, its own rules don't show it (`privacy.md#tokens`).
+  /// Whether the family holds that token. Items without a held token are left out of its snapshot
+  /// (`privacy.md#tokens`).
   func isHeld(_ item: Item) -> Bool
 }
 

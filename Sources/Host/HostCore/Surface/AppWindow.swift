@@ -3,12 +3,12 @@
 
 import ExtensionProtocol
 
-/// The tree on screen in an open app's window, and its number: a tap names both (VIEW-27).
+/// The tree in an open app's window, with its number; a tap names both (VIEW-27).
 struct AppWindow {
   let tree: Int64
   let view: WireValue
 
-  /// The tap on the control whose text is `label`; `nil` when the window has none.
+  /// The tap on the control whose text is `label`; `nil` if the window has none.
   func tap(on label: String) -> Callback? {
     Self.action(of: label, in: view).map { .tap(tree: tree, action: $0, isOn: nil) }
   }

@@ -7,9 +7,9 @@ import ScreenTimeRules
 import Surfaces
 
 extension DrawEnvironment {
-  /// What a surface of the host is drawn with.
+  /// The environment for drawing a surface of the host.
   ///
-  /// - Parameter faces: the names behind the tokens in it.
+  /// - Parameter faces: the names for the tokens in the surface.
   init(
     _ environment: EnvironmentSnapshot, at time: Timestamp, assets: AssetCatalog = AssetCatalog(),
     faces: [String: String] = [:]

@@ -7,15 +7,14 @@ import Foundation
 import PrivacyBoundary
 import ScreenTimeRules
 
-/// What people call things: items, families, instants, and the tokens in a surface that the host draws itself
-/// (VIEW-24).
+/// Names for people: of items, families and instants, and for the tokens in a surface that the host draws (VIEW-24).
 struct Names {
   let configuration: HostConfiguration
   let registry: FamilyRegistry
   let consent: ConsentDesk
   let chronicle: Chronicle
 
-  /// What a person reads for an item: its name, else its id.
+  /// An item's name for people, or its id if it has none.
   subscript(_ item: Item) -> String { configuration.names[item] ?? item.id }
 
   func display(_ family: FamilyID?) -> String {

@@ -3,11 +3,11 @@
 
 package import ScreenTimeRules
 
-/// A notification as it is to be shown. The family is named by the host; the texts are the extension's.
+/// A notification to show. The host provides the family's name, the extension the texts.
 package struct PresentedNotification: Hashable, Encodable, Sendable {
   package var family: FamilyID
   package var familyName: String
-  /// Rises with each notification of the family: the same number again is the same notification.
+  /// Increases with each notification of the family; the same number again is the same notification.
   package var number: Int64
   /// The extension's identifier.
   package var id: String
@@ -18,9 +18,9 @@ package struct PresentedNotification: Hashable, Encodable, Sendable {
   /// The instant of its trigger.
   package var dueAt: Timestamp
   package var at: Timestamp
-  /// When it was shown, in words.
+  /// When it was shown, as text.
   package var shownAt: String
-  /// Whether an earlier life of the host may have shown it already.
+  /// Whether the previous run of the host may have shown it already.
   package var isRepeated: Bool
 }
 

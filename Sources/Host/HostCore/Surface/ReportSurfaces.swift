@@ -4,12 +4,11 @@
 package import ExtensionProtocol
 package import ScreenTimeRules
 
-/// The reports that stand in the windows of open apps, and when each is drawn (R2).
+/// The reports in the windows of open apps, and when each is drawn (R2).
 ///
-/// What an app learns of them, names and refusals, follows from its own calls alone (R1): nothing that a drawing brings
-/// about goes into an answer.
+/// The answers to an app, names and refusals, depend on its own calls only (R1); they never depend on a drawing.
 package struct ReportSurfaces {
-  /// What an app asked for: kept as it was sent, so that tokens mean what they mean at the time of drawing.
+  /// An app's request, stored as it was sent, so that its tokens are resolved at the time of drawing.
   package struct Content: Hashable {
     package var context: String
     package var filter: ReportFilter
@@ -27,7 +26,7 @@ package struct ReportSurfaces {
     case unknownSurface(String)
   }
 
-  /// A surface that is to be drawn now.
+  /// A surface to be drawn now.
   package struct PendingDrawing: Hashable {
     package var family: FamilyID
     package var name: String
@@ -38,34 +37,34 @@ package struct ReportSurfaces {
     var name: String
     var content: Content
     var drawnAt: Timestamp?
-    /// There is something that the last drawing doesn't show: use, or another filter.
+    /// Whether the last drawing is outdated, by new use or another filter.
     var isStale = true
   }
 
   private struct Window {
-    /// Surfaces that were ever named in this process.
+    /// The number of surfaces that this process was given so far.
     var named = 0
     var surfaces: [Surface] = []
   }
 
   package static let callsPerDay = 60
   package static let renderingsPerDay = 60
-  /// Smaller is nothing to see, larger is no window (PRIV-SF1): neither is drawn.
+  /// Frames outside this range are not drawn: smaller ones show nothing, larger ones don't fit a window (PRIV-SF1).
   private static let drawable: ClosedRange<Int64> = 16_000...4_096_000
   package static let pause: Int64 = 60_000
 
-  /// What outlives the host: the numbers of the day, by family.
+  /// The day's counts by family, which are stored.
   package private(set) var counts: ReportCounts
   private var windows: [FamilyID: Window] = [:]
 
   package init(counts: ReportCounts = ReportCounts()) { self.counts = counts }
 
-  /// Takes back the numbers as they were stored; what is open stays.
+  /// Restores the stored counts; open surfaces stay.
   package mutating func restore(_ counts: ReportCounts) { self.counts = counts }
 
   /// Opens a surface.
   ///
-  /// - Returns: its name: `s1`, `s2`, … in the life of the app's process.
+  /// - Returns: its name: `s1`, `s2`, …, unique within the app's process.
   package mutating func present(_ content: Content, of family: FamilyID, on day: String) throws(Refusal) -> String {
     try countCall(of: family, on: day)
     var window = windows[family] ?? Window()
@@ -76,7 +75,7 @@ package struct ReportSurfaces {
     return name
   }
 
-  /// Gives a surface something else to show.
+  /// Replaces the content of a surface.
   package mutating func replace(
     _ name: String, with content: Content, of family: FamilyID, on day: String
   ) throws(Refusal) {
@@ -87,16 +86,16 @@ package struct ReportSurfaces {
     windows[family]?.surfaces[index].isStale = true
   }
 
-  /// Takes a surface away. It is no drawing to be, so it is never one too many.
+  /// Removes a surface. This does not count as a call, so it is never refused for the limit.
   package mutating func dismiss(_ name: String, of family: FamilyID) throws(Refusal) {
     let index = try index(of: name, family)
     windows[family]?.surfaces.remove(at: index)
   }
 
-  /// The app's process is gone, and its window with it.
+  /// Closes the window of an app whose process has exited.
   package mutating func close(_ family: FamilyID) { windows[family] = nil }
 
-  /// Use was counted: every open surface shows less than there is.
+  /// Marks every open surface as stale after use was counted.
   package mutating func useArrived() {
     for family in windows.keys {
       for index in windows[family]?.surfaces.indices ?? 0..<0 { windows[family]?.surfaces[index].isStale = true }
@@ -106,8 +105,8 @@ package struct ReportSurfaces {
   package func hasSurfaces(of family: FamilyID) -> Bool { windows[family]?.surfaces.isEmpty == false }
   package var isEmpty: Bool { windows.values.allSatisfy(\.surfaces.isEmpty) }
 
-  /// What is to be drawn at `now`, by family and age: whatever is stale and was not drawn within a minute, unless the
-  /// family's day is used up: then the last drawing stays.
+  /// The surfaces to draw at `now`, by family and age: those that are stale and were not drawn within the last minute.
+  /// When a family's daily limit is reached, the last drawing stays.
   package func due(at now: Timestamp, on day: String) -> [PendingDrawing] {
     windows.keys.sorted().flatMap { family -> [PendingDrawing] in
       let left = Self.renderingsPerDay - counts.renderings(of: family, on: day)
@@ -119,7 +118,7 @@ package struct ReportSurfaces {
     }
   }
 
-  /// Counts a drawing, before it is made: a host that is killed meanwhile has counted one too many, never one too few.
+  /// Counts a drawing before it is made, so that a kill in between can only overcount.
   package mutating func willDraw(_ due: PendingDrawing, at now: Timestamp, on day: String) {
     counts.addRendering(of: due.family, on: day)
     guard let index = try? index(of: due.name, due.family) else { return }
@@ -127,9 +126,9 @@ package struct ReportSurfaces {
     windows[due.family]?.surfaces[index].isStale = false
   }
 
-  /// When to look again.
+  /// The next instant at which a surface may have to be drawn.
   ///
-  /// - Parameter isInUse: the device is in use from `now` on, so that what isn't stale yet becomes so.
+  /// - Parameter isInUse: whether the device is in use from `now` on, which makes all surfaces stale.
   package func nextWake(after now: Timestamp, isInUse: Bool, on day: String) -> Timestamp? {
     windows.filter { counts.renderings(of: $0.key, on: day) < Self.renderingsPerDay }.values.flatMap(\.surfaces)
       .filter { isInUse || $0.isStale }
@@ -152,8 +151,8 @@ package struct ReportSurfaces {
   }
 }
 
-/// How often a family asked for reports today, and how often one was drawn (PRIV-SF6): two numbers, so that the app
-/// never learns the second from the first.
+/// The day's calls for reports and drawings of reports per family (PRIV-SF6). They are counted separately, so that
+/// refusals of calls reveal nothing about drawings.
 package struct ReportCounts: Codable, Hashable {
   private struct OfFamily: Codable, Hashable {
     var calls = DailyCount()

@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 package import ScreenTimeRules
 
-/// What is shown to a person. A driver draws it; the device only says what there is to see.
+/// Something shown to a person. The device describes it and a driver draws it.
 package enum Surface: Encodable, Sendable {
   case app(AppFront)
   case window(PresentedWindow)
@@ -13,18 +13,18 @@ package enum Surface: Encodable, Sendable {
   case notifications(PresentedNotificationList)
 }
 
-/// A surface that is gone from the screen.
+/// A surface that is no longer on screen.
 package enum SurfaceID: Encodable, Sendable {
   case app(FamilyID)
   case shield(LiftedShield)
 }
 
-/// A family's app in front of the person.
+/// A family's app in the foreground.
 package struct AppFront: Encodable, Sendable {
   package var family: FamilyID
-  /// Whether the person opened it to do something in it.
+  /// Whether the person opened it to act in it.
   package var isVisit: Bool
-  /// Whether the app has started and can be tapped; before, it only has the screen.
+  /// Whether the app has started and can be tapped; before that, it is only on screen.
   package var isUp: Bool
 }
 
@@ -43,15 +43,15 @@ package struct PresentedShield: Encodable, Sendable {
   package var shield: Shield
   package var itemName: String
   package var familyName: String
-  /// The extension's reply, of the right form; `nil`: the default shield.
+  /// The extension's reply, checked for its form; `nil` for the default shield.
   package var look: WireValue?
   /// The grade of the process that drew the look, or `default shield`.
   package var grade: String
-  /// Which shield of its local day it is, from 1.
+  /// The number of the shield in its local day, from 1.
   package var ordinal: Int
-  /// Whether the shield is on screen; else a person asked what it looks like.
+  /// Whether the shield is on screen; otherwise a person asked to see it.
   package var isOnScreen: Bool
-  /// Whether the shield was shown before, in another life of the host.
+  /// Whether the previous run of the host showed the shield already.
   package var isRepeated: Bool
   /// The names behind the tokens that the look holds.
   package var faces: [String: String]
@@ -71,12 +71,12 @@ package struct LiftedShield: Encodable, Sendable {
 package struct PresentedReport: Encodable, Sendable {
   package var request: ReportRequest
   package var familyName: String
-  /// The extension's view, of the right form; `nil`: the placeholder.
+  /// The extension's view, checked for its form; `nil` for the placeholder.
   package var view: WireValue?
-  /// The grade of the process that drew the view; `nil`: none drew one.
+  /// The grade of the process that drew the view; `nil` for the placeholder.
   package var grade: String?
   package var span: String
-  /// Whether a person asked for it, and not an app's window.
+  /// Whether a person asked for it, rather than an app's window.
   package var isAsked: Bool
   package var faces: [String: String]
   package var at: Timestamp

@@ -12,21 +12,21 @@ struct ShownShield {
   var family: FamilyID?
   var content: ShieldContent
 
-  /// What `shield` shows, if this is it.
+  /// The look, if `shield` is this one.
   func look(of shield: Shield) -> ShieldContent? {
     shield.item == item && shield.family == family ? content : nil
   }
 }
 
-/// What is on the person's screen: the shield's look, windows of apps, reports in them, and the day's limits on drawing.
+/// The surfaces on screen: the shield's look, app windows and their reports, and the daily limits on drawing.
 final class SurfaceKeeper {
-  /// Shields of the local day.
+  /// The number of shields in the local day.
   private(set) var shieldCount: DailyCount
-  /// What the shield on screen shows; `nil` before an answer came, and when none came in time.
+  /// The look of the shield on screen; `nil` until an answer arrives, and if none arrives in time.
   private(set) var shownShield: ShownShield?
   /// Reports in the windows of open apps.
   private(set) var reports: ReportSurfaces
-  /// What an open app's window shows.
+  /// The content of each open app's window.
   private(set) var windows: [FamilyID: AppWindow] = [:]
 
   init(_ reader: StoreReader) throws {
@@ -52,7 +52,7 @@ final class SurfaceKeeper {
 
   func closeWindow(of family: FamilyID) { windows[family] = nil }
 
-  /// Takes the next tree of an app's window.
+  /// Sets the next tree of an app's window.
   func openWindow(of family: FamilyID, showing view: WireValue) -> Int64 {
     let tree = (windows[family]?.tree ?? 0) + 1
     windows[family] = AppWindow(tree: tree, view: view)
@@ -65,7 +65,7 @@ final class SurfaceKeeper {
 
   func closeReports(of family: FamilyID) { reports.close(family) }
 
-  /// Changes the reports of open apps. Calls and drawings count from here on, also for a host that is killed before the
+  /// Changes the reports of open apps. Calls and drawings count from here on, even if the host is killed before the
   /// callback ends.
   func changeReports<Result, Failure: Error>(
     _ body: (inout ReportSurfaces) throws(Failure) -> Result

@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 
 extension Effect {
-  /// One line for the timeline: what it does, without tokens.
+  /// One line for the timeline, without tokens.
   package var summary: String {
     switch self {
     case .setSetting(let store, let key, let value): "\(store): \(key.rawValue) = \(value?.summary ?? "nothing")"

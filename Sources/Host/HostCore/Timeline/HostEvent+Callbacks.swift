@@ -7,12 +7,12 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 extension HostEvent {
-  /// Something about one program.
+  /// An event about one program.
   init(at time: Timestamp, _ kind: Kind, _ program: HostedProgram, _ what: String, detail: String = "") {
     self.init(at: time, kind, family: program.id.family, extension: program.id.rawValue, what, detail: detail)
   }
 
-  /// What an accepted effect does, for people.
+  /// The event of an accepted effect.
   static func effect(_ effect: Effect, of program: HostedProgram, at time: Timestamp) -> HostEvent {
     if case .scheduleNotification(let request) = effect, request.trigger == nil {
       HostEvent(at: time, .notification, program, request.title, detail: request.body)
@@ -21,7 +21,7 @@ extension HostEvent {
     }
   }
 
-  /// A callback has its end.
+  /// The event of a settled callback.
   static func settled(
     _ delivery: PendingDelivery, _ outcome: PendingDelivery.Outcome, reason: ReasonCode, detail: String,
     at time: Timestamp
@@ -35,7 +35,7 @@ extension HostEvent {
       settlement: Settlement(outcome: outcome.rawValue, reason: reason, sequence: delivery.sequence))
   }
 
-  /// Of a sealed process the person learns a class and nothing else (PRIV-SE5).
+  /// The event of a sealed process's end. It reveals only a class of outcome (PRIV-SE5).
   static func sealed(_ program: HostedProgram, _ end: CallEnd, at time: Timestamp) -> HostEvent {
     var word = "fallback"
     if case .replied = end { word = "answered" }

@@ -3,16 +3,16 @@
 
 package import ScreenTimeRules
 
-/// Something that happened in a run, for people: names of items appear here and in the ledger, never in a log.
+/// An event of a run, for people. Names of items may appear here and in the ledger, but not in logs.
 package struct HostEvent: Hashable, Codable, Sendable {
   package enum Kind: String, Hashable, Codable, Sendable {
     case callback, effect, shield, press, authorization, pick, notification, surface, process, source, clock,
       warning
-    /// The first key of a ledger: shown to the person once, and kept nowhere else (PRIV-LG5).
+    /// The first key of a ledger, shown to the person once and not stored elsewhere (PRIV-LG5).
     case ledgerKey
   }
 
-  /// How a callback was settled, for the recording.
+  /// The outcome of a settled callback, for the recording.
   package struct Settlement: Hashable, Codable, Sendable {
     package var outcome: String
     package var reason: ReasonCode?

@@ -1,20 +1,20 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the launches of a run went, by program.
+/// The launches of a run, by program.
 package struct LaunchTally: Hashable, Sendable {
-  /// One reason why a program was not started, and how often.
+  /// A reason why a program was not started, with the number of times.
   package struct Refusal: Hashable, Sendable {
     /// `<family>.<name>`.
     package var program: String
     /// The stage of the launch that failed.
     package var stage: String
-    /// One sentence: what failed and what to do.
+    /// A sentence: what failed and what to do.
     package var reason: String
     package var count: Int
   }
 
-  /// A family without any of its programs, and why.
+  /// A family that was left out with all its programs, and the reason.
   package struct LeftOut: Hashable, Sendable {
     package var family: String
     package var reason: String
@@ -22,7 +22,7 @@ package struct LaunchTally: Hashable, Sendable {
 
   /// Launches that succeeded, by program.
   package private(set) var launched: [String: Int] = [:]
-  /// In the order in which they came first.
+  /// Refusals, in the order of their first occurrence.
   package private(set) var refusals: [Refusal] = []
   package private(set) var leftOut: [LeftOut] = []
 
@@ -30,7 +30,7 @@ package struct LaunchTally: Hashable, Sendable {
 
   mutating func succeed(_ program: String) { launched[program, default: 0] += 1 }
 
-  /// - Returns: whether this program was never refused for this reason before.
+  /// - Returns: whether this is the first refusal of this program for this reason.
   mutating func refuse(_ program: String, stage: String, reason: String) -> Bool {
     if let index = refusals.firstIndex(where: { $0.program == program && $0.reason == reason }) {
       refusals[index].count += 1
@@ -48,11 +48,11 @@ package struct LaunchTally: Hashable, Sendable {
   package var lasting: [Refusal] { refusals.filter { launched[$0.program] == nil } }
 
   package enum Verdict: Hashable, Sendable {
-    /// Whatever had to be started was.
+    /// Every program that had to be started was.
     case complete
-    /// Some programs or families were not.
+    /// Some programs or families were not started.
     case partial
-    /// Nothing was, so nothing can be said about any family.
+    /// Nothing was started, so nothing can be said about any family.
     case nothing
   }
 
