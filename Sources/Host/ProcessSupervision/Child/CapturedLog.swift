@@ -3,15 +3,15 @@
 
 public import TextEscaping
 
-/// What an extension printed: 64 KiB are kept, everything is counted (`wire.md#log`).
+/// The output of an extension: 64 KiB are kept, everything is counted (`wire.md#log`).
 public struct CapturedLog: Hashable, Sendable {
   public static let keptBytes = 65_536
   public static let lineBytes = 16_384
 
-  /// Complete lines and, at the end, what came without a line feed; control characters are escaped when shown, not here.
+  /// Complete lines and, at the end, text without a line feed. Control characters are escaped on display, not here.
   public private(set) var bytes: [UInt8] = []
   public private(set) var total: Int64 = 0
-  /// Sealed points: counted and never stored, since a log is a way out.
+  /// Whether output is only counted and never stored. True at sealed points, where a log could leak data.
   public let isCountedOnly: Bool
 
   public init(isCountedOnly: Bool) { self.isCountedOnly = isCountedOnly }
@@ -24,18 +24,18 @@ public struct CapturedLog: Hashable, Sendable {
     bytes.append(contentsOf: chunk.prefix(max(0, Self.keptBytes - bytes.count)))
   }
 
-  /// A sealed process's volume as a power of two: the only figure of its log that anybody sees.
+  /// A sealed process's volume as a power of two, the only figure of its log that is visible.
   public var magnitude: Int { total == 0 ? 0 : 64 - (total).leadingZeroBitCount }
 
-  /// More was printed than is kept; of a sealed process, as far as its class tells.
+  /// Whether more was printed than is kept. For a sealed process this is decided by its magnitude.
   public var isFlood: Bool { isCountedOnly ? magnitude > 17 : dropped > 0 }
 
-  /// What an operator is told of a flood.
+  /// A description of a flood for the operator.
   public var floodDescription: String {
     isCountedOnly ? "about 2^\(magnitude) bytes, none kept" : "\(Self.keptBytes) of \(total) bytes kept"
   }
 
-  /// The kept lines as they may be shown; what can't be seen is escaped, and a byte that is not UTF-8 too.
+  /// The kept lines in a form that can be displayed: control characters and invalid UTF-8 are escaped.
   public var lines: [TerminalText] {
     bytes.split(separator: UInt8(ascii: "\n")).map { TerminalText(bytes: $0, mostBytes: Self.keptBytes) }
   }

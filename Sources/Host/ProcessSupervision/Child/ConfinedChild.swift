@@ -5,7 +5,7 @@ internal import ExtensionTransport
 internal import Glibc
 public import Sandboxing
 
-/// Launches one extension behind the kernel wall, the same way every time.
+/// Launches one extension in the sandbox, with the same plan every time.
 public final class ConfinedLaunching: ExtensionLaunching {
   private let launcher: Launcher
   private let specification: LaunchSpecification
@@ -25,7 +25,7 @@ public final class ConfinedLaunching: ExtensionLaunching {
   }
 }
 
-/// A program that can't be launched as it is installed: it gets no runtime image. Each launch says why.
+/// A program that can't be launched because it has no runtime image. Each launch fails with the reason.
 public final class RefusedLaunching: ExtensionLaunching {
   private let refusal: LaunchError
 
@@ -34,8 +34,8 @@ public final class RefusedLaunching: ExtensionLaunching {
   public func launch() throws(LaunchFailure) -> any ExtensionChild { throw LaunchFailure(refusal) }
 }
 
-/// Launches a program **without any wall**: for benchmarks and tests of the wire, never for somebody else's program.
-/// So the product `ExtensionHost` doesn't offer it.
+/// Launches a program **without the sandbox**: for benchmarks and wire tests, never for third-party programs. The
+/// product `ExtensionHost` therefore doesn't offer it.
 package final class UnconfinedLaunching: ExtensionLaunching {
   private let launcher: Launcher
   private let executable: String
@@ -65,7 +65,7 @@ extension LaunchFailure {
   }
 }
 
-/// A real process: its pipes, its log, its pidfd.
+/// A real process with its pipes, log and pidfd.
 final class ProcessChild: ExtensionChild {
   let channel: any MessageChannel
   let grade: String
@@ -75,7 +75,7 @@ final class ProcessChild: ExtensionChild {
   init(_ process: LaunchedProcess, isSealed: Bool) {
     self.process = process
     grade = process.grade?.description ?? "none"
-    // The channel and the log reader close what they hold, so each gets a descriptor of its own.
+    // The channel and the log reader close their descriptors, so each gets its own copy.
     channel = MessageConnection(
       reading: Self.copy(of: process.reply), writing: Self.copy(of: process.request),
       limits: .host(receiving: .helloReply))
@@ -108,7 +108,7 @@ final class ProcessChild: ExtensionChild {
   }
 
   func log() -> CapturedLog {
-    // Complete once the writers are gone; a process that still runs shows what it said so far.
+    // The log is complete once all writers have exited; for a running process it is what was read so far.
     if process.reap(timeout: .zero) != nil { logReader.waitForEnd() }
     return logReader.log
   }

@@ -4,46 +4,46 @@
 public import ExtensionTransport
 internal import ScreenTimeVocabulary
 
-/// A running extension process, however it was started: the supervisor's side of one child.
+/// A running extension process, however it was started, as the supervisor uses it.
 public protocol ExtensionChild: AnyObject, Sendable {
   var processID: Int32 { get }
   var channel: any MessageChannel { get }
-  /// What this process was seen to have: `sealed`, `confined`, `degraded without …` and the names of what is missing, or
-  /// `none` outside the sandbox (H11).
+  /// The grade observed for this process: `sealed`, `confined`, `degraded without …` followed by the missing
+  /// protections, or `none` outside the sandbox (H11).
   var grade: String { get }
 
-  /// Why a container that should be writable is read-only for this process: it was filled beyond its budget.
+  /// Why the container is read-only for this process although it should be writable: it exceeded its budget.
   var containerExcess: String? { get }
 
-  /// Why the host ended this process on its own: it filled its container beyond the budget.
+  /// Why the host ended this process while it ran: its container exceeded the budget.
   var endedForContainer: String? { get }
 
-  /// SIGKILL through the pidfd, and to the cgroup where there is one. Harmless after the end.
+  /// Sends SIGKILL through the pidfd, and to the cgroup if there is one. Has no effect after the exit.
   func kill()
 
-  /// Stops every thread and comes back when they stand.
+  /// Stops every thread, and returns when they have stopped.
   ///
-  /// - Returns: whether nothing of it runs.
+  /// - Returns: whether the whole process has stopped.
   func holdStill() -> Bool
 
-  /// Lets it run again.
+  /// Resumes the process.
   func letGo()
 
-  /// Moves a process that stands still to `cores`.
+  /// Moves a stopped process to `cores`.
   ///
-  /// - Returns: where it could run before; `nil` when it can't be moved.
+  /// - Returns: the cores it could run on before; `nil` if it can't be moved.
   func move(to cores: [Int]) -> [Int]?
 
   /// Reaps the process.
   ///
-  /// - Returns: how it ended, or `nil` when it still runs after `timeout`.
+  /// - Returns: how it ended, or `nil` if it still runs after `timeout`.
   func waitForExit(atMost timeout: Duration) -> ChildExit?
 
-  /// The log so far, bounded (`wire.md#log`). After the exit it is complete.
+  /// The log so far, bounded (`wire.md#log`). It is complete after the exit.
   func log() -> CapturedLog
 
-  /// Differences between the process as the kernel shows it and its launch plan; a sealed process gets nothing secret
-  /// while there is one (PRIV-SE2).
+  /// Differences between the process as the kernel shows it and its launch plan. A sealed process with a difference is
+  /// not sent any data (PRIV-SE2).
   func sealDifferences() -> [String]
 
   /// Closes every descriptor of this child. The process must have been reaped.
@@ -64,7 +64,7 @@ public enum ChildExit: Hashable, Sendable {
   var event: ProcessEvent {
     switch self {
     case .exited(let status): .exited(status: status)
-    // The kernel's own limits show as these signals; who sent a SIGKILL is not told, but the host did not.
+    // The kernel enforces its limits with these signals. A SIGKILL has no sender, but the host did not send this one.
     case .signalled(let signal) where signal == 24: .killed(.cpu)
     case .signalled(let signal) where signal == 9: .killed(.memory)
     case .signalled(let signal) where signal == 25: .killed(.output)
@@ -75,7 +75,7 @@ public enum ChildExit: Hashable, Sendable {
 
 /// Starts the processes of one extension.
 public protocol ExtensionLaunching: AnyObject {
-  /// The time in which its processes meet their deadlines.
+  /// The clock for the deadlines of its processes.
   var clock: DeadlineClock { get }
 
   func launch() throws(LaunchFailure) -> any ExtensionChild
@@ -85,14 +85,14 @@ extension ExtensionLaunching {
   public var clock: DeadlineClock { .kernel }
 }
 
-/// Why no process was started.
+/// The reason why no process was started.
 public struct LaunchFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The launcher's stage, such as `mounts`, or `plan`.
   public var stage: String
   public var errno: Int32
-  /// The protection that this machine can't give, when that is the reason.
+  /// The protection that this machine lacks, if that is the reason.
   public var missingProtection: String?
-  /// One sentence: what failed and what to do.
+  /// A sentence: what failed and what to do.
   public var message: String
 
   public init(stage: String, errno: Int32, missingProtection: String? = nil, message: String) {

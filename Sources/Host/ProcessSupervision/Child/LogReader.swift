@@ -4,10 +4,10 @@
 internal import Foundation
 internal import Synchronization
 
-/// Reads a child's log pipe on a thread of its own until nobody can write to it any more, so that logging never blocks
-/// the extension (`wire.md#log`).
+/// Reads a child's log pipe on its own thread until the last writer has closed it, so that logging never blocks the
+/// extension (`wire.md#log`).
 ///
-/// The thread ends with the pipe's last writer: when the child is dead.
+/// The thread ends with the pipe's last writer, usually when the child exits.
 final class LogReader: Sendable {
   private struct State {
     var log: CapturedLog
@@ -17,7 +17,7 @@ final class LogReader: Sendable {
   private let state: Mutex<State>
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Takes over `descriptor` and closes it at the end.
+  /// Takes ownership of `descriptor` and closes it at the end.
   init(descriptor: Int32, isCountedOnly: Bool) {
     state = Mutex(State(log: CapturedLog(isCountedOnly: isCountedOnly)))
     Thread.detachNewThread { [self] in
@@ -37,10 +37,10 @@ final class LogReader: Sendable {
 
   var log: CapturedLog { state.withLock { $0.log } }
 
-  /// Returns when everything that was written has been read; at once from the second call on.
+  /// Returns when everything that was written has been read; immediately from the second call on.
   ///
-  /// Behind the wall nothing outlives the child, so the end is near. Outside it a grandchild may keep the pipe open;
-  /// then the log is what came within a second.
+  /// In the sandbox no process outlives the child, so the wait is short. Outside it a grandchild may keep the pipe
+  /// open; the log is then what was read within a second.
   func waitForEnd() {
     guard !state.withLock({ $0.hasEnded }) else { return }
     _ = ended.wait(timeout: .now() + 1)

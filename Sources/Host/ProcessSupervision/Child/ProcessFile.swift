@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// What `/proc` tells about a child; only read while its pidfd is held, so the number can't have been reused.
+/// Facts about a child from `/proc`. Only read while its pidfd is held, so the process ID can't have been reused.
 enum ProcessFile {
-  /// State `T`: somebody stopped it, which is no fault of its code (§9).
+  /// Whether the process is in state `T`: it was stopped by a signal, which is not the fault of its code (§9).
   static func isStopped(_ processID: Int32) -> Bool {
     guard let stat = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8),
       let afterName = stat.lastIndex(of: ")")

@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 internal import ExtensionTransport
 
-/// The clock of one callback: it stands still while the host answers a request (§7).
+/// The deadline of one callback, paused while the host answers a request (§7).
 struct CallbackWatch {
   private let clock: DeadlineClock
   private(set) var deadline: MonotonicTime
@@ -23,7 +23,7 @@ struct CallbackWatch {
   var nextLook: MonotonicTime { lifeCheck.map { min($0, deadline) } ?? deadline }
   var isOver: Bool { deadline <= clock.now }
 
-  /// Once per callback, and for this one.
+  /// Takes the callback's only valid `ack`.
   mutating func takesAck(_ params: WireValue, of request: RequestID) -> Bool {
     guard confirmsAck, !isAcked, let ack = try? Ack(wire: params, at: "/params", from: .extension),
       ack.request == request
@@ -32,7 +32,7 @@ struct CallbackWatch {
     return true
   }
 
-  /// Whether the moment to look for life has come; it comes once.
+  /// Whether it is time for the liveness check; true once.
   mutating func looksForLife() -> Bool {
     guard let lifeCheck, lifeCheck <= clock.now else { return false }
     self.lifeCheck = nil

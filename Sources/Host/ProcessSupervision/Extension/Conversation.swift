@@ -4,10 +4,10 @@
 internal import ExtensionProtocol
 internal import ExtensionTransport
 
-/// What has been said to one process: ids in sequence, features agreed, requests counted (`wire.md#messages`).
+/// The exchange with one process: ids in sequence, features agreed, requests counted (`wire.md#messages`).
 struct Conversation {
   let child: any ExtensionChild
-  /// Numbers launches of this extension in this run, for the recording.
+  /// The number of this extension's launch in this run, for the recording.
   let process: Int
   let launchedAt: Int64
   var features: Set<Feature> = []
@@ -22,19 +22,19 @@ struct Conversation {
     self.launchedAt = launchedAt
   }
 
-  /// The id of the request being made; it is used up only when the request is sent.
+  /// The id of the next request. It is used up only when the request is sent.
   var upcomingHostID: RequestID { RequestID(.host, lastHostID + 1) }
 
   mutating func useHostID() { lastHostID += 1 }
 
-  /// Whether `id` is the next number of the extension's side; any other is `id.sequence` (WIRE-B7).
+  /// Whether `id` is the extension's next number. Any other is the violation `id.sequence` (WIRE-B7).
   mutating func takes(extensionID id: RequestID) -> Bool {
     guard id == RequestID(.extension, lastExtensionID + 1) else { return false }
     lastExtensionID += 1
     return true
   }
 
-  /// A reply to an id that was never sent, or was answered already.
+  /// The violation for a reply to an id that was never sent, or was answered already.
   func reasonForStrayReply(_ id: RequestID) -> String {
     id.side == .host && id.number <= lastHostID ? "reply.duplicate" : "reply.unknown"
   }

@@ -3,27 +3,27 @@
 
 public import ExtensionProtocol
 
-/// What the supervisor knows about one extension: all numbers of `wire.md#deadlines` as values, none hidden.
+/// The supervisor's configuration of one extension, with all the numbers of `wire.md#deadlines`.
 public struct ExtensionConfiguration: Hashable, Sendable {
   /// `<family>.<name>`.
   public var id: String
   public var point: ExtensionPoint
-  /// The manifest's version, which the reply to `hello` repeats.
+  /// The manifest's version, which the reply to `hello` must repeat.
   public var version: String
   public var capabilities: [Capability]
   public var behaviour: Behaviour
   public var schemas: [Int64]
-  /// `stdio`: text before the reply to `hello` is noise, not a violation (§1).
+  /// Whether text before the reply to `hello` is tolerated (`stdio`) instead of being a violation (§1).
   public var allowsNoise: Bool
-  /// From exec to the reply to `hello`.
+  /// The time from exec to the reply to `hello`.
   public var start: Duration
   public var deadline: Duration
-  /// Stop an idle process after this much of the host's time; `nil`: while open (the app).
+  /// The host time after which an idle process is stopped; `nil` for an app, which runs while it is open.
   public var idleStopMs: Int64?
   /// On-demand processes are replaced after 256 callbacks or an hour (§10).
   public var callbacksPerProcess: Int
   public var lifetimeMs: Int64
-  /// Under a virtual clock a sealed process that has answered is killed at once (§9).
+  /// Whether a sealed process is killed right after its answer, as under a virtual clock (§9).
   public var killsSealedAtOnce: Bool
 
   public init(
@@ -49,7 +49,7 @@ public struct ExtensionConfiguration: Hashable, Sendable {
 
   var deadlineMs: Int64 { deadline.milliseconds }
 
-  /// What the host offers; checked against the flow policy when the family is loaded.
+  /// The host's offer, checked against the flow policy when the family is loaded.
   public var hello: HelloParams {
     HelloParams(
       schemas: schemas, point: point, features: Feature.offered(to: point), extension: id, capabilities: capabilities,

@@ -3,12 +3,12 @@
 
 public import ExtensionProtocol
 
-/// One callback from the supervisor's point of view: how to make the request, answer what is asked meanwhile, and
-/// judge the reply. Policy lives in these closures; the supervisor only knows the order.
+/// One callback for the supervisor: closures that make the request, answer the extension's requests, and judge the
+/// reply. They contain the policy; the supervisor only handles the order.
 public struct PerformCall {
-  /// Makes the request once a process stands ready past `hello`; at sealed points after the audit.
+  /// Makes the request once a process has answered `hello`; at sealed points after the audit.
   public var prepare: (_ id: RequestID, _ seal: SealEvidence) throws -> OutgoingRequest
-  /// Answers a request of the extension; the callback's clock stands still meanwhile (§7).
+  /// Answers a request of the extension. The callback's deadline is paused meanwhile (§7).
   public var answer: (_ request: ExtensionRequest) -> Result<WireValue, ErrorObject>
   /// Decodes, checks and applies the terminal reply.
   public var judge: (_ result: WireValue) -> ReplyVerdict
@@ -26,20 +26,21 @@ public struct PerformCall {
   }
 }
 
-/// What the audit of a sealed process found; empty at points that are not sealed.
+/// The audit's findings about a sealed process; empty at points that are not sealed.
 public struct SealEvidence: Hashable, Sendable {
   public var differences: [String]
 
   public init(differences: [String]) { self.differences = differences }
 }
 
-/// What the host makes of a reply.
+/// The host's verdict on a reply.
 public enum ReplyVerdict: Hashable, Codable, Sendable {
   /// Checked, applied and durable.
   case accepted
-  /// Well-formed and not allowed, or beyond a limit: settled `refused`, no strike (WIRE-B13–WIRE-B15).
+  /// Well-formed but not allowed, or beyond a limit. Settles as `refused`, and is not counted as a failure
+  /// (WIRE-B13–WIRE-B15).
   case denied(ErrorObject)
-  /// Not of the schema: a strike, the process is replaced, the delivery tried again (WIRE-B12).
+  /// Violates the schema. Counts as a failure; the process is replaced and the delivery tried again (WIRE-B12).
   case malformed(ErrorObject)
 }
 
@@ -61,7 +62,7 @@ public enum ExtensionRequest: Hashable, Sendable {
     }
   }
 
-  /// Waits for a person, up to five minutes.
+  /// Whether the answer needs a person, for which the host waits up to five minutes.
   var waitsForPerson: Bool { method == .authorize || method == .pick }
 
   init(method: Method, params: WireValue) throws(WireError) {
@@ -78,7 +79,7 @@ public enum ExtensionRequest: Hashable, Sendable {
 }
 
 extension Method {
-  /// Requests that an extension at `point` may make (§3).
+  /// Whether an extension at `point` may make this request (§3).
   func isRequest(from point: ExtensionPoint) -> Bool {
     switch self {
     case .commit: point.mayHaveEffects
@@ -97,6 +98,6 @@ public enum PerformOutcome: Hashable, Sendable {
   case failed(ErrorObject)
   /// The typed fallback of the point; `reason` is the code in the journal.
   case fallback(reason: ReasonCode)
-  /// No process could be had now; nothing was attempted. `retryAt` is the host's time, `nil`: not before a new build.
+  /// No process was available, so nothing was attempted. `retryAt` is the host's time; `nil` if only a new build helps.
   case unavailable(reason: ReasonCode, retryAt: Int64?)
 }

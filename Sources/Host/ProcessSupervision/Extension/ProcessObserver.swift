@@ -3,18 +3,18 @@
 
 public import ExtensionProtocol
 
-/// What happens to a process, as it happens: the journal, the recording and the timeline listen.
+/// Receives the events of a process as they happen, for the journal, the recording and the timeline.
 public protocol ProcessObserver: AnyObject {
   func launched(_ extensionID: String, process: Int, grade: String, reason: ReasonCode)
-  /// No process was started; `failure` says at which stage and why.
+  /// No process was started; `failure` has the stage and the reason.
   func launchFailed(_ extensionID: String, process: Int, failure: LaunchFailure)
-  /// The process got its container read-only because it was filled beyond its budget
+  /// The process was launched with a read-only container, because the container exceeded its budget
   /// (`sandbox.md#what-an-extension-sees`).
   func launchedWithoutRoom(_ extensionID: String, process: Int, because reason: String)
-  /// The host ended the process because it filled its container beyond the budget while it ran.
+  /// The host ended the process because its container exceeded the budget while it ran.
   func ended(_ extensionID: String, process: Int, forItsContainer reason: String)
   func transitioned(_ extensionID: String, process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode)
-  /// A line as it crossed; `bytes` are canonical for the host's lines and as received for the extension's.
+  /// A line was sent or received.
   func exchanged(_ extensionID: String, process: Int, side: RequestID.Side, line: ExchangedLine)
   func logged(_ extensionID: String, process: Int, log: CapturedLog)
 }
@@ -25,7 +25,7 @@ extension ProcessObserver {
   public func ended(_ extensionID: String, process: Int, forItsContainer reason: String) {}
 }
 
-/// A line in a recording: its message, or its bytes when it was not valid.
+/// A line in a recording: its message, or the received bytes if it was not valid.
 public enum ExchangedLine: Hashable, Sendable {
   case message(WireValue)
   case invalid([UInt8])

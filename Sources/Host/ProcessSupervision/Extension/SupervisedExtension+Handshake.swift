@@ -7,7 +7,8 @@ internal import ExtensionTransport
 // MARK: - Hello and shutdown
 
 extension SupervisedExtension {
-  /// Sends `hello` and waits for the reply: fails on another id, version, number or feature than offered (WIRE-B9).
+  /// Sends `hello` and waits for the reply. Fails if its id, version, schema or features differ from the offer
+  /// (WIRE-B9).
   func greet(now: Int64) {
     guard let conversation else { return }
     let channel = conversation.child.channel
@@ -51,7 +52,7 @@ extension SupervisedExtension {
       case .failure(id, let error):
         return error.code == .versionUnsupported ? .helloVersionUnsupported : .helloMismatched
       case .result(id, let result): return accept(result) ? .helloAccepted : .helloMismatched
-      // WIRE-B9, unless more noise came than a script is forgiven.
+      // A reply to another id (WIRE-B9). For a script, it is output beyond its allowance.
       case .result, .failure: return configuration.allowsNoise ? .noise : .helloMismatched
       case .request, .notification: return .noise
       }
@@ -71,7 +72,7 @@ extension SupervisedExtension {
     return true
   }
 
-  /// Sends `shutdown`, waits a second for `{}`; anything after it was answered is dropped (WIRE-B18).
+  /// Sends `shutdown` and waits a second for `{}`. Other lines before the answer are dropped (WIRE-B18).
   func shutDown(_ reason: Shutdown.Reason, now: Int64) {
     guard let child = conversation?.child else { return }
     let id = takeHostID()
@@ -83,7 +84,7 @@ extension SupervisedExtension {
         let line = try receive(deadline: deadline)
         if case .result(id, _)? = try? Envelope(wire: line.value, from: .extension) { break }
       }
-      // It may close its files: another second until it is killed (§14).
+      // The extension may close its files: it gets another second before it is killed (§14).
       child.channel.closeSending()
       _ = child.waitForExit(atMost: .seconds(1))
       take(.shutdownAnswered, now: now)
@@ -103,11 +104,11 @@ extension Envelope {
 }
 
 extension LineViolation {
-  /// The line's end was seen, so the next one can be read as if nothing had happened.
+  /// Whether the end of the line was received, so that reading can continue with the next line.
   fileprivate var isWholeLine: Bool { kind != .tooLong && kind != .stalled }
 }
 
-/// How much text before the reply to `hello` a script is forgiven: 32 lines or 8 KiB (§1).
+/// The output that a script may write before it replies to `hello`: 32 lines or 8 KiB (§1).
 struct NoiseAllowance {
   private var lines = 32
   private var bytes = 8_192
@@ -124,7 +125,7 @@ struct NoiseAllowance {
 }
 
 extension LineLimits {
-  /// The caps of `wire.md#lines` for what a point may send.
+  /// The limits of `wire.md#lines` for lines from an extension at a point.
   static func reply(of point: ExtensionPoint) -> LineLimits {
     switch point {
     case .app: .app

@@ -7,7 +7,7 @@ internal import ExtensionTransport
 // MARK: - One callback
 
 extension SupervisedExtension {
-  /// Sends `perform`, answers what is asked, and returns when the callback is over one way or another.
+  /// Sends `perform`, answers the extension's requests, and returns when the callback has ended.
   func converse(_ call: PerformCall, now: Int64) -> PerformOutcome {
     guard let conversation else { return .unavailable(reason: .attempt(.launch), retryAt: now) }
     let id = conversation.upcomingHostID
@@ -16,7 +16,7 @@ extension SupervisedExtension {
       let differences = configuration.point.isSealed ? conversation.child.sealDifferences() : []
       outgoing = try call.prepare(id, SealEvidence(differences: differences))
     } catch {
-      // The host can't make this request (policy, size): nothing was sent, the process is as good as before.
+      // The host can't make this request (policy, size). Nothing was sent, so the process stays usable.
       return .denied(ErrorObject(.denied, String(describing: error)))
     }
     var failure: SendError?
@@ -39,7 +39,7 @@ extension SupervisedExtension {
     return awaitReply(id, call, outgoing.data[...], &watch, now: now)
   }
 
-  /// Data goes out while nothing comes in: an early reply ends it (§5).
+  /// Sends the data frames as long as nothing is received; an early reply ends the sending (§5).
   private func awaitReply(
     _ id: RequestID, _ call: PerformCall, _ data: ArraySlice<WireValue>, _ watch: inout CallbackWatch, now: Int64
   ) -> PerformOutcome {
@@ -55,10 +55,10 @@ extension SupervisedExtension {
           do throws(SendError) {
             try send(.notification(method: Method.data.rawValue, params: frame), deadline: watch.deadline)
           } catch .closed {
-            // Whoever has its answer may close the pipe before all data is taken; the reply decides.
+            // The extension may close the pipe early if it has its answer, so the reply decides.
             data = []
           } catch {
-            // Unless the reply came while the pipe was full.
+            // Report the blockage only if no reply arrived while the pipe was full.
             data = []
             blockage = sendFailure(error)
           }
@@ -77,7 +77,7 @@ extension SupervisedExtension {
       }
       switch envelope {
       case .result(id, let result): return settle(call.judge(result), watch, now: now)
-      // No error text leaves a sealed process: an error equals no reply (§8).
+      // No error text may leave a sealed process, so an error equals no reply (§8).
       case .failure(id, _) where configuration.point.isSealed: return settleSealed(nil, watch, now: now)
       case .failure(id, let error):
         take(.replyError, now: now)
@@ -110,7 +110,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// At the deadline the fallback is taken; unless sealed, a reply within 250 ms of `cancel` is `late` (§9).
+  /// Takes the fallback at the deadline. Unless sealed, a reply within 250 ms of `cancel` counts as `late` (§9).
   private func missDeadline(_ id: RequestID, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
     guard !configuration.point.isSealed else { return fall(.deadlineMissed, watch, now: now) }
     let grace = clock.after(.milliseconds(250))
@@ -124,7 +124,7 @@ extension SupervisedExtension {
         take(.replyLate, now: now)
         return .fallback(reason: .attempt(.late))
       case .request(let requestID, _, _):
-        // Its callback waits for this answer and could not say that it has stopped.
+        // The callback waits for this answer and can't report before it that it has stopped.
         guard conversation?.takes(extensionID: requestID) == true else {
           return fall(.violation(row: "id.sequence"), watch, now: now)
         }
@@ -148,12 +148,12 @@ extension SupervisedExtension {
     switch error {
     case .noProgress, .timedOut: .unresponsive(verdict: "notReading")
     case .closed, .failed: exitEvent(otherwise: .exited(status: 0))
-    // A line of ours that must not be sent: the host's fault, no strike.
+    // The host tried to send an invalid line, which is not the extension's failure.
     case .violation: .stop(reason: "host")
     }
   }
 
-  /// Half a second after the request: was the line read, and did the reader say so? (§9)
+  /// The liveness check, half a second after the request: has the extension read the line and acknowledged it (§9)?
   private func verdictOnSilence(_ watch: inout CallbackWatch) -> String? {
     guard watch.looksForLife(), let child = conversation?.child else { return nil }
     if child.channel.unreadByteCount > 0 {
@@ -166,10 +166,10 @@ extension SupervisedExtension {
 // MARK: - Sealed points
 
 extension SupervisedExtension {
-  /// One line, and not a byte more until the process dies at its deadline (§8, PRIV-SE6); then success, error and
-  /// garbage have looked alike.
+  /// Ends a sealed call after its one line. Any further byte before the deadline, at which the process is killed, is a
+  /// violation (§8, PRIV-SE6). Success, error and garbage look alike until then.
   ///
-  /// - Parameter verdict: `nil` for an error reply, which equals none.
+  /// - Parameter verdict: `nil` for an error reply, which equals no reply.
   private func settleSealed(_ verdict: ReplyVerdict?, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
     if writesMore(before: configuration.killsSealedAtOnce ? clock.now : watch.deadline) {
       return fall(.violation(row: "reply.duplicate"), watch, now: now)
@@ -190,7 +190,8 @@ extension SupervisedExtension {
     }
   }
 
-  /// Reads to the end of file that the kill at `end` brings, since a line without its end is also a way out.
+  /// Whether anything else is written before `end`. Then kills the process and reads to the end of file, since a line
+  /// without a line feed could also leak data.
   private func writesMore(before end: MonotonicTime) -> Bool {
     for isKilled in [false, true] {
       do throws(ReceiveError) {
@@ -207,7 +208,7 @@ extension SupervisedExtension {
     return false
   }
 
-  /// Waits for the moment that is the same for every outcome.
+  /// Waits until the deadline, so that every outcome takes the same time.
   private func holdSealed(until deadline: MonotonicTime) {
     guard configuration.point.isSealed, !configuration.killsSealedAtOnce else { return }
     let left = deadline - clock.now

@@ -56,7 +56,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// While a request waits for its answer nothing else may come but the `ack`: neither another request, except at an
+  /// Checks that nothing but the `ack` arrived while a request was waiting: neither another request, except from an
   /// app, nor the callback's own reply (§2, WIRE-B11).
   private func faultWhileOpen(callback: RequestID?, _ watch: inout CallbackWatch) -> ProcessEvent? {
     guard configuration.point != .app else { return nil }
@@ -79,7 +79,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// `commit` without the feature, or within an id never performed (WIRE-B11).
+  /// The violation of a `commit` without the feature, or within an id that was never performed (WIRE-B11).
   private func scopeFault(of request: ExtensionRequest, callback: RequestID?) -> ProcessEvent? {
     guard case .commit(let commit) = request else { return nil }
     guard conversation?.features.contains(.commit) == true else { return .violation(row: "commit.scope") }
@@ -95,13 +95,13 @@ extension SupervisedExtension {
     case (let within?, _) where within != callback:
       return .failure(ErrorObject(.cancelled, "The callback \(within) has ended."))
     case (nil, _?):
-      // No path may lead around the savepoint rule (§7).
+      // A commit outside the callback must not bypass the savepoint rule (§7).
       return .failure(ErrorObject(.busy, "A callback is in flight; commit within it, or after it."))
     default: return answer(request)
     }
   }
 
-  /// Takes what came while no callback is in flight; never waits.
+  /// Handles lines that arrived while no callback was in flight; never blocks.
   func serveIdle(now: Int64) {
     var watch = CallbackWatch(clock, allowing: .zero, confirmsAck: false)
     while case .idle = lifecycle.state {

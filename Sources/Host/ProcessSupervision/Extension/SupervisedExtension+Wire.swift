@@ -14,7 +14,7 @@ extension SupervisedExtension {
     observer?.exchanged(configuration.id, process: conversation.process, side: .host, line: .message(value))
   }
 
-  /// The next number of the host's side, used up by the request it is for.
+  /// The next number of the host's side. The caller must send the request with it.
   func takeHostID() -> RequestID {
     defer { conversation?.useHostID() }
     return conversation?.upcomingHostID ?? RequestID(.host, 1)
@@ -34,14 +34,14 @@ extension SupervisedExtension {
     }
   }
 
-  /// The pipe is closed: what became of the process?
+  /// The event of a process whose pipe was closed, from its exit status if it exits soon.
   func exitEvent(otherwise event: ProcessEvent) -> ProcessEvent {
     let exit = conversation?.child.waitForExit(atMost: .milliseconds(200))
     if let conversation, let excess = conversation.child.endedForContainer {
       observer?.ended(configuration.id, process: conversation.process, forItsContainer: excess)
       return .killed(.container)
     }
-    // Closing the write descriptor counts as leaving (§1), also while the process still runs.
+    // Closing the write descriptor counts as exiting, even while the process still runs (§1).
     return exit?.event ?? event
   }
 }

@@ -4,24 +4,24 @@
 public import ExtensionProtocol
 internal import ExtensionTransport
 
-/// One extension under supervision: launched when work is owed, spoken to, stopped, held back when it fails.
+/// One extension under supervision: launched on demand, called, stopped, and held back when it fails.
 ///
-/// Calls block and come from one thread: the order of callbacks is the contract (C6), so there is nothing to gain from
-/// an actor here. What may happen next is decided by ``ProcessLifecycle``; this type carries it out on a real child.
+/// Calls block and come from one thread: the order of callbacks is part of the contract (C6), so an actor would gain
+/// nothing here. ``ProcessLifecycle`` decides what may happen next; this type carries it out on a real child.
 public final class SupervisedExtension {
   public let configuration: ExtensionConfiguration
   public private(set) var lifecycle: ProcessLifecycle
-  /// Answers requests that come while no callback is in flight (an app's `commit`).
+  /// Answers requests that arrive while no callback is in flight (an app's `commit`).
   public var answerWhileIdle: (ExtensionRequest) -> Result<WireValue, ErrorObject>
 
   let launcher: any ExtensionLaunching
   var clock: DeadlineClock { launcher.clock }
   weak var observer: (any ProcessObserver)?
   var conversation: Conversation?
-  /// What ends a wait from another thread.
+  /// Ends a wait from another thread.
   let interruption = Interruption()
   private var launches = 0
-  /// Why the last launch failed, for the message a person sees.
+  /// The reason of the last failed launch, for the message to a person.
   public private(set) var lastLaunchFailure: LaunchFailure?
 
   public init(
@@ -45,30 +45,30 @@ public final class SupervisedExtension {
 
   /// Performs one callback, launching a process if none is ready.
   ///
-  /// - Parameter now: the host's clock in milliseconds; deadlines run on real monotonic time (§9).
+  /// - Parameter now: the host's clock in milliseconds; deadlines use real monotonic time (§9).
   public func perform(_ call: PerformCall, now: Int64) -> PerformOutcome {
     if let unavailable = becomeReady(now: now) { return unavailable }
     let outcome = converse(call, now: now)
-    // A sealed process has its one request behind it, whatever came of it.
+    // A sealed process gets only one request, whatever its outcome.
     if configuration.point.isSealed, case .idle = lifecycle.state { take(.warmExpired, now: now) }
     return outcome
   }
 
-  /// Keeps a process of a sealed point ready for the one request it will ever get: launched, past `hello`, shown
-  /// nothing (PRIV-SE1). What waits too long is replaced.
+  /// Keeps a process of a sealed point ready for its only request: it has answered `hello` and received nothing else
+  /// (PRIV-SE1). A process that waits too long is replaced.
   public func keepWarm(now: Int64) {
     guard configuration.point.isSealed else { return }
     tick(now: now)
     if case .cold = lifecycle.state { take(.prewarm, now: now) }
   }
 
-  /// Ends a process that waits for a request no longer expected.
+  /// Ends a process that is ready for a request that is not expected any more.
   public func coolDown(now: Int64) {
     guard configuration.point.isSealed, case .idle = lifecycle.state else { return }
     take(.warmExpired, now: now)
   }
 
-  /// Lets the host's clock reach `now`: idle stops, ends of back-off, requests that came unasked.
+  /// Advances the host's clock to `now`: stops idle processes, ends back-off, and serves requests outside callbacks.
   public func tick(now: Int64) {
     switch lifecycle.state {
     case .idle(let since):
@@ -86,7 +86,7 @@ public final class SupervisedExtension {
     }
   }
 
-  /// When ``tick(now:)`` has something to do next.
+  /// When ``tick(now:)`` next has something to do.
   var nextTick: Int64? {
     switch lifecycle.state {
     case .idle(let since):
@@ -99,38 +99,38 @@ public final class SupervisedExtension {
     }
   }
 
-  /// Ends the process, if there is one; owed work stays owed.
+  /// Ends the process, if there is one. Pending work stays pending.
   public func stop(_ reason: Shutdown.Reason, now: Int64) {
-    // A sealed process is never spoken to again, not even to say goodbye (§3).
+    // A sealed process is killed without a shutdown message (§3).
     take(configuration.point.isSealed ? .warmExpired : .stop(reason: reason.rawValue), now: now)
   }
 
-  /// Kills at once: approval was taken back.
+  /// Kills the process immediately, because the authorization was revoked.
   public func revoke(now: Int64) { take(.revoked, now: now) }
 
-  /// Stops its process where it stands, until ``letGo()``; it is not spoken to meanwhile.
+  /// Stops the process until ``letGo()``. It must not be sent anything meanwhile.
   ///
-  /// - Returns: whether nothing of it runs.
+  /// - Returns: whether the whole process has stopped.
   public func holdStill() -> Bool { conversation?.child.holdStill() ?? true }
 
   public func letGo() { conversation?.child.letGo() }
 
-  /// Moves a process that stands still to other cores.
+  /// Moves a stopped process to other cores.
   ///
-  /// - Returns: where it could run before; `nil` without a process, or when it can't be moved.
+  /// - Returns: the cores it could run on before; `nil` without a process, or if it can't be moved.
   public func move(to cores: [Int]) -> [Int]? { conversation?.child.move(to: cores) }
 
-  /// Starts with a clean record, as `sallyport reset` asks.
+  /// Clears the failure record, for `sallyport reset`.
   public func reset(now: Int64) { take(.reset, now: now) }
 
-  /// Too much is owed (§10).
+  /// Quarantines the extension because too many deliveries are pending (§10).
   public func quarantineForBacklog(now: Int64) { take(.backlog, now: now) }
 }
 
 // MARK: - Transitions
 
 extension SupervisedExtension {
-  /// Feeds the state machine and carries out what it asks for.
+  /// Feeds the state machine and carries out the resulting actions.
   func take(_ event: ProcessEvent, now: Int64) {
     let event = explained(event)
     guard let transition = lifecycle.handle(event, now: now) else { return }
@@ -140,7 +140,7 @@ extension SupervisedExtension {
     for action in transition.actions { carryOut(action, because: transition.reason, now: now) }
   }
 
-  /// What ended because it was interrupted is not the extension's failure.
+  /// An end caused by an interruption is not the extension's failure.
   func explained(_ event: ProcessEvent) -> ProcessEvent {
     guard event.isEndOfProcess, let cause = interruption.cause else { return event }
     return cause.event
@@ -191,7 +191,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// Closes, kills, reaps within a second; the launcher's wall guarantees that nothing survives.
+  /// Closes, kills and reaps the process within a second. The sandbox guarantees that none of it survives.
   private func end(now: Int64) {
     interruption.watch(nil)
     if let conversation {

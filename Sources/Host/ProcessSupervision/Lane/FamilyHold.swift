@@ -3,12 +3,12 @@
 
 internal import Foundation
 
-/// PRIV-SE7's stillness among lanes that have threads of their own. Each of the family's other lanes comes here when
-/// what it does is done, and stays until the report has ended; the last to come holds the processes still and confirms
+/// The suspension of a family (PRIV-SE7) if lanes have threads of their own. Each of the family's other lanes blocks
+/// here after its current work until the report has ended; the last lane to arrive suspends the processes and confirms
 /// it.
 ///
-/// SAFETY: `@unchecked Sendable` because everything that changes is touched only between `lock` and `unlock` of
-/// `changed`, and lanes only while their threads stand here.
+/// SAFETY: `@unchecked Sendable` because all mutable state is accessed only with the lock of `changed`, and lanes only
+/// while their threads block here.
 public final class FamilyHold: @unchecked Sendable {
   private enum Phase {
     case gathering
@@ -28,10 +28,10 @@ public final class FamilyHold: @unchecked Sendable {
 
   /// - Parameters:
   ///   - report: the lane of the report, which waits for the confirmation.
-  ///   - others: how many other lanes the family has, at least one.
-  ///   - isApart: whether the app's process may go on, on other cores than the report's.
-  ///   - patience: how long the others may take to end what they do.
-  ///   - confirm: called once, with the sentence why the family can't be held.
+  ///   - others: the number of the family's other lanes, at least one.
+  ///   - isApart: whether the app's process may continue, on other cores than the report's.
+  ///   - patience: how long the others may take to finish their work.
+  ///   - confirm: called once; with a sentence if the family can't be suspended.
   public init(
     around report: LaneThread, others: Int, isApart: Bool, patience: Duration,
     confirm: @escaping @Sendable (_ failure: String?) -> Void
@@ -43,7 +43,7 @@ public final class FamilyHold: @unchecked Sendable {
     deadline = Date(timeIntervalSinceNow: Double(patience.milliseconds) / 1_000)
   }
 
-  /// Stays until the report has ended; called on the thread of the lane.
+  /// Blocks the lane's thread until the report has ended.
   func attend(_ lane: Lane) {
     changed.lock()
     defer { changed.unlock() }
@@ -65,7 +65,7 @@ public final class FamilyHold: @unchecked Sendable {
     }
   }
 
-  /// The report has ended, or does not come: everything goes on where it stood.
+  /// Resumes everything after the report has ended, or if it is not shown.
   public func release() {
     changed.lock()
     defer { changed.unlock() }
@@ -94,6 +94,6 @@ public final class FamilyHold: @unchecked Sendable {
 }
 
 extension LaneThread {
-  /// Takes part in a stillness once everything before it is done.
+  /// Takes part in a suspension once all earlier jobs are done.
   public func attend(_ hold: FamilyHold) { run { hold.attend($0) } }
 }

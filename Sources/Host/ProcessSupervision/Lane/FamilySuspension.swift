@@ -4,32 +4,32 @@
 internal import ExtensionProtocol
 internal import Sandboxing
 
-/// Holds the other processes of a family still while one of its reports lives, so that what the report does to the
-/// machine is seen by none of them (PRIV-SE7).
+/// Suspends the other processes of a family while one of its reports runs, so that none of them can observe the
+/// report's load on the machine (PRIV-SE7).
 ///
-/// The device has no callback of the family in flight meanwhile, so no deadline runs, and what falls due is delivered
-/// afterwards. A host that is killed in between takes all processes with it.
+/// The device has no callback of the family in flight during this time, so no deadline runs; callbacks that become due
+/// are delivered afterwards. If the host is killed, all the processes are killed with it.
 public final class FamilySuspension {
   private var held: [Lane] = []
-  /// Which processes were moved, and the cores each had.
+  /// The processes that were moved, with their previous cores.
   private var moved: [(Lane, cores: [Int])] = []
 
   /// - Parameters:
   ///   - report: the lane of the report, whose process waits for its request.
   ///   - others: the other lanes of its family.
-  ///   - isApart: whether the app may go on, on other cores than the report; else it stands still too.
-  /// - Throws: the sentence why a process can't be held; everything goes on then.
+  ///   - isApart: whether the app may continue, on other cores than the report; otherwise it is suspended too.
+  /// - Throws: `Failure` if a process can't be suspended. All processes are then resumed.
   public init(around report: Lane, others: [Lane], isApart: Bool) throws(Failure) {
     for lane in others where lane.supervised.processID != nil {
       held.append(lane)
       guard lane.supervised.holdStill() else {
         end()
-        throw Failure(description: "\(lane.program) can't be held still, so no report is shown beside it.")
+        throw Failure(description: "\(lane.program) can't be suspended, so no report is shown beside it.")
       }
     }
     guard isApart, let cores = CoreSet.own?.split else { return }
     for lane in held where lane.supervised.configuration.point == .app {
-      // Only a process that stands still can be moved whole.
+      // Only a stopped process can be moved with all its threads.
       guard let before = lane.supervised.move(to: cores.others.cores) else { continue }
       moved.append((lane, before))
       let isMoved = report.supervised.holdStill() && report.supervised.move(to: cores.one.cores) != nil
@@ -40,14 +40,14 @@ public final class FamilySuspension {
     }
   }
 
-  /// One sentence for the person at the terminal.
+  /// The reason, as one sentence for the person at the terminal.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
 
   deinit { end() }
 
-  /// The report has ended: everything goes on where it stood.
+  /// Resumes the processes on their previous cores.
   public func end() {
     for (lane, cores) in moved {
       guard lane.supervised.holdStill() else { continue }

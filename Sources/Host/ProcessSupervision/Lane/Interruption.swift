@@ -4,10 +4,10 @@
 internal import Foundation
 internal import Synchronization
 
-/// Ends from another thread what a lane waits for: its process is killed, and what comes of that is put down to the
-/// reason, which is not a failure of the extension.
+/// Interrupts a lane's wait from another thread: kills its process and attributes the end to the cause instead of a
+/// failure of the extension.
 final class Interruption: Sendable {
-  /// Why the wait is over.
+  /// The cause of an interruption.
   enum Cause: Sendable {
     /// The callback was cancelled.
     case cancelled
@@ -32,7 +32,7 @@ final class Interruption: Sendable {
 
   var cause: Cause? { state.withLock(\.cause) }
 
-  /// The process that is killed by an interruption from here on; one that came before counts too.
+  /// Sets the process to kill on an interruption. Kills it now if one is already pending.
   func watch(_ child: (any ExtensionChild)?) {
     let isLate = state.withLock {
       $0.child = child
@@ -44,13 +44,13 @@ final class Interruption: Sendable {
   func interrupt(_ cause: Cause) {
     state.withLock {
       $0.cause = cause
-      // Under the lock, so that a process that is being released is not touched.
+      // Kill under the lock, so that a process that is being released is not touched.
       $0.child?.kill()
     }
     woken.signal()
   }
 
-  /// The next callback is another matter.
+  /// Clears the interruption before the next callback.
   func clear() {
     let wasInterrupted = state.withLock { state in
       defer { state.cause = nil }

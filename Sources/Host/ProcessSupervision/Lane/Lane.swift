@@ -3,19 +3,19 @@
 
 public import ExtensionProtocol
 
-/// What a lane tells while a callback is on it, and whom it waits for.
+/// The device as a lane uses it during a callback. Calls block until the device has answered.
 public protocol LanePeer: AnyObject {
   /// Asks the device and waits for its answer.
   func ask(_ question: Question, _ id: QuestionID) -> Answer
-  /// Hands in a reply of a point with effects, and waits for what became of it.
+  /// Passes on a reply at a point with effects, and waits for the verdict.
   func conclude(_ call: CallID, _ reply: WireValue) -> ReplyVerdict
-  /// What is wrong with the form of a reply, if anything; a pure function of the two.
+  /// The error in the form of a reply, if there is one. A pure function of its arguments.
   func fault(of reply: WireValue, from program: ProgramID) -> ErrorObject?
 }
 
 /// The conversations with one extension, one at a time: launch, hello, request, questions, reply, deadline, teardown.
 ///
-/// A lane blocks on pipes and knows nothing of the device's state. What it sees comes back as values.
+/// A lane blocks on pipes and has no access to the device's state. It reports its observations as values.
 public final class Lane {
   public let program: ProgramID
   let supervised: SupervisedExtension
@@ -27,8 +27,9 @@ public final class Lane {
 
   /// Performs one callback.
   ///
-  /// - Parameter now: the host's clock in milliseconds; deadlines run on real monotonic time (§9).
-  /// - Returns: how it ended; `nil` when the peer has concluded the reply already.
+  /// - Parameter now: the host's clock in milliseconds; deadlines use real monotonic time (§9).
+  ///
+  /// - Returns: how it ended; `nil` if the peer has already concluded the reply.
   public func perform(_ call: CallID, _ message: any ApprovedMessage, now: Int64, peer: any LanePeer) -> CallEnd? {
     let point = supervised.configuration.point
     var questions = 0
@@ -69,34 +70,35 @@ public final class Lane {
     }
   }
 
-  /// Ends the callback that is in flight, from any thread: its process is killed, which is not put down to the extension.
+  /// Cancels the callback in flight, from any thread. Its process is killed, which does not count as the extension's
+  /// failure.
   package func cancel() { supervised.interruption.interrupt(.cancelled) }
 
-  /// A callback that was cancelled is over; the next one is another matter.
+  /// Clears a cancellation before the next callback.
   package func endCancelled() { supervised.interruption.clear() }
 
-  /// Lets the host's clock reach `now`: idle stops, ends of back-off, requests that came unasked.
+  /// Advances the host's clock to `now`: stops idle processes, ends back-off, and serves requests outside callbacks.
   public func tick(now: Int64) { supervised.tick(now: now) }
 
   /// Ends the process, if there is one; pending deliveries stay pending.
   public func stop(_ reason: Shutdown.Reason, now: Int64) { supervised.stop(reason, now: now) }
 
-  /// Kills at once: approval was taken back.
+  /// Kills the process immediately, because the authorization was revoked.
   public func revoke(now: Int64) { supervised.revoke(now: now) }
 
-  /// Starts with a clean record, as `sallyport reset` asks.
+  /// Clears the failure record, for `sallyport reset`.
   public func reset(now: Int64) { supervised.reset(now: now) }
 
   public func keepWarm(now: Int64) { supervised.keepWarm(now: now) }
   public func coolDown(now: Int64) { supervised.coolDown(now: now) }
 
-  /// When a tick has something to do next, in the host's milliseconds; `nil`: not before something is asked.
+  /// When a tick next has something to do, in the host's milliseconds; `nil` if only a call can change that.
   public var nextTick: Int64? { supervised.nextTick }
 
-  /// Why the last launch failed, for the message a person sees.
+  /// The reason of the last failed launch, for the message to a person.
   public var launchFailure: String? { supervised.lastLaunchFailure?.message }
-  /// The grade that the process which runs now was seen to have.
+  /// The grade observed for the running process.
   public var grade: String? { supervised.conversation?.child.grade }
-  /// The strikes of this build.
+  /// The failures of this build.
   public var record: RestartRecord { supervised.lifecycle.record }
 }

@@ -5,9 +5,9 @@ internal import ExtensionProtocol
 public import Foundation
 internal import Synchronization
 
-/// A lane on a thread of its own: what it is to do, one thing after the other. It starts its thread with its first job.
+/// A lane on its own thread, which runs its jobs one after another. The first job starts the thread.
 ///
-/// SAFETY: `lane` is `nonisolated(unsafe)` because one thread alone touches it, the one that runs the jobs.
+/// SAFETY: `lane` is `nonisolated(unsafe)` because only the thread that runs the jobs accesses it.
 public final class LaneThread: Sendable {
   private struct Job {
     var call: CallID?
@@ -39,9 +39,9 @@ public final class LaneThread: Sendable {
     interruption = lane.supervised.interruption
   }
 
-  /// Does something on the lane when what came before is done.
+  /// Runs a job on the lane after the earlier ones.
   ///
-  /// - Parameter call: the callback that is performed by it.
+  /// - Parameter call: the callback that the job performs.
   public func run(_ call: CallID? = nil, _ body: @escaping @Sendable (Lane) -> Void) {
     let mustStart: Bool = state.withLock { state in
       guard !state.isClosed else { return false }
@@ -53,7 +53,7 @@ public final class LaneThread: Sendable {
     hasJob.signal()
   }
 
-  /// Ends a callback: one that waits is not begun, one that is being performed loses its process.
+  /// Cancels a callback: removes its job if it has not begun, else kills its process.
   public func cancel(_ call: CallID) {
     state.withLock {
       $0.jobs.removeAll { job in job.call == call }
@@ -61,7 +61,7 @@ public final class LaneThread: Sendable {
     }
   }
 
-  /// Ends what the lane does, stops its process and takes nothing more; comes back at once.
+  /// Interrupts the current job, stops the process and accepts no more jobs; returns immediately.
   public func close() {
     let isIdle: Bool = state.withLock {
       $0.isClosed = true
@@ -72,12 +72,12 @@ public final class LaneThread: Sendable {
     if isIdle { hasEnded.signal() } else { hasJob.signal() }
   }
 
-  /// The lane itself, for a stillness that its thread waits for.
+  /// The lane itself, for a suspension during which its thread is blocked.
   var unsynchronised: Lane { lane }
 
-  /// Waits until a lane that was closed has ended.
+  /// Waits until a closed lane has ended.
   ///
-  /// - Returns: whether it has.
+  /// - Returns: whether it has ended.
   public func waitForEnd(until deadline: DispatchTime) -> Bool { hasEnded.wait(timeout: deadline) == .success }
 
   // MARK: - On its thread
@@ -98,7 +98,7 @@ public final class LaneThread: Sendable {
     hasEnded.signal()
   }
 
-  /// When the lane has something to do by itself: an idle process to stop, the end of a back-off.
+  /// When the lane next has work of its own: an idle process to stop, the end of a back-off.
   private var nextLook: DispatchTime {
     guard let next = lane.nextTick else { return .distantFuture }
     return .now() + .milliseconds(Int(clamping: max(1, next - now())))

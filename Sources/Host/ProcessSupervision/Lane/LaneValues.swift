@@ -25,7 +25,7 @@ public struct ProgramID: Hashable, Comparable, Codable, Sendable, CustomStringCo
   public static func < (left: ProgramID, right: ProgramID) -> Bool { left.rawValue.precedesInUTF8(right.rawValue) }
 }
 
-/// One callback on its way: numbered by the device, within one life of the host.
+/// A callback in flight, numbered by the device within one run of the host.
 public struct CallID: Hashable, Comparable, Codable, Sendable {
   public let number: Int64
 
@@ -45,11 +45,11 @@ public struct QuestionID: Hashable, Codable, Sendable {
   }
 }
 
-/// What a lane asks of the device within a callback.
+/// A lane's question to the device within a callback.
 public enum Question: Hashable, Sendable {
-  /// A request of the extension, well-formed.
+  /// A well-formed request of the extension.
   case request(ExtensionRequest)
-  /// May the report be sent? Its family has to stand still first (PRIV-SE7).
+  /// Whether the report may be sent. Its family must be suspended first (PRIV-SE7).
   case stillness
 }
 
@@ -59,35 +59,35 @@ public enum Answer: Hashable, Codable, Sendable {
   case refusal(ErrorObject)
 }
 
-/// How a callback came to its end on its lane.
+/// How a callback ended on its lane.
 public enum CallEnd: Hashable, Codable, Sendable {
-  /// A reply of the right form. At a point with effects its lane waits for the verdict.
+  /// A well-formed reply. At a point with effects its lane waits for the verdict.
   case replied(WireValue)
-  /// A reply of another form than the point's.
+  /// A reply that does not have the point's form.
   case malformed(ErrorObject)
-  /// The request could not be sent to this process: too large, or the process is not sealed as planned.
+  /// The request could not be sent to this process: it is too large, or the process is not sealed as planned.
   case denied(ErrorObject)
   /// The extension answered with an error of its own.
   case failed(ErrorObject)
   /// The typed fallback of the point; `reason` is the code in the journal.
   case fallback(reason: ReasonCode)
-  /// No process could be had now; nothing was attempted. `retryAt` is the host's time, `nil`: not before a new build.
+  /// No process was available, so nothing was attempted. `retryAt` is the host's time; `nil` if only a new build helps.
   case unavailable(reason: ReasonCode, retryAt: Int64?)
 }
 
-/// A process of a program has gone from one state to another; its end is a move like the others.
+/// A state change of a program's process, including its end.
 public struct ProcessMove: Hashable, Codable, Sendable {
   public var process: Int
   public var from: ProcessState
   public var to: ProcessState
   public var reason: ReasonCode
-  /// The strikes of this build after the move.
+  /// The failures of this build after the move.
   public var record: RestartRecord
-  /// SHA-256 of the executed bytes, where there is something to remember about them.
+  /// SHA-256 of the executed bytes, if there is a record to keep about them.
   public var build: String?
-  /// The sentence of a launch that failed.
+  /// The message of a failed launch.
   public var launchFailure: String?
-  /// The grade that a process was seen to have as it began.
+  /// The grade observed for a new process.
   public var grade: String?
 
   public init(process: Int, from: ProcessState, to: ProcessState, reason: ReasonCode, record: RestartRecord) {
@@ -131,6 +131,6 @@ extension ExtensionRequest: Codable {
 extension Question: Codable {}
 
 extension CallEnd {
-  /// Whether a reply of the right form came.
+  /// Whether a well-formed reply arrived.
   public var isReply: Bool { if case .replied = self { true } else { false } }
 }

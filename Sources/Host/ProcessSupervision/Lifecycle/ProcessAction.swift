@@ -3,7 +3,7 @@
 
 public import ExtensionProtocol
 
-/// What the owner of the real process has to do after a transition.
+/// An action that the owner of the real process must carry out after a transition.
 public enum ProcessAction: Hashable, Sendable {
   case launch
   case sendHello
@@ -12,7 +12,7 @@ public enum ProcessAction: Hashable, Sendable {
   case killAndReap
 }
 
-/// One transition as the journal keeps it.
+/// One transition as the journal records it.
 public struct ProcessTransition: Hashable, Sendable {
   public var from: ProcessState
   public var to: ProcessState

@@ -3,13 +3,13 @@
 
 public import ExtensionProtocol
 
-/// What happens to a process; each has one reason code of `reason-codes.md#what-happened-to-a-process`.
+/// An event of a process; each has one reason code of `reason-codes.md#what-happened-to-a-process`.
 public enum ProcessEvent: Hashable, Sendable {
   case demand
   case prewarm
   case executed
   case launchFailed(stage: String)
-  /// The grade that the policy asks for can't be earned; `missing` is the protection's name.
+  /// This machine can't provide the grade that the policy requires; the value is the missing protection's name.
   case confinementMissing(String)
   case helloAccepted
   case helloTimedOut
@@ -47,7 +47,7 @@ public enum ProcessEvent: Hashable, Sendable {
   case hashDiffers
   case manifestInvalid
 
-  /// Whether it tells that the process has ended, or why it has to.
+  /// Whether the event means that the process has ended, or must be ended.
   var isEndOfProcess: Bool {
     switch self {
     case .helloTimedOut, .helloMismatched, .noise, .deadlineMissed, .unresponsive, .violation, .killed, .crashed,
@@ -82,7 +82,7 @@ public enum ProcessEvent: Hashable, Sendable {
     case .violation(let row): .violation(row: row)
     case .killed(let limit): .killed(limit)
     case .crashed(let signal): .crash(signal: signal)
-    // WIRE-B18: leaving is a crash while a reply is owed, whatever the status says.
+    // Exiting while a reply is pending counts as a crash, whatever the status (WIRE-B18).
     case .exited(status: 0): .process(.leftWithoutReply)
     case .exited(status: 78): .process(.notConfigured)
     case .exited(let status): .exit(status: status)

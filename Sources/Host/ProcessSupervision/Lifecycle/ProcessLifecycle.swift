@@ -6,8 +6,8 @@ internal import ExtensionProtocol
 /// The state machine of one extension's process: a value, (state, event, now) → (state, actions).
 ///
 /// It owns no process and reads no clock, so tests explore it exhaustively
-/// (`reason-codes.md#what-happened-to-a-process`). The record of strikes belongs to a build: whoever sees other bytes
-/// starts a new `ProcessLifecycle`.
+/// (`reason-codes.md#what-happened-to-a-process`). The failure record belongs to a build; other bytes need a new
+/// `ProcessLifecycle`.
 public struct ProcessLifecycle: Hashable, Sendable {
   public private(set) var state: ProcessState
   public private(set) var record: RestartRecord
@@ -21,7 +21,7 @@ public struct ProcessLifecycle: Hashable, Sendable {
 
   /// Takes `event` at host time `now`.
   ///
-  /// - Returns: the transition, or `nil` when the event means nothing in this state.
+  /// - Returns: the transition, or `nil` if the event has no effect in this state.
   public mutating func handle(_ event: ProcessEvent, now: Int64) -> ProcessTransition? {
     guard let step = successor(of: event, now: now) else { return nil }
     let transition = ProcessTransition(
@@ -37,7 +37,7 @@ extension ProcessLifecycle {
   private struct Step {
     var state: ProcessState
     var actions: [ProcessAction] = []
-    /// Where the table has a code of its own for this pair of states; else the event's.
+    /// The table's code for this pair of states, if it has one; otherwise the event's code is used.
     var reason: ReasonCode?
   }
 
@@ -69,7 +69,7 @@ extension ProcessLifecycle {
     case .hashDiffers, .manifestInvalid: return Step(state: .refused)
     case .backlog: return Step(state: quarantine(now))
     case .reset, .buildChanged:
-      // No transition, but what was remembered is forgotten.
+      // This is not a transition, but it clears the record.
       record = RestartRecord()
       return nil
     default: return nil
@@ -79,7 +79,7 @@ extension ProcessLifecycle {
   private mutating func afterLaunching(_ event: ProcessEvent, _ now: Int64) -> Step? {
     switch event {
     case .executed: return Step(state: .greeting, actions: [.sendHello])
-    // A fault of the host or the machine: back off, no strike against the build.
+    // A fault of the host or the machine: back off, without counting a failure of the build.
     case .launchFailed: return Step(state: .backingOff(until: now + record.nextBackoff(policy)))
     case .confinementMissing: return Step(state: .disabled)
     default: return nil
@@ -107,7 +107,7 @@ extension ProcessLifecycle {
     case .backlog: return drain(.backlog, .recycled)
     case .stop(let reason): return drain(.clean, Shutdown.Reason(rawValue: reason) ?? .operator)
     case .warmExpired, .revoked: return kill(.clean)
-    // Nothing was owed, so leaving with status 0 is no crash.
+    // No reply was pending, so exiting with status 0 is not a crash.
     case .exited(status: 0): return kill(.clean, reason: .exit(status: 0))
     case .exited(let status): return kill(ExitCause(status: status) ?? .strike)
     default: return event.isFault ? kill(.strike) : nil
@@ -168,7 +168,7 @@ extension ProcessLifecycle {
     .quarantined(until: now + record.nextQuarantine(policy))
   }
 
-  /// A rebuilt extension, and one that the operator resets, starts with a clean record (§16).
+  /// Clears the record of a rebuilt extension, or of one that the operator resets (§16).
   private mutating func cleanStart(reason: ReasonCode? = nil) -> Step {
     record = RestartRecord()
     return Step(state: .cold, reason: reason)
@@ -184,7 +184,7 @@ extension ProcessLifecycle {
 }
 
 extension ExitCause {
-  /// The statuses that an extension chooses to be understood by (§14); `nil` for any other.
+  /// The statuses with which an extension requests a specific treatment (§14); `nil` for any other.
   fileprivate init?(status: Int32) {
     switch status {
     case 75: self = .retry
@@ -195,7 +195,7 @@ extension ExitCause {
 }
 
 extension ProcessEvent {
-  /// Faults of the extension: each is a strike.
+  /// Whether the event is a fault of the extension, which counts as a failure.
   fileprivate var isFault: Bool {
     switch self {
     case .deadlineMissed, .unresponsive, .violation, .killed, .crashed, .noise: true

@@ -3,27 +3,27 @@
 
 public import ExtensionProtocol
 
-/// Where one extension's process stands (`reason-codes.md#what-happened-to-a-process`). Times are the host's clock in
+/// The state of one extension's process (`reason-codes.md#what-happened-to-a-process`). Times are the host's clock in
 /// milliseconds since 1970.
 public enum ProcessState: Hashable, Codable, Sendable {
-  /// Manifest invalid, not approved, or hash different.
+  /// The manifest is invalid, or the program is not approved or has a different hash.
   case refused
   case cold
-  /// The launcher is at work.
+  /// The launcher is running.
   case launching
-  /// Awaiting the reply to `hello`.
+  /// Waiting for the reply to `hello`.
   case greeting
   case idle(since: Int64)
   case busy(RequestID)
-  /// `shutdown` was sent; the cause is what follows once the process has gone.
+  /// `shutdown` was sent; the cause determines the state after the exit.
   case draining(ExitCause)
-  /// Closed, killing, reaping; then to the state that the cause asks for.
+  /// The process is being closed, killed and reaped; the cause determines the next state.
   case exiting(ExitCause)
   case backingOff(until: Int64)
   case quarantined(until: Int64)
   case disabled
 
-  /// The word in the journal.
+  /// The state's name in the journal.
   public var name: String {
     switch self {
     case .refused: "refused"
@@ -49,17 +49,17 @@ public enum ProcessState: Hashable, Codable, Sendable {
   }
 }
 
-/// What leads out of `exiting`.
+/// The reason of an exit, which determines the state after `exiting`.
 public enum ExitCause: Hashable, Codable, Sendable {
-  /// Asked for, or clean: no strike.
+  /// A requested or clean exit; not counted as a failure.
   case clean
   case strike
   /// A failed `hello`; the second in a row quarantines.
   case failedHello
-  /// Exit 75: wait and try again, no strike.
+  /// Exit status 75: wait and try again; not counted as a failure.
   case retry
-  /// Too much is owed (§10).
+  /// Too many deliveries are pending (§10).
   case backlog
-  /// Exit 78, or no common version: nothing changes until the build does.
+  /// Exit status 78, or no common version: disabled until the build changes.
   case disable
 }

@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How soon a failing extension may run again (`wire.md#what-the-host-does-with-bad-input`); times in milliseconds of
+/// When a failing extension may run again (`wire.md#what-the-host-does-with-bad-input`). Times are in milliseconds of
 /// the host's clock.
 public struct RestartPolicy: Hashable, Sendable {
   public var firstBackoff: Int64 = 250
   public var longestBackoff: Int64 = 60_000
-  /// ± 20 %, drawn from the seed and the number of the strike.
+  /// ± 20 %, derived from the seed and the number of the wait.
   public var jitterPercent: Int64 = 20
   public var calmPeriod: Int64 = 60_000
   public var strikes = 3
@@ -19,7 +19,7 @@ public struct RestartPolicy: Hashable, Sendable {
   public init(seed: UInt64) { self.seed = seed }
 }
 
-/// What is remembered about one build: its strikes and how long it has been waiting.
+/// The record of one build: its failures and its progress in back-off and quarantine.
 public struct RestartRecord: Hashable, Sendable, Codable {
   public private(set) var strikes: [Int64] = []
   public private(set) var failedHellos = 0
@@ -32,7 +32,8 @@ public struct RestartRecord: Hashable, Sendable, Codable {
 
   mutating func helloSucceeded() { failedHellos = 0 }
 
-  /// A success and a minute without a strike make the next wait short again; a probe that works ends the doubling.
+  /// Records a success. After a minute without a failure the back-off starts small again; a successful probe ends the
+  /// doubling of quarantines.
   mutating func succeeded(at now: Int64, _ policy: RestartPolicy) {
     quarantines = 0
     lastSuccess = now
@@ -45,13 +46,14 @@ public struct RestartRecord: Hashable, Sendable, Codable {
     if isFailedHello { failedHellos += 1 }
   }
 
-  /// Both are needed, in either order: a success since the last strike, and a calm period without one.
+  /// Resets the back-off. Needs both, in either order: a success since the last failure, and a calm period without one.
   private mutating func forgiveWait(at now: Int64, _ policy: RestartPolicy) {
     let lastStrike = strikes.last ?? .min / 2
     if let lastSuccess, lastSuccess >= lastStrike, now - lastStrike >= policy.calmPeriod { exponent = 0 }
   }
 
-  /// To be asked right after a ``strike(at:isFailedHello:_:)``, which forgets the old ones.
+  /// Whether the build must be quarantined. Call it right after ``strike(at:isFailedHello:_:)``, which drops old
+  /// failures.
   func isOverLimit(_ policy: RestartPolicy) -> Bool {
     // After a quarantine one failed probe is enough.
     quarantines > 0 || failedHellos >= policy.helloFailures || strikes.count >= policy.strikes
@@ -62,7 +64,7 @@ public struct RestartRecord: Hashable, Sendable, Codable {
     let base = min(policy.longestBackoff, policy.firstBackoff << Int64(min(exponent, 20)))
     exponent += 1
     draws &+= 1
-    // SplitMix64: the same seed and strike give the same wait in every run.
+    // SplitMix64, so that the same seed and number give the same wait in every run.
     var word = policy.seed &+ draws &* 0x9E37_79B9_7F4A_7C15
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB

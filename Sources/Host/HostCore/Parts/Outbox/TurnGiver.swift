@@ -7,8 +7,8 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Takes pending deliveries, oldest first, and sends them. A family whose oldest delivery must wait gets no other one
-/// meanwhile (C6).
+/// Takes pending deliveries, oldest first, and sends them. If a family's oldest delivery must wait, so must its later
+/// ones (C6).
 struct TurnGiver {
   let memory: DeviceMemory
   let outbox: Outbox
