@@ -15,7 +15,6 @@ import Testing
     "StrokeStyle": "Apple's; the renderer's is checked against its limits",
     "ViewModifier": "Apple's protocol; the renderer's is the closed list that a tree may name",
     "FamilyState": "extension sources read theirs; the rules' is what the host keeps",
-    "NotificationPart": "the wire's is a word of the wire, which the rules do not import",
     "NotificationRequest": "the wire's has no instant at which it was asked for",
     "SettingValue": "the wire's holds tokens, the rules' the items behind them",
   ]

@@ -58,7 +58,7 @@ package struct EffectResolver {
       return .rule(.setDefault(suite: suite, key: key, value: kept))
     case .scheduleNotification(let request): return .host(.scheduleNotification(notification(request)))
     case .cancelNotifications(let ids, let part):
-      return .host(.cancelNotifications(ids, RuleNotificationPart(rawValue: part.rawValue) ?? .all))
+      return .host(.cancelNotifications(ids, part))
     case .revokeAuthorization: return .rule(.revokeAuthorization)
     case .reloadTimelines(let widget): return .host(.reloadTimelines(widget: widget))
     case .invalidateRelevance(let widget): return .host(.invalidateRelevance(widget: widget))

@@ -35,9 +35,6 @@ package struct ListedNotification: Hashable, Sendable {
   }
 }
 
-/// The notifications that a cancellation is about.
-package enum NotificationPart: String, Hashable, Sendable { case all, pending, listed }
-
 /// The notifications and the badge of one family, as values: what is pending, what is listed, what comes due.
 package struct FamilyNotifications: Hashable, Sendable {
   /// `limit.pending`.

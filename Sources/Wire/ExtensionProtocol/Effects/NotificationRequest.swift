@@ -34,18 +34,6 @@ public struct NotificationRequest: Hashable, Sendable {
   }
 }
 
-/// The notifications that a cancellation is about: all of an identifier, or those of one list.
-///
-/// Authors expect that clearing what was delivered leaves a reminder that is still pending, as with Apple's two methods;
-/// a wire without the part would cancel both.
-public enum NotificationPart: String, WireWord {
-  case all
-  /// Those that wait for their trigger.
-  case pending
-  /// Those that were shown and are listed.
-  case listed
-}
-
 extension NotificationRequest {
   func wire(kind: WireValue) -> WireValue {
     [

@@ -7,4 +7,5 @@
 extension Authorization: WireWord {}
 extension CookiePolicy: WireWord {}
 extension MonitorCallback: WireWord {}
+extension NotificationPart: WireWord {}
 extension SettingKey: WireWord {}
