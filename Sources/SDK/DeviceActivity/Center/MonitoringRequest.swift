@@ -20,7 +20,7 @@ struct MonitoringRequest {
   private static let thresholdFloor: Int64 = 60_000
   private var isStrict: Bool { terms.behaviour == .strict }
 
-  /// Whether the host must check the request too, because only it knows which tokens it has issued (C3).
+  /// Indicates whether the host must check the request too, because only it knows which tokens it has issued (C3).
   var namesTokens: Bool { events.values.contains { !$0.includesAllActivity } }
 
   /// - Throws: The first failure in the order of D7.

@@ -51,7 +51,7 @@ public enum _NoReportResults: _ReportResults {}
 public enum _NoReportElements: _ReportElements {}
 
 extension DeviceActivityReportScene {
-  /// Whether the scene has a form of `makeConfiguration`.
+  /// Indicates whether the scene has a form of `makeConfiguration`.
   static var hasConfiguration: Bool {
     _Results.self != _NoReportResults.self || _Elements.self != _NoReportElements.self
   }

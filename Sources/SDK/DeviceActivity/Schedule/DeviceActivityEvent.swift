@@ -25,7 +25,7 @@ public struct DeviceActivityEvent: Equatable, Sendable {
   public let webDomains: Set<WebDomainToken>
   /// The usage that triggers the event, at least a minute.
   public let threshold: DateComponents
-  /// Whether usage before the registration counts too.
+  /// Indicates whether usage before the registration counts too.
   public let includesPastActivity: Bool
 
   /// - Parameter threshold: The usage that triggers the event, at least a minute.
@@ -50,6 +50,6 @@ public struct DeviceActivityEvent: Equatable, Sendable {
     self.includesPastActivity = includesPastActivity
   }
 
-  /// Whether all usage counts, because all three sets are empty.
+  /// Indicates whether all usage counts, because all three sets are empty.
   public var includesAllActivity: Bool { applications.isEmpty && categories.isEmpty && webDomains.isEmpty }
 }

@@ -14,7 +14,7 @@ public struct DeviceActivitySchedule: Equatable, Sendable {
   public let intervalStart: DateComponents
   /// The components of the time at which an interval ends.
   public let intervalEnd: DateComponents
-  /// Whether the interval recurs.
+  /// Indicates whether the interval recurs.
   public let repeats: Bool
   /// The time between a warning and the start or end of the interval.
   public let warningTime: DateComponents?

@@ -22,7 +22,7 @@ public struct FamilyState: Sendable {
   }
 
   public struct Verdict: Hashable, Sendable {
-    /// Whether a rule of this family shields the token. Categories that contain the token are not considered.
+    /// Indicates whether a rule of this family shields the token. Categories that contain the token are not considered.
     public let isShielded: Bool
     /// The first store with a direct rule or, if there is none, the first store with another rule.
     public let store: String?

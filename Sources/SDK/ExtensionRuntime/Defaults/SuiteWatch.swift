@@ -7,7 +7,7 @@ internal import Foundation
 internal import Synchronization
 
 /// Detects which suites of defaults this process uses. Foundation keeps no list and `UserDefaults` can't be replaced,
-/// but Foundation opens a suite's file before its first use of the suite, even if there is no home directory.
+/// but Foundation tries to open a suite's file before its first use of the suite, whether or not the file exists.
 enum SuiteWatch {
   static func start() {
     _ = ownDomains

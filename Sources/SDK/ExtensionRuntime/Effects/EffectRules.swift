@@ -42,7 +42,7 @@ struct EffectRules {
     }
   }
 
-  /// Checks a name. It must have a single byte representation (§4).
+  /// Checks a name. Equal names must have equal bytes (§4).
   func check(name: String, of what: String) throws(EffectViolation) {
     do { try WireText.check(name, as: .name, atMost: 256, at: "") } catch {
       throw EffectViolation(
@@ -71,7 +71,7 @@ struct EffectRules {
     return .setSetting(store: store, key: key, value: value)
   }
 
-  /// Whether the store exists or can be created: 50 stores in addition to `Default`.
+  /// Returns whether the store exists or can be created: 50 stores in addition to `Default`.
   private func fits(_ store: String) throws(EffectViolation) -> Bool {
     let maximum = Int(terms.limits.stores ?? 51) - 1
     let named = snapshot.stores.count { $0.name != defaultStoreName }

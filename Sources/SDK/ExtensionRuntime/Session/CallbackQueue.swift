@@ -25,7 +25,7 @@ final class CallbackQueue: Sendable {
     /// The number of callbacks started; the latest may still run.
     var begun = 0
     var isRunning = false
-    /// Whether the running callback needs the host, so that another thread must read at once.
+    /// Indicates whether the running callback needs the host, so that another thread must read at once.
     var needsReader = false
     var isRelieved = false
     var isClosed = false
@@ -97,7 +97,7 @@ final class CallbackQueue: Sendable {
     }
   }
 
-  /// Whether the relief thread keeps reading because a callback still runs.
+  /// Returns whether the relief thread keeps reading because a callback still runs.
   func staysRelieved() -> Bool {
     let stays = state.withLock { state in
       state.isRelieved = state.isRunning && !state.isClosed

@@ -107,8 +107,8 @@ extension ExtensionSession {
     }
   }
 
-  /// Sent by the reading thread, so that a long callback is acknowledged too. A short callback's reply is sent together
-  /// with it.
+  /// Acknowledges a request. The reading thread calls this, so that a long callback is acknowledged too. For a short
+  /// callback, the acknowledgement is sent together with the reply.
   private func acknowledge(_ id: RequestID) {
     guard state.withLock({ $0.terms?.features.contains(.ack) }) == true else { return }
     try? channel.sendSoon(.notification(method: Method.ack.rawValue, params: Ack(request: id).wire))

@@ -11,7 +11,7 @@ public struct FamilyActivitySelection: Equatable, Sendable {
   public var categoryTokens: Set<ActivityCategoryToken> = []
   /// The selected web domains.
   public var webDomainTokens: Set<WebDomainToken> = []
-  /// Whether selecting a category also adds the tokens of its items.
+  /// Indicates whether selecting a category also adds the tokens of its items.
   public let includeEntireCategory: Bool
 
   /// Creates an empty selection in which a category does not add the tokens of its items.

@@ -53,7 +53,8 @@ open class DateComponentsFormatter: Formatter {
   open var allowsFractionalUnits = false
   /// The maximum number of units, starting with the largest; 0 means no limit.
   open var maximumUnitCount = 0
-  /// Whether a single largest unit is expressed in the next smaller one: “63 minutes” instead of “1 hour, 3 minutes”.
+  /// Indicates whether a single largest unit is expressed in the next smaller one: “63 minutes” instead of “1 hour, 3
+  /// minutes”.
   open var collapsesLargestUnit = false
   open var includesApproximationPhrase = false
   open var includesTimeRemainingPhrase = false

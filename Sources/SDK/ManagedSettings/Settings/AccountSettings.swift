@@ -10,7 +10,7 @@ public struct AccountSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether adding, changing and removing accounts is denied.
+  /// Denies adding, changing and removing accounts.
   public var lockAccounts: Bool? {
     get { draft[flag: .lockAccounts] }
     set { draft[flag: .lockAccounts] = newValue }

@@ -10,7 +10,7 @@ public struct AppStoreSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether in-app purchases are denied.
+  /// Denies in-app purchases.
   public var denyInAppPurchases: Bool? {
     get { draft[flag: .denyInAppPurchases] }
     set { draft[flag: .denyInAppPurchases] = newValue }
@@ -19,7 +19,7 @@ public struct AppStoreSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
   /// The default of `denyInAppPurchases`, which applies if no store sets it.
   public static let denyInAppPurchases = SettingMetadata(defaultValue: false)
 
-  /// Whether each purchase requires a password.
+  /// Requires a password for each purchase.
   public var requirePasswordForPurchases: Bool? {
     get { draft[flag: .requirePasswordForPurchases] }
     set { draft[flag: .requirePasswordForPurchases] = newValue }

@@ -22,7 +22,7 @@ public struct ApplicationSettings: ManagedSettingsGroup, DraftedSettings, Sendab
   /// The default of `blockedApplications`, which applies if no store sets it.
   public static let blockedApplications = SettingMetadata<Set<Application>>(defaultValue: [])
 
-  /// Whether installing applications is denied.
+  /// Denies installing applications.
   public var denyAppInstallation: Bool? {
     get { draft[flag: .denyAppInstallation] }
     set { draft[flag: .denyAppInstallation] = newValue }
@@ -31,7 +31,7 @@ public struct ApplicationSettings: ManagedSettingsGroup, DraftedSettings, Sendab
   /// The default of `denyAppInstallation`, which applies if no store sets it.
   public static let denyAppInstallation = SettingMetadata(defaultValue: false)
 
-  /// Whether removing applications is denied, if the operator has installed a hook that enforces it.
+  /// Denies removing applications, if the operator has installed a hook that enforces it.
   public var denyAppRemoval: Bool? {
     get { draft[flag: .denyAppRemoval] }
     set { draft[flag: .denyAppRemoval] = newValue }

@@ -10,7 +10,7 @@ public struct CellularSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether changing the use of cellular data by applications is denied.
+  /// Denies changing the use of cellular data by applications.
   public var lockAppCellularData: Bool? {
     get { draft[flag: .lockAppCellularData] }
     set { draft[flag: .lockAppCellularData] = newValue }
@@ -19,7 +19,7 @@ public struct CellularSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
   /// The default of `lockAppCellularData`, which applies if no store sets it.
   public static let lockAppCellularData = SettingMetadata(defaultValue: false)
 
-  /// Whether changing the cellular plan is denied.
+  /// Denies changing the cellular plan.
   public var lockCellularPlan: Bool? {
     get { draft[flag: .lockCellularPlan] }
     set { draft[flag: .lockCellularPlan] = newValue }
@@ -28,7 +28,7 @@ public struct CellularSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
   /// The default of `lockCellularPlan`, which applies if no store sets it.
   public static let lockCellularPlan = SettingMetadata(defaultValue: false)
 
-  /// Whether changing the eSIM is denied.
+  /// Denies changing the eSIM.
   public var lockESIM: Bool? {
     get { draft[flag: .lockESIM] }
     set { draft[flag: .lockESIM] = newValue }

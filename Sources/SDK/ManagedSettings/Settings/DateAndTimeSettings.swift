@@ -10,7 +10,7 @@ public struct DateAndTimeSettings: ManagedSettingsGroup, DraftedSettings, Sendab
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether the date and time must be set automatically.
+  /// Requires that the date and time are set automatically.
   public var requireAutomaticDateAndTime: Bool? {
     get { draft[flag: .requireAutomaticDateAndTime] }
     set { draft[flag: .requireAutomaticDateAndTime] = newValue }

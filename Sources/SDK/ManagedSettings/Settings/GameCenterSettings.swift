@@ -10,7 +10,7 @@ public struct GameCenterSettings: ManagedSettingsGroup, DraftedSettings, Sendabl
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether adding friends is denied.
+  /// Denies adding friends.
   public var denyAddingFriends: Bool? {
     get { draft[flag: .denyAddingFriends] }
     set { draft[flag: .denyAddingFriends] = newValue }
@@ -19,7 +19,7 @@ public struct GameCenterSettings: ManagedSettingsGroup, DraftedSettings, Sendabl
   /// The default of `denyAddingFriends`, which applies if no store sets it.
   public static let denyAddingFriends = SettingMetadata(defaultValue: false)
 
-  /// Whether multiplayer games are denied.
+  /// Denies multiplayer games.
   public var denyMultiplayerGaming: Bool? {
     get { draft[flag: .denyMultiplayerGaming] }
     set { draft[flag: .denyMultiplayerGaming] = newValue }

@@ -10,7 +10,7 @@ public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether erotica in the book store are denied.
+  /// Denies erotica in the book store.
   public var denyBookstoreErotica: Bool? {
     get { draft[flag: .denyBookstoreErotica] }
     set { draft[flag: .denyBookstoreErotica] = newValue }
@@ -19,7 +19,7 @@ public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   /// The default of `denyBookstoreErotica`, which applies if no store sets it.
   public static let denyBookstoreErotica = SettingMetadata(defaultValue: false)
 
-  /// Whether explicit content is denied.
+  /// Denies explicit content.
   public var denyExplicitContent: Bool? {
     get { draft[flag: .denyExplicitContent] }
     set { draft[flag: .denyExplicitContent] = newValue }
@@ -28,7 +28,7 @@ public struct MediaSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
   /// The default of `denyExplicitContent`, which applies if no store sets it.
   public static let denyExplicitContent = SettingMetadata(defaultValue: false)
 
-  /// Whether the music service is denied.
+  /// Denies the music service.
   public var denyMusicService: Bool? {
     get { draft[flag: .denyMusicService] }
     set { draft[flag: .denyMusicService] = newValue }

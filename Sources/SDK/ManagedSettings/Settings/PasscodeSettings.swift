@@ -10,7 +10,7 @@ public struct PasscodeSettings: ManagedSettingsGroup, DraftedSettings, Sendable 
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether changing the passcode is denied.
+  /// Denies changing the passcode.
   public var lockPasscode: Bool? {
     get { draft[flag: .lockPasscode] }
     set { draft[flag: .lockPasscode] = newValue }

@@ -10,7 +10,7 @@ public struct SafariSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether filling in forms automatically is denied.
+  /// Denies filling in forms automatically.
   public var denyAutoFill: Bool? {
     get { draft[flag: .denyAutoFill] }
     set { draft[flag: .denyAutoFill] = newValue }

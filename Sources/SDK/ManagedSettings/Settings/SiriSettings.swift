@@ -10,7 +10,7 @@ public struct SiriSettings: ManagedSettingsGroup, DraftedSettings, Sendable {
 
   init(draft: SettingsDraft) { self.draft = draft }
 
-  /// Whether Siri is denied.
+  /// Denies the use of Siri.
   public var denySiri: Bool? {
     get { draft[flag: .denySiri] }
     set { draft[flag: .denySiri] = newValue }

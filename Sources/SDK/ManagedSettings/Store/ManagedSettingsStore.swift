@@ -113,7 +113,7 @@ public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
   /// Removes every value of this store, including values that others have written since the snapshot.
   public func clearAllSettings() { ExtensionSession.current?.write([.clearStore(name)]) }
 
-  /// Whether the store's values are merged. An inactive store keeps its values.
+  /// Indicates whether the store's values are merged. An inactive store keeps its values.
   public var isActive: Bool {
     get { ExtensionSession.current?.snapshot?.store(named: name).isActive ?? true }
     set { ExtensionSession.current?.write([.setStoreActive(store: name, isActive: newValue)]) }

@@ -13,7 +13,7 @@ package struct ResolveContext {
   package var environment: EnvironmentValues
   package var proposal: CGSize
   package private(set) var path: ViewPath = []
-  /// Whether the view is a direct child of a list. Only then do sections become parts of the list.
+  /// Indicates whether the view is a direct child of a list. Only then do sections become parts of the list.
   var isInList = false
   var depth = 0
 

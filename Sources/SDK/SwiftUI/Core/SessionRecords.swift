@@ -49,7 +49,8 @@ package struct ReportPlacement {
     self.height = height
   }
 
-  /// Whether the surface of `other` can be used. An end that follows the clock counts as changed after a minute.
+  /// Returns whether the surface of `other` can be used. An end that follows the clock counts as changed after a
+  /// minute.
   func isSame(as other: ReportPlacement) -> Bool {
     var filter = filter
     if abs(filter.end - other.filter.end) < 60_000 { filter.end = other.filter.end }

@@ -100,7 +100,7 @@ extension Text: PrimitiveView {
 }
 
 extension ResolveContext {
-  /// Whether texts and images are redacted to placeholders of their size (VIEW-12).
+  /// Indicates whether texts and images are redacted to placeholders of their size (VIEW-12).
   package var redactsText: Bool {
     environment.redactionReasons.contains(.placeholder)
       || environment.redactionReasons.contains(.privacy) && environment.isSensitive

@@ -18,7 +18,7 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
   public static let timeSensitive = UNAuthorizationOptions(rawValue: 1 << 8)
 }
 
-/// Whether the family may show notifications.
+/// The family's permission to show notifications.
 public enum UNAuthorizationStatus: Int, Sendable { case notDetermined, denied, authorized, provisional, ephemeral }
 
 /// The state of one way of showing notifications.

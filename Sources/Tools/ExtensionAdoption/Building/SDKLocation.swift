@@ -11,7 +11,7 @@ package struct SDKLocation: Hashable, Sendable {
   /// see.
   let products: [String: String]
   let hasCompatibility: Bool
-  /// Whether the SDK supports declared asset colours.
+  /// Indicates whether the SDK supports declared asset colours.
   let declaresAssets: Bool
 
   static let main = "sallyport"

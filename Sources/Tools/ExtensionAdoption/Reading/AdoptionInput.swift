@@ -93,7 +93,7 @@ struct AdoptionInput {
     return try isExtension(whole, ownFilesOnly: false) ? [Candidate(folder: whole, home: home(of: directory))] : []
   }
 
-  /// Whether the folder is one extension, based on its `Info.plist` or the declarations in its sources.
+  /// Returns whether the folder is one extension, based on its `Info.plist` or the declarations in its sources.
   private static func isExtension(_ folder: SourceFolder, ownFilesOnly: Bool) throws -> Bool {
     let own = folder.infoFiles.filter { URL(filePath: $0).deletingLastPathComponent().path == folder.path }
     if try own.contains(where: { try ExtensionInfo(file: $0).isOfExtension }) { return true }

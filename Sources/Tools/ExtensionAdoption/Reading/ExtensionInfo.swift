@@ -29,7 +29,7 @@ struct ExtensionInfo: Hashable, Sendable {
     displayName = texts["CFBundleDisplayName"]
   }
 
-  /// Whether the list describes an extension, rather than an app.
+  /// Indicates whether the list describes an extension, rather than an app.
   var isOfExtension: Bool { identifier != nil || principalClass != nil }
 
   /// The class name without its module: `Monitor` for `$(PRODUCT_MODULE_NAME).Monitor` and `MyModule.Monitor`.

@@ -78,7 +78,7 @@ private struct ClassHierarchy {
     var name: String
     var base: String
     var point: ExtensionPoint
-    /// Whether another class inherits from it.
+    /// Indicates whether another class inherits from it.
     var isBase: Bool
   }
 

@@ -14,7 +14,7 @@ struct SourceNeeds {
     sources.contains { source in words.contains { source.text.mentions($0) } }
   }
 
-  /// Whether the sources open files, for which a sealed extension needs the `files` fitting.
+  /// Indicates whether the sources open files, for which a sealed extension needs the `files` fitting.
   var files: Bool { mention("FileManager", "Bundle", "contentsOf", "contentsOfFile", "FileHandle") }
 
   var modules: Set<String> { Set(sources.flatMap { $0.imports.map(\.module) }) }

@@ -22,12 +22,12 @@ struct SourceText: Hashable, Sendable {
     literals = blanker.literals
   }
 
-  /// Whether the code contains the word.
+  /// Returns whether the code contains the word.
   func mentions(_ word: String) -> Bool { code.contains { $0.containsWord(word) } }
 }
 
 extension String {
-  /// Whether the text contains `word` without a letter, digit or underscore next to it.
+  /// Returns whether the text contains `word` without a letter, digit or underscore next to it.
   func containsWord(_ word: String) -> Bool { firstRange(ofWord: word) != nil }
 
   func firstRange(ofWord word: String) -> Range<String.Index>? {

@@ -8,9 +8,9 @@ struct SwiftSource: Hashable, Sendable {
   struct Import: Hashable, Sendable {
     var module: String
     var line: Int
-    /// Whether the import is inside `#if`, where the compiler decides.
+    /// Indicates whether the import is inside `#if`, where the compiler decides.
     var isConditional: Bool
-    /// Whether the import names a submodule, such as `os.log`, rather than a declaration.
+    /// Indicates whether the import names a submodule, such as `os.log`, rather than a declaration.
     var isSubmodule = false
   }
 

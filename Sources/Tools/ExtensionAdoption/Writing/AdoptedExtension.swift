@@ -24,7 +24,7 @@ package struct AdoptedExtension: Codable, Hashable, Sendable {
   package var languageMode: Int
   /// Modules that every file imports implicitly, for macros that Xcode has and the Linux toolchain lacks.
   package var implicitImports: [String]? = nil
-  /// Whether its last build succeeded.
+  /// Indicates whether its last build succeeded.
   package var isBuilt = false
 
   package struct Asset: Codable, Hashable, Sendable {

@@ -116,7 +116,7 @@ struct AssetSymbols {
 }
 
 extension SourceText {
-  /// Whether the code contains `.name`.
+  /// Returns whether the code contains `.name`.
   func usesMember(_ name: String) -> Bool {
     code.contains { line in
       var start = line.startIndex

@@ -65,7 +65,7 @@ public enum Effect: Hashable, Sendable {
       }
     }
 
-    /// Whether an extension at `point` may use the effect (`wire.md#effects`).
+    /// Returns whether an extension at `point` may use the effect (`wire.md#effects`).
     public func isOpen(to point: ExtensionPoint) -> Bool {
       switch self {
       case .setBadgeCount, .invalidateFocusContext: point == .app || point == .focusFilter

@@ -92,7 +92,7 @@ extension PropertyValue.Entry: WireConvertible {
 }
 
 extension String {
-  /// Whether the text has only digits, at most one point between digits, and an exponent as Swift prints it.
+  /// Indicates whether the text has only digits, at most one point between digits, and an exponent as Swift prints it.
   /// Hexadecimal and infinity are excluded.
   fileprivate var isDecimalNumber: Bool {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -103,7 +103,8 @@ extension String {
     return Double(self)?.isFinite == true
   }
 
-  /// Whether the text is base64 (RFC 4648) with padding and unused bits 0, so that each value has one encoding.
+  /// Indicates whether the text is base64 (RFC 4648) with padding and unused bits 0, so that each value has one
+  /// encoding.
   fileprivate var isCanonicalBase64: Bool {
     let bytes = Array(utf8)
     guard bytes.count.isMultiple(of: 4) else { return false }

@@ -7,8 +7,8 @@ public enum Capability: String, WireWord {
   case containerRead = "container.read"
   case containerWrite = "container.write"
 
-  /// Whether an extension at `point` can have it. Granted are the requested capabilities that the operator's policy and
-  /// this limit allow.
+  /// Returns whether an extension at `point` can have it. Granted are the requested capabilities that the operator's
+  /// policy and this limit allow.
   public func isOpen(to point: ExtensionPoint) -> Bool {
     switch self {
     case .authorization, .picker, .reports: point == .app

@@ -5,7 +5,7 @@
 public enum ExtensionPoint: String, WireWord {
   case app, monitor, shieldConfiguration, shieldAction, report, widget, focusFilter
 
-  /// Whether the extension receives private data and has no output but what is drawn on the surface.
+  /// Indicates whether the extension receives private data and has no output but what is drawn on the surface.
   public var isSealed: Bool {
     switch self {
     case .shieldConfiguration, .report: true
@@ -13,7 +13,7 @@ public enum ExtensionPoint: String, WireWord {
     }
   }
 
-  /// Whether the extension may `commit` and reply with `effects` (C9).
+  /// Indicates whether the extension may `commit` and reply with `effects` (C9).
   public var mayHaveEffects: Bool {
     switch self {
     case .app, .monitor, .shieldAction, .focusFilter: true

@@ -9,7 +9,7 @@ public struct ReportData: WireConvertible {
   /// The frame's number, counted from 1.
   public var frame: Int64
   public var elements: [ReportElement]
-  /// Whether this is the last frame, which may be empty.
+  /// Indicates whether this is the last frame, which may be empty.
   public var isEnd: Bool
 
   public init(request: RequestID, frame: Int64, elements: [ReportElement], isEnd: Bool) {

@@ -93,7 +93,7 @@ extension WireValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
 }
 
 extension String {
-  /// Whether the string precedes `other` in UTF-8 byte order, by which the wire sorts names and sets (WIRE-S7).
+  /// Returns whether the string precedes `other` in UTF-8 byte order, by which the wire sorts names and sets (WIRE-S7).
   public func precedesInUTF8(_ other: String) -> Bool {
     let (left, right) = (utf8.span, other.utf8.span)
     for index in 0..<min(left.count, right.count) where left[index] != right[index] {

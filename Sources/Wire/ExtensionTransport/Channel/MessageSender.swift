@@ -5,8 +5,8 @@ internal import ExtensionProtocol
 
 /// The sending half of a connection. It sends complete lines, and nothing more after an incomplete one.
 struct MessageSender {
-  /// Whether sending is over: after `closeSending`, or after an incomplete line, because the peer would read more bytes
-  /// as its rest.
+  /// Indicates whether sending is over: after `closeSending`, or after an incomplete line, because the peer would read
+  /// more bytes as its rest.
   var isClosed = false
   private var scanner: LineScanner
 

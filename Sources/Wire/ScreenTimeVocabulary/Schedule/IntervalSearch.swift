@@ -41,7 +41,7 @@ package struct IntervalSearch {
   /// The start of the local hour that contains an instant (E5).
   package func hourStart(of instant: Timestamp) -> Timestamp { timeline.hourStart(of: instant) }
 
-  /// Whether two instants have the same local date and time, which happens in a repeated hour (D11).
+  /// Returns whether two instants have the same local date and time, which happens in a repeated hour (D11).
   package func isSameLocalTime(_ one: Timestamp, _ other: Timestamp) -> Bool {
     timeline.local(one) == timeline.local(other)
   }

@@ -41,7 +41,7 @@ package struct LocalTimeline {
     return [local.advanced(by: hours * Self.hour - after)]
   }
 
-  /// Whether the clocks change within `reach` milliseconds before or after an instant.
+  /// Returns whether the clocks change within `reach` milliseconds before or after an instant.
   func changes(within reach: Int64, of instant: Timestamp) -> Bool {
     offset(at: instant.advanced(by: -reach)) != offset(at: instant.advanced(by: reach))
   }

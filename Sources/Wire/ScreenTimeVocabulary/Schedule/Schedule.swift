@@ -17,7 +17,7 @@ package struct Schedule: Hashable, Codable, Sendable {
     self.warning = warning
   }
 
-  /// Whether the schedule ends with its first interval: it does not repeat, or it names a year (D13).
+  /// Indicates whether the schedule ends with its first interval: it does not repeat, or it names a year (D13).
   package var isOneShot: Bool { !repeats || start.year != nil || end.year != nil }
 
   /// The calendar and zone to use: those of the components, or else the person's (D3, D16).

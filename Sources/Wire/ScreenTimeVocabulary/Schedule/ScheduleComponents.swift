@@ -36,9 +36,9 @@ package struct ScheduleComponents: Hashable, Codable, Sendable {
     self.second = second
   }
 
-  /// Whether the components are an absolute date, which occurs only once (D4).
+  /// Indicates whether the components are an absolute date, which occurs only once (D4).
   package var isAbsolute: Bool { year != nil && month != nil && day != nil }
 
-  /// Whether the components name one or more days rather than a time of every day.
+  /// Indicates whether the components name one or more days rather than a time of every day.
   var namesDay: Bool { year != nil || month != nil || day != nil || weekday != nil }
 }

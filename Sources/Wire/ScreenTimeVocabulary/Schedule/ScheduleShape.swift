@@ -26,7 +26,7 @@ package enum ScheduleShape: Equatable, Sendable {
     guard self == .date || redundant.allSatisfy({ $0 == nil }) else { return nil }
   }
 
-  /// Whether a schedule satisfies D1: one shape, values in range, days that exist, one zone and one calendar.
+  /// Returns whether a schedule satisfies D1: one shape, values in range, days that exist, one zone and one calendar.
   ///
   /// - Parameter allowsMixed: Whether to allow any mixture of possible components, as `appleCompatible` does (§8).
   package static func isValid(_ schedule: Schedule, in person: CalendarPlace, allowsMixed: Bool = false) -> Bool {
@@ -43,7 +43,7 @@ package enum ScheduleShape: Equatable, Sendable {
       && (schedule.start.calendar ?? schedule.end.calendar) == (schedule.end.calendar ?? schedule.start.calendar)
   }
 
-  /// Whether the components describe a time that a clock and a calendar can show.
+  /// Returns whether the components describe a time that a clock and a calendar can show.
   private static func isPossible(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
     let fields: [(value: Int?, range: Range<Int>)] = [
       (components.second, 0..<60), (components.minute, 0..<60), (components.hour, 0..<24), (components.weekday, 1..<8),
@@ -61,7 +61,7 @@ package enum ScheduleShape: Equatable, Sendable {
     return someYearHas(components, in: calendar)
   }
 
-  /// Whether the day exists in at least one year: 29 February does, 30 February does not.
+  /// Returns whether the day exists in at least one year: 29 February does, 30 February does not.
   private static func someYearHas(_ components: ScheduleComponents, in calendar: Calendar) -> Bool {
     guard let month = components.month, let day = components.day else { return true }
     if [.gregorian, .iso8601].contains(calendar.identifier) {

@@ -69,7 +69,7 @@ public enum SettingKey: String, CaseIterable, Codable, Sendable, Comparable, Cod
     }
   }
 
-  /// Whether a change of this key makes a visible shield request its configuration again (S5).
+  /// Indicates whether a change of this key makes a visible shield request its configuration again (S5).
   public var isShield: Bool {
     switch self {
     case .shieldApplications, .shieldApplicationCategories, .shieldWebDomains, .shieldWebDomainCategories: true
