@@ -10,7 +10,7 @@ extension EffectViolation {
     case let violation as EffectViolation: self = violation
     case HostRequestFailure.refused(let refusal): self.init(refusal)
     case HostRequestFailure.malformed(let error):
-      self.init(.refused, rule: "C8", subject: "The host's answer", detail: "can't be read: \(error)")
+      self.init(.refused, rule: "C8", subject: "The host's reply", detail: "can't be decoded: \(error)")
     default: self.init(.notHere, rule: "C8", subject: "The write", detail: "has no host to go to")
     }
   }

@@ -71,7 +71,7 @@ extension ExtensionSession {
       if !effects.isEmpty { result["effects"] = effects.wire }
       if let payload = transaction?.payload { result["payload"] = payload.wire }
       return .success(.object(result))
-    case .success: return .refusal(ErrorObject(.extensionError, "The handler's answer is not an object."))
+    case .success: return .refusal(ErrorObject(.extensionError, "The handler's result is not an object."))
     case .failure(let violation as EffectViolation):
       log(violation.description)
       return .refusal(violation.errorObject)

@@ -120,7 +120,7 @@ extension ExtensionSession {
     switch outcome {
     case .success(let result):
       do { try channel.send(.result(id: id, result: result)) } catch {
-        let failure = ErrorObject(.tooLarge, "The answer can't be sent: \(error)")
+        let failure = ErrorObject(.tooLarge, "The reply can't be sent: \(error)")
         try? channel.send(.failure(id: id, error: failure))
       }
     case .failure(let failure): try? channel.send(.failure(id: id, error: failure.error))
@@ -128,7 +128,7 @@ extension ExtensionSession {
   }
 
   static func invalid(_ error: WireError) -> ErrorObject {
-    ErrorObject(.invalidParams, "The host's request can't be read: \(error).", pointer: error.pointer)
+    ErrorObject(.invalidParams, "The host's request can't be decoded: \(error).", pointer: error.pointer)
   }
 
   // MARK: - Hello

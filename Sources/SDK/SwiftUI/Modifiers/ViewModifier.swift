@@ -47,7 +47,7 @@ nonisolated extension View {
   }
 }
 
-/// Combining of two modifiers.
+/// Combines two modifiers.
 extension ViewModifier {
   public func concat<Other: ViewModifier>(_ modifier: Other) -> _ConcatenatedModifier<Self, Other> {
     _ConcatenatedModifier(first: self, second: modifier)

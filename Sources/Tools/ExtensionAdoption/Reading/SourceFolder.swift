@@ -20,7 +20,7 @@ struct SourceFolder: Hashable, Sendable {
   private var visited: Set<String> = []
   /// The number of directory entries examined.
   private var looked = 0
-  /// Far more than an extension has. Whoever passes a whole disk gets an error instead of waiting.
+  /// Far more than an extension has. The path of a whole disk then fails instead of being searched.
   private static let mostEntries = 20_000
   /// Directories that Xcode and package managers create beside sources.
   private static let leftOut: Set<String> = [

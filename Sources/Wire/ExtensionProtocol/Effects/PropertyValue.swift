@@ -73,7 +73,7 @@ extension PropertyValue: WireConvertible {
       self = .list(try [PropertyValue](wire: inner, at: place, from: origin, atMost: WireLimits.elementsPerArray))
     case "map":
       let entries = try [Entry](wire: inner, at: place, from: origin, atMost: WireLimits.elementsPerArray)
-      guard Set(entries.map(\.key)).count == entries.count else { throw WireError(at: place, "holds a key twice") }
+      guard Set(entries.map(\.key)).count == entries.count else { throw WireError(at: place, "contains a key twice") }
       self = .map(entries)
     default: throw WireError(at: place, "is not a type of value")
     }

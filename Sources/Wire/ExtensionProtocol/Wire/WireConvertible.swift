@@ -91,7 +91,7 @@ extension Array where Element: WireConvertible {
 extension Array where Element: Hashable {
   /// Checks that a set has no duplicates (WIRE-S7). The order of an extension's elements has no meaning.
   func checkedAsSet(at pointer: String) throws(WireError) -> [Element] {
-    guard Set(self).count == count else { throw WireError(at: pointer, "holds an element twice") }
+    guard Set(self).count == count else { throw WireError(at: pointer, "contains an element twice") }
     return self
   }
 }
