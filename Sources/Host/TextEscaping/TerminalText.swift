@@ -4,8 +4,8 @@
 /// Text that is safe to write to a terminal or into a one-line record: it contains no control sequences.
 ///
 /// A string becomes `TerminalText` only by escaping. Invisible scalars are shown as `\n`, `\t`, `\r` or `\u{200b}`,
-/// bytes that are not UTF-8 as `\xff`, and a backslash as `\\`, so the original can be recovered. Interpolation escapes
-/// the interpolated values; the literal parts are the host's own:
+/// bytes that are not UTF-8 as `\xff`, and a backslash as `\\`, so that an escape can't be confused with literal text.
+/// Interpolation escapes the interpolated values; the literal parts are the host's own:
 ///
 /// ```swift
 /// Terminal.note("the page \(path) is written")
