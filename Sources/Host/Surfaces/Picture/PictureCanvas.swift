@@ -4,7 +4,7 @@
 #if Pictures
   internal import CCairo
 
-  /// A cairo surface with its context, in points. The only Swift type that calls cairo for drawing.
+  /// A cairo surface with its context, in points. Only this type and `PictureText` call cairo.
   ///
   /// All coordinates drawn were checked and are finite. A cairo error sets a status that persists, so `png()` reports
   /// it.

@@ -4,10 +4,10 @@
 #if Pictures
   internal import CCairo
 
-  /// Sets single lines with pango, each fitted to the width that layout measured (VIEW-29): the machine's fonts decide
-  /// how a glyph looks, never where the next word stands.
+  /// Draws single lines with pango, each stretched to the width that layout measured (VIEW-29), so that the machine's
+  /// fonts affect the look of glyphs but not the positions of words.
   @safe final class PictureText {
-    // SAFETY: layout and descriptions are owned by this object alone and freed with it.
+    // SAFETY: this object alone owns the layout and the descriptions, and frees them in `deinit`.
     private let layout: OpaquePointer
     private var fonts: [ResolvedFont: OpaquePointer]
 
@@ -17,7 +17,7 @@
       unsafe fonts = [:]
       let options = unsafe cairo_font_options_create()
       defer { unsafe cairo_font_options_destroy(options) }
-      // Hinting moves glyphs to whole pixels and would undo the fitting.
+      // Hinting moves glyphs to whole pixels, which would change the fitted width.
       unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
       unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
       unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -32,7 +32,7 @@
       unsafe g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Draws `line` with the paint that `canvas` has in use.
+    /// Draws `line` with the current paint of `canvas`.
     func draw(_ line: TextLine, on canvas: PictureCanvas) {
       let direction = line.direction == .rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
       unsafe pango_context_set_base_dir(pango_layout_get_context(layout), direction)

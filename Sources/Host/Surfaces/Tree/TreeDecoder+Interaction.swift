@@ -25,10 +25,10 @@ extension TreeDecoder {
     control.action = try reader.integer("action", in: 0...1_000_000)
     control.role = try reader.word("role", of: ViewNode.ControlContent.Role.self)
     guard control.action == nil || context.point == .window else {
-      throw ViewFault("schema", at: reader.path("action"), "is known in an app's window only")
+      throw ViewFault("schema", at: reader.path("action"), "is only allowed in an app's window")
     }
     guard control.parameters.isEmpty || control.intent != nil else {
-      throw ViewFault("schema", at: reader.path("parameters"), "has no intent to go with")
+      throw ViewFault("schema", at: reader.path("parameters"), "needs an intent")
     }
     if control.action != nil || control.intent != nil { try countTap(at: reader.pointer) }
     return control
