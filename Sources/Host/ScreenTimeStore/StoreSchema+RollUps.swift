@@ -30,8 +30,8 @@ extension StoreSchema {
       isPresent INTEGER NOT NULL, presenceKnown INTEGER NOT NULL) STRICT;
     CREATE INDEX frontByItems ON front (app, web);
 
-    -- Use as the rules counted it: one ledger for limits and reports (USE-7). Numbered, not keyed by time: after the
-    -- clock was set back two spans at one wall time are both real (linux.md CLK-4).
+    -- Use as the rules counted it: one ledger for limits and reports (LIVE-USE7). Numbered, not keyed by time: after the
+    -- clock was set back two spans at one wall time are both real (LIVE-CLK4).
     CREATE TABLE usage (seq INTEGER PRIMARY KEY, start INTEGER NOT NULL, finish INTEGER NOT NULL,
       front INTEGER NOT NULL) STRICT;
     CREATE INDEX usageByEnd ON usage (finish);

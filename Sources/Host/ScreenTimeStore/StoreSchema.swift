@@ -33,14 +33,14 @@ enum StoreSchema {
     CREATE TABLE state (kind TEXT NOT NULL, family TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL,
       PRIMARY KEY (kind, family, name)) WITHOUT ROWID, STRICT;
 
-    -- Samples as a source claimed them (linux.md SMP-2): repeating one with a later end replaces it.
+    -- Samples as a source claimed them (LIVE-SMP2): repeating one with a later end replaces it.
     CREATE TABLE sample (stream TEXT NOT NULL, track TEXT NOT NULL, start INTEGER NOT NULL, finish INTEGER NOT NULL,
       identity TEXT NOT NULL, body BLOB NOT NULL,
       PRIMARY KEY (stream, track, start)) WITHOUT ROWID, STRICT;
     CREATE INDEX sampleByTime ON sample (finish);
 
-    -- Use as the rules counted it: one ledger for limits and reports (USE-7). Numbered, not keyed by time: after the
-    -- clock was set back two spans at one wall time are both real (linux.md CLK-4).
+    -- Use as the rules counted it: one ledger for limits and reports (LIVE-USE7). Numbered, not keyed by time: after the
+    -- clock was set back two spans at one wall time are both real (LIVE-CLK4).
     CREATE TABLE usage (seq INTEGER PRIMARY KEY AUTOINCREMENT, start INTEGER NOT NULL, finish INTEGER NOT NULL,
       app TEXT, web TEXT, isPresent INTEGER NOT NULL, presenceKnown INTEGER NOT NULL) STRICT;
     CREATE INDEX usageByEnd ON usage (finish);

@@ -9,7 +9,7 @@ package import ExtensionProtocol
 /// and loses positions, and json-c is behind `ExtensionTransport`, which this module may not import. So the JSON
 /// profile of `wire.md#lines`, extended by line breaks and `$schema`, is parsed by hand.
 package struct ManifestJSON {
-  /// 256 KiB (§18).
+  /// 256 KiB.
   package static let maximumBytes = 262_144
 
   package let root: WireValue

@@ -157,7 +157,7 @@ package final class TokenRegistry {
     transaction.afterCommit { [weak self] in self?.audiences[family] = nil }
   }
 
-  /// Resets a family's identifiers: a new salt, no issued tokens, and no mapping from the old ones (§5.5).
+  /// Resets a family's identifiers: a new salt, no issued tokens, and no mapping from the old ones.
   ///
   /// - Throws: `TokenKeyError` if the family has no grant.
   package func reset(_ family: String, grantSalt: [UInt8], in transaction: StoreTransaction) throws {

@@ -53,7 +53,7 @@ extension StoreTransaction {
       ])
   }
 
-  /// Erases salt and rows: none of the family's tokens resolves any more, and a later grant is unlinkable (§5.5).
+  /// Erases salt and rows: none of the family's tokens resolves any more, and a later grant is unlinkable.
   package func eraseAudience(of family: String) throws {
     try execute("DELETE FROM audience WHERE family = ?", [family])
     try execute("DELETE FROM issuance WHERE family = ?", [family])
