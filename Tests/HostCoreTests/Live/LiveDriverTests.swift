@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import FamilyManifests
 import Foundation
 import ScreenTimeRules
 import ScreenTimeStore
@@ -81,6 +82,26 @@ import WrittenCodes
     let twice = try run.deliveries(of: "twice").filter { $0.point == "monitor" }
     // The second reply is a stray line; the first has counted, and counts once.
     #expect(twice.first?.settlement?.reason == "reply.ok")
+  }
+
+  @Test func `the inputs of a live run give the same commands again, whatever came when (H6)`() throws {
+    let run = try LiveRun([
+      "crash.app": .setsUp, "crash.monitor": .crashes, "hang.app": .setsUp, "hang.monitor": .hangs,
+      "well.app": .setsUp, "well.monitor": Self.reply,
+    ])
+    let path = run.families.state + "-live.ndjson"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    run.recording = path
+    try run.begin([(0, LiveRun.editor)])
+    try run.wait(for: "eventDidReachThreshold", of: "well.monitor")
+    try run.end()
+    let recording = try Recording(contentsOf: path)
+    #expect(recording.header.run.clock == .real && recording.header.settings.turns == .perFamily)
+    #expect(recording.inputs.count > 20)
+    let families = FamilyCatalog(directories: [run.families.manifests], owner: getuid()).families
+    let state = run.families.state + "-replayed"
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    #expect(try Replay(recording, families: families, in: state).run() == nil)
   }
 
   @Test func `a flood of questions is refused by name and slows down its own family alone`() throws {

@@ -27,6 +27,8 @@ final class LiveRun {
 
   let programs: PlayedPrograms
   let families: ScriptFamilies
+  /// Where the run is recorded.
+  var recording: String?
   private let told = Mutex(DeliveryRecord())
   private var changed: DispatchSemaphore { programs.stage.news }
   private let ended = DispatchSemaphore(value: 0)
@@ -48,7 +50,7 @@ final class LiveRun {
     try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
     let names = answered ?? catalog.families.map(\.manifest.family)
     var configuration = HostConfiguration(
-      stateDirectory: families.state, outputDirectory: pages, recordingPath: nil, families: catalog.families,
+      stateDirectory: families.state, outputDirectory: pages, recordingPath: recording, families: catalog.families,
       launcherPath: "/bin/false", clock: clock, mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: .open, registry: ItemRegistry(), names: [:],

@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func `lists every chapter and every vector`() {
-    #expect(
-      page.book.chapters.map(\.rules.count) == [16, 13, 13, 14, 14, 17, 11, 12, 10, 26, 11, 3, 8, 18, 8, 5, 11, 16])
+    let counts = [16, 13, 13, 14, 14, 17, 11, 12, 10, 26, 11, 3, 8, 18, 8, 5, 11, 16]
+    #expect(page.book.chapters.map(\.rules.count) == counts)
   }
 
   // MARK: - Reading names

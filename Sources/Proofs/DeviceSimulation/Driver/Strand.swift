@@ -18,7 +18,8 @@ final class Strand: @unchecked Sendable {
 
   init() {
     let thread = Thread { [self] in serve() }
-    thread.stackSize = 1 << 20
+    // A debug build of the device needs more than a megabyte.
+    thread.stackSize = 8 << 20
     thread.start()
   }
 

@@ -108,11 +108,14 @@ struct Looks {
       .shield(
         PresentedShield(
           shield: shield, itemName: names[shield.item], familyName: names.display(shield.family), look: reply,
-          grade: reply == nil
-            ? "default shield" : shield.family.map { registry.grade($0, .shieldConfiguration) } ?? "none",
+          grade: reply == nil ? "default shield" : gradeOfLook(of: shield),
           ordinal: surfaces.shieldCount.count(on: chronicle.calendar.day(shield.since)),
           isOnScreen: look.isOnScreen, isRepeated: isRepeated, faces: names.faces(in: reply, of: shield.family),
           at: now)))
+  }
+
+  private func gradeOfLook(of shield: Shield) -> String {
+    shield.family.map { registry.grade($0, .shieldConfiguration) } ?? "none"
   }
 
   /// The command that shows the shield of the previous run again after a restart.
