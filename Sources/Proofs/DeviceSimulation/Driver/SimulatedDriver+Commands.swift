@@ -38,7 +38,8 @@ extension SimulatedDriver {
       if case .notifications(let list) = surface { deal(with: list) }
     case .notify(let notification): laws.notified(notification, at: now)
     case .withdraw(let surface): person.loses(surface)
-    case .prompt(let id, let prompt): plan(.answers(id, prompt), at: soon(atMost: 600_000))
+    // Beyond five minutes the prompt is closed.
+    case .prompt(let id, let prompt): plan(.answers(id, prompt), at: soon(atMost: random.oneIn(6) ? 600_000 : 60_000))
     case .tell(let event): hosted.tell(event)
     // A person who answers late answers a prompt that is closed; the clock is the usage's.
     case .closePrompt, .wake: break

@@ -52,7 +52,11 @@ final class SimulatedDevice {
     random = SimulationRandom(seed: plan.seed, "host faults")
     shadow = ReferenceDevice(
       mode: life.mode, now: life.start, zone: life.zone, families: (0..<plan.families).map(Household.name))
-    brain.token = { [unowned self] item, family in host?.facts.token(for: item, of: FamilyID(family)) }
+    // A family whose picker was closed unanswered can name nothing.
+    brain.token = { [unowned self] item, family in
+      guard let facts = host?.facts, facts.nameableItems(of: FamilyID(family)).contains(item) else { return nil }
+      return facts.token(for: item, of: FamilyID(family))
+    }
     // Between a request and the moment at which its extension reads it anything may happen, so where that is so the
     // request is looked at as it is made.
     brain.onPerform = { [unowned self] call, family in
