@@ -12,10 +12,10 @@ import Testing
 
   @Test(arguments: [
     ("one", PromptAnswer.approved, "approved", Authorization.approved),
-    ("one", .denied, "authorizationCanceled", .denied), ("one", .unanswered, "authorizationCanceled", .denied),
+    ("one", .denied, "authorizationCanceled", .denied), ("one", .unanswered, "authorizationCanceled", .notDetermined),
     ("onechild", .approved, "approved", .approved), ("onechild", .denied, "authorizationCanceled", .denied),
   ])
-  func `always answers an app that asks, and a refusal is denied (A7, A13)`(
+  func `answers every request for authorization, and only a refusal denies it (A7, A13)`(
     _ family: String, _ answer: PromptAnswer, _ heard: String, _ status: Authorization
   ) throws {
     let live = try LiveHost(family, answers: .init(authorize: answer))

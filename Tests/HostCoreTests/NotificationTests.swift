@@ -7,6 +7,7 @@ import HostCore
 import PrivacyBoundary
 import ScreenTimeRules
 import Testing
+import WrittenCodes
 
 /// Notifications of families on a device: when they come, once, and what bad ones do.
 @Suite struct NotificationTests {

@@ -49,7 +49,8 @@ struct Authorizations {
     _ program: HostedProgram, _ turn: Turn
   ) throws {
     guard answer.isConsent else {
-      memory.change { rules, state in rules.deny(program.family, in: &state) }
+      // Only a refusal changes the status: after a prompt that closed without an answer it stays undetermined (H10).
+      if answer == .denied { memory.change { rules, state in rules.deny(program.family, in: &state) } }
       tell(program.family, "refused", detail: "\(answer.rawValue) by the \(authenticator.rawValue)", turn)
       return turn.say(.answer(id, .refusal(ErrorObject(.authorizationCanceled))))
     }
