@@ -104,9 +104,11 @@ package final class SimulatedPerson {
   }
 
   /// The person's next closing of an app, after everything else of the instant is done.
-  package func nextClosing() -> PersonAct? {
-    guard let family = apps.keys.sorted().first(where: { apps[$0]?.hasLeft == true && !answers.leavesOpen($0) })
-    else { return nil }
+  ///
+  /// - Parameter isBusy: whether a callback of the family is in flight. The person waits for it before closing the app.
+  package func nextClosing(isBusy: (FamilyID) -> Bool = { _ in false }) -> PersonAct? {
+    let left = apps.keys.sorted().filter { apps[$0]?.hasLeft == true && !answers.leavesOpen($0) }
+    guard let family = left.first(where: { !isBusy($0) }) else { return nil }
     apps[family] = nil
     return PersonAct(.closes(family))
   }

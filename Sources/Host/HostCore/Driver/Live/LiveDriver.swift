@@ -138,7 +138,7 @@ extension LiveDriver {
 
   /// Runs after all input was taken: the person's acts, then due drawings and the next wake time.
   private func rest() throws {
-    while let act = person.nextAct(at: device.now, isBusy: lanes.isBusy) { try take(.person(act)) }
+    while let act = person.nextAct(at: device.now, isBusy: lanes.isBusy(_:)) { try take(.person(act)) }
     try take(.time(device.now))
   }
 

@@ -39,8 +39,8 @@ final class LiveLanes {
     self.entries = entries
   }
 
-  /// Whether a callback is in flight.
-  var isBusy: Bool { !calls.isEmpty }
+  /// Indicates whether a callback of the family is in flight.
+  func isBusy(_ family: FamilyID) -> Bool { calls.values.contains { $0.family == family.rawValue } }
 
   // MARK: - Callbacks
 

@@ -35,9 +35,10 @@ final class LivePerson {
   /// When the person next acts without being asked.
   var nextAct: Timestamp? { script.nextAct }
 
-  /// The person's next act that is due. An app is closed only when no callback is in flight.
-  func nextAct(at now: Timestamp, isBusy: Bool) -> PersonAct? {
-    script.nextTap() ?? script.duePress(at: now) ?? (isBusy ? nil : script.nextClosing())
+  /// The person's next act that is due. An app is closed only when no callback of its family is in flight (H3: another
+  /// family's callback, which may hang, keeps no app open).
+  func nextAct(at now: Timestamp, isBusy: (FamilyID) -> Bool) -> PersonAct? {
+    script.nextTap() ?? script.duePress(at: now) ?? script.nextClosing(isBusy: isBusy)
   }
 }
 
