@@ -54,7 +54,7 @@ import Testing
     #expect(
       finished.complaints
         == "sallyport: The usage file \(families.scratch.path)/nowhere.json can't be opened; "
-        + "check the path and its rights.\n"
+        + "check the path and its permissions.\n"
     )
   }
 

@@ -62,7 +62,7 @@ import Testing
     try Data("later".utf8).write(to: URL(filePath: state + "/containers/note"))
     for number in ["", ".2"] {
       let restored = try SallyportProgram.run("restore", file, "--state", state)
-      #expect(restored.complaints.hasSuffix("; what was there is in \(state).before-restore\(number)\n"))
+      #expect(restored.complaints.hasSuffix("; the old state is in \(state).before-restore\(number)\n"))
       #expect(try ledger(state) == before)
     }
     #expect(try String(contentsOfFile: state + ".before-restore/containers/note", encoding: .utf8) == "later")

@@ -22,16 +22,16 @@ import Testing
     (["explain", "sheild", "Minetest"], "“sheild” is not a command of sallyport explain. Did you mean “shield”?"),
     (["ledger", "entires", "--verbose"], "“entires” is not a command of sallyport ledger. Did you mean “entries”?"),
     (["families", "--formt", "json"], "Unknown option '--formt'. Did you mean '--format'?"),
-    (["run"], "Name a usage file, or say --synthetic-week."),
-    (["run", "--synthetic-week", "usage.json"], "Name a usage file, or say --synthetic-week."),
-    (["run", "--synthetic-week", "--days", "0"], "--days is a number from 1 to 31."),
+    (["run"], "Name a usage file, or use --synthetic-week."),
+    (["run", "--synthetic-week", "usage.json"], "Name a usage file, or use --synthetic-week."),
+    (["run", "--synthetic-week", "--days", "0"], "--days must be a number from 1 to 31."),
     (["run", "--synthetic-week", "--seed", "one"], "The value 'one' is invalid for '--seed <seed>'"),
     (["run", "--synthetic-week", "--mode", "cuckoo"], "The value 'cuckoo' is invalid for '--mode <mode>'"),
     (
       ["run", "--live", "usage.json"], "--live reads use from --source; leave out the usage file and --synthetic-week."
     ),
     (["run", "--live", "--source", "mail:x"], "The value 'mail:x' is invalid for '--source <source>'"),
-    (["run", "--synthetic-week", "--source", "-"], "--source belongs to --live."),
+    (["run", "--synthetic-week", "--source", "-"], "--source needs --live."),
     (
       ["run", "--synthetic-week", "--press", "twice"],
       "“twice” is not a button; use primary, secondary, a list of these, or none."
@@ -40,7 +40,7 @@ import Testing
       ["run", "--synthetic-week", "--time-zone", "Mars/Base"],
       "“Mars/Base” is not a time zone; use a name such as Europe/Berlin."
     ),
-    (["run", "nowhere.json"], "The usage file nowhere.json can't be opened; check the path and its rights."),
+    (["run", "nowhere.json"], "The usage file nowhere.json can't be opened; check the path and its permissions."),
     (["import", "activitywatch", "nowhere.json"], "“nowhere.json” can't be read; check that the file exists"),
     (["ledger", "--state", "/nonexistent"], "There is no state in /nonexistent; `sallyport run` makes one"),
     (["explain", "item", "x", "2026-10-19", "--state", "/nonexistent"], "There is no state in /nonexistent"),
@@ -53,16 +53,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["shield", "show", "Nothing"], 2, "“Nothing” is no application or web domain this state knows; there are "),
+    (["shield", "show", "Nothing"], 2, "“Nothing” is not an application or web domain in this state; there are "),
     (["shield", "show", "Text Editor"], 1, "Nothing shields Text Editor now; `sallyport explain shield` tells why."),
     (["shield", "press", "Text Editor"], 1, "Nothing shields Text Editor now"),
-    (["explain", "item", "Minetest", "2026-13-01"], 2, "“2026-13-01” is no day; write it as 2026-10-19."),
+    (["explain", "item", "Minetest", "2026-13-01"], 2, "“2026-13-01” is not a date; use YYYY-MM-DD."),
     (
       ["explain", "item", "Nothing", "2026-10-19"], 2,
-      "“Nothing” is no application, web domain or category this state knows; there are "
+      "“Nothing” is not an application, web domain or category in this state; there are "
     ),
     (["explain", "use", "Nothing"], 2, "and "),
-    (["explain", "shield", "Nothing"], 2, "“Nothing” is no application or web domain this state knows; there are "),
+    (["explain", "shield", "Nothing"], 2, "“Nothing” is not an application or web domain in this state; there are "),
     (
       ["explain", "use", "Minetest", "2026-10-19", "--from", "2026-10-19"], 2,
       "Name one day, or --from and --to, not both."
@@ -85,7 +85,7 @@ import Testing
     (["report", "homework", "pie"], 2, "The family “homework” has no report"),
     (
       ["report", "worklog", "pie", "--from", "2026-10-20", "--to", "2026-10-19"], 2,
-      "The first day lies after the last."
+      "The first day is after the last."
     ),
   ])
   func `says what a state does not have`(arguments: [String], status: Int32, sentence: String) throws {
@@ -106,7 +106,7 @@ import Testing
     #expect(lines.filter { $0.contains("bad.json: ") }.count == (manifest == nil ? 0 : 1))
     #expect(
       lines.last
-        == "sallyport: No valid manifest of any family is in \(directory); --manifests names a directory of them.")
+        == "sallyport: There is no valid family manifest in \(directory); use --manifests to name another directory.")
   }
 
   @Test func `names the place in a file of answers that is wrong`() throws {

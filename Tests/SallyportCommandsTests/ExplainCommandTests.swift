@@ -44,7 +44,7 @@ import Testing
       for activity in (overview["activities"] as? [[String: Any]] ?? []).compactMap({ $0["activity"] as? String }) {
         for line in try lines("explain", "callback", family, activity) {
           for attempt in line["attempts"] as? [[String: Any]] ?? [] {
-            #expect((attempt["means"] as? String)?.contains("does not know the code") == false, "\(attempt)")
+            #expect((attempt["means"] as? String)?.contains("does not support the code") == false, "\(attempt)")
           }
         }
       }

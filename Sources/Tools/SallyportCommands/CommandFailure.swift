@@ -12,9 +12,9 @@ import ScreenTimeStore
 import TextEscaping
 import UsageSources
 
-/// An error as the terminal shows it: one sentence and a status.
+/// An error in the form in which the terminal shows it: one sentence and a status.
 struct CommandFailure {
-  /// One line, but for help and for manifests that were refused, which have a line each.
+  /// One line, except for help and for refused manifests, which have a line each.
   var lines: [String]
   var status: Int32
 
@@ -26,13 +26,13 @@ struct CommandFailure {
 
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
-  /// Nothing could be judged: no launch, or a protection that is missing.
+  /// No verdict is possible: no launch, or a missing protection.
   static let unjudged: Int32 = 3
 
   /// - Parameter arguments: what the program was called with, behind its name.
   init(_ error: any Error, arguments: [String] = []) {
     switch error {
-    // Whatever there was to say has been said.
+    // The command has already printed its messages.
     case let code as ExitCode: self.init(message: "", status: code.rawValue)
     case let error as HostError:
       self.init(message: error.description, status: error.code == .failed ? Self.failed : Self.badInput)
@@ -50,7 +50,7 @@ struct CommandFailure {
         self.init(lines: HelpText.fitted(lines, columns: Terminal.columns), status: 0)
         return
       }
-      // No help dump on error: the first line says what is wrong.
+      // Print the first line only, which has the error, without the usage that follows.
       let isUsage = status == .validationFailure
       if isUsage, let mistyped = MistypedCommand(arguments: arguments) {
         self.init(message: mistyped.sentence, status: Self.badInput)
@@ -71,7 +71,7 @@ struct CommandFailure {
   }
 }
 
-/// Manifests that were refused, when a command can't go on without them.
+/// Manifests that were refused, if a command can't continue without them.
 struct InvalidFamilies: Error {
   var diagnostics: [ManifestDiagnostic]
 }

@@ -4,12 +4,12 @@
 public import ArgumentParser
 import Foundation
 
-/// `sallyport`: the host's commands. Results go to standard output, everything else to standard error; exit status 0
-/// done, 1 failed, 2 bad usage or invalid input, 3 nothing could be judged.
+/// `sallyport`: the host's commands. Results go to standard output, everything else to standard error. Exit status: 0
+/// done, 1 failed, 2 bad usage or invalid input, 3 no verdict possible.
 public struct Sallyport: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "sallyport",
-    abstract: "Runs Screen Time extensions on Linux, each in a process of its own behind a kernel wall.",
+    abstract: "Runs Screen Time extensions on Linux, each in its own process in a kernel sandbox.",
     version: "0.2.0",
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
@@ -21,7 +21,7 @@ public struct Sallyport: ParsableCommand {
 
   public init() {}
 
-  /// Parses the arguments and runs the command; ends the process with its status.
+  /// Parses the arguments, runs the command, and exits with its status.
   public static func main() {
     StandardStream.prepare()
     var status: Int32 = 0
@@ -30,7 +30,7 @@ public struct Sallyport: ParsableCommand {
       try command.run()
     } catch {
       let failure = CommandFailure(error, arguments: Array(CommandLine.arguments.dropFirst()))
-      // Help and version are asked for, so they are results.
+      // Help and version were requested, so they are results.
       if failure.status == 0 {
         Terminal.show(failure.text)
       } else if !failure.lines.isEmpty {

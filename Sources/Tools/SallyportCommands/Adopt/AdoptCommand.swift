@@ -8,16 +8,16 @@ import FamilyManifests
 import Foundation
 import TextEscaping
 
-/// `sallyport adopt`: takes an extension as Xcode has it, builds it here and registers it.
+/// `sallyport adopt`: builds an Xcode extension from its unchanged sources and registers it.
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
     abstract: "Take an Xcode extension's sources unchanged, build them here, and register the family.",
     discussion: """
-      Give an extension's folder, a folder of several, a project (.xcodeproj), or a list of files; files and folders
-      without an extension of their own are shared by the others. The point is recognised by the class, and by the
-      Info.plist's identifier where that does not tell. A second run updates what the first one made. Exit status 1: what
-      can't compile is listed by file, line and reason.
+      Give an extension's folder, a folder of several, a project (.xcodeproj), or a list of files. Files and folders
+      without an extension of their own are shared by the others. The point is recognised by the class, or by the
+      Info.plist's identifier if the class is ambiguous. A second run updates the first one's output. Exit status 1:
+      code that can't compile is listed by file, line and reason.
       """)
 
   @Argument(help: "Folders, projects or files.")
@@ -26,10 +26,10 @@ struct AdoptCommand: ParsableCommand {
   @Option(help: "The family, a slug. (default: the app group's last word, else the folder's name)")
   var family: String?
 
-  @Option(help: "The extension's name in its family, a slug. (default: after its point)")
+  @Option(help: "The extension's name in its family, a slug. (default: named after its point)")
   var name: String?
 
-  @Flag(help: "Show what the compiler printed.")
+  @Flag(help: "Show the compiler's output.")
   var verbose = false
 
   @OptionGroup var workspace: WorkspaceOptions

@@ -5,7 +5,7 @@ import ExtensionAdoption
 import ExtensionProtocol
 import TextEscaping
 
-/// What `adopt` prints: what each extension was taken for, and what it can't be built for.
+/// The output of `adopt`: the point of each extension, and the code that prevents its build.
 struct AdoptOutput: Encodable {
   struct Fault: Encodable {
     var file: String
@@ -60,7 +60,7 @@ struct AdoptOutput: Encodable {
       for note in row.notes { Terminal.note("\(row.id): \(note)") }
       for fault in row.faults { Terminal.complain("\(fault.file):\(fault.line): \(fault.reason)") }
       if let error = row.buildError {
-        Terminal.complain("\(row.id) was not built: \(error) (--verbose shows all the compiler said)")
+        Terminal.complain("\(row.id) was not built: \(error) (--verbose shows the compiler's output)")
       }
     }
   }

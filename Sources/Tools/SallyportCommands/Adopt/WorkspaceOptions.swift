@@ -8,7 +8,7 @@ import FamilyManifests
 import Foundation
 import HostCore
 
-/// Where adopted extensions are built and registered.
+/// The places where adopted extensions are built and registered.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     help:
@@ -19,7 +19,7 @@ struct WorkspaceOptions: ParsableArguments {
   var manifests: String?
 
   @Option(
-    help: "A checkout of Sallyport to build against. (default: $SALLYPORT_SDK, else the one this program lies in)")
+    help: "A checkout of Sallyport to build against. (default: $SALLYPORT_SDK, else the one of this program)")
   var sdk: String?
 
   @Option(help: "The Swift driver.")
@@ -31,7 +31,7 @@ struct WorkspaceOptions: ParsableArguments {
     for (option, slug) in [("--family", family), ("--name", name)] {
       if let slug, slug.wholeMatch(of: /[a-z][a-z0-9-]{0,31}/) == nil {
         throw HostError(
-          .usage, "\(option) “\(slug)” is no slug: small letters, digits and hyphens, a letter first, at most 32.")
+          .usage, "\(option) “\(slug)” is not a slug: a letter, then up to 31 of a to z, digits and hyphens.")
       }
     }
     let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "/var/lib") + "/.local/share"

@@ -7,17 +7,17 @@ import HostCore
 import ScreenTimeStore
 import TextEscaping
 
-/// `sallyport backup`: everything a host would miss, in one file.
+/// `sallyport backup`: copies everything that a host needs into one file.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy a state into one file: usage, settings, what is owed, keys, containers.",
+    commandName: "backup", abstract: "Copy a state into a file: usage, settings, pending callbacks, keys, containers.",
     discussion: """
-      A host may run at the same time. What can't be backed up, such as a symlink in a container, is named. The file is \
-      a SQLite database that only its owner can read; it holds the key of all tokens, so keep it as you would keep the \
+      A host may be running. What can't be backed up, such as a symlink in a container, is listed. The file is \
+      a SQLite database that only its owner can read; it holds the key of all tokens, so protect it like the \
       state itself.
       """)
 
-  @Argument(help: "The backup; it must not be there yet.")
+  @Argument(help: "The file to create; it must not exist.")
   var file: String
 
   @OptionGroup var state: StateDirectoryOption

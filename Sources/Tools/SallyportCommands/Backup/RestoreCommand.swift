@@ -8,16 +8,16 @@ import ScreenTimeRules
 import ScreenTimeStore
 import TextEscaping
 
-/// `sallyport restore`: a backup in the place of a state.
+/// `sallyport restore`: replaces a state with a backup.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the place of a state; the old state is kept beside it.",
+    commandName: "restore", abstract: "Replace a state with a backup; the old state is kept beside it.",
     discussion: """
-      Refused while a host runs over the state, and for a file that is no backup, damaged, or of a newer version. \
+      Refused while a host runs over the state, or if the file is not a backup, is damaged, or is of a newer version. \
       Tokens that families hold stay valid: the key is in the backup.
       """)
 
-  @Argument(help: "A file that `sallyport backup` made.")
+  @Argument(help: "A file made by `sallyport backup`.")
   var file: String
 
   @OptionGroup var state: StateDirectoryOption
@@ -32,7 +32,7 @@ struct RestoreCommand: ParsableCommand {
     let old = try StateBackup.restore(backup, to: state.directory)
     Terminal.show("\(state.directory)")
     let made = DisplayFormat.instant(backup.madeAt.milliseconds, in: .current)
-    Terminal.note("the state of \(made) is back" + (old.map { "; what was there is in \($0)" } ?? ""))
+    Terminal.note("the state of \(made) is back" + (old.map { "; the old state is in \($0)" } ?? ""))
     for omission in backup.omissions { Terminal.note("not in the backup: \(omission)") }
   }
 }

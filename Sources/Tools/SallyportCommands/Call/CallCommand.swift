@@ -8,12 +8,12 @@ import FamilyManifests
 import Foundation
 import HostCore
 
-/// `sallyport call`: runs one callback of one extension and shows what went in and what came out.
+/// `sallyport call`: runs one callback of one extension and shows its request and reply.
 struct CallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "call", abstract: "Run one callback of one extension behind the wall, and show all of it.",
+    commandName: "call", abstract: "Run one callback of one extension in the sandbox, and show its request and reply.",
     discussion: """
-      The extension gets made-up data in which --json changes what you say: members of the callback's arguments, or an
+      The extension gets sample data. --json replaces parts of it: members of the callback's arguments, or an
       object of “arguments”, “snapshot”, “delivery” and, for a report, “data”. Nothing is stored and no shield goes up.
       Exit status 1: there was no answer, or a host would refuse it.
       """)
@@ -24,7 +24,7 @@ struct CallCommand: ParsableCommand {
   @Argument(help: "The callback, by its name on the wire: eventDidReachThreshold, configuration, handle, makeReport.")
   var callback: String
 
-  @Option(help: "What differs from the made-up request; “-” reads it from standard input, “@file” from a file.")
+  @Option(help: "Changes to the sample request; “-” reads them from standard input, “@file” from a file.")
   var json: String?
 
   @OptionGroup var subject: SubjectOptions

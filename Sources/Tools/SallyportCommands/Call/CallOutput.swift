@@ -6,7 +6,7 @@ import ExtensionTrials
 import HostCore
 import TextEscaping
 
-/// What `call` prints: the request and the reply as they crossed, and what they mean.
+/// The output of `call`: the request and the reply as sent, and their meaning.
 struct CallOutput: Encodable {
   struct EffectRow: Encodable {
     var kind: String
@@ -15,9 +15,9 @@ struct CallOutput: Encodable {
   }
 
   struct Timing: Encodable {
-    /// From the decision to the executed program.
+    /// The time from the decision to the executed program.
     var launchMs: Double?
-    /// From there to the answer to `hello`.
+    /// The time from there to the answer to `hello`.
     var helloMs: Double?
     var callbackMs: Double?
   }
@@ -33,7 +33,7 @@ struct CallOutput: Encodable {
   var stderr: [String]
   var droppedLogBytes: Int
   var timing: Timing
-  /// Why a host would not take the answer.
+  /// Why a host would refuse the answer.
   var problem: String?
   private var picture: String?
   private var log: [TerminalText]

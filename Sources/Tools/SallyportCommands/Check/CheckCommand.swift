@@ -6,22 +6,22 @@ import Foundation
 import HostCore
 import WallTrials
 
-/// `sallyport check`: the conformance suite of the wire (`--protocol`), pairs of worlds that differ in secrets only
-/// (`--privacy`), or attacks on this machine's wall (`--sandbox`).
+/// `sallyport check`: the conformance suite of the wire (`--protocol`), pairs of worlds that differ only in secrets
+/// (`--privacy`), or attacks on this machine's sandbox (`--sandbox`).
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Hold an extension to the wire's rules, look for its leaks, or attack this machine's wall.",
+    abstract: "Check an extension against the wire's rules or for leaks, or attack this machine's sandbox.",
     discussion: """
-      --protocol runs the conformance suite on any executable, in whatever language: each row is a rule with its \
-      verdict, the reason and what to do. Exit status 0: every row passes; 1: some fail; 3: it can't be run at all.
+      --protocol runs the conformance suite on an executable in any language: each row is a rule with its \
+      verdict, the reason and a remedy. Exit status 0: every row passes; 1: some fail; 3: it can't be run.
 
-      --privacy: the family, in any language, lives pairs of days that differ in secrets only, behind the real wall. \
-      Exit status 0: nothing tells them apart; 1: something does, and is named; 3: it can't be judged.
+      --privacy runs a family, in any language, in the real sandbox in pairs of worlds that differ only in secrets. \
+      Exit status 0: the pairs look alike; 1: a difference leaks, and is named; 3: it can't be judged.
 
-      --sandbox: a hostile program tries every listed attack behind every wall this machine gives, and the host looks \
-      at its own side for what became of it. A root host also tries as an unprivileged one. Exit status 1: something \
-      succeeded that is not an accepted residual, or a control that has to work did not.
+      --sandbox runs a hostile program that tries every listed attack in every sandbox of this machine, and the host \
+      checks the effects from outside. A root host also tries as an unprivileged one. Exit status 1: an attack \
+      succeeded that is not an accepted residual, or a control failed.
       """)
 
   @Argument(
@@ -31,10 +31,10 @@ struct CheckCommand: ParsableCommand {
       """)
   var `extension`: String?
 
-  @Flag(name: .customLong("protocol"), help: "Hold the extension to the rules of the wire.")
+  @Flag(name: .customLong("protocol"), help: "Check the extension against the rules of the wire.")
   var checksProtocol = false
 
-  @Flag(help: "Look for leaks: pairs of worlds that differ in one secret.")
+  @Flag(help: "Look for leaks, with pairs of worlds that differ in one secret.")
   var privacy = false
 
   @Flag(help: "Attack the sandbox.")
@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Run the trials as this user and print JSON.", visibility: .hidden))
   var asUid: UInt32?
 
-  @Option(help: "The form of the results: text (or table), json; with --privacy also html.")
+  @Option(help: "Output format: text (or table) or json; with --privacy also html.")
   var format: CheckFormat = .text
 
   @Flag(help: "Print identifiers only.")
@@ -66,12 +66,12 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     guard [checksProtocol, privacy, sandbox].count(where: { $0 }) == 1 else {
-      throw ValidationError("Say what to check, one at a time: --protocol, --privacy or --sandbox.")
+      throw ValidationError("Name one check: --protocol, --privacy or --sandbox.")
     }
     guard privacy || format != .html else { throw ValidationError("Only --privacy writes html.") }
     guard sandbox == (self.extension == nil) else {
       throw ValidationError(
-        sandbox ? "--sandbox attacks the wall; it takes no extension." : "Name the extension that is to be checked.")
+        sandbox ? "--sandbox takes no extension." : "Name the extension to check.")
     }
     let known = Set(Attack.all.map(\.name)).union(Attack.all.map(\.row))
     if let unknown = attack.first(where: { !known.contains($0) }) {
@@ -123,7 +123,7 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case text, table, json, html
 }
 
-/// The same trials by a process that is nobody special, while root's are held.
+/// The same trials in an unprivileged process, run while root's are in progress.
 private struct UnprivilegedTrials {
   private let process = Process()
   private let output = Pipe()
@@ -142,7 +142,7 @@ private struct UnprivilegedTrials {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw HostError(
-        .failed, "The trials as an unprivileged host did not end; every user has to be able to run this program.")
+        .failed, "The trials as an unprivileged host did not succeed; every user must be able to run this program.")
     }
     return try JSONDecoder().decode(TrialSummary.self, from: bytes)
   }

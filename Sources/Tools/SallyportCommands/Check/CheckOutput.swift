@@ -4,7 +4,8 @@
 import TextEscaping
 import WallTrials
 
-/// What `check --sandbox` prints: a line for each wall and kind of host, then every residual with its reason.
+/// The output of `check --sandbox`: a line for each sandbox variant and kind of host, then every residual with its
+/// reason.
 struct CheckOutput: Encodable {
   var hosts: [TrialSummary]
 

@@ -3,49 +3,49 @@
 
 import ArgumentParser
 
-/// What `check --privacy` is told beside the family.
+/// The options of `check --privacy`.
 struct PrivacyCheckOptions: ParsableArguments {
-  @Flag(help: "A tenth of the pairs: minutes become seconds, and smaller effects stay unseen.")
+  @Flag(help: "Run a tenth of the pairs: takes seconds instead of minutes, but misses smaller leaks.")
   var quick = false
 
-  @Option(help: "Makes the worlds; the same seed makes the same ones.")
+  @Option(help: "Seed of the generated worlds; the same seed gives the same worlds.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many pairs of worlds the host is tried with, 1 to 100000; everything else is scaled with it.")
+  @Option(help: "Number of pairs of worlds to run, 1 to 100000; everything else is scaled with it.")
   var pairs: Int?
 
-  @Option(help: "Bits a day of which nothing may stay unseen in time or work: as many pairs as that takes.")
+  @Option(help: "Smallest leak through timing or work that the check must detect, in bits per day; sets --pairs.")
   var claim: Double?
 
-  @Option(help: "Only this pair, as a report names it: G1:17.")
+  @Option(help: "Only this pair, as a report names it, such as G1:17.")
   var pair: String?
 
   @Option(help: "Write each leak to this directory as leak-1.jsonl and so on: the two smallest worlds that show it.")
   var leaks: String?
 
-  @Option(help: "Run the two worlds of such a file again, and nothing else.")
+  @Option(help: "Only run the two worlds of such a file again.")
   var replay: String?
 
-  @Option(help: "How finely the family may know: open, standard or tight.")
+  @Option(help: "Privacy profile: open, standard or tight.")
   var profile: ProfileChoice = .standard
 
   @Option(help: "Write the report to this file. (default: standard output)")
   var output: String?
 
-  @Option(help: "Note the verdict in the privacy ledger of this state directory, on the family's page.")
+  @Option(help: "Record the verdict in the privacy ledger of this state directory, on the family's page.")
   var state: String?
 
   func validate() throws {
     if let state { try StateDirectoryOption.examine(StateDirectoryOption.directory(state)) }
     if let pairs, !(1...100_000).contains(pairs) {
-      throw ValidationError("--pairs is a number from 1 to 100000.")
+      throw ValidationError("--pairs must be a number from 1 to 100000.")
     }
     if replay != nil, pair != nil || pairs != nil || claim != nil {
-      throw ValidationError("--replay brings its own worlds; it goes without --pair, --pairs and --claim.")
+      throw ValidationError("--replay has its own worlds; leave out --pair, --pairs and --claim.")
     }
-    if let claim, !(claim > 0) || !claim.isFinite { throw ValidationError("--claim is a number of bits above 0.") }
+    if let claim, !(claim > 0) || !claim.isFinite { throw ValidationError("--claim must be a number of bits above 0.") }
     if let pair, !pair.hasPrefix("G"), !pair.hasPrefix("P") {
-      throw ValidationError("“\(pair)” is no pair; a report names them like G1:17.")
+      throw ValidationError("“\(pair)” is not a pair; reports name pairs like G1:17.")
     }
   }
 }

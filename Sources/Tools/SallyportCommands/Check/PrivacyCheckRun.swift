@@ -11,8 +11,8 @@ import TextEscaping
 
 /// Runs `check --privacy` and writes its report.
 struct PrivacyCheckRun {
-  /// A family, one of its extensions, or the path of a manifest. What can leak belongs to the family as a whole: its
-  /// members share stores and a container.
+  /// A family, one of its extensions, or the path of a manifest. The whole family is checked, since its members share
+  /// stores and a container, so any of them can leak.
   let name: String
   let manifests: [String]
   let options: PrivacyCheckOptions
@@ -21,7 +21,7 @@ struct PrivacyCheckRun {
 
   func run() throws {
     let located = try find()
-    // Asked first: minutes of work for a ledger that isn't there would be lost.
+    // Open the ledger first, so that an invalid one doesn't waste minutes of work.
     let ledger = try options.state.map { try LedgerOfChecks(state: $0, family: located.manifest.family) }
     let programs = NSTemporaryDirectory() + "/sallyport-check-\(getpid())"
     try FileManager.default.createDirectory(
@@ -37,7 +37,7 @@ struct PrivacyCheckRun {
     }
     let family = CheckedFamily(located, programs: programs, launcher: launcher)
     if let claim = options.claim, !plan.cover(claim, at: family.sealedPoints) {
-      throw HostError(.usage, "No check has pairs enough for a claim of \(claim) bits a day; claim 1 or more.")
+      throw HostError(.usage, "No check has enough pairs for a claim of \(claim) bits per day; claim 1 or more.")
     }
     var report = try PrivacyCheck(family, plan: plan).run { Terminal.note("\($0)") }
     try writeLeaks(of: &report)
@@ -50,14 +50,14 @@ struct PrivacyCheckRun {
     }
   }
 
-  /// The leak that is to be run again.
+  /// The leak to run again.
   private func replay(of located: LoadedFamily) throws -> LeakFile? {
     guard let path = options.replay else { return nil }
     let leak: LeakFile
     do {
       leak = try LeakFile(bytes: try RegularFile(path: path, mostBytes: LeakFile.mostBytes).bytes)
     } catch {
-      throw HostError(.invalidInput, "\(path) is no leak that can be run again: \(error); --leaks writes such files.")
+      throw HostError(.invalidInput, "\(path) is not a replayable leak: \(error); --leaks writes such files.")
     }
     guard leak.family == located.manifest.family else {
       throw HostError(.usage, "\(path) is a leak of “\(leak.family)”; check that family.")
@@ -65,13 +65,13 @@ struct PrivacyCheckRun {
     return leak
   }
 
-  /// Each leak beside the report, in the report's order.
+  /// Writes each leak to its own file, in the report's order.
   private func writeLeaks(of report: inout PrivacyReport) throws {
     guard let directory = options.leaks else { return }
     for (number, finding) in report.findings.enumerated() {
       let path = "\(directory)/leak-\(number + 1).jsonl"
       guard let leak = LeakFile(finding, of: report) else {
-        Terminal.note("leak \(number + 1) needs no worlds; the report says how it is repeated")
+        Terminal.note("leak \(number + 1) needs no file; the report says how to repeat it")
         continue
       }
       do {
@@ -84,7 +84,7 @@ struct PrivacyCheckRun {
     }
   }
 
-  /// By the path of a manifest, or by name in the directories of manifests.
+  /// Finds the family by the path of a manifest, or by name in the directories of manifests.
   private func find() throws -> LoadedFamily {
     let isPath = name.hasSuffix(".json")
     let directories =
@@ -125,13 +125,13 @@ struct PrivacyCheckRun {
   }
 }
 
-/// The ledger that a verdict is noted in (`checkerVerdict`, PRIV-LG2). Nothing of the person's is read for the check
-/// itself.
+/// The ledger in which a verdict is recorded (`checkerVerdict`, PRIV-LG2). The check itself reads none of the person's
+/// data.
 private struct LedgerOfChecks {
   let state: String
   let family: String
 
-  /// - Throws: `HostError` where no state is, or the family is unknown to it.
+  /// - Throws: `HostError` if there is no state, or the family is not in it.
   init(state: String, family: String) throws {
     (self.state, self.family) = (state, family)
     try withHost { try $0.requireFamily(family) }

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import ExtensionTrials
 import TextEscaping
 
-/// What `check --protocol` prints: a line for each rule.
+/// The output of `check --protocol`: a line for each rule.
 struct ProtocolCheckOutput: Encodable {
   struct Row: Encodable {
     var id: String
@@ -19,7 +19,7 @@ struct ProtocolCheckOutput: Encodable {
   var point: String
   var rows: [Row]
   var passes: Bool
-  /// From exec to the answer to `hello`.
+  /// The time from exec to the answer to `hello`.
   var startMedianMs: Double?
   var start95Ms: Double?
   var executableBytes: Int64?

@@ -7,14 +7,14 @@ import HostCore
 import Sandboxing
 import TextEscaping
 
-/// `sallyport doctor`: what isolation this machine gives, from a trial launch and not from version numbers; with an
-/// extension, what it would see and what holds it.
+/// `sallyport doctor`: the isolation that this machine provides, found by a trial launch and not by version numbers;
+/// for an extension, the files it would see and its restrictions.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Try the wall on this machine and name every protection that is missing.",
+    commandName: "doctor", abstract: "Try the sandbox on this machine and name every missing protection.",
     discussion: """
-      With an extension: print the view and the rules that it would get, file by file, from the plan of its launch. The \
-      program does not run. Its bundle is copied for this look; identity and container are those of --state if its \
+      With an extension: print the files and the rules that it would get, from the plan of its launch. The \
+      program does not run. Its bundle is copied for this; identity and container are those of --state if its \
       family has a container there. Options that are not given are those of the last run over --state.
       Exit status 1: a protection is missing, or the extension would not be launched.
       """)
@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
 
   @OptionGroup(title: "Options with an extension") var subject: SubjectOptions
 
-  @Option(help: "The control group that hosts are given with run --control-group.")
+  @Option(help: "The control group that is passed to run --control-group.")
   var controlGroup: String?
 
   @OptionGroup var state: StateDirectoryOption
@@ -44,7 +44,7 @@ struct DoctorCommand: ParsableCommand {
   private struct Result: Encodable {
     var landlock: Int32?
     var profiles: [Row]
-    /// What bounds memory that no resource limit counts (`group-limits`): the controllers that each process gets.
+    /// The controllers that each process gets, which bound memory that no resource limit counts (`group-limits`).
     var groupLimits: [String]
   }
 
@@ -53,7 +53,7 @@ struct DoctorCommand: ParsableCommand {
       throw ValidationError("--all and the options of a program need an extension.")
     }
     if self.extension != nil, controlGroup != nil {
-      throw ValidationError("--control-group is looked at without an extension.")
+      throw ValidationError("--control-group is checked without an extension.")
     }
   }
 
@@ -96,14 +96,14 @@ struct DoctorCommand: ParsableCommand {
     ).run()
   }
 
-  /// Recorded and not required: every grade is given without it.
+  /// The state of the optional group limits; no grade depends on them.
   private static func spoken(_ group: ControlGroup?) -> String {
     guard let group else {
-      return "no control group is named, so shared memory is bounded by the address space alone; delegate one to the "
+      return "no control group is named, so only the address space bounds shared memory; delegate one to the "
         + "host and name it with --control-group"
     }
     guard group.controllers.contains("memory") else {
-      return "\(group.directory) has no memory controller to give, so a process's group ends it and does not bound it"
+      return "\(group.directory) has no memory controller, so a process's group can end it but not bound its memory"
     }
     return "each process gets \(group.controllers.sorted().joined(separator: ", ")) of \(group.directory)"
   }

@@ -8,7 +8,7 @@ import HostCore
 import Sandboxing
 import TextEscaping
 
-/// `doctor EXT`: the plan of one extension's launch, shown and not carried out.
+/// `doctor EXT`: shows the plan of one extension's launch without carrying it out.
 struct ExtensionDoctor {
   var subject: SubjectOptions
   let state: String
@@ -27,7 +27,7 @@ struct ExtensionDoctor {
     let view = try ExtensionView(trial, review, missing: probe?.missing ?? [], use: use, all: all)
     try view.print(options)
     if existing == nil {
-      Terminal.note("\(state) has no container of \(trial.family); identity and container are made up for this look")
+      Terminal.note("\(state) has no container of \(trial.family); the identity and container shown are samples")
     }
     for protection in probe?.missing ?? [] {
       Terminal.note("\(protection.rawValue) is missing: \(protection.whatIsLost)")
@@ -37,9 +37,9 @@ struct ExtensionDoctor {
     if review.refusal != nil || probe?.missing.isEmpty != true { throw ExitCode(CommandFailure.failed) }
   }
 
-  /// The family's container in this state. It belongs to the family's identity, if the host that made it was root.
+  /// The family's container in this state. It has the family's identity if a root host created it.
   private func container(of trial: TrialSubject) -> TrialStage.ExistingContainer? {
-    // A bare executable is of no family.
+    // A bare executable has no family.
     if trial.version == nil { return nil }
     let path = "\(state)/containers/\(trial.family)"
     var status = stat()
@@ -51,7 +51,7 @@ struct ExtensionDoctor {
 }
 
 extension SubjectOptions {
-  /// With what the last run over a state was given, for each option that is not given now.
+  /// The options, completed with those of the last run over a state.
   fileprivate func completed(by settings: RunSettings?) -> SubjectOptions {
     guard let settings else { return self }
     var options = self

@@ -47,7 +47,7 @@ extension ExtensionView {
   }
 
   private var landlockRows: [[String]] {
-    guard let landlock else { return [["none; the mounts alone keep files out of reach"]] }
+    guard let landlock else { return [["none; only the mounts restrict file access"]] }
     return landlock.map { [$0.place, $0.rights.joined(separator: ", ")] }
       + landlockRefuses.map { ["refused", $0] }
   }

@@ -5,11 +5,11 @@ import ExtensionProtocol
 import ExtensionTrials
 import Sandboxing
 
-/// What one extension would see and what would hold it, as `doctor EXT` prints it.
+/// The output of `doctor EXT`: the files that one extension would see, and its restrictions.
 struct ExtensionView: Encodable {
   struct Mount: Encodable {
     var place: String
-    /// A directory of the host, or what the launcher makes.
+    /// A directory of the host, or a description of what the launcher creates.
     var source: String
     var rights: [String]
   }
@@ -20,7 +20,7 @@ struct ExtensionView: Encodable {
     var mostBytes: Int64
     var mostEntries: Int
     var mostDepth: Int
-    /// Why it is read-only; the counts end there.
+    /// Why the container is read-only; the counts stop there.
     var excess: String?
   }
 
@@ -68,11 +68,11 @@ struct ExtensionView: Encodable {
   var environment: [String]
   var filter: Filter
   var namespaces: [String]
-  /// Protections that were accepted as missing.
+  /// Protections accepted as missing.
   var relinquished: [String]
   /// Protections that this machine lacks.
   var missing: [String]
-  /// What the launcher's own checks refuse of the plan.
+  /// The reason why the launcher's own checks would refuse the plan.
   var refusal: String?
 
   /// - Parameter all: whether each file of a long tree has a row.

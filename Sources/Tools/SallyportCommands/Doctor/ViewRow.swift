@@ -13,18 +13,18 @@ struct ViewRow: Encodable, Equatable {
 
   var path: String
   var kind: Kind
-  /// Of a file, or of all files of a tree.
+  /// The size of a file, or of all files of a tree.
   var bytes: Int64?
-  /// How many files a tree has.
+  /// The number of files in a tree.
   var files: Int?
-  /// How many symlinks a tree has.
+  /// The number of symlinks in a tree.
   var links: Int?
-  /// What a symlink holds.
+  /// The target of a symlink.
   var target: String?
 
-  /// A tree with more files than this is one row.
+  /// A tree with more files than this is shown as one row.
   private static let longTree = 8
-  /// Directories of the view and those in them are always shown one by one.
+  /// Paths up to this depth are always shown one by one.
   private static let shownDepth = 3
 
   /// - Parameters:
@@ -75,7 +75,7 @@ struct ViewRow: Encodable, Equatable {
     }
   }
 
-  /// The directories above a path that may be one row.
+  /// The directories above a path that may be shown as one row.
   private static func directories(above path: String) -> [String] {
     let parts = path.split(separator: "/")
     guard parts.count > shownDepth else { return [] }

@@ -9,10 +9,10 @@ import ScreenTimeRules
 import ScreenTimeStore
 import TextEscaping
 
-/// `sallyport explain activity`: the days of a family in one list, with what held its extensions back.
+/// `sallyport explain activity`: the history of a family's activities in one list, with failures of its extensions.
 struct ExplainActivityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "activity", abstract: "What became of a family's activities, in order, and what held it back.")
+    commandName: "activity", abstract: "List a family's callbacks and failures in order.")
 
   @Argument(help: "The family.")
   var family: String
@@ -37,7 +37,7 @@ struct ExplainActivityCommand: ParsableCommand {
     try host.requireFamily(family)
     if let activity { try host.requireActivity(activity, of: FamilyID(family)) }
     let calendar = try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar
-    // What happened, by time; what is waited for comes last.
+    // Past events by time, then pending ones.
     let events = try history(host) + journal(host, calendar)
     let past = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     let lines = try past.map(\.element) + outlook(host, calendar)
@@ -65,7 +65,7 @@ struct ExplainActivityCommand: ParsableCommand {
 
   private func journal(_ host: VirtualDriver, _ calendar: Calendar) throws -> [Line] {
     guard activity == nil else { return [] }
-    // Shields have a command of their own.
+    // Shields have their own command.
     let journal = try host.facts.store.read { try $0.journal(family: family) }.filter {
       if case .device = $0.reason { false } else { true }
     }
@@ -75,7 +75,7 @@ struct ExplainActivityCommand: ParsableCommand {
     for entry in journal {
       let what = entry.extension ?? family
       let line = Line(at: entry.at.milliseconds, what: what, outcome: entry.reason.rawValue, why: entry.detail ?? "")
-      // A launch that is refused for one reason every minute is one line with a count.
+      // Merge launches that are refused repeatedly for one reason into one line with a count.
       let known = refused[what]
       if entry.isRefusedLaunch, let known, lines[known].outcome == line.outcome, lines[known].why == line.why {
         repeats[known] = ((repeats[known]?.count ?? 1) + 1, line.at)
@@ -91,7 +91,7 @@ struct ExplainActivityCommand: ParsableCommand {
     return lines
   }
 
-  /// What an activity waits for: the counts so far and the next instant the clock owes something.
+  /// The conditions that activities wait for: the counts so far, and the next due instant of the clock.
   private func outlook(_ host: VirtualDriver, _ calendar: Calendar) throws -> [Line] {
     let names = host.facts.state.families[FamilyID(family)]?.activityNames ?? []
     return names.filter { activity == nil || $0 == activity }.flatMap { name -> [Line] in

@@ -12,7 +12,7 @@ import TextEscaping
 /// `sallyport explain callback`: fired, not fired, or not yet, and by which rule.
 struct ExplainCallbackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "callback", abstract: "Why a callback came, didn't come, or what it waits for.")
+    commandName: "callback", abstract: "Explain why a callback came or did not come, or what it waits for.")
 
   @Argument(help: "The family.")
   var family: String
@@ -23,10 +23,10 @@ struct ExplainCallbackCommand: ParsableCommand {
   @Argument(help: "An event, or “interval” for starts and ends. (default: all)")
   var event: String?
 
-  @Option(help: "First day, as 2026-10-19. (default: seven days before the last)")
+  @Option(help: "First day, such as 2026-10-19. (default: six days before the last)")
   var from: String?
 
-  @Option(help: "Last day. (default: the day the state has reached)")
+  @Option(help: "Last day. (default: the state's current day)")
   var to: String?
 
   @OptionGroup var state: StateOptions
@@ -59,7 +59,7 @@ struct ExplainCallbackCommand: ParsableCommand {
     let told = try host.facts.deliveryStories(of: FamilyID(family)).compactMap(\.monitor)
       .filter { $0.activity == activity }.compactMap(\.event)
     let known = Set(registered + told).sorted { $0.isOrderedBefore($1) }
-    // An event may bear the name of the choice; then the event is meant.
+    // An event may be named “interval”; it takes precedence.
     if known.contains(event) { return .event(event) }
     if event == "interval" { return .interval }
     throw HostError(
@@ -68,7 +68,7 @@ struct ExplainCallbackCommand: ParsableCommand {
   }
 }
 
-/// One callback as it is printed; its members are a promise to scripts.
+/// One callback in the output format; scripts rely on its members.
 private struct CallbackResult: Encodable {
   struct Attempt: Encodable {
     var number: Int
@@ -137,7 +137,7 @@ private struct CallbackResult: Encodable {
     }
   }
 
-  /// The callback, then a line for its end, each attempt and each stretch of use.
+  /// The callback, then a line each for its outcome, its attempts and its spans of use.
   func rows(_ words: ReasonWords, showsPieces: Bool) -> [[String]] {
     let start = interval.map { words.instant(Timestamp(milliseconds: $0.start)) } ?? ""
     var rows = [[start, [callback, event].compactMap(\.self).joined(separator: " "), verdict, rule, why]]
@@ -153,7 +153,7 @@ private struct CallbackResult: Encodable {
     if let outcome, let outcomeReason {
       add("\(outcome): \(outcomeReason). \(ReasonCode(rawValue: outcomeReason).spoken)")
     }
-    if let holdWhy { add("owed: \(holdWhy)") }
+    if let holdWhy { add("pending: \(holdWhy)") }
     if let count {
       add("counted \(words.duration(count.ms)) since \(words.instant(Timestamp(milliseconds: count.from)))")
       if showsPieces { for piece in count.pieces { add("  " + piece.spoken(words)) } }

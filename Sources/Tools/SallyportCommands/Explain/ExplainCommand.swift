@@ -3,10 +3,10 @@
 
 import ArgumentParser
 
-/// `sallyport explain`: why something is as it is, with the rule that decided it.
+/// `sallyport explain`: shows why something is as it is, with the rule that decided it.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Tell why: a callback, a shield, a notification, or a number of a report.",
+    commandName: "explain", abstract: "Explain a callback, a shield, a notification, or a number of a report.",
     subcommands: [
       ExplainCallbackCommand.self, ExplainShieldCommand.self, ExplainUseCommand.self, ExplainReportCommand.self,
       ExplainActivityCommand.self, ExplainNotificationCommand.self,

@@ -7,10 +7,10 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// `sallyport explain notification`: what a family's notifications wait for, and how each was decided.
+/// `sallyport explain notification`: a family's pending notifications, and the decision about each shown one.
 struct ExplainNotificationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notification", abstract: "What a family's notifications wait for, and why each was shown.")
+    commandName: "notification", abstract: "Explain what a family's notifications wait for, and why each was shown.")
 
   @Argument(help: "The family.")
   var family: String

@@ -7,10 +7,10 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// `sallyport explain report`: the numbers a report is given, and the use behind each.
+/// `sallyport explain report`: the numbers in a report, and the use behind each.
 struct ExplainReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "The numbers that a family's report is given, and the use behind them.")
+    commandName: "report", abstract: "Explain the numbers in a family's report by the use behind them.")
 
   @Argument(help: "The family.")
   var family: String
@@ -18,16 +18,16 @@ struct ExplainReportCommand: ParsableCommand {
   @Argument(help: "The report's context, as the extension names it.")
   var context: String
 
-  @Argument(help: "Show the stretches behind this application, web domain or category, or “device”. (default: none)")
+  @Argument(help: "Show the spans of use behind this application, web domain or category, or “device”. (default: none)")
   var item: String?
 
-  @Option(help: "First day, as 2026-10-19. (default: seven days before the last)")
+  @Option(help: "First day, such as 2026-10-19. (default: six days before the last)")
   var from: String?
 
-  @Option(help: "Last day. (default: the day the state has reached)")
+  @Option(help: "Last day. (default: the state's current day)")
   var to: String?
 
-  @Option(help: "hourly, daily or weekly.")
+  @Option(help: "Length of a segment: hourly, daily or weekly.")
   var segment: SegmentChoice = .daily
 
   @OptionGroup var state: StateOptions
@@ -38,9 +38,9 @@ struct ExplainReportCommand: ParsableCommand {
     var kind: String
     var id: String?
     var name: String
-    /// What the report is told.
+    /// The number that the report receives.
     var ms: Int64
-    /// The stretches behind it, which sum to it.
+    /// The spans of use that sum to it.
     var use: UseResult
   }
 

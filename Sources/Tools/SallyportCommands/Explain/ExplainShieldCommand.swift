@@ -7,10 +7,10 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// `sallyport explain shield`: which store of which family covers an item, who won, and why an exception missed.
+/// `sallyport explain shield`: which family's store covers an item, which one wins, and why an exception did not apply.
 struct ExplainShieldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "shield", abstract: "Why an item is shielded, hidden or free, store by store.")
+    commandName: "shield", abstract: "Explain store by store why an item is shielded, hidden or free.")
 
   @Argument(help: "An application or web domain, by id or name.")
   var item: String
@@ -39,7 +39,7 @@ struct ExplainShieldCommand: ParsableCommand {
     var name: String
     var category: String
     var decision: String
-    /// The family that draws the shield, or hides the item; none for the operator.
+    /// The family that draws the shield or hides the item; `nil` for the operator.
     var family: String?
     var reason: String
     var rule: String

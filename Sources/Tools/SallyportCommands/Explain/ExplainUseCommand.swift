@@ -7,22 +7,22 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// `sallyport explain use`: the stretches behind a number, and what was taken out.
+/// `sallyport explain use`: the spans of use behind a number, and the use that was left out.
 struct ExplainUseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "The stretches of use behind an item's number, which sum to it.",
+    commandName: "use", abstract: "List the spans of use that sum to an item's number.",
     aliases: ["item"])
 
   @Argument(help: "An application, web domain or category, by id or name, or “device” for all use.")
   var item: String
 
-  @Argument(help: "One day, as 2026-10-19. (default: what --from and --to say)")
+  @Argument(help: "One day, such as 2026-10-19. (default: --from and --to)")
   var day: String?
 
-  @Option(help: "First day. (default: seven days before the last)")
+  @Option(help: "First day. (default: six days before the last)")
   var from: String?
 
-  @Option(help: "Last day. (default: the day the state has reached)")
+  @Option(help: "Last day. (default: the state's current day)")
   var to: String?
 
   @OptionGroup var state: StateOptions
@@ -58,7 +58,7 @@ extension VirtualDriver {
   }
 }
 
-/// A number with its stretches as it is printed.
+/// A number with its spans of use, in the output format.
 struct UseResult: Encodable {
   struct Piece: Encodable {
     var start: Int64
@@ -96,7 +96,7 @@ struct UseResult: Encodable {
     }
   }
 
-  /// Stretches and what stands between them by time, then the sum.
+  /// The counted spans and the removed ones by time, then the sum.
   func rows(_ words: ReasonWords) -> [[String]] {
     func instant(_ time: Int64) -> String { words.instant(Timestamp(milliseconds: time)) }
     let counted = pieces.map { piece in

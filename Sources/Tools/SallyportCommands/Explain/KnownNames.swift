@@ -5,7 +5,7 @@ import Foundation
 import HostCore
 import ScreenTimeRules
 
-/// What a person names on the command line, looked up in the state; each complaint says what there is.
+/// Lookups of names from the command line; an error lists the known names.
 extension VirtualDriver {
   /// - Throws: `HostError` for a family that never was in this state.
   func requireFamily(_ family: String) throws(HostError) {
@@ -25,9 +25,9 @@ extension VirtualDriver {
       "\(family.rawValue) never had an activity “\(activity)”; " + KnownNames.sentence(known, like: activity))
   }
 
-  /// An application, web domain or category, by id or by the name a person reads.
+  /// Finds an application, web domain or category by id or display name.
   ///
-  /// - Throws: `HostError` for one that nobody knows.
+  /// - Throws: `HostError` for an unknown name.
   func item(named name: String, allowsCategories: Bool = false) throws(HostError) -> Item {
     let names = configuration.names
     let candidates = names.keys.filter { allowsCategories || $0.kind != .category }.sorted()
@@ -39,11 +39,11 @@ extension VirtualDriver {
     let kinds = allowsCategories ? "application, web domain or category" : "application or web domain"
     throw HostError(
       .usage,
-      "“\(name)” is no \(kinds) this state knows; "
+      "“\(name)” is not an \(kinds) in this state; "
         + KnownNames.sentence(candidates.compactMap { names[$0] }.sorted { $0.isOrderedBefore($1) }, like: name))
   }
 
-  /// How reasons read here: local time, and the names a person knows items by.
+  /// The formats of reasons in commands: local time, and display names of items.
   func reasonWords(_ calendar: Calendar) -> ReasonWords {
     ReasonWords(
       instant: { DisplayFormat.instant($0.milliseconds, in: calendar) }, duration: DisplayFormat.duration,
@@ -51,11 +51,11 @@ extension VirtualDriver {
   }
 }
 
-/// The end of a complaint about a name: what could have been meant.
+/// The end of an error message about an unknown name, with the known names.
 enum KnownNames {
   private static let shown = 8
 
-  /// `there are a, b and 3 more.`, names that look like the wrong one first.
+  /// A list such as `there are a, b and 3 more.`, with the most similar names first.
   static func sentence(_ names: [String], like wrong: String) -> String {
     guard !names.isEmpty else { return "there is none." }
     let start = wrong.prefix(2).lowercased()

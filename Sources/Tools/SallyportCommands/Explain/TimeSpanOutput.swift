@@ -4,7 +4,7 @@
 import HostCore
 import ScreenTimeRules
 
-/// A stretch of time as commands print it.
+/// A span of time in the output format.
 struct TimeSpanOutput: Encodable {
   var start: Int64
   var end: Int64
@@ -16,7 +16,7 @@ struct TimeSpanOutput: Encodable {
     ms = span.milliseconds
   }
 
-  /// `2026-10-19 Mon 10:00:00 – 2026-10-19 Mon 10:20:00  20 min 00 s`.
+  /// Such as `2026-10-19 Mon 10:00:00 – 2026-10-19 Mon 10:20:00  20 min 00 s`.
   func spoken(_ words: ReasonWords) -> String {
     "\(words.instant(Timestamp(milliseconds: start))) – \(words.instant(Timestamp(milliseconds: end)))  "
       + words.duration(ms)
@@ -24,6 +24,6 @@ struct TimeSpanOutput: Encodable {
 }
 
 extension ReasonCode {
-  /// What it means, as commands print it.
-  var spoken: String { sentence ?? "This version does not know the code; a later one wrote it." }
+  /// The meaning of the code, in the output format.
+  var spoken: String { sentence ?? "This version does not support the code; a later one wrote it." }
 }

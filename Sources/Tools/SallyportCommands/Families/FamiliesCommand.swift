@@ -6,7 +6,7 @@ import FamilyManifests
 import Foundation
 import TextEscaping
 
-/// `sallyport families`: which families there are, and what is wrong with those that are not.
+/// `sallyport families`: the valid families, and the errors in the other manifests.
 struct FamiliesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "families", abstract: "List families and check their manifests, field by field.")

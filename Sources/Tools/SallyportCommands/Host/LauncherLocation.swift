@@ -4,7 +4,7 @@
 import Foundation
 import HostCore
 
-/// Where `sallyport-launch` lies: beside the running program, unless `SALLYPORT_LAUNCHER` says otherwise.
+/// The path of `sallyport-launch`: beside the running program, unless `SALLYPORT_LAUNCHER` is set.
 enum LauncherLocation {
   static func find() throws -> String {
     if let path = ProcessInfo.processInfo.environment["SALLYPORT_LAUNCHER"] { return path }

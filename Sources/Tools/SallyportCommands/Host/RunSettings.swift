@@ -9,7 +9,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import TextEscaping
 
-/// What `run` was told, kept beside the state, so that `report`, `shield`, `ledger` and `explain` need `--state` only.
+/// The options of the last `run`, stored beside the state, so that other commands need only `--state`.
 struct RunSettings: Codable {
   var manifests: [String]
   var families: [String]
@@ -24,18 +24,18 @@ struct RunSettings: Codable {
   var registry: ItemRegistry
   var names: [Item: String]
   var acceptedMissing: [String]
-  /// What the person was declared to be; `nil`: what fits the clock.
+  /// The declared kind of person; `nil` for the default of the clock.
   var person: AuthorizationPolicy.Person?
   /// Families that may not be authorized (A12).
   var forbidden: [String]?
-  /// Where this state's programs were last kept.
+  /// The last directory for this state's programs.
   var programs: String?
-  /// The control group that was last delegated.
+  /// The last delegated control group.
   var controlGroup: String?
-  /// The library directories that were last named.
+  /// The last library directories.
   var runtimeLibraries: [String]?
 
-  /// A week that passes in a second loads a machine as nothing in a real week does.
+  /// A simulated week of a few seconds loads the machine more than a real one, so wait longer.
   static let patience = 4
 
   private static func path(in state: String) -> String { state + "/run.json" }
@@ -44,7 +44,7 @@ struct RunSettings: Codable {
 
   /// Reads the settings of the last run.
   ///
-  /// - Throws: `HostError` where there was none.
+  /// - Throws: `HostError` if there was none.
   init(state: String) throws {
     guard let data = FileManager.default.contents(atPath: Self.path(in: state)) else {
       throw HostError(.usage, "There is no state in \(state); `sallyport run` makes one, or name another with --state.")
@@ -84,18 +84,18 @@ struct RunSettings: Codable {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       try encoder.encode(self).write(to: URL(filePath: Self.path(in: state)), options: .atomic)
-      // The names of what a person uses are in it.
+      // The settings contain the names of items that a person uses, so only the owner may read them.
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: Self.path(in: state))
     } catch {
       throw HostError(.failed, "The state directory \(state) can't be written: \(error.localizedDescription)")
     }
   }
 
-  /// The manifests that were asked for, all valid.
+  /// Loads the requested manifests, all valid.
   ///
-  /// What is wrong with a manifest has been said when this returns or throws.
+  /// Errors in manifests have been printed when this returns or throws.
   ///
-  /// - Throws: `HostError` when there is no family, or one that was named is nowhere.
+  /// - Throws: `HostError` if there is no family, or if a named one was not found.
   func loadFamilies() throws -> [LoadedFamily] {
     let catalog = FamilyCatalog(
       directories: manifests, owner: getuid(), reportingMissing: manifests != FamiliesCommand.standardDirectories)
@@ -104,7 +104,7 @@ struct RunSettings: Codable {
       guard !catalog.families.isEmpty else {
         let places = manifests.joined(separator: ", ")
         throw HostError(
-          .usage, "No valid manifest of any family is in \(places); --manifests names a directory of them.")
+          .usage, "There is no valid family manifest in \(places); use --manifests to name another directory.")
       }
       return catalog.families
     }

@@ -14,7 +14,7 @@ struct StateDirectoryOption: ParsableArguments {
 
   func validate() throws { try Self.examine(directory) }
 
-  /// - Throws: `ValidationError` for a directory that a host doesn't use: before anything in it is read.
+  /// - Throws: `ValidationError` for an unsuitable directory, before anything in it is read.
   static func examine(_ directory: String) throws {
     do {
       try StateDirectory.examine(directory)
@@ -23,7 +23,7 @@ struct StateDirectoryOption: ParsableArguments {
     }
   }
 
-  /// The directory that was named, else the one where a person's programs keep their state.
+  /// The named directory, or the standard directory for programs' state.
   static func directory(_ named: String?) -> String {
     if let named { return URL(filePath: named).standardizedFileURL.path }
     let environment = ProcessInfo.processInfo.environment

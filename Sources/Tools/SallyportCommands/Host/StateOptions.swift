@@ -7,12 +7,12 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// Where the host keeps its state.
+/// The options for the host's state and programs.
 struct StateOptions: ParsableArguments {
   @Option(help: "The state directory. (default: $XDG_STATE_HOME/sallyport)")
   var state: String?
 
-  @Option(help: "Where copies of programs are kept; several states may share it. (default: in the state directory)")
+  @Option(help: "Directory for copies of programs; states may share it. (default: in the state directory)")
   var programs: String?
 
   @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
@@ -29,8 +29,8 @@ struct StateOptions: ParsableArguments {
       try settings.configuration(state: self, output: output), onEvent: onEvent)
   }
 
-  /// Opens an existing state to be asked, also while a host runs over it; then it is what it was a moment ago, and a
-  /// note says so.
+  /// Opens an existing state for queries, even while a host runs over it. The view is then a copy, which a note
+  /// reports.
   func openView() throws -> StateView {
     let settings = try RunSettings(state: directory)
     let view = try StateView(try settings.configuration(state: self, output: nil))
@@ -38,7 +38,7 @@ struct StateOptions: ParsableArguments {
     return view
   }
 
-  /// Opens the host for as long as `body` takes.
+  /// Opens the host, runs `body` and closes the host.
   ///
   /// - Throws: `HostError` for a family that never was in this state.
   func withHost(of family: String, _ body: (VirtualDriver, FamilyID) throws -> Void) throws {

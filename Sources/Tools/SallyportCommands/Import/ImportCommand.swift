@@ -7,7 +7,7 @@ import HostCore
 import TextEscaping
 import UsageSources
 
-/// `sallyport import`: other people's records of use as samples.
+/// `sallyport import`: converts other programs' records of use to samples.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Turn another program's record of use into samples.",
@@ -21,7 +21,7 @@ struct ActivityWatchCommand: ParsableCommand {
   @Argument(help: "The export, as ActivityWatch wrote it.")
   var file: String
 
-  @Option(help: "Write the samples to this file, one JSON object a line.")
+  @Option(help: "Write the samples to this file, one JSON object per line.")
   var samples: String?
 
   @OptionGroup var options: OutputOptions
@@ -50,7 +50,7 @@ struct ActivityWatchCommand: ParsableCommand {
 }
 
 extension UsageImportError {
-  /// Runs `read`; what it complains about names the file.
+  /// Runs `read`, and adds the file's name to its errors.
   static func naming<Value>(_ file: String, read: () throws(UsageImportError) -> Value) throws(HostError) -> Value {
     do {
       return try read()

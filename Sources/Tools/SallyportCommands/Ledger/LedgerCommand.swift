@@ -3,11 +3,11 @@
 
 import ArgumentParser
 
-/// `sallyport ledger`: what each family could learn, in the person's words.
+/// `sallyport ledger`: what each family could learn, for the person.
 struct LedgerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
-    abstract: "Show what each family could tell, was shown and tried; check and export it; turn it off.",
+    abstract: "Show, verify and export what each family could learn, was shown and tried; turn the ledger off or on.",
     subcommands: [
       LedgerShowCommand.self, LedgerEntriesCommand.self, LedgerVerifyCommand.self, LedgerExportCommand.self,
       LedgerOffCommand.self, LedgerOnCommand.self,

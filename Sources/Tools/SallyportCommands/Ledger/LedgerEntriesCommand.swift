@@ -7,15 +7,15 @@ import PrivacyBoundary
 import ScreenTimeStore
 import TextEscaping
 
-/// `sallyport ledger entries`: every entry, a line each.
+/// `sallyport ledger entries`: every entry, one per line.
 struct LedgerEntriesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "entries", abstract: "Every entry of the last 14 days, oldest first.")
+    commandName: "entries", abstract: "List the entries of the last 14 days, oldest first.")
 
   @Option(help: "Only this family.")
   var family: String?
 
-  @Option(help: "From this day on, as 2026-10-19.")
+  @Option(help: "First day, such as 2026-10-19.")
   var since: String?
 
   @OptionGroup var state: StateOptions

@@ -7,20 +7,20 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// `sallyport ledger export`: a JSON object a line, with what binds each to the one before it (PRIV-LG6).
+/// `sallyport ledger export`: one JSON object per line, with the hash that chains it to the one before (PRIV-LG6).
 struct LedgerExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the ledger to standard output, a JSON object a line; itself an entry.")
+    commandName: "export", abstract: "Write the ledger as one JSON object per line, and record the export.")
 
   @Option(help: "Only this family.")
   var family: String?
 
-  @Option(help: "From this day on, as 2026-10-19.")
+  @Option(help: "First day, such as 2026-10-19.")
   var since: String?
 
   @OptionGroup var state: StateOptions
 
-  /// An entry beside its link. Of entries whose text is over only the link is left.
+  /// An entry with its link. If the entry's text has been deleted, only the link is left.
   private struct Line: Encodable {
     var seq: Int64
     var entry: LedgerEntry?
@@ -32,7 +32,7 @@ struct LedgerExportCommand: ParsableCommand {
     let host = try state.openHost()
     defer { try? host.close() }
     if let family { try host.requireFamily(family) }
-    // Written first, as every entry is: the export then holds that it was made.
+    // Written first, so that the export contains its own entry.
     try host.enterExport(of: family.map { "the ledger of \($0)" } ?? "the ledger")
     let lines = try host.facts.store.read { reader in
       try reader.ledger(family: family, since: since).map { row in

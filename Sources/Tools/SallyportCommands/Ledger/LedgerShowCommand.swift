@@ -10,15 +10,15 @@ import ScreenTimeRules
 import Surfaces
 import TextEscaping
 
-/// `sallyport ledger show`: one page a family, to be read in twenty seconds.
+/// `sallyport ledger show`: one page per family, short enough to read in twenty seconds.
 struct LedgerShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "One page a family: what it could tell, was shown, could not tell, and tried.")
+    commandName: "show", abstract: "Show a page per family: what it could learn, was shown, could not learn, tried.")
 
   @Option(help: "Only this family.")
   var family: String?
 
-  @Option(help: "How many days, up to the last one, 1 to 14.")
+  @Option(help: "Number of days up to the last one, 1 to 14.")
   var days = 7
 
   @Option(help: "Write the pages to this file, as HTML.")
@@ -29,7 +29,7 @@ struct LedgerShowCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...14).contains(days) else {
-      throw ValidationError("--days is a number from 1 to 14: the ledger keeps its words that long.")
+      throw ValidationError("--days must be a number from 1 to 14, since the ledger keeps its text that long.")
     }
   }
 
@@ -86,7 +86,7 @@ extension FactSheet {
         Fact("tried and was stopped", page.stopped, tone: page.stopped.isEmpty ? .plain : .stopped),
         Fact("can name", items == 0 ? [] : ["\(named): the names on this page are for you alone"]),
         Fact("asked to be told", ["at most \(page.callbacks.registered) times a day; \(allowed)"]),
-        // Where the ledger is on there is nothing to say of it.
+        // Mention the ledger only if it is off.
         page.ledger.map { Fact("ledger", ["\($0): only of the last day it can be told"], tone: .stopped) },
         Fact("tested for leaks", [page.check ?? "not yet: sallyport check \(page.family) --privacy"]),
       ].compactMap { $0 },

@@ -6,11 +6,11 @@ import HostCore
 import PrivacyBoundary
 import TextEscaping
 
-/// `sallyport ledger off`: from the next daily job on nothing is left of it but the chain (PRIV-LG6).
+/// `sallyport ledger off`: from the next daily job on, deletes all of the ledger except its chain (PRIV-LG6).
 struct LedgerOffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "off",
-    abstract: "Delete the words of every day when it is over, all there are now too; itself an entry.")
+    abstract: "Delete ledger text at the end of each day, including existing text, and record the change.")
 
   @OptionGroup var state: StateOptions
 
@@ -18,14 +18,14 @@ struct LedgerOffCommand: ParsableCommand {
     let host = try state.openHost()
     defer { try? host.close() }
     try host.turnLedger(on: false)
-    Terminal.note("the ledger is off: when the day is over only its chain is left, which “ledger verify” still checks")
+    Terminal.note("the ledger is off: at the end of the day all but its chain is deleted; “ledger verify” still works")
   }
 }
 
-/// `sallyport ledger on`: what is written from now on is kept again.
+/// `sallyport ledger on`: keeps entries again from now on.
 struct LedgerOnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "on", abstract: "Keep the words for 14 days again; itself an entry.")
+    commandName: "on", abstract: "Keep ledger text for 14 days again, and record the change.")
 
   @OptionGroup var state: StateOptions
 
@@ -38,9 +38,9 @@ struct LedgerOnCommand: ParsableCommand {
 }
 
 extension VirtualDriver {
-  /// Says that there may be less to read than there was.
+  /// Notes that text may be missing because the ledger is off.
   func noteLedgerOff() throws {
     guard let day = try facts.ledgerOffSince else { return }
-    Terminal.note("the ledger is off since \(SpokenDay(day)): each day's words go when it is over; sallyport ledger on")
+    Terminal.note("the ledger is off since \(SpokenDay(day)): its text is deleted daily; sallyport ledger on")
   }
 }

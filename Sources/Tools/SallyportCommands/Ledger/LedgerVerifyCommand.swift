@@ -7,12 +7,12 @@ import PrivacyBoundary
 import ScreenTimeStore
 import TextEscaping
 
-/// `sallyport ledger verify`: whether anything was changed after it was written.
+/// `sallyport ledger verify`: checks whether anything was changed after it was written.
 struct LedgerVerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Replay the chain of entries and compare it with what you noted.")
 
-  @Option(help: "A head that you noted or exported, as 4182:5f2a…; may be repeated.")
+  @Option(help: "A head that you noted or exported, such as 4182:5f2a…; may be repeated.")
   var head: [LedgerHead] = []
 
   @Option(help: "The key that was shown when the ledger began.")
@@ -34,7 +34,7 @@ struct LedgerVerifyCommand: ParsableCommand {
   }
 }
 
-/// The number and the hash of an entry, noted by a person: whoever rewrites what lies before it is found out.
+/// The number and hash of an entry, noted by a person, which reveal any later change to that entry or those before it.
 struct LedgerHead: ExpressibleByArgument, CustomStringConvertible {
   var seq: Int64
   var hash: [UInt8]

@@ -7,7 +7,7 @@ import ExtensionProtocol
 import Foundation
 import TextEscaping
 
-/// `sallyport new`: a family that builds, answers and tests itself from the first minute.
+/// `sallyport new`: creates a family that builds and passes its own tests.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Start a family: a package with an extension for each point, a manifest and tests.")
@@ -15,14 +15,14 @@ struct NewCommand: ParsableCommand {
   @Argument(help: "The family, a slug such as screen-rest.")
   var family: String
 
-  @Option(help: "The points, with commas between: monitor, shieldConfiguration, shieldAction, report.")
+  @Option(help: "The points, separated by commas: monitor, shieldConfiguration, shieldAction, report.")
   var points: String = "monitor,shieldConfiguration,shieldAction"
 
-  @Option(help: "The directory to write to; it has to be empty or new. (default: ./<family>)")
+  @Option(help: "The directory to write to; it must be empty or new. (default: ./<family>)")
   var into: String?
 
   @Option(
-    help: "A checkout of Sallyport to build against. (default: $SALLYPORT_SDK, else the one this program lies in)")
+    help: "A checkout of Sallyport to build against. (default: $SALLYPORT_SDK, else the one of this program)")
   var sdk: String?
 
   @OptionGroup var options: OutputOptions

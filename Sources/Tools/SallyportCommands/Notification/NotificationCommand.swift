@@ -6,7 +6,7 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// `sallyport notification`: the person's list of notifications, and what the person does with them.
+/// `sallyport notification`: the person's list of notifications, and the person's actions on them.
 struct NotificationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notification", abstract: "List the notifications that were shown, answer one, or clear one.",
@@ -79,7 +79,7 @@ struct NotificationTarget: ParsableArguments {
   @Argument(help: "Its number in the list.")
   var number: Int64
 
-  @Option(help: "Where pages go.")
+  @Option(help: "Directory for pages.")
   var output: String?
 
   @OptionGroup var state: StateOptions
@@ -109,7 +109,7 @@ struct NotificationAnswerCommand: ParsableCommand {
 
 struct NotificationClearCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clear", abstract: "Take a notification off the list; its family learns nothing of it.")
+    commandName: "clear", abstract: "Remove a notification from the list; its family is not notified.")
 
   @OptionGroup var target: NotificationTarget
 

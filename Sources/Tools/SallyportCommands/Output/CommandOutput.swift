@@ -4,9 +4,9 @@
 import Foundation
 import TextEscaping
 
-/// A result in the three forms a command can print it; one switch for all commands.
+/// A result in the three forms that every command can print.
 ///
-/// The JSON form has sorted keys and ISO-8601 dates and is a promise to scripts.
+/// The JSON form has sorted keys and ISO-8601 dates; scripts rely on it.
 struct CommandOutput<Value: Encodable> {
   var value: Value
   var table: TextTable

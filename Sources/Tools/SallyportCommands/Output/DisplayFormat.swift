@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Durations and instants as people read them.
+/// Durations and instants in a format for people.
 enum DisplayFormat {
-  /// `1 h 05 min 12 s`.
+  /// Such as `1 h 05 min 12 s`.
   static func duration(_ milliseconds: Int64) -> String {
     let seconds = milliseconds / 1_000
     let (hours, minutes, rest) = (seconds / 3_600, seconds % 3_600 / 60, seconds % 60)
@@ -13,7 +13,7 @@ enum DisplayFormat {
     return minutes > 0 ? "\(minutes) min \(two(rest)) s" : "\(rest) s"
   }
 
-  /// `2026-10-19 Mon 16:45:00`, in `calendar`'s zone.
+  /// Such as `2026-10-19 Mon 16:45:00`, in `calendar`'s zone.
   static func instant(_ milliseconds: Int64, in calendar: Calendar) -> String {
     let parts = calendar.dateComponents(
       [.year, .month, .day, .weekday, .hour, .minute, .second],

@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// A value of the wire inside a command's own JSON.
+/// A wire value inside a command's own JSON.
 struct JSONValue: Encodable {
   var value: WireValue
 

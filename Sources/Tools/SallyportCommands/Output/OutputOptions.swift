@@ -3,13 +3,13 @@
 
 import ArgumentParser
 
-/// How results are written.
+/// The options for the format of results.
 struct OutputOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, json
   }
 
-  @Option(help: "How results are written.")
+  @Option(help: "Output format.")
   var format: Format = .table
 
   @Flag(help: "Print identifiers only.")

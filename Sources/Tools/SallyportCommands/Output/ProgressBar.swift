@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A bar on standard error for runs that a person waits for; silent elsewhere.
+/// A progress bar on standard error, shown only if standard error is a terminal.
 final class ProgressBar {
   private let total: Double
   private let label: String
@@ -14,7 +14,7 @@ final class ProgressBar {
   init(label: String, total: Double) {
     self.label = label
     self.total = max(total, 1)
-    // Where results go to the terminal too, the bar would run through them.
+    // If results go to the terminal too, the bar would be mixed with them.
     isShown = Terminal.standardErrorIsTerminal && !Terminal.standardOutputIsTerminal
   }
 

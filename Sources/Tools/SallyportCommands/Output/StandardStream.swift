@@ -4,10 +4,11 @@
 import Foundation
 import Synchronization
 
-/// Standard output or standard error: bytes go out as they are, and a stream that fails fails the command at its end.
+/// Standard output or standard error. A write error doesn't stop the command but makes it fail at its end.
 ///
-/// A full disk or a reader that has left stops no run half-way: what the host does to its state doesn't depend on who
-/// reads along. The first failure is kept, nothing more is written to that stream, and `Sallyport.main` ends with 1.
+/// A full disk or a closed pipe must not stop a run half-way, since the host's changes to its state must not depend on
+/// its readers. The first error is kept, nothing more is written to that stream, and `Sallyport.main` exits with status
+/// 1.
 final class StandardStream: Sendable {
   static let output = StandardStream(1)
   static let error = StandardStream(2)
@@ -18,22 +19,22 @@ final class StandardStream: Sendable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The error of the first write that failed.
+  /// The error of the first failed write.
   var failure: Int32? { failed.withLock(\.self) }
 
   func write(_ text: String) {
     if let writer = writer.withLock(\.self) { writer.add(text) } else { writeNow(text) }
   }
 
-  /// Has a thread of its own write from here on, so that a reader that stops reading does not stop the caller (H8).
+  /// Moves writing to a separate thread, so that a slow reader does not block the caller (H8).
   ///
-  /// - Parameter leftOut: called on that thread with the number of texts that had no room while the reader was behind.
+  /// - Parameter leftOut: called on that thread with the number of texts that were dropped because the queue was full.
   func startWriter(leftOut: @escaping @Sendable (Int) -> Void) {
     let started = StreamWriter(write: { [self] in writeNow($0) }, leftOut: leftOut)
     writer.withLock { $0 = started }
   }
 
-  /// Waits until everything that was added has been written, and writes on the caller's thread again.
+  /// Waits until everything that was added has been written, and then writes on the caller's thread again.
   func finishWriter() {
     let finished = writer.withLock { writer in
       defer { writer = nil }
@@ -50,7 +51,7 @@ final class StandardStream: Sendable {
     }
   }
 
-  /// - Returns: the error, or `nil` when all of it went out.
+  /// - Returns: the error, or `nil` if everything was written.
   private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32? {
     var rest = UnsafeRawBufferPointer(bytes)[...]
     while !rest.isEmpty {
@@ -63,7 +64,7 @@ final class StandardStream: Sendable {
       }
       switch errno {
       case EINTR: continue
-      // Another program made the stream non-blocking, as terminals are shared.
+      // Another program that shares the terminal may have made the stream non-blocking.
       case EAGAIN:
         var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         if poll(&wait, 1, -1) < 0, errno != EINTR { return errno }
@@ -73,11 +74,11 @@ final class StandardStream: Sendable {
     return nil
   }
 
-  /// Makes the standard streams safe to use: a reader that leaves is an error and no signal, and a stream that the parent
-  /// closed is taken, so that no file of the host's gets its number and is written into.
+  /// Makes the standard streams safe to use: a closed pipe gives an error instead of a signal, and a stream that the
+  /// parent closed is opened, so that no other file gets its descriptor and is written to.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // For the one direction that nothing uses: writing to such a stream fails as it would if it were closed.
+    // Opened for the unused direction, so that using the stream fails as if it were closed.
     for (descriptor, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
     where fcntl(descriptor, F_GETFD) < 0 {
       let opened = open("/dev/null", mode)

@@ -4,14 +4,14 @@
 import Foundation
 import Synchronization
 
-/// A thread that writes texts in order, and a bounded queue before it.
+/// A thread that writes texts in order from a bounded queue.
 final class StreamWriter: Sendable {
-  /// The bytes that may wait for a reader: hours of a timeline.
+  /// The number of bytes that may wait for a reader: hours of a timeline.
   static let room = 1 << 20
 
   private struct Queue {
     var text = ""
-    /// The number of texts that had no room since the last one that had.
+    /// The number of texts dropped since the last one that was queued.
     var leftOut = 0
     var isFinishing = false
   }
@@ -36,10 +36,10 @@ final class StreamWriter: Sendable {
     }
   }
 
-  /// Adds a text, or counts it if the reader is too far behind. Never waits for the reader.
+  /// Queues a text, or counts it as dropped if the queue is full. Never blocks on the reader.
   func add(_ text: String) {
     queue.withLock { queue in
-      // Text after a gap would hide it, so the count is reported first.
+      // After a drop, drop everything until the count was reported, so that the gap is visible.
       if queue.leftOut == 0, queue.text.utf8.count + text.utf8.count <= Self.room {
         queue.text += text
       } else {

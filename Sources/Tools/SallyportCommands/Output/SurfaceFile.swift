@@ -4,10 +4,10 @@
 import Foundation
 import HostCore
 
-/// A drawn surface as a file that a person asked for.
+/// A file with a drawn surface, at a person's request.
 enum SurfaceFile {
   /// - Returns: the path.
-  /// - Throws: `HostError` naming the path and why it can't be written.
+  /// - Throws: `HostError` with the path and the reason why it can't be written.
   static func write(_ bytes: Data, to name: String, in directory: String) throws -> String {
     let path = directory + "/" + name
     do {

@@ -6,16 +6,16 @@ import Foundation
 import Surfaces
 import TextEscaping
 
-/// How a surface, and what goes with it, is written.
+/// The options for the format of a surface and its data.
 struct SurfaceOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    /// What other commands print too.
+    /// The formats of other commands.
     case table, json
     /// The surface alone.
     case text, html, png
   }
 
-  @Option(help: "How results are written; text, html and png are the surface alone.")
+  @Option(help: "Output format; text, html and png give the surface alone.")
   var format: Format = .table
 
   @Flag(help: "Draw a picture in dark colours.")
@@ -26,7 +26,7 @@ struct SurfaceOptions: ParsableArguments {
 
   var scheme: DrawEnvironment.Scheme { dark ? .dark : .light }
 
-  /// The options of commands that draw nothing.
+  /// The options for commands that draw nothing.
   var output: OutputOptions {
     var options = OutputOptions()
     options.format = format == .json ? .json : .table
@@ -34,12 +34,12 @@ struct SurfaceOptions: ParsableArguments {
     return options
   }
 
-  /// Writes a surface as the file that was asked for and prints its path, or prints its text.
+  /// Writes a surface to a file in the requested format and prints its path, or prints its text.
   ///
   /// - Parameters:
-  ///   - name: the file's name without its ending.
-  ///   - directory: where files go; `out` when nobody said.
-  /// - Returns: whether that was all there was to do.
+  ///   - name: the file's name without its extension.
+  ///   - directory: the directory for files; `out` by default.
+  /// - Returns: whether the format was one of the surface alone, so that nothing else needs printing.
   func write(
     _ name: String, to directory: String?, text: String, html: () throws -> String, picture: () throws -> Picture
   ) throws -> Bool {
@@ -57,7 +57,7 @@ struct SurfaceOptions: ParsableArguments {
   }
 }
 
-/// A part of a file's name made from what a person or an extension calls something.
+/// A part of a file's name, made from a name by a person or an extension.
 enum FileSlug {
   static func of(_ text: String) -> String {
     String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" })

@@ -4,9 +4,9 @@
 import Foundation
 import TextEscaping
 
-/// The command's way to standard output and standard error; it takes text that is escaped and nothing else.
+/// The command's access to standard output and standard error; it accepts only escaped text.
 enum Terminal {
-  /// A result, on standard output.
+  /// Prints a result to standard output.
   static func show(_ text: TerminalText, terminator: TerminalText = "\n") {
     StandardStream.output.write((text + terminator).text)
   }
@@ -15,7 +15,7 @@ enum Terminal {
 
   static func note(_ message: TerminalText) { StandardStream.error.write("\(message.text)\n") }
 
-  /// Has threads of their own write both streams while `body` runs: a reader that stops reading must not stop it.
+  /// Writes both streams on other threads while `body` runs, so that a slow reader does not block it.
   static func withoutWaiting<Value>(_ body: () throws -> Value) rethrows -> Value {
     for (stream, name) in [(StandardStream.output, "standard output"), (StandardStream.error, "standard error")] {
       stream.startWriter { count in
@@ -24,21 +24,21 @@ enum Terminal {
       }
     }
     defer {
-      // What the first reports of lines it left out goes to the second.
+      // A report about output lost on standard output goes to standard error, so finish that last.
       StandardStream.output.finishWriter()
       StandardStream.error.finishWriter()
     }
     return try body()
   }
 
-  /// The status of a command that would end with `status`: output that was lost is a failure.
+  /// The final status of a command that would end with `status`: lost output is a failure.
   static func status(after status: Int32) -> Int32 {
     let output = StandardStream.output.failure
-    // Whoever closes the pipe knows, as with `| head`.
+    // Don't report a closed pipe, as with `| head`: its reader closed it on purpose.
     if let output, output != EPIPE {
       complain("standard output can't be written: \(String(cString: strerror(output)))")
     }
-    // A standard error that was never open was given up on purpose.
+    // A standard error that was never open was closed on purpose.
     let isLost = output != nil || StandardStream.error.failure.map { $0 != EBADF } == true
     return status == 0 && isLost ? CommandFailure.failed : status
   }
@@ -46,7 +46,7 @@ enum Terminal {
   static var standardErrorIsTerminal: Bool { isatty(2) == 1 }
   static var standardOutputIsTerminal: Bool { isatty(1) == 1 }
 
-  /// The width of the terminal, 80 without one.
+  /// The width of the terminal, or 80 without one.
   static var columns: Int {
     var size = winsize()
     return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 20 ? Int(size.ws_col) : 80

@@ -3,7 +3,7 @@
 
 import TextEscaping
 
-/// Columns of text, padded to their widest cell; the last one is left ragged.
+/// Columns of text, padded to their widest cell; the last column is not padded.
 struct TextTable {
   var header: [TerminalText]
   var rows: [[TerminalText]]
@@ -13,7 +13,7 @@ struct TextTable {
     self.rows = rows
   }
 
-  /// Cells of any text; each is escaped, so that a row stays a line.
+  /// Makes a table from arbitrary text; each cell is escaped, so that a row stays on one line.
   init(header: [TerminalText], rows: [[String]]) {
     self.init(header: header, rows: rows.map { $0.map { TerminalText($0) } })
   }

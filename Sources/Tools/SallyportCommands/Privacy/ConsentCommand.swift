@@ -8,22 +8,22 @@ import ScreenTimeRules
 import Surfaces
 import TextEscaping
 
-/// `sallyport consent`: what a person agrees to with a grant, generated from the flow policy.
+/// `sallyport consent`: shows what a person agrees to with a grant, generated from the flow policy.
 struct ConsentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "consent",
-    abstract: "Show what a family could learn under a profile, as the grant sheet says it; agree again.")
+    abstract: "Show the grant sheet, with what a family could learn under a profile; agree again.")
 
-  @Argument(help: "The family, as homework.")
+  @Argument(help: "The family, such as homework.")
   var family: String
 
-  @Option(help: "How finely it may know: open, standard or tight. (default: what is in force)")
+  @Option(help: "Privacy profile: open, standard or tight. (default: the profile in force)")
   var profile: ProfileChoice?
 
-  @Flag(help: "Agree to the sheet as it is now: what was suspended because the policy was widened goes on.")
+  @Flag(help: "Agree to the current sheet, which resumes what was suspended when the policy was widened.")
   var agree = false
 
-  @Flag(help: "You are the guardian: needed with --agree for what was approved for a child.")
+  @Flag(help: "Act as the guardian; needed with --agree if the family was approved for a child.")
   var guardian = false
 
   @OptionGroup var state: StateOptions
@@ -31,7 +31,7 @@ struct ConsentCommand: ParsableCommand {
 
   func validate() throws {
     guard !agree || profile == nil else {
-      throw ValidationError("--agree is to the profile in force; “sallyport run --profile” chooses another.")
+      throw ValidationError("--agree accepts the profile in force; “sallyport run --profile” changes it.")
     }
     guard agree || !guardian else { throw ValidationError("--guardian goes with --agree.") }
   }
@@ -40,7 +40,7 @@ struct ConsentCommand: ParsableCommand {
     guard !agree else {
       return try state.withHost(of: family) { host, family in
         try host.agree(to: family, by: guardian ? .guardian : .person)
-        Terminal.note("\(family.rawValue) goes on under policy \(host.facts.consentSheet(for: family).policy)")
+        Terminal.note("\(family.rawValue) continues under policy \(host.facts.consentSheet(for: family).policy)")
       }
     }
     let view = try state.openView()
@@ -73,7 +73,7 @@ extension FactSheet {
 }
 
 extension [String] {
-  /// Each once, where it first stood.
+  /// The elements without duplicates, in the order of their first occurrence.
   fileprivate var uniqued: [String] {
     reduce(into: []) { result, element in if !result.contains(element) { result.append(element) } }
   }

@@ -6,19 +6,19 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// `sallyport revoke`: takes a family's authorization away.
+/// `sallyport revoke`: revokes a family's authorization.
 struct RevokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "Take a family's authorization away: its limits and codes go, and nothing it is owed is delivered.")
+    abstract: "Revoke a family's authorization; delete its limits, codes and pending callbacks.")
 
-  @Argument(help: "The family, as homework.")
+  @Argument(help: "The family, such as homework.")
   var family: String
 
-  @Flag(help: "Let its shields stay, as your own.")
+  @Flag(help: "Keep its shields as your own.")
   var keepShields = false
 
-  @Flag(help: "You are the guardian: needed for what was approved for a child.")
+  @Flag(help: "Act as the guardian; needed if the family was approved for a child.")
   var guardian = false
 
   @OptionGroup var state: StateOptions
@@ -26,7 +26,7 @@ struct RevokeCommand: ParsableCommand {
   func run() throws {
     try state.withHost(of: family) { host, family in
       guard host.facts.state.families[family]?.isApproved == true else {
-        throw HostError(.failed, "“\(family.rawValue)” is not approved, so there is nothing to take away.")
+        throw HostError(.failed, "“\(family.rawValue)” is not approved, so there is nothing to revoke.")
       }
       try host.revoke(family, by: guardian ? .guardian : .person, keepsShields: keepShields)
       Terminal.note("\(family.rawValue) is not approved any more\(keepShields ? "; its shields stay as yours" : "")")
@@ -36,16 +36,16 @@ struct RevokeCommand: ParsableCommand {
 
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a family with everything it had; its manifest and bundle stay.",
+    commandName: "remove", abstract: "Remove a family with all its data; its manifest and bundle stay.",
     discussion: """
       Its settings, activities, tokens and container are erased, and the host's copies of its programs, unless these \
       lie in a directory of their own (--programs), which another state may share.
       """)
 
-  @Argument(help: "The family, as homework.")
+  @Argument(help: "The family, such as homework.")
   var family: String
 
-  @Flag(help: "You are the guardian: needed for what was approved for a child.")
+  @Flag(help: "Act as the guardian; needed if the family was approved for a child.")
   var guardian = false
 
   @OptionGroup var state: StateOptions

@@ -11,15 +11,15 @@ import TextEscaping
 // MARK: - What waits for the person's consent (PRIV-FP6)
 
 extension VirtualDriver {
-  /// Says what of a family is suspended, and how to agree to it.
+  /// Notes which releases of a family are suspended, and how to agree to them.
   func noteSuspension(of family: String) {
     if let suspension = facts.suspension(of: FamilyID(family)) { Terminal.complain("\(suspension.sentence)") }
   }
 }
 
 extension StateDirectoryOption {
-  /// Says what is suspended of any family of this state, if there is one. What was asked for doesn't depend on it, so a
-  /// state that can't be read is told and no failure.
+  /// Notes the suspended releases of all families in this state, if it exists. The command's result doesn't depend on
+  /// them, so an unreadable state is reported but is not a failure.
   func noteSuspensions() {
     guard RunSettings.exist(in: directory) else { return }
     do {
@@ -27,7 +27,7 @@ extension StateDirectoryOption {
       defer { view.close() }
       for suspension in view.host.facts.suspensions { Terminal.complain("\(suspension.sentence)") }
     } catch {
-      Terminal.complain("Whether something waits for consent can't be told: \(error)")
+      Terminal.complain("Can't find out whether something waits for consent: \(error)")
     }
   }
 }

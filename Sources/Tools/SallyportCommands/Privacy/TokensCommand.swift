@@ -7,7 +7,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import TextEscaping
 
-/// `sallyport tokens`: the codes by which families name items.
+/// `sallyport tokens`: the codes with which families name items.
 struct TokensCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tokens", abstract: "Show and change what families can name: rotate, reset, take an item back.",
@@ -53,10 +53,10 @@ struct TokensStatusCommand: ParsableCommand {
 
 struct TokensRotateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rotate", abstract: "Give a family new codes; the old ones go on for 60 days and it is told the pairs."
+    commandName: "rotate", abstract: "Give a family new codes and the pairs; the old ones stay valid for 60 days."
   )
 
-  @Argument(help: "The family, as homework.")
+  @Argument(help: "The family, such as homework.")
   var family: String
 
   @OptionGroup var state: StateOptions
@@ -65,7 +65,7 @@ struct TokensRotateCommand: ParsableCommand {
     try state.withHost(of: family) { host, family in
       try host.rotateTokens(of: family)
       Terminal.note(
-        "\(family.rawValue) has new codes; the old ones mean the same for \(TokenRegistry.rotationDays) days")
+        "\(family.rawValue) has new codes; the old ones stay valid for \(TokenRegistry.rotationDays) days")
     }
   }
 }
@@ -73,9 +73,9 @@ struct TokensRotateCommand: ParsableCommand {
 struct TokensResetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Make all codes of a family mean nothing; its limits stay, and what you pick next gets new codes.")
+    abstract: "Invalidate all codes of a family; its limits stay, and items picked later get new codes.")
 
-  @Argument(help: "The family, as homework.")
+  @Argument(help: "The family, such as homework.")
   var family: String
 
   @OptionGroup var state: StateOptions
@@ -83,16 +83,16 @@ struct TokensResetCommand: ParsableCommand {
   func run() throws {
     try state.withHost(of: family) { host, family in
       try host.resetIdentifiers(of: family)
-      Terminal.note("what \(family.rawValue) held means nothing now; its limits stay")
+      Terminal.note("the codes of \(family.rawValue) are invalid now; its limits stay")
     }
   }
 }
 
 struct TokensWithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Take one item out of what a family can name, and its limits on it with it.")
+    commandName: "withdraw", abstract: "Remove an item from those that a family can name, with the limits on it.")
 
-  @Argument(help: "The family, as homework.")
+  @Argument(help: "The family, such as homework.")
   var family: String
 
   @Argument(help: "The item, as `tokens status` lists it.")
@@ -120,9 +120,9 @@ struct TokensWithdrawCommand: ParsableCommand {
 struct TokensNewKeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new-key",
-    abstract: "Make a new key where the old one is lost: every code of every family means nothing then.")
+    abstract: "Make a new key if the old one is lost; this invalidates every code of every family.")
 
-  @Flag(help: "Say that you mean it: with the old key in place this can't be taken back.")
+  @Flag(help: "Confirm the new key; this can't be undone, even if the old key still exists.")
   var confirm = false
 
   @OptionGroup var state: StateOptions
@@ -130,7 +130,7 @@ struct TokensNewKeyCommand: ParsableCommand {
   func run() throws {
     guard confirm else {
       throw HostError(
-        .usage, "A new key makes every code of every family mean nothing; say --confirm, or restore the key instead.")
+        .usage, "A new key invalidates every code of every family; use --confirm, or restore the key instead.")
     }
     let settings = try RunSettings(state: state.directory)
     let families = try TokenKeyReset.make(in: try settings.configuration(state: state, output: nil))

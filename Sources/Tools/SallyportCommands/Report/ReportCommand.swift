@@ -9,7 +9,7 @@ import ScreenTimeRules
 import Surfaces
 import TextEscaping
 
-/// `sallyport report`: a family's report of the recorded use, and the host's own totals beside it.
+/// `sallyport report`: a family's report of the recorded use, with the host's own totals.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Draw a family's report in a sealed process, and print the use behind it.")
@@ -20,16 +20,16 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: "The report's context, as the extension names it.")
   var context: String
 
-  @Option(help: "First day, as 2026-10-19. (default: seven days before the last)")
+  @Option(help: "First day, such as 2026-10-19. (default: six days before the last)")
   var from: String?
 
-  @Option(help: "Last day. (default: the day the state has reached)")
+  @Option(help: "Last day. (default: the state's current day)")
   var to: String?
 
-  @Option(help: "hourly, daily or weekly.")
+  @Option(help: "Length of a segment: hourly, daily or weekly.")
   var segment: SegmentChoice = .daily
 
-  @Option(help: "Where the page goes.")
+  @Option(help: "Directory for the page.")
   var output: String?
 
   @OptionGroup var state: StateOptions
@@ -80,7 +80,7 @@ struct ReportCommand: ParsableCommand {
     try complain(rendered)
   }
 
-  /// A placeholder is drawn like anything else, and is no success.
+  /// Fails if the placeholder was drawn.
   private func complain(_ rendered: RenderedReport) throws {
     if rendered.outcome == "fallback" {
       throw HostError(.failed, "The report “\(context)” gave no answer, so the placeholder is shown.")
@@ -99,13 +99,13 @@ struct DayRange {
   var start: Timestamp
   var end: Timestamp
 
-  /// - Throws: `HostError` for a day that is none.
+  /// - Throws: `HostError` for text that is not a date, or if the first day is after the last.
   init(from: String?, to: String?, now: Timestamp, timeZone: String) throws {
     let calendar = try HostCalendar(timeZone: timeZone).calendar
     let last = try to.map { try Self.day($0, calendar) } ?? calendar.startOfDay(for: now.advanced(by: -1).date)
     let first =
       try from.map { try Self.day($0, calendar) } ?? calendar.date(byAdding: .day, value: -6, to: last) ?? last
-    guard first <= last else { throw HostError(.usage, "The first day lies after the last.") }
+    guard first <= last else { throw HostError(.usage, "The first day is after the last.") }
     start = Timestamp(first)
     end = Timestamp(calendar.date(byAdding: .day, value: 1, to: last) ?? last)
   }
@@ -116,7 +116,7 @@ struct DayRange {
       let date = calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2])),
       calendar.dateComponents([.year, .month, .day], from: date)
         == DateComponents(year: parts[0], month: parts[1], day: parts[2])
-    else { throw HostError(.usage, "“\(text)” is no day; write it as 2026-10-19.") }
+    else { throw HostError(.usage, "“\(text)” is not a date; use YYYY-MM-DD.") }
     return date
   }
 }

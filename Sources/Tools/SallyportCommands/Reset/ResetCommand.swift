@@ -8,9 +8,9 @@ import TextEscaping
 /// `sallyport reset`: lets a quarantined or disabled extension run again.
 struct ResetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Forget the strikes of an extension, so that what it is owed is delivered again.")
+    commandName: "reset", abstract: "Clear an extension's failure record and resume its pending deliveries.")
 
-  @Argument(help: "The extension, as homework.monitor.")
+  @Argument(help: "The extension, such as homework.monitor.")
   var program: String
 
   @OptionGroup var state: StateOptions

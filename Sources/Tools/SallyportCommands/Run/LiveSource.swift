@@ -6,7 +6,7 @@ import Foundation
 import HostCore
 import UsageSources
 
-/// A place that a live run reads records of use from, as `--source` names it.
+/// A source of a live run's usage records, as given with `--source`.
 enum LiveSource: ExpressibleByArgument, Equatable {
   case standardInput
   case file(String)
@@ -29,7 +29,7 @@ enum LiveSource: ExpressibleByArgument, Equatable {
     }
   }
 
-  /// - Throws: `HostError` that names the place.
+  /// - Throws: `HostError` that names the source.
   func open() throws -> any SampleFeed {
     do throws(SampleFeedError) {
       switch self {

@@ -6,19 +6,19 @@ import ScreenTimeRules
 import TextEscaping
 import UsageSources
 
-/// The clocks of this machine and the sources that a command named, as a live driver takes them.
+/// The feed of a live driver, from this machine's clocks and the command's sources.
 final class MachineFeed: LiveFeed {
   private let clocks: SystemClocks
   private let feeds: [any SampleFeed]
   private var use: LiveUse
-  /// What the device takes before anything else.
+  /// The inputs that the device takes before anything else.
   private var first: [LiveInput]
-  /// A record began or ended, so what is in front may be another from here on.
+  /// Whether a record began or ended in the last read, so that the foreground may have changed.
   private var hasChanged = false
 
   /// - Parameters:
-  ///   - mark: what an earlier host left in the store.
-  ///   - device: the device's time; `nil` if it is new and begins now.
+  ///   - mark: the clock mark that an earlier host stored.
+  ///   - device: the device's time; `nil` if it is new and starts now.
   /// - Throws: `HostError` for a source that can't be read.
   init(_ sources: [LiveSource], mark: ClockMark?, device: Timestamp?) throws {
     feeds = try sources.map { try $0.open() }
@@ -30,7 +30,7 @@ final class MachineFeed: LiveFeed {
 
   var descriptors: [CInt] { feeds.filter { !$0.isOver }.map(\.descriptor) }
 
-  /// Use that began just now has no length yet; a millisecond later it has.
+  /// After a change, look again a millisecond later, when the new use has a length.
   var nextLook: Timestamp? { hasChanged ? use.clock.now.advanced(by: 1) : use.nextLook }
 
   func boottime(of instant: Timestamp) -> Int64 { use.clock.boottime(of: instant) }
@@ -46,7 +46,7 @@ final class MachineFeed: LiveFeed {
     return inputs.compactMap(Self.input)
   }
 
-  /// What was refused is for the operator; the device is not told.
+  /// The device's input. Rejected records are reported to the operator and not passed to the device.
   private static func input(_ input: LiveInput) -> DeviceInput? {
     switch input {
     case .use(let span): return .use(span)
@@ -62,7 +62,7 @@ final class MachineFeed: LiveFeed {
 }
 
 extension SampleFeedEvent {
-  /// Whether another thing may be in front after it.
+  /// Whether the foreground may be different after the event.
   fileprivate var isChange: Bool {
     switch self {
     case .opened, .closed, .late, .gap, .lost: true

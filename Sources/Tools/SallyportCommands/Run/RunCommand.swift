@@ -9,26 +9,26 @@ import ScreenTimeRules
 import TextEscaping
 import UsageSources
 
-/// `sallyport run`: lives through a stretch of use with the families in their processes.
+/// `sallyport run`: runs families' programs through recorded or live use.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run families over recorded, synthetic or live use and print what happens.",
     discussion: """
-      Usage is an ActivityWatch export, a file of samples (one JSON object a line), or the project's own made-up week. \
-      The same run twice writes the same recording. A run that was stopped goes on where it stopped when it is given \
+      Usage is an ActivityWatch export, a file of samples (one JSON object per line), or a synthetic week. \
+      The same run twice writes the same recording. A run that was stopped continues if it is given \
       the same --state.
 
       With --live the clock is the machine's and use is read from the sources that --source names as it happens, until \
-      Ctrl-C or SIGTERM. An orderly end has exit status 0. A second signal ends the run at once.
+      Ctrl-C or SIGTERM. A clean end has exit status 0. A second signal ends the run immediately.
 
-      Exit status 1: a family or a program could not be launched; 3: nothing could, so nothing can be said.
+      Exit status 1: a family or a program could not be launched; 3: nothing could be launched.
       """)
 
   @Argument(help: "An ActivityWatch export or a file of usage samples.")
   var usage: String?
 
-  @Flag(help: "Use the made-up week instead of a file.")
+  @Flag(help: "Use the synthetic week instead of a file.")
   var syntheticWeek = false
 
   @Option(help: "Directories of manifests. (default: the configured ones)")
@@ -37,38 +37,38 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Only these families.")
   var family: [String] = []
 
-  @Option(help: "Seed of the made-up week and of everything random in the run.")
+  @Option(help: "Seed of the synthetic week and of everything random in the run.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many days the made-up week has, 1 to 31.")
+  @Option(help: "Number of days in the synthetic week, 1 to 31.")
   var days = 7
 
-  @Flag(help: "Run on the machine's clock, over use that is read as it happens, until a signal ends it.")
+  @Flag(help: "Run on the machine's clock, with live use, until a signal ends it.")
   var live = false
 
   @Option(
     help: ArgumentHelp(
-      "Where live records of use are read: - (standard input), fifo:PATH, file:PATH (followed) or socket:PATH.",
+      "Source of live usage records: - (standard input), fifo:PATH, file:PATH (followed) or socket:PATH.",
       valueName: "source"))
   var source: [LiveSource] = []
 
-  @Option(help: "When interval callbacks come: faithful (at the first use) or exact (by the clock).")
+  @Option(help: "Timing of interval callbacks: faithful (at the first use) or exact (by the clock).")
   var mode: ModeChoice = .faithful
 
-  @Option(help: "How finely families may know: open, standard or tight. (default: open, standard with --live)")
+  @Option(help: "Privacy profile: open, standard or tight. (default: open, standard with --live)")
   var profile: ProfileChoice?
 
-  @Option(help: "The person's time zone. (default: Europe/Berlin for the made-up week, else UTC)")
+  @Option(help: "The person's time zone. (default: Europe/Berlin for the synthetic week, else UTC)")
   var timeZone: String?
 
   @Option(
     help: """
-      What the person was declared to be: adult, or child, with a guardian who answers for families that ask for one. \
+      Declared kind of person: adult, or child with a guardian who answers for families that ask for one. \
       (default: adult with --live, else child)
       """)
   var person: AuthorizationPolicy.Person?
 
-  @Option(help: "A family that may not be authorized; it loses what it had.")
+  @Option(help: "A family that may not be authorized; an existing authorization is revoked.")
   var forbid: [String] = []
 
   @Option(help: "The person's locale.")
@@ -77,27 +77,27 @@ struct RunCommand: ParsableCommand {
   @Option(help: "A file with the person's answers: authorization and what they pick.")
   var answers: String?
 
-  @Option(help: "Which buttons the person presses on the shields of a day: secondary,primary or none.")
+  @Option(help: "Buttons that the person presses on the shields of a day, such as secondary,primary; or none.")
   var press = "none"
 
-  @Option(help: "Where pages go: shields, windows, reports.")
+  @Option(help: "Directory for pages: shields, windows, reports.")
   var output: String?
 
   @Option(help: "Record the run to this file.")
   var record: String?
 
-  @Option(help: "Accept that a protection is missing, by its name; see doctor.")
+  @Option(help: "Accept a missing protection, by its name; see doctor.")
   var acceptMissing: [String] = []
 
-  @Option(help: "A control group that was delegated to this host; each process gets a leaf of it.")
+  @Option(help: "A control group delegated to this host; each process gets a leaf of it.")
   var controlGroup: String?
 
   @Option(
     parsing: .upToNextOption,
-    help: "Directories of libraries besides the system's that dynamic programs may have, owned by root.")
+    help: "Directories of libraries besides the system's that dynamic programs may use, owned by root.")
   var runtimeLibraries: [String] = []
 
-  @Option(help: "On a virtual clock, wait this many times as long as programs' limits say: for busy machines.")
+  @Option(help: "Factor for programs' time limits on a virtual clock, for busy machines.")
   var patience = RunSettings.patience
 
   @OptionGroup var state: StateOptions
@@ -110,12 +110,12 @@ struct RunCommand: ParsableCommand {
       }
     } else {
       guard (usage != nil) != syntheticWeek else {
-        throw ValidationError("Name a usage file, or say --synthetic-week.")
+        throw ValidationError("Name a usage file, or use --synthetic-week.")
       }
-      guard source.isEmpty else { throw ValidationError("--source belongs to --live.") }
+      guard source.isEmpty else { throw ValidationError("--source needs --live.") }
     }
-    guard (1...31).contains(days) else { throw ValidationError("--days is a number from 1 to 31.") }
-    guard (1...1_000).contains(patience) else { throw ValidationError("--patience is a number from 1 to 1000.") }
+    guard (1...31).contains(days) else { throw ValidationError("--days must be a number from 1 to 31.") }
+    guard (1...1_000).contains(patience) else { throw ValidationError("--patience must be a number from 1 to 1000.") }
   }
 
   func run() throws {
@@ -144,7 +144,7 @@ struct RunCommand: ParsableCommand {
     try summary.judge()
   }
 
-  /// Runs until a signal. What is owed then is stored, and the next run over the same state goes on with it.
+  /// Runs until a signal. Pending deliveries are stored, and the next run over the same state continues with them.
   private func runLive() throws {
     let zone = timeZone ?? TimeZone.current.identifier
     let table = CategoryTable(

@@ -8,14 +8,14 @@ import ScreenTimeRules
 import ScreenTimeStore
 import TextEscaping
 
-/// What a run came to: deliveries by how they ended, and the pages that were written.
+/// The result of a run: deliveries by outcome, and the pages that were written.
 struct RunSummary {
   private struct Value: Encodable {
     var until: Int64
     var deliveries: [String: Int]
     var owed: Int
     var pages: [String]
-    /// Processes that were started.
+    /// The number of processes that were started.
     var launches: Int
     var notLaunched: [Refusal]
     var leftOut: [LeftOut]
@@ -61,9 +61,9 @@ struct RunSummary {
     Terminal.show("\ncallbacks: \(counts.isEmpty ? "none" : counts)")
     if !pages.isEmpty { Terminal.show("pages:\n" + TerminalText(lines: pages.map { "  \($0)" })) }
   }
-  /// What was not launched, on standard error, and what that makes of the run.
+  /// Prints what was not launched to standard error, and fails the run if necessary.
   ///
-  /// - Throws: `ExitCode` 3 when nothing could be launched, 1 when something could not.
+  /// - Throws: `ExitCode` 3 if nothing could be launched, 1 if something could not.
   func judge() throws {
     for refusal in tally.lasting {
       let times: TerminalText = refusal.count == 1 ? "once" : "\(refusal.count) times"

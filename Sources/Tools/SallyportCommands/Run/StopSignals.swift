@@ -4,11 +4,11 @@
 import Foundation
 import Synchronization
 
-/// SIGTERM and Ctrl-C end a live run in good order; the second ends it at once, as without a handler.
+/// Ends a live run cleanly on SIGTERM or Ctrl-C; a second signal ends it immediately, as without a handler.
 enum StopSignals {
   private static let writing = Atomic<Int32>(-1)
 
-  /// - Parameter action: called once, from a thread of its own.
+  /// - Parameter action: called once, on its own thread.
   static func handle(_ action: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return }
@@ -22,14 +22,15 @@ enum StopSignals {
     }
     for number in [SIGTERM, SIGINT] {
       var handling = sigaction()
-      // Nothing but a write is safe here, and what the signal interrupted must find its own errno.
+      // Only async-signal-safe calls such as write() are allowed here, and errno must be preserved for the interrupted
+      // code.
       handling.__sigaction_handler.sa_handler = { _ in
         let interrupted = errno
         var byte: UInt8 = 1
         _ = write(StopSignals.writing.load(ordering: .relaxed), &byte, 1)
         errno = interrupted
       }
-      // SA_RESETHAND: the next one has its usual effect.
+      // SA_RESETHAND: the next signal has its default effect.
       handling.sa_flags = Int32(bitPattern: 0x8000_0000) | SA_RESTART
       sigaction(number, &handling, nil)
     }

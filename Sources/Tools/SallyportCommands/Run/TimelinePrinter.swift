@@ -6,7 +6,7 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// Prints events as they happen: a line each, or a JSON object each.
+/// Prints events as they happen, one line or one JSON object each.
 final class TimelinePrinter {
   private struct Line: Encodable {
     var at: Int64
@@ -33,8 +33,8 @@ final class TimelinePrinter {
       return
     }
     if event.kind == .ledgerKey {
-      // Not part of the timeline: a file that keeps that must not keep this.
-      Terminal.note("the ledger's key, shown once and kept nowhere; note it for `ledger verify --key`: \(event.what)")
+      // The key must not be in the timeline, which may be saved to a file.
+      Terminal.note("the ledger's key, shown once and not stored; note it for `ledger verify --key`: \(event.what)")
       return
     }
     guard !options.quiet else { return }
@@ -58,7 +58,7 @@ final class TimelinePrinter {
 }
 
 extension HostEvent.Kind {
-  /// One character that lets an eye run down the timeline.
+  /// A character for each kind of event, so that the timeline is easy to scan.
   fileprivate var mark: String {
     switch self {
     case .callback: "→"

@@ -6,15 +6,15 @@ import HostCore
 import ScreenTimeRules
 import UsageSources
 
-/// The use a run lives through, from whichever file it was in.
+/// The use for a run, from any supported kind of file.
 struct UsageFeed {
   let spans: [UseSpan]
   let span: TimeSpan
   let registry: ItemRegistry
   let names: [Item: String]
-  /// Known for the made-up week only.
+  /// Only known for the synthetic week.
   let timeZone: String?
-  /// What the person should know about the input, one sentence each.
+  /// Notes about the input for the person, one sentence each.
   let notes: [String]
 
   /// - Throws: `UsageImportError` or `HostError` that names the file.
@@ -24,10 +24,10 @@ struct UsageFeed {
       self.init(
         week.samples, registry: week.registry, names: week.displayNames, span: week.span,
         timeZone: SyntheticWeek.standardZone,
-        notes: ["made-up week, seed \(syntheticSeed): \(week.samples.count) samples"])
+        notes: ["synthetic week, seed \(syntheticSeed): \(week.samples.count) samples"])
       return
     }
-    guard let file else { throw HostError(.usage, "Name a usage file, or say --synthetic-week.") }
+    guard let file else { throw HostError(.usage, "Name a usage file, or use --synthetic-week.") }
     var notes: [String] = []
     let samples: [UsageSample]
     if try Self.isSampleFile(file) {
@@ -43,7 +43,7 @@ struct UsageFeed {
       samples = read.samples
     }
     let timeline = UsageTimeline(samples)
-    if !timeline.presenceKnown { notes.append("presence is unknown throughout: being in front counts as use") }
+    if !timeline.presenceKnown { notes.append("presence is unknown throughout: being in the foreground counts as use") }
     for jump in timeline.clockJumps.prefix(3) {
       notes.append(
         "the clock jumped by \(DisplayFormat.duration(abs(jump.milliseconds))); durations follow the boot clock")
@@ -79,10 +79,10 @@ struct UsageFeed {
     self.notes = notes
   }
 
-  /// Sample files start with an object that has a `v`; exports with one that has buckets.
+  /// Whether the file is a sample file. Its first object has `stream` and `kind`; that of an export has buckets.
   private static func isSampleFile(_ path: String) throws -> Bool {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw HostError(.invalidInput, "The usage file \(path) can't be opened; check the path and its rights.")
+      throw HostError(.invalidInput, "The usage file \(path) can't be opened; check the path and its permissions.")
     }
     defer { try? file.close() }
     let head = String(decoding: try file.read(upToCount: 1_024) ?? Data(), as: UTF8.self)

@@ -9,24 +9,24 @@ import ScreenTimeRules
 import Surfaces
 import TextEscaping
 
-/// `sallyport shield`: what covers an item, and what its buttons do.
+/// `sallyport shield`: shows the shield over an item, and presses its buttons.
 struct ShieldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shield", abstract: "Show the shield of an item, or press one of its buttons.",
     subcommands: [ShieldShowCommand.self, ShieldPressCommand.self])
 }
 
-/// The item a shield command is about.
+/// The item that a shield command is about.
 struct ShieldTarget: ParsableArguments {
   @Argument(help: "An application or web domain, by id or name.")
   var item: String
 
-  @Option(help: "Where the page goes.")
+  @Option(help: "Directory for the page.")
   var output: String?
 
   @OptionGroup var state: StateOptions
 
-  /// - Throws: `HostError` for an item nobody knows, or one that is not shielded.
+  /// - Throws: `HostError` for an item that is unknown or not shielded.
   func shield(in host: VirtualDriver) throws -> Shield {
     let item = try host.item(named: item)
     guard let shield = host.facts.shield(over: item) else {
@@ -76,11 +76,11 @@ struct ShieldShowCommand: ParsableCommand {
 
 struct ShieldPressCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "press", abstract: "Press a button on the shield of an item and do what the extension answers.")
+    commandName: "press", abstract: "Press a button on the shield of an item and carry out the extension's answer.")
 
   @OptionGroup var target: ShieldTarget
 
-  @Option(help: "primary or secondary.")
+  @Option(help: "The button: primary or secondary.")
   var button: ButtonChoice = .primary
 
   @OptionGroup var options: OutputOptions

@@ -8,57 +8,57 @@ import HostCore
 import Synchronization
 import TextEscaping
 
-/// `sallyport simulate`: lives that nobody lived, over the host as it runs, with everything that can go wrong.
+/// `sallyport simulate`: runs the real host through generated device-days with injected faults.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Drive the host through generated device-days with injected faults and check what must always hold.",
+    abstract: "Run the host through generated device-days with injected faults and check its invariants.",
     discussion: """
-      The same seed is the same life. A life that breaks an invariant is made smaller and printed as one command that \
+      The same seed gives the same run. A run that breaks an invariant is made smaller and printed as a command that \
       repeats it.
       """)
 
-  @Option(help: "One seed, instead of many.")
+  @Option(help: "Run this seed only.")
   var seed: UInt64?
 
-  @Option(help: "How many seeds, from 1.")
+  @Option(help: "Number of seeds, starting at 1.")
   var seeds: UInt64 = 100
 
-  @Option(help: "How many days each life has, 1 to 60.")
+  @Option(help: "Number of days in each run, 1 to 60.")
   var days = 7
 
-  @Option(help: "How many families, 1 to 4. (default: the seed's choice)")
+  @Option(help: "Number of families, 1 to 4. (default: chosen by the seed)")
   var families: Int?
 
-  @Option(help: "How many activities a family monitors, 1 to 6. (default: the seed's choice)")
+  @Option(help: "Number of activities per family, 1 to 6. (default: chosen by the seed)")
   var activities: Int?
 
-  @Option(help: "What may go wrong: all, none, or a list such as crash,kill,clock.")
+  @Option(help: "Faults to inject: all, none, or a list such as crash,kill,clock.")
   var faults = "all"
 
   @Option(help: .hidden)
   var plant: String?
 
-  /// For the mutation check, which asks only whether something is found.
-  @Flag(help: ArgumentHelp("Stop at the first life that fails, as it is.", visibility: .hidden))
+  /// For the mutation check, which only needs to know whether there is a finding.
+  @Flag(help: ArgumentHelp("Stop at the first run that fails, without shrinking it.", visibility: .hidden))
   var failFast = false
 
-  @Option(help: "Where states are kept while they live. (default: memory)")
+  @Option(help: "Directory for the states during the run. (default: memory)")
   var directory: String?
 
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
     guard (1...SimulationPlan.largestDays).contains(days) else {
-      throw ValidationError("--days is a number from 1 to 60.")
+      throw ValidationError("--days must be a number from 1 to 60.")
     }
     guard families.map((1...SimulationPlan.largestFamilies).contains) ?? true else {
-      throw ValidationError("--families is a number from 1 to 4.")
+      throw ValidationError("--families must be a number from 1 to 4.")
     }
     guard activities.map((1...SimulationPlan.largestActivities).contains) ?? true else {
-      throw ValidationError("--activities is a number from 1 to 6.")
+      throw ValidationError("--activities must be a number from 1 to 6.")
     }
-    guard seeds > 0 else { throw ValidationError("--seeds is a number from 1.") }
+    guard seeds > 0 else { throw ValidationError("--seeds must be at least 1.") }
   }
 
   func run() throws {
@@ -94,7 +94,7 @@ struct SimulateCommand: ParsableCommand {
         try faults.split(separator: ",").map { word in
           guard let fault = SimulatedFault(rawValue: String(word)) else {
             let known = SimulatedFault.allCases.map(\.rawValue).joined(separator: ", ")
-            throw HostError(.usage, "“\(word)” is no fault; say all, none, or some of \(known).")
+            throw HostError(.usage, "“\(word)” is not a fault; use all, none, or some of \(known).")
           }
           return fault
         })
@@ -104,13 +104,13 @@ struct SimulateCommand: ParsableCommand {
   private static func planted(_ word: String) throws -> PlantedFault {
     guard let fault = PlantedFault(rawValue: word) else {
       let known = PlantedFault.allCases.map(\.rawValue).joined(separator: ", ")
-      throw HostError(.usage, "“\(word)” can't be planted; say one of \(known).")
+      throw HostError(.usage, "“\(word)” can't be planted; use one of \(known).")
     }
     return fault
   }
 }
 
-/// What was lived so far, and what the person who waits is told of it.
+/// The results so far, and the progress shown to the person.
 private struct SimulateTally {
   private var series = SimulationSeries()
   private let bar: ProgressBar

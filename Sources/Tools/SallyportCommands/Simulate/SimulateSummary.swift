@@ -4,7 +4,7 @@
 import DeviceSimulation
 import TextEscaping
 
-/// What a series of simulated lives came to.
+/// The summary of a series of simulated runs.
 struct SimulateSummary: Encodable {
   struct Failure: Encodable {
     var command: String

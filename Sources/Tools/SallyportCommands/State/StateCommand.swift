@@ -7,11 +7,11 @@ import HostCore
 import ScreenTimeRules
 import TextEscaping
 
-/// `sallyport state`: what is in force, what runs, what is counted and what is owed.
+/// `sallyport state`: the settings in force, the running processes, the counts and the pending callbacks.
 struct StateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "state",
-    abstract: "Show what is in force and why, what runs, what is counted, and what is owed.")
+    abstract: "Show the settings in force and why, the processes, the counts, and the pending callbacks.")
 
   @Argument(help: "Only this family. (default: all)")
   var family: String?

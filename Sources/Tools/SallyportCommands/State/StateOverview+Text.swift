@@ -6,7 +6,7 @@ import ScreenTimeRules
 import TextEscaping
 
 extension StateOverview {
-  /// The tables that have a row, each under its name.
+  /// The tables that have rows, each under its name.
   func text(_ words: ReasonWords) -> TerminalText {
     let sections: [(title: TerminalText, header: [TerminalText], rows: [[String]])] = [
       ("Device", [], deviceRows(words)),
@@ -41,7 +41,7 @@ extension StateOverview {
         }
       ),
       (
-        "Owed", ["FAMILY", "NO.", "CALLBACK", "DUE", "ATTEMPTS", "WHY IT WAITS"],
+        "Pending", ["FAMILY", "NO.", "CALLBACK", "DUE", "ATTEMPTS", "WHY IT WAITS"],
         owed.map {
           [
             $0.family, "\($0.sequence)",
@@ -57,7 +57,7 @@ extension StateOverview {
         }
       ),
       (
-        "Programs", ["PROGRAM", "STATE", "UNTIL", "STRIKES"],
+        "Programs", ["PROGRAM", "STATE", "UNTIL", "FAILURES"],
         programs.map { [$0.program, $0.state, Self.instant($0.until, words), "\($0.strikes)"] }
       ),
     ]
@@ -80,9 +80,9 @@ extension StateOverview {
       }
   }
 
-  /// One row for each store; the setting is named in the first.
+  /// One row per store; the setting is named in the first.
   private static func rows(of setting: Setting) -> [[String]] {
-    let note = setting.isEnforced ? "" : ", not enforced on this device (M13)"
+    let note = setting.isEnforced ? "" : ", not enforced on this device"
     return setting.contributions.enumerated().map { index, contribution in
       [
         index == 0 ? setting.setting : "", index == 0 ? setting.effective + note : "",
@@ -98,7 +98,7 @@ extension StateOverview {
 }
 
 extension SettingValue {
-  /// The value in words, items by their names.
+  /// The value as text, with items by their names.
   func spoken(_ name: (Item) -> String) -> String {
     func list(_ items: [Item]) -> String { items.isEmpty ? "nothing" : items.map(name).joined(separator: ", ") }
     func list(_ references: [ItemReference]) -> String {

@@ -6,7 +6,7 @@ import HostCore
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The whole state as it is printed; its members are a promise to scripts.
+/// The whole state in the output format; scripts rely on its members.
 struct StateOverview: Encodable {
   struct Device: Encodable {
     var now: Int64
@@ -16,7 +16,7 @@ struct StateOverview: Encodable {
     var front: [String]
     var shield: String?
     var shieldFamily: String?
-    /// Item → until when it is open (LIVE-GRT1).
+    /// Granted items, with the instants until which they are open (LIVE-GRT1).
     var grants: [String: Int64]
   }
 
@@ -31,7 +31,7 @@ struct StateOverview: Encodable {
 
   struct Setting: Encodable {
     struct Contribution: Encodable {
-      /// None for the operator.
+      /// `nil` for the operator.
       var family: String?
       var store: String
       var value: String
@@ -41,7 +41,8 @@ struct StateOverview: Encodable {
 
     var setting: String
     var effective: String
-    /// False: this device has no organ for it; it is stored, merged and readable (M13).
+    /// Whether this device can enforce the setting. If it can't, the setting is still stored, merged and readable
+    /// (M13).
     var isEnforced: Bool
     var contributions: [Contribution]
   }
@@ -99,7 +100,7 @@ struct StateOverview: Encodable {
   var activities: [Activity]
   var owed: [PendingDeliveryOutput]
   var programs: [Program]
-  /// Absent: no family has any.
+  /// `nil` if no family has any.
   var notifications: [Notifications]?
 
   init(_ host: VirtualDriver, family only: FamilyID?, _ words: ReasonWords) throws {
@@ -149,7 +150,7 @@ struct StateOverview: Encodable {
 }
 
 extension StateOverview.Setting {
-  /// - Returns: nil when the family that is asked about has no value for the setting.
+  /// - Returns: `nil` if the requested family has no value for the setting.
   fileprivate init?(_ explained: SettingExplanation, only: FamilyID?, _ words: ReasonWords) {
     let shown = explained.contributions.filter { only == nil || $0.family == only }
     guard !shown.isEmpty else { return nil }

@@ -11,12 +11,12 @@ import PrivacyBoundary
 import Sandboxing
 import TextEscaping
 
-/// How an extension on trial is named: by its family's manifest, or as a bare executable with its point.
+/// The options that name an extension to try: in its family's manifest, or as a bare executable with its point.
 struct SubjectOptions: ParsableArguments {
   @Option(help: "The point of a bare executable, such as monitor.")
   var point: String?
 
-  @Option(help: "Which descriptors a bare executable speaks on: fds (3 and 4) or stdio.")
+  @Option(help: "Descriptors on which a bare executable communicates: fds (3 and 4) or stdio.")
   var wire: String = ExtensionDeclaration.Channel.fds.rawValue
 
   @Option(parsing: .upToNextOption, help: "The groups of a bare executable's suites and container.")
@@ -31,7 +31,7 @@ struct SubjectOptions: ParsableArguments {
 
   @Option(
     parsing: .upToNextOption,
-    help: "Directories of libraries besides the system's that dynamic programs may have, owned by root.")
+    help: "Directories of libraries besides the system's that dynamic programs may use, owned by root.")
   var runtimeLibraries: [String] = []
 
   @Option(help: ArgumentHelp("The launcher program.", visibility: .hidden))
@@ -41,21 +41,21 @@ struct SubjectOptions: ParsableArguments {
     if let point, ExtensionPoint(rawValue: point) == nil {
       throw ValidationError("There is no point “\(point)”; there are \(ExtensionPoint.allWords).")
     }
-    if ExtensionDeclaration.Channel(rawValue: wire) == nil { throw ValidationError("--wire is fds or stdio.") }
+    if ExtensionDeclaration.Channel(rawValue: wire) == nil { throw ValidationError("--wire must be fds or stdio.") }
   }
 
-  /// Whether any option names a program or what it is launched with.
+  /// Whether any option names a program or affects its launch.
   var isGiven: Bool {
     point != nil || wire != ExtensionDeclaration.Channel.fds.rawValue || !group.isEmpty || !manifests.isEmpty
       || !acceptMissing.isEmpty || !runtimeLibraries.isEmpty
   }
 
-  /// - Throws: `HostError` that says where it was looked for.
+  /// - Throws: `HostError` with the places that were searched.
   func subject(_ name: String) throws -> TrialSubject {
     if name.contains("/") || FileManager.default.fileExists(atPath: name) { return try bareSubject(name) }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      throw HostError(.usage, "“\(name)” names no extension; write <family>.<name>, or a path with --point.")
+      throw HostError(.usage, "“\(name)” is not an extension; use <family>.<name>, or a path with --point.")
     }
     if point != nil {
       throw HostError(.usage, "--point is for bare executables; the manifest says which point \(name) serves.")
@@ -88,7 +88,7 @@ struct SubjectOptions: ParsableArguments {
   func stage(_ subject: TrialSubject) throws -> TrialStage {
     guard let accepted = Protection.accepted(acceptMissing) else {
       throw HostError(
-        .usage, "One of \(acceptMissing.joined(separator: ", ")) is no protection; `sallyport doctor` names them.")
+        .usage, "One of \(acceptMissing.joined(separator: ", ")) is not a protection; `sallyport doctor` names them.")
     }
     let stage = try TrialStage(
       subject, launcherPath: try launcher ?? LauncherLocation.find(), acceptedMissing: accepted,
@@ -97,7 +97,7 @@ struct SubjectOptions: ParsableArguments {
     return stage
   }
 
-  /// As a host does: another build than the one that the manifest names is not run.
+  /// Checks, as a host does, that the build is the one that the manifest names.
   private func check(_ stage: TrialStage, against approved: String) throws {
     var running = RunningDigest()
     let found = try stage.hash(
@@ -111,13 +111,13 @@ struct SubjectOptions: ParsableArguments {
   }
 }
 
-/// How long a trial waits.
+/// The option for how long a trial waits.
 struct PatienceOption: ParsableArguments {
-  @Option(help: "Wait this many times as long as a host would: for busy machines and debuggers.")
+  @Option(help: "Factor for a host's time limits, for busy machines and debuggers.")
   var patience: Double = 1
 
   func validate() throws {
-    guard patience >= 1, patience <= 1_000 else { throw ValidationError("--patience is between 1 and 1000.") }
+    guard patience >= 1, patience <= 1_000 else { throw ValidationError("--patience must be between 1 and 1000.") }
   }
 
   var pace: TrialPace { TrialPace(patience: patience) }
@@ -128,7 +128,7 @@ extension ExtensionPoint {
 }
 
 extension LoadedFamily {
-  /// Where the manifest declares it, as its diagnostics point.
+  /// The JSON pointer of the program's declaration, in the form used in diagnostics.
   fileprivate func pointer(of program: ExtensionDeclaration) -> String {
     program.point == .app ? "/app" : "/extensions/\(manifest.extensions.firstIndex(of: program) ?? 0)/"
   }
