@@ -132,7 +132,7 @@ package final class Device {
       guard case .replied = end else { return }
       turn.say(.conclude(id, .denied(.ofNoCall)))
       return turn.tell(
-        HostEvent(at: now, .warning, "a reply came to a callback that is not in flight; nothing of it applies"))
+        HostEvent(at: now, .warning, "ignored a reply to a callback that is not in flight"))
     }
     // Close the prompts that this callback opened.
     for prompt in owners.persons.closePrompts(within: id, unless: end.isReply) { turn.say(.closePrompt(prompt)) }
@@ -151,7 +151,7 @@ package final class Device {
     guard let call = owners.desk[id.call], let program = owners.registry.program(call.program) else {
       turn.say(.answer(id, .refusal(.ofNoCall)))
       return turn.tell(
-        HostEvent(at: now, .warning, "a question came within a callback that is not in flight; it is refused"))
+        HostEvent(at: now, .warning, "refused a question within a callback that is not in flight"))
     }
     try questions.asked(id, question, call, program, turn)
   }

@@ -163,7 +163,7 @@ extension VirtualDriver {
   private func lane(_ program: ProgramID) -> Lane? { hosted.lane(program) }
 
   private func hold(_ family: FamilyID, around report: ProgramID, isApart: Bool) -> String? {
-    guard let own = lane(report) else { return "\(report) is not there." }
+    guard let own = lane(report) else { return "There is no program \(report)." }
     let others = hosted.lanes.filter { $0.program.family == family.rawValue && $0 !== own }
     do throws(FamilySuspension.Failure) {
       stillness = try FamilySuspension(around: own, others: others, isApart: isApart)
@@ -189,7 +189,7 @@ extension VirtualDriver: LanePeer {
   package func conclude(_ call: CallID, _ reply: WireValue) -> ReplyVerdict {
     do {
       try handOver(.ended(call, .replied(reply)))
-      return verdicts.removeValue(forKey: call) ?? .denied(ErrorObject(.busy, "The host came to no verdict."))
+      return verdicts.removeValue(forKey: call) ?? .denied(ErrorObject(.busy, "The host gave no verdict."))
     } catch {
       return .denied(fail(error))
     }

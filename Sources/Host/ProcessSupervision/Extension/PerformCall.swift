@@ -8,7 +8,7 @@ public import ExtensionProtocol
 public struct PerformCall {
   /// Makes the request once a process has answered `hello`; at sealed points after the audit.
   public var prepare: (_ id: RequestID, _ seal: SealEvidence) throws -> OutgoingRequest
-  /// Answers a request of the extension. The callback's deadline is paused meanwhile (§7).
+  /// Answers a request of the extension. The callback's deadline is paused until the answer (§7).
   public var answer: (_ request: ExtensionRequest) -> Result<WireValue, ErrorObject>
   /// Decodes, checks and applies the terminal reply.
   public var judge: (_ result: WireValue) -> ReplyVerdict

@@ -108,7 +108,7 @@ public final class SupervisedExtension {
   /// Kills the process immediately, because the authorization was revoked.
   public func revoke(now: Int64) { take(.revoked, now: now) }
 
-  /// Stops the process until ``letGo()``. It must not be sent anything meanwhile.
+  /// Stops the process until ``letGo()``. It must not be sent anything before that.
   ///
   /// - Returns: whether the whole process has stopped.
   public func holdStill() -> Bool { conversation?.child.holdStill() ?? true }

@@ -85,15 +85,15 @@ extension FactSheet {
         Fact("could not tell", page.notTold, tone: .withheld),
         Fact("tried and was stopped", page.stopped, tone: page.stopped.isEmpty ? .plain : .stopped),
         Fact("can name", items == 0 ? [] : ["\(named): the names on this page are for you alone"]),
-        Fact("asked to be told", ["at most \(page.callbacks.registered) times a day; \(allowed)"]),
+        Fact("asked for callbacks", ["at most \(page.callbacks.registered) times a day; \(allowed)"]),
         // Mention the ledger only if it is off.
-        page.ledger.map { Fact("ledger", ["\($0): only of the last day it can be told"], tone: .stopped) },
+        page.ledger.map { Fact("ledger", ["\($0): only the last day can be shown"], tone: .stopped) },
         Fact("tested for leaks", [page.check ?? "not yet: sallyport check \(page.family) --privacy"]),
       ].compactMap { $0 },
       acts: page.isApproved
         ? [
           SuggestedAction("take one item back", command: "sallyport tokens withdraw \(page.family) ITEM"),
-          SuggestedAction("make it forget all items", command: "sallyport tokens reset \(page.family)"),
+          SuggestedAction("invalidate all its codes", command: "sallyport tokens reset \(page.family)"),
           SuggestedAction("end everything", command: "sallyport revoke \(page.family)"),
         ] : [])
   }

@@ -57,7 +57,7 @@ extension LiveDriver {
     tell(
       HostEvent(
         at: device.now, .warning, family: prompt.family.rawValue, "asks the person: \(prompt.question)",
-        detail: "the prompt is open; a file for --answers that names the family answers it"))
+        detail: "the prompt stays open; name the family in an --answers file to answer it"))
     return nil
   }
 

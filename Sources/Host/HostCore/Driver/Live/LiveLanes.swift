@@ -98,7 +98,7 @@ final class LiveLanes {
   ///
   /// - Returns: the confirmation, if there is nothing to suspend.
   func hold(_ family: FamilyID, around report: ProgramID, isApart: Bool) -> DeviceInput? {
-    guard let own = entries[report] else { return .held(family, failure: "\(report) is not there.") }
+    guard let own = entries[report] else { return .held(family, failure: "There is no program \(report).") }
     let others = entries.values.filter { $0.thread.program.family == family.rawValue && $0.thread.program != report }
     guard !others.isEmpty else { return .held(family, failure: nil) }
     let mailbox = mailbox

@@ -55,8 +55,8 @@ extension Prompt {
     switch self {
     case .authorization(_, let member, let authenticator):
       "may it manage this device (\(member.rawValue), the \(authenticator.rawValue) agrees)?"
-    case .revocation: "may it give back what the guardian approved?"
-    case .profile(_, let profile): "may it learn as finely as “\(profile)” allows?"
+    case .revocation: "may it end what the guardian approved?"
+    case .profile(_, let profile): "may it use the wider profile “\(profile)”?"
     case .pick(_, let title): "a choice for “\(title)”"
     }
   }

@@ -14,7 +14,7 @@ package struct Replay {
     package var recorded: RecordedInput.Outcome
     package var replayed: RecordedInput.Outcome
 
-    package var description: String { "line \(line) of the recording: it gave \(recorded), and gives \(replayed)." }
+    package var description: String { "line \(line) of the recording: recorded \(recorded), replayed \(replayed)." }
   }
 
   private let recording: Recording

@@ -147,7 +147,7 @@ struct Consents {
     guard let suspension = suspension(of: family) else {
       throw HostError(
         .failed,
-        "Nothing of “\(family.rawValue)” waits for consent; `sallyport consent \(family.rawValue)` shows what holds.")
+        "“\(family.rawValue)” has nothing to agree to; `sallyport consent \(family.rawValue)` shows its terms.")
     }
     let member = memory.state.families[family]?.member ?? .individual
     guard member != .child || authority == .guardian else {

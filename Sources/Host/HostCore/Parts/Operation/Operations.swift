@@ -131,7 +131,7 @@ struct Operations {
   /// - Throws: `HostError` for a program that no configured family has.
   private func reset(_ program: ProgramID, _ turn: Turn) throws {
     guard registry.program(program) != nil else {
-      throw HostError(.usage, "No family here has a program “\(program)”; `sallyport families` lists them.")
+      throw HostError(.usage, "No configured family has a program “\(program)”; `sallyport families` lists them.")
     }
     registry.clearFelled(program)
     outbox.unblock(program)

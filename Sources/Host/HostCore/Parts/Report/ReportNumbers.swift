@@ -20,7 +20,7 @@ struct ReportNumbers {
   func requireReport(of family: FamilyID) throws(HostError) -> HostedProgram {
     guard let program = registry[family, .report] else {
       throw HostError(
-        .usage, "The family “\(family.rawValue)” has no report; `sallyport families` lists what there is.")
+        .usage, "The family “\(family.rawValue)” has no report; `sallyport families` lists the families.")
     }
     guard memory.state.families[family]?.isApproved == true else {
       throw HostError(.failed, "“\(family.rawValue)” is not approved by the person, so it is shown no usage.")

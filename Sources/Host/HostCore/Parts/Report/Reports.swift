@@ -70,7 +70,7 @@ struct Reports {
           .rateLimited, "Reports were presented \(ReportSurfaces.callsPerDay) times today; present the next tomorrow.")
       case .unknownSurface(let name):
         throw ErrorObject(
-          .schema, "“\(name)” is no open surface of this app; name one that presentReport answered.",
+          .schema, "“\(name)” is not an open surface of this app; use a name from presentReport.",
           pointer: "/params/surface")
       }
     }
