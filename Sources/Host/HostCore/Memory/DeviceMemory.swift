@@ -4,7 +4,7 @@
 package import ScreenTimeRules
 package import ScreenTimeStore
 
-/// The state of the rules, in memory and in the store. Only this type opens transactions.
+/// The state of the rules, in memory and in the store. Only this type opens the transactions of inputs.
 package final class DeviceMemory {
   /// The relation of the memory to the store.
   enum Phase {

@@ -72,7 +72,7 @@ extension SupervisedExtension {
     return true
   }
 
-  /// Sends `shutdown` and waits a second for `{}`. Other lines before the answer are dropped (WIRE-B18).
+  /// Sends `shutdown` and waits a second for `{}`. All other lines are dropped (WIRE-B18).
   func shutDown(_ reason: Shutdown.Reason, now: Int64) {
     guard let child = conversation?.child else { return }
     let id = takeHostID()

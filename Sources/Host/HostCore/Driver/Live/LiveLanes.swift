@@ -14,8 +14,8 @@ final class LiveLanes {
     let peer: LivePeer
   }
 
-  /// How long a family's other programs may take to finish before a report is shown without them: their deadline plus
-  /// the time to end them.
+  /// How long a family's other programs may take to finish before its report is given up: their deadline plus the time
+  /// to end them.
   private static let patience = Duration.seconds(8)
 
   private let mailbox: Mailbox

@@ -64,7 +64,7 @@ struct Visits {
 
   /// Whether the opening ends only when the person leaves the app.
   func isVisit(_ delivery: PendingDelivery) -> Bool {
-    // Skip the visit if the app's consent is suspended: its taps must not be reported to the app (PRIV-FP6).
+    // While taps may not be reported to the app, the person is not offered any (PRIV-FP6).
     opening(delivery).isVisit
       && !consent.isSuspended(release: 6, at: .app, of: FamilyID(delivery.family), in: memory.state)
   }

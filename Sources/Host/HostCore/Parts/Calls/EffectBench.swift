@@ -9,7 +9,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// The working copy of one callback. Savepoints and the reply's effects are applied to it, and nothing takes effect
-/// before the terminal reply is accepted (`wire.md#requests-of-an-extension`).
+/// before the terminal reply is accepted (`wire.md#requests-of-an-extension`). The state is a value, so a copy is enough.
 struct WorkingCopy {
   var state: DeviceState
   var deliveries: [Delivery] = []
