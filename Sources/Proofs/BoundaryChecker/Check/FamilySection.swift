@@ -4,11 +4,11 @@
 internal import ExtensionProtocol
 internal import FamilyManifests
 
-/// P3: a whole day with the family's own programs, all of them behind the wall: what its app, monitor and shield action
-/// see and say is equal in both worlds. P4 rides along: a day on which nothing happens proves nothing.
+/// P3: runs a whole day with the family's own programs, all sandboxed. What its app, monitor and shield action receive
+/// and write must be equal in both worlds. Also checks P4: a day without callbacks proves nothing.
 struct FamilySection {
   private let check: PrivacyCheck
-  /// A family that picks what it likes may count anything: worlds differ only in what no picked set counts.
+  /// A family can count any items that it picks, so the worlds differ only in what no picked set counts.
   private static let generators: [Generator] = [
     .names, .identities, .unpickedUse, .counts, .oneBit, .otherFamilies, .device, .sealedFaults, .yesterday,
     .installation,
@@ -20,7 +20,7 @@ struct FamilySection {
     var result = SectionResult(property: .familyTrace)
     let script = try exploredScript(&result)
     let world = World(seed: check.plan.seed)
-    // Each world twice: what isn't stable in one world can't be compared between two.
+    // Run the same world twice: a channel that differs within one world can't be compared between two.
     let first = try check.record(world, cast: .all, script: script)
     let again = try check.record(world, cast: .all, script: script)
     let unstable = Set(TraceComparison(first, again).differences.map(\.channel))
@@ -36,7 +36,7 @@ struct FamilySection {
     return result
   }
 
-  /// Presses every button that the app's window shows, once, in order: most families begin to watch only then.
+  /// Presses every button in the app's window once, in order, because most families start monitoring only then.
   private func exploredScript(_ result: inout SectionResult) throws -> PublicScript {
     var script = PublicScript()
     guard check.family.located.manifest.app != nil else { return script }
@@ -45,10 +45,10 @@ struct FamilySection {
       guard case .fromProgram(.object(let line)) = crossing.event, line["method"] == "presentWindow",
         case .object(let params)? = line["params"], let view = params["view"]
       else { continue }
-      // Only the last window stands, and its buttons with it.
+      // A later window replaces the buttons of an earlier one.
       script.taps = Array(Self.labels(in: view).prefix(4))
     }
-    if script.taps.isEmpty { result.notes.append("the app's window has no buttons, so none was pressed") }
+    if script.taps.isEmpty { result.notes.append("the app's window has no buttons, so none were pressed") }
     return script
   }
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something by which two worlds could be told apart, or that stood where nothing may stand.
+/// A difference between two worlds, or data where it must not be.
 package struct Finding: Hashable, Sendable {
   package enum Property: String, CaseIterable, Sendable {
     case host = "P1"
@@ -11,34 +11,34 @@ package struct Finding: Hashable, Sendable {
     case unlinkability = "P5"
   }
 
-  /// How sure it is.
+  /// How certain the finding is.
   package enum Evidence: Hashable, Sendable {
-    /// It was seen, and repeats.
+    /// Observed directly and repeatable.
     case exact
-    /// A test on so many pairs says so, with this chance of being wrong after all corrections.
+    /// Found by a statistical test over `pairs` pairs; `chance` is the error probability after all corrections.
     case statistical(pairs: Int, chance: Double)
   }
 
   package var property: Property
-  /// Where it came out, such as `reply time of shieldConfiguration`.
+  /// The channel that leaks, such as `reply time of shieldConfiguration`.
   package var channel: String
-  /// The places in which the worlds had to differ for it, as small a set as was found.
+  /// The smallest set found of places in which the worlds must differ to show the leak.
   package var fields: [SecretField]
-  /// The pair that shows it, to be made again from the seed.
+  /// The name of the pair that shows it; with the seed, it recreates the pair.
   package var pair: String
-  /// What was seen in either world.
+  /// The values seen in the two worlds.
   package var left: String
   package var right: String
   package var bitsPerUse: Double
   package var usesPerDay: Int
   package var evidence: Evidence
-  /// The rule by which the host takes it away before anybody sees it; empty: nobody does.
+  /// The rule by which the host removes the leak before the family can see it; empty if the host doesn't.
   package var removedBy: String
-  /// The two smallest worlds that show it; `nil` where it takes none.
+  /// The two smallest worlds that show it, or `nil` if it takes no worlds to show it.
   package var worlds: WorldPair?
 
   package var bitsPerDay: Double { bitsPerUse * Double(usesPerDay) }
 
-  /// What makes two findings the same leak.
+  /// The identity of the leak: findings with equal keys are the same leak.
   package var key: String { "\(property.rawValue) \(channel)" }
 }

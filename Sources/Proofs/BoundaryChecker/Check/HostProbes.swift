@@ -7,19 +7,20 @@ internal import HostCore
 internal import PrivacyBoundary
 internal import ScreenTimeRules
 
-/// Doors that have to be shut: what no two worlds could show, because both would leak alike or because nobody happens to
-/// try. Each is tried here, against the host that runs everything else.
+/// Direct tests for faults that a comparison of two worlds can't show, because both worlds would leak alike or no
+/// program happens to try. Each runs against the same host as the other checks.
 struct HostProbes {
   private let check: PrivacyCheck
 
   init(_ check: PrivacyCheck) { self.check = check }
 
   static let names = [
-    "a request with a field that no row names", "an answer with a field that no row names",
-    "a start without the token key", "tokens of others", "a diary of thresholds", "a release before its ledger entry",
+    "a request with a field without a policy row", "an answer with a field without a policy row",
+    "a start without the token key", "other families' tokens", "too many thresholds for a day",
+    "a release before its ledger entry",
   ]
 
-  /// - Returns: one finding for each door that stood open.
+  /// - Returns: one finding for each probe that was not refused.
   func findings() throws -> [Finding] {
     try unlistedFields() + lostKey() + tokensOfOthers() + releaseBeforeEntry()
   }
@@ -59,21 +60,21 @@ struct HostProbes {
 
   // MARK: - PRIV-TK4, PRIV-TK6, PRIV-MT1
 
-  /// An app that has come by tokens it should not have, all in the form that it may write.
+  /// Has the app try tokens that it should not have, each correctly encoded.
   private func tokensOfOthers() throws -> [Finding] {
     var world = World(seed: check.plan.seed)
     world.neighbour = 1
-    // The same text names a site and an application: codes of one kind must not do for the other.
+    // One text identifies both a site and an application: a token of one kind must not work for the other.
     world.identities[.picked3] = world.identities[.site]
     let run = livingRun(world)
     try run.live()
     defer { try? run.close() }
     guard let host = run.host else { return [] }
     let family = FamilyID(check.family.name)
-    // Without these there would be nothing to mistake the forged codes for.
+    // Without these tokens, the forged ones would be refused for the wrong reason.
     let known = Set(host.facts.nameableItems(of: family))
     guard known.contains(world.item(.site)), known.contains(world.item(.picked3)) else {
-      return [finding("codes of the probe's app", "it was never given the ones that it would forge")]
+      return [finding("tokens of the probe's app", "it never received the ones that it would forge")]
     }
     func token(_ role: Role) -> String { host.facts.token(for: world.item(role), of: family)?.text ?? "" }
     let own = token(.picked0)
@@ -93,7 +94,7 @@ struct HostProbes {
       forged.map { Self.rule(on: $0.token) } + forged.map { Self.event(on: $0.token) } + [Self.diary(on: own)]
     let answers = try run.answers(to: attempts)
     guard answers.count == attempts.count else {
-      return [finding("answers to an app's commits", "\(answers.count) of \(attempts.count) came")]
+      return [finding("answers to an app's commits", "\(answers.count) of \(attempts.count) received")]
     }
     var found: [Finding] = []
     for (index, one) in forged.enumerated() {
@@ -105,13 +106,13 @@ struct HostProbes {
         found.append(finding("an event on a token \(one.what)", Self.summary(asEvent)))
       }
     }
-    // One error for all causes: which of them it was would be news.
+    // The error must be the same for all causes, because the cause itself is information.
     let errors = answers.prefix(forged.count).map { Self.error($0).map { WireText.canonical(.object($0)) } }
     if Set(errors).count > 1, found.isEmpty {
-      found.append(finding("the error for a token that doesn't resolve", "differs by its cause"))
+      found.append(finding("the error for a token that doesn't resolve", "differs by cause"))
     }
     if check.plan.profile.callbacksPerDay != nil, Self.violation(answers[answers.count - 1]) != "limit.meteringBudget" {
-      found.append(finding("more thresholds than a day has callbacks", Self.summary(answers[answers.count - 1])))
+      found.append(finding("more thresholds than the daily callback limit", Self.summary(answers[answers.count - 1])))
     }
     return found
   }
@@ -161,7 +162,7 @@ struct HostProbes {
 
   // MARK: - PRIV-LG3
 
-  /// At the moment at which a request leaves, its entry has to be in the ledger.
+  /// Checks that the ledger has the entry of a request at the moment the request is sent.
   private func releaseBeforeEntry() throws -> [Finding] {
     let run = livingRun(World(seed: check.plan.seed))
     var sent: [LedgerKind: Int] = [:]
@@ -176,12 +177,12 @@ struct HostProbes {
     try run.close()
     var found = missing.sorted().map { finding("a release before its ledger entry", $0) }
     for kind in [LedgerKind.thresholdReached, .shieldShown, .shieldAction, .reportShown] where sent[kind] == nil {
-      found.append(finding("the day of the ledger's probe", "had no \(kind.rawValue)"))
+      found.append(finding("the day of the ledger probe", "had no \(kind.rawValue)"))
     }
     return found
   }
 
-  /// What the ledger has to say before this leaves; `nil` for what it needn't speak of.
+  /// The ledger entry that must exist before this is sent, or `nil` if none is required.
   private static func entry(for crossing: Crossing) -> LedgerKind? {
     guard case .toProgram(.object(let line)) = crossing.event, case .object(let params)? = line["params"],
       case .string(let callback)? = params["callback"]

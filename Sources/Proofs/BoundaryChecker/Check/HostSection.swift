@@ -3,8 +3,8 @@
 
 internal import PrivacyBoundary
 
-/// P1: the bytes that the host writes to each point are equal in both worlds, up to the names of tokens. No program is
-/// started and nothing is left to chance; most faults of a host are found here.
+/// P1: the bytes that the host writes to each point are equal in both worlds, up to the names of tokens. It starts no
+/// program and has no randomness; it finds most faults of a host.
 struct HostSection {
   private let check: PrivacyCheck
   private static let generators: [Generator] = Generator.allCases
@@ -18,20 +18,20 @@ struct HostSection {
     result.findings = try comparer.findings(in: pairs)
     if !check.plan.isOnePair {
       result.findings += try HostProbes(check).findings()
-      result.notes.append("refused unless listed as leaks: \(HostProbes.names.joined(separator: ", "))")
+      result.notes.append("probed (refused unless listed as a leak): \(HostProbes.names.joined(separator: ", "))")
     }
-    if check.thresholdsTold < 3 { result.vacuous = "the host told its understudies of fewer than three thresholds" }
+    if check.thresholdsTold < 3 { result.vacuous = "the host sent fewer than three thresholds to the stubs" }
     return result
   }
 }
 
-/// Compares whole days pair by pair and shrinks what differs.
+/// Compares whole days pair by pair and shrinks the pairs that differ.
 struct TracePairs {
   let check: PrivacyCheck
   let cast: TrafficRecorder.RoleAssignment
   let script: PublicScript
   let property: Finding.Property
-  /// Channels that differ between two runs of one world: left to statistics, since they say nothing here.
+  /// Channels that differ between two runs of one world, which an exact comparison must skip.
   let unstable: Set<String>
 
   init(
@@ -50,9 +50,9 @@ struct TracePairs {
     return try shrunk(found.flatMap { $0 }.uniqued(), pairs)
   }
 
-  /// What tells two worlds apart, or may not stand in either.
+  /// The differences between two worlds, and the violations in either.
   private func differences(_ left: World, _ right: World) throws -> [TraceComparison.Difference] {
-    // The phase of the slots is made of the keys, so worlds with other keys are compared where nothing waits for a slot.
+    // The slot phase derives from the keys, so compare worlds with other keys under a profile without slots.
     var script = script
     script.presses = left.failsWhenSealed == right.failsWhenSealed
     let profile = left.keys == right.keys ? check.plan.profile : .open
@@ -76,7 +76,7 @@ struct TracePairs {
     }
   }
 
-  /// Only the first of each channel is made smaller; the others are the same leak.
+  /// Shrinks the first finding of each channel; the others are the same leak.
   private func shrunk(_ findings: [Finding], _ pairs: [WorldPair]) throws -> [Finding] {
     try findings.map { finding in
       guard let pair = pairs.first(where: { $0.name == finding.pair }) else { return finding }

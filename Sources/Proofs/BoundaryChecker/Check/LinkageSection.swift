@@ -6,7 +6,7 @@ internal import Foundation
 internal import HostCore
 internal import ScreenTimeRules
 
-/// P5: whoever holds the tokens of two families can't tell which of them name the same item.
+/// P5: a party with the tokens of two families can't tell which of them name the same item.
 struct LinkageSection {
   private let check: PrivacyCheck
 
@@ -29,19 +29,19 @@ struct LinkageSection {
       let theirs = items.compactMap { host.facts.token(for: $0, of: other)?.text }
       guard mine.count == 2, theirs.count == 2 else { break }
       if mine.contains(theirs[0]) || mine.contains(theirs[1]) {
-        result.findings.append(finding("a token of another family is one of this family's", number: number))
+        result.findings.append(finding("a token of another family equals one of this family's", number: number))
         return result
       }
-      // Two items, two tokens each: does the order in one family tell the order in the other?
+      // Two items, two tokens each: does the order in one family predict the order in the other?
       guesses.append((mine[0] < mine[1]) == (theirs[0] < theirs[1]) ? 1 : -1)
     }
     result.pairs = guesses.count
     let test = SignTest(guesses)
     let figure = String(format: "%.1f", 100 * Double(test.larger) / Double(max(1, test.pairs)))
     result.notes.append("pairing by order is right in \(figure) % of \(test.pairs) guesses; guessing is right in 50 %")
-    // One in a million: this runs in every check of everybody.
+    // One in a million, because every check of every user runs this test.
     if test.chance < 1e-6 {
-      result.findings.append(finding("the order of tokens is that of another family's", number: 0))
+      result.findings.append(finding("the order of tokens equals that of another family's", number: 0))
     }
     return result
   }

@@ -8,16 +8,16 @@ internal import HostCore
 internal import PrivacyBoundary
 internal import ScreenTimeRules
 
-/// The two-world checker (`privacy-checker.md`): runs a family in pairs of worlds that differ in secrets only, and
-/// tells by what they could be told apart.
+/// The two-world checker (`privacy-checker.md`): runs a family in pairs of worlds that differ only in secrets, and
+/// reports the channels that distinguish them.
 package struct PrivacyCheck: Sendable {
   let family: CheckedFamily
   let plan: PrivacyCheckPlan
   let grid: SlotGrid
-  /// Thresholds that the host told the understudies on the first day; none would make P1 vacuous.
+  /// The number of thresholds that the host sent to the stubs on the first day; with none, P1 would be vacuous.
   let thresholdsTold: Int
 
-  /// - Throws: what keeps a host from living one day with understudies.
+  /// - Throws: the host's error if one day with stubs can't be run.
   package init(_ family: CheckedFamily, plan: PrivacyCheckPlan) throws {
     self.family = family
     self.plan = plan
@@ -27,7 +27,7 @@ package struct PrivacyCheck: Sendable {
     grid = step == 0 ? .exact : SlotGrid(step: step, phase: (told.first ?? 0) % step)
   }
 
-  /// When thresholds are told on one day, after midnight.
+  /// The times on one day, after midnight, at which the host reports thresholds.
   private static func tellingTimes(_ family: CheckedFamily, _ plan: PrivacyCheckPlan) throws -> [Int64] {
     let run = WorldRun(
       family, cast: .understudies, world: World(seed: plan.seed), script: PublicScript(), profile: plan.profile)
@@ -43,13 +43,13 @@ package struct PrivacyCheck: Sendable {
     }
   }
 
-  /// - Parameter progress: told what is being done.
-  /// - Throws: what only the machine or the manifest can be at fault for; what the family does is a finding.
+  /// - Parameter progress: called with the name of each section before it runs.
+  /// - Throws: an error of the machine or the manifest; what the family does is a finding.
   package func run(progress: @Sendable (String) -> Void = { _ in }) throws -> PrivacyReport {
     let start = ContinuousClock.now
     var report = PrivacyReport(family: family, plan: plan)
     let sections: [(Finding.Property, String, () throws -> SectionResult)] = [
-      (.host, "the host with understudies", { try HostSection(self).run() }),
+      (.host, "the host with stubs", { try HostSection(self).run() }),
       (.familyTrace, "whole days of the family", { try FamilySection(self).run() }),
       (.confinement, "sealed programs", { try SealedSection(self).run() }),
       (.unlinkability, "tokens of two families", { try LinkageSection(self).run() }),
@@ -63,10 +63,10 @@ package struct PrivacyCheck: Sendable {
   }
 }
 
-/// What one part of the check found out.
+/// The result of one section of the check.
 struct SectionResult: Sendable {
   var property: Finding.Property
-  /// Pairs that were run.
+  /// The number of pairs that were run.
   var pairs = 0
   var findings: [Finding] = []
   var notes: [String] = []
@@ -75,21 +75,21 @@ struct SectionResult: Sendable {
   var vacuous: String?
 }
 
-/// The smallest effect that a statistical test could have seen.
+/// The smallest effect that a statistical test could have detected.
 package struct ChannelResolution: Hashable, Sendable {
   package var channel: String
   package var pairs: Int
-  /// Of the quantity itself, in its unit.
+  /// The smallest effect on the measured quantity, in `unit`.
   package var smallest: Double
   package var unit: String
   package var bitsPerUse: Double
   package var usesPerDay: Int
-  /// What was seen to be told, in the pair of worlds that told most.
+  /// The information about the secret in the pair of worlds that leaked most.
   package var information: MutualInformation
 }
 
 extension PrivacyCheck {
-  /// The numbers of pairs over these generators, `count` in all, or the one pair that was asked for.
+  /// Pairs from these generators in turn, `count` in all, or the one requested pair.
   func pairs(_ generators: [Generator], count: Int) -> [WorldPair] {
     if let replay = plan.replay { return [replay.worlds] }
     if let only = plan.only {
@@ -106,7 +106,8 @@ extension PrivacyCheck {
     }
   }
 
-  /// A token that the neighbour of every pair of worlds has for an item that both families' persons picked.
+  /// The neighbour family's token for an item that the persons of both families picked; it is the same in every pair of
+  /// worlds.
   package func neighboursToken() throws -> String {
     var world = World(seed: plan.seed)
     world.neighbour = 1
@@ -116,9 +117,9 @@ extension PrivacyCheck {
     return run.host?.facts.token(for: TokenNames.shared, of: FamilyID(CheckedFamily.neighbour))?.text ?? ""
   }
 
-  /// Lives a world and takes its record.
+  /// Runs a world and records it.
   ///
-  /// - Parameter profile: nil: the plan's.
+  /// - Parameter profile: `nil` for the plan's.
   func record(
     _ world: World, cast: TrafficRecorder.RoleAssignment, script: PublicScript, profile: PrivacyProfile? = nil
   ) throws -> RunRecord {

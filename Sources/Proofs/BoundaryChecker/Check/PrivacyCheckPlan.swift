@@ -4,32 +4,32 @@
 package import ExtensionProtocol
 package import PrivacyBoundary
 
-/// How much a check tries.
+/// The amount of work that a check does.
 package struct PrivacyCheckPlan: Sendable {
   package var seed: UInt64
   /// Pairs of host worlds, over all generators.
   package var hostPairs: Int
   /// Pairs of whole days with the family's own programs.
   package var familyPairs: Int
-  /// Pairs of worlds whose sealed processes are looked at.
+  /// Pairs of worlds whose sealed processes are compared.
   package var sealedPairs: Int
   /// Repetitions of each timed pair of worlds.
   package var timedPairs: Int
   package var profile: PrivacyProfile
-  /// How many worlds are lived at a time.
+  /// The number of worlds that run at a time.
   package var width: Int
-  /// Only these kinds of pairs.
+  /// The kinds of pairs to run.
   package var generators = Generator.allCases
-  /// Bits a day of which nothing may stay unseen in time or work, or there is no verdict.
+  /// The smallest leak through time or work that must be detectable, in bits per day; otherwise there is no verdict.
   package private(set) var claim: Double?
-  /// Only this pair, such as `G1:17`.
+  /// The only pair to run, such as `G1:17`.
   package var only: String?
-  /// Only these two worlds, of a leak that was found before.
+  /// The only two worlds to run, from a leak found earlier.
   package var replay: LeakFile?
-  /// Whether what a whole check asks beside its pairs is left out.
+  /// Whether the check runs one pair only and skips the probes.
   var isOnePair: Bool { only != nil || replay != nil }
 
-  /// - Parameter pairs: scales everything; nil: as the plan is.
+  /// - Parameter pairs: scales all counts; `nil` for the default counts.
   package init(isQuick: Bool, seed: UInt64, pairs: Int?, width: Int) {
     self.seed = seed
     self.width = width
@@ -46,9 +46,9 @@ package struct PrivacyCheckPlan: Sendable {
     }
   }
 
-  /// Repeats timed pairs as often as the claim needs.
+  /// Repeats timed pairs often enough for the claim.
   ///
-  /// - Returns: whether there is a number of repetitions for it.
+  /// - Returns: whether enough repetitions are feasible.
   package mutating func cover(_ claim: Double, at points: [ExtensionPoint]) -> Bool {
     guard let repetitions = SealedTiming.repetitions(for: claim, at: points) else { return false }
     self.claim = claim

@@ -4,8 +4,8 @@
 internal import ExtensionProtocol
 internal import Foundation
 
-/// P2: a sealed process leaves nothing but its surface. Everything else is compared exactly; what is only time or work
-/// is compared by statistics.
+/// P2: a sealed process leaves nothing but its surface. Everything else is compared exactly; time and work are compared
+/// statistically.
 struct SealedSection {
   let check: PrivacyCheck
   static let generators: [Generator] = [
@@ -22,7 +22,7 @@ struct SealedSection {
       result.notes.append("the family has no sealed point")
       return result
     }
-    // What was seen in time only is looked for in time only.
+    // A leak found by timing is replayed by timing only.
     if let replay = check.plan.replay, replay.isTimed {
       try SealedTiming(check, scenes: scenes, pairs: [replay.worlds]).run(&result)
       return result
@@ -32,7 +32,7 @@ struct SealedSection {
     return result
   }
 
-  /// What the family's sealed points can be asked to draw.
+  /// The requests that the family's sealed points can draw.
   private func scenes(_ result: inout SectionResult) throws -> [SealedStage.Scene] {
     let points = check.family.sealedPoints
     var scenes: [SealedStage.Scene] = []
@@ -41,7 +41,7 @@ struct SealedSection {
     let stage = try SealedStage(check.family, world: World(seed: check.plan.seed), plan: check.plan)
     let contexts = try stage.reportContexts()
     try stage.close()
-    if contexts.isEmpty { result.notes.append("the report names no contexts; it was asked for “Today”") }
+    if contexts.isEmpty { result.notes.append("the report declares no contexts, so it was drawn for “Today”") }
     return scenes + (contexts.isEmpty ? ["Today"] : contexts.prefix(3)).map { .report(context: $0) }
   }
 
@@ -62,9 +62,9 @@ struct SealedSection {
     let surfaces = looks.reduce(0) { $0 + $1.surfaces }
     let different = looks.reduce(0) { $0 + $1.surfacesDiffer }
     result.notes.append("\(different) of \(surfaces) pairs of surfaces differ")
-    if surfaces == 0, !pairs.isEmpty { result.vacuous = "no sealed program ever answered" }
+    if surfaces == 0, !pairs.isEmpty { result.vacuous = "no sealed program answered" }
     if !check.plan.isOnePair, surfaces > 0, different == 0 {
-      result.notes.append("no surface ever differed: the programs make nothing of what they are shown")
+      result.notes.append("all surfaces were equal: the programs don't use what they are shown")
     }
   }
 
@@ -73,8 +73,8 @@ struct SealedSection {
     let right = try SealedStage(check.family, world: pair.right, plan: check.plan)
     var look = Inspection()
     for scene in scenes {
-      // The left world twice: after the seal, content that isn't stable is a violation already, so that encryption
-      // and chance hide nothing.
+      // Draw the left world twice: after the seal, output that differs within one world is a violation, so encryption
+      // or randomness can't hide a leak.
       let (one, other, again) = (try left.draw(scene), try right.draw(scene), try left.draw(scene))
       look.findings += findings(one, other, scene, pair, isOneWorld: false)
       look.findings += findings(one, again, scene, pair, isOneWorld: true)
@@ -100,7 +100,7 @@ struct SealedSection {
     }
   }
 
-  /// How often a family may have a surface drawn (PRIV-SF6).
+  /// The number of surfaces that a family may have drawn per day (PRIV-SF6).
   static func usesPerDay(_ point: ExtensionPoint) -> Int { point == .report ? 60 : 200 }
 
   private func shrunk(

@@ -4,16 +4,16 @@
 package import ExtensionProtocol
 internal import Foundation
 
-/// Time and work of sealed processes: pairs of worlds that give an honest program the same to do, run in turns so often
-/// that a figure which follows the secret shows against the noise of the machine.
+/// Time and work of sealed processes. Runs pairs of worlds in which an honest program does the same work, in turns,
+/// until a figure that depends on the secret stands out from the machine's noise.
 package struct SealedTiming {
   private let check: PrivacyCheck
   private let scenes: [SealedStage.Scene]
   private let anchors: [WorldPair]
-  /// One in ten thousand over the whole check, after Holm's correction: a benign family is flagged less than once in a
-  /// thousand checks.
+  /// One in ten thousand over the whole check, after Holm's correction, so a benign family is flagged in fewer than one
+  /// check in a thousand.
   static let chance = 1e-4
-  /// Below this a difference is that of an honest loop over a longer name.
+  /// The threshold below which a difference can come from an honest loop over a longer name.
   private static let floor: [Quantity: Double] = [.reply: 0.2, .processor: 0.2, .faults: 64]
 
   enum Quantity: String, CaseIterable, Sendable {
@@ -23,7 +23,8 @@ package struct SealedTiming {
 
     var unit: String { self == .faults ? "pages" : "ms" }
 
-    /// What takes it away before the family could see it; the machine's other load can always be felt.
+    /// The rule that hides the quantity from the family; empty if none does, because other load on the machine is
+    /// observable.
     var removedBy: String { self == .reply ? "SF2" : "" }
 
     func value(_ measure: Measure) -> Double {
@@ -35,7 +36,7 @@ package struct SealedTiming {
     }
   }
 
-  /// - Parameter pairs: nil: the anchors of the plan's seed.
+  /// - Parameter pairs: `nil` for the anchors of the plan's seed.
   init(_ check: PrivacyCheck, scenes: [SealedStage.Scene], pairs: [WorldPair]? = nil) {
     self.check = check
     self.scenes = scenes
@@ -46,7 +47,7 @@ package struct SealedTiming {
     var quantity: Quantity
     var point: ExtensionPoint
     var pair: WorldPair
-    /// The figure in either world, a pair each.
+    /// The figures of the two worlds, one element for each pair.
     var samples: [(left: Double, right: Double)]
 
     var differences: [Double] { samples.map { $0.right - $0.left } }
@@ -54,11 +55,11 @@ package struct SealedTiming {
     var test: SignTest { SignTest(differences.map { Int64($0 * 1e6) }) }
     var median: Double { differences.sorted()[differences.count / 2] }
 
-    /// The shift that would tip as many pairs as the test needs: read off the spread that was there.
+    /// The shift that would tip as many pairs as the test needs, estimated from the observed spread.
     func smallestShift(agreement: Double) -> Double {
       let centred = differences.map { abs($0 - median) }.sorted()
       guard !centred.isEmpty else { return .infinity }
-      // Half of the pairs lie on the right side without any shift.
+      // Half of the pairs are on the right side without any shift.
       let share = min(1, max(0, 2 * agreement - 1))
       return centred[min(centred.count - 1, Int(share * Double(centred.count)))]
     }
@@ -76,11 +77,11 @@ package struct SealedTiming {
     result.findings = result.findings.uniqued()
     result.resolution += resolution(of: series)
     result.notTestable.append(
-      "time of sealed programs where the worlds differ in how much there is to draw (G4, G6, G7, G9, G12): honest work "
-        + "differs too, and the surface appears at a constant time (SF2)")
+      "time of sealed programs where the worlds differ in how much there is to draw: the time of an honest program "
+        + "differs too, and the host shows the surface after a constant time")
   }
 
-  /// How many repetitions of each pair it takes that no flow of `bits` a day stays unseen; `nil`: more than anybody has.
+  /// The repetitions of each pair needed to detect a flow of `bits` per day, or `nil` if they exceed the limit.
   package static func repetitions(for bits: Double, at points: [ExtensionPoint]) -> Int? {
     let tests = anchors(seed: 0).count * Quantity.allCases.count * max(1, points.count)
     let uses = Double(points.map(SealedSection.usesPerDay).max() ?? 1)
@@ -95,7 +96,7 @@ package struct SealedTiming {
 
   private static let mostRepetitions = 20_000
 
-  /// Two worlds of each kind that keep an honest program's work the same, differing as far as they can.
+  /// One pair of worlds of each kind that doesn't change an honest program's work; the two differ as much as possible.
   static func anchors(seed: UInt64) -> [WorldPair] {
     let left = World(seed: seed)
     func pair(_ generator: Generator, _ index: Int, _ change: (inout World) -> Void) -> WorldPair {
@@ -126,7 +127,7 @@ package struct SealedTiming {
     var samples: [Quantity: [ExtensionPoint: [(left: Double, right: Double)]]] = [:]
     for _ in 0..<check.plan.timedPairs {
       for scene in scenes.uniquedByPoint {
-        // Which world goes first is drawn: whatever the machine does meanwhile falls on both alike.
+        // Draw at random which world goes first, so that changes in machine load affect both alike.
         let isSwapped = random.flip()
         let first = try stages[isSwapped ? 1 : 0].draw(scene)
         let second = try stages[isSwapped ? 0 : 1].draw(scene)
@@ -152,7 +153,7 @@ package struct SealedTiming {
     return Finding(
       property: .confinement, channel: series.channel, fields: series.pair.differences, pair: series.pair.name,
       left: "–", right: "\(median) \(series.quantity.unit) in the median",
-      // A shift that pairs agree on tells at least that; the shape of the noise can tell more.
+      // The pairs' agreement gives a lower bound; the shape of the noise can carry more.
       bitsPerUse: max(
         SignTest.bits(agreement: series.test.agreement),
         MutualInformation(series.samples, seed: check.plan.seed).bits),
@@ -161,7 +162,7 @@ package struct SealedTiming {
       worlds: series.pair)
   }
 
-  /// For each channel the worst of its series: what is below it may be there.
+  /// The worst series of each channel: a smaller leak could be undetected.
   private func resolution(of series: [Series]) -> [ChannelResolution] {
     Dictionary(grouping: series, by: \.channel).values.compactMap { group -> ChannelResolution? in
       let chance = Self.chance / Double(max(1, series.count))
@@ -180,7 +181,7 @@ package struct SealedTiming {
 }
 
 extension [SealedStage.Scene] {
-  /// One scene a point: time is spent on repetitions, not on variety.
+  /// One scene per point: time goes to repetitions, not to variety.
   fileprivate var uniquedByPoint: [SealedStage.Scene] {
     var seen: Set<ExtensionPoint> = []
     return filter { seen.insert($0.point).inserted }

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes two worlds equal place by place while they can still be told apart by the same channel: what is left is the
-/// secret that leaks.
+/// Makes two worlds equal place by place while the same channel still distinguishes them; the remaining difference is
+/// the secret that leaks.
 struct Shrinker {
-  /// Whether a pair still shows the channel.
+  /// Whether a pair still shows the leak in the channel.
   let shows: (World, World) throws -> Bool
 
   /// - Returns: the two smallest worlds found.
@@ -12,7 +12,7 @@ struct Shrinker {
     var smallest = pair
     var places = pair.differences
     var size = (places.count + 1) / 2
-    // Halves first, then ever smaller parts, to single places.
+    // Try halves first, then smaller parts, down to single places.
     while places.count > 1, size > 0 {
       var hasShrunk = false
       for start in stride(from: 0, to: places.count, by: size) {

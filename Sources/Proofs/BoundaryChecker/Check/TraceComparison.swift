@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// What tells two records of a family apart, and what stands in either that may not.
+/// The differences between two records of a family, and the violations in one record.
 struct TraceComparison {
   struct Difference: Hashable {
     var channel: String
@@ -26,7 +26,7 @@ struct TraceComparison {
         : Difference(
           channel: "container", left: "\(left.container.count) entries", right: "\(right.container.count) entries"),
     ]
-    // Other keys sort the same items otherwise, and honest code goes through its tokens in their order.
+    // With other keys the same items sort differently, and honest code processes its tokens in their order.
     let sortsAlike = left.names.ranks == right.names.ranks
     differences = found.compactMap { $0 }.filter { sortsAlike || !$0.channel.hasSuffix(TraceLine.order) }
   }
@@ -51,7 +51,7 @@ struct TraceComparison {
       left: "\(left.count)", right: "\(right.count)")
   }
 
-  /// The place without its numbers, so that the same leak has the same name in every pair.
+  /// The pointer with its indexes replaced by `*`, so that the same leak has the same name in every pair.
   private static func stable(_ pointer: String) -> String {
     pointer.split(separator: "/").map { Int($0) == nil ? String($0) : "*" }.joined(separator: "/")
   }
@@ -72,7 +72,7 @@ struct TraceComparison {
 
   // MARK: - Either record alone
 
-  /// Tokens that are in the wrong place, sets in the wrong order, and canaries.
+  /// Tokens that the family must not have, unsorted sets of tokens, and canaries.
   static func trespasses(in record: RunRecord, canaries: CanaryNet) -> [Difference] {
     var found: [Difference] = []
     for crossing in record.crossings
@@ -105,8 +105,9 @@ struct TraceComparison {
     return Array(Set(found + sharing(in: record)))
   }
 
-  /// Places and files that a process has in common with the host, and a sealed one with a process that has a way out:
-  /// on one inode locks, access times and pages in memory are a line between the two (PRIV-SE3, PRIV-SE4).
+  /// Namespaces, mounts and files that a process shares with the host, and executables that a sealed process shares
+  /// with one that isn't sealed. Locks, access times and cached pages of a shared inode are a channel between the two
+  /// (PRIV-SE3, PRIV-SE4).
   private static func sharing(in record: RunRecord) -> [Difference] {
     var found: [Difference] = []
     var outside: [Surroundings.Inode: String] = [:]
@@ -139,8 +140,8 @@ struct TraceComparison {
       case .foreign(let other):
         Difference(channel: "\(channel): minted for another family", left: "\(pointer) of \(other)", right: "")
       case .unpicked(let name):
-        Difference(channel: "\(channel): of an item nobody picked", left: "\(pointer) \(name)", right: "")
-      case .unknown: Difference(channel: "\(channel): issued to nobody", left: pointer, right: "")
+        Difference(channel: "\(channel): of an item that was not picked", left: "\(pointer) \(name)", right: "")
+      case .unknown: Difference(channel: "\(channel): never issued", left: pointer, right: "")
       case nil: nil
       }
     }
@@ -148,6 +149,6 @@ struct TraceComparison {
 }
 
 extension World {
-  /// Whatever of this world's names and identities lies outside a surface is caught in it.
+  /// Detects this world's names and identities anywhere outside a surface.
   var canaries: CanaryNet { CanaryNet(Role.allCases.flatMap { [names[$0] ?? "", identities[$0] ?? ""] }) }
 }

@@ -4,7 +4,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Works through numbered pieces on every core; the results are in their order, whichever was done first.
+/// Runs numbered jobs on every core and returns the results in job order.
 enum WorkPool {
   static func map<Result: Sendable>(
     _ count: Int, width: Int, _ work: @escaping @Sendable (Int) throws -> Result

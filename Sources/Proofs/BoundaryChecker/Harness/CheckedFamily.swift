@@ -5,17 +5,17 @@ package import ExtensionProtocol
 package import FamilyManifests
 internal import Foundation
 
-/// The family under test, and the ones that play beside it.
+/// The family under test, and the stubs beside it.
 package struct CheckedFamily: Sendable {
   package let located: LoadedFamily
-  /// Where a host keeps its copies of the programs; one for the whole check.
+  /// The directory in which a host keeps its copies of the programs; one for the whole check.
   let programs: String
   let launcher: String
-  /// For trying the checker: its host leaks like this.
+  /// A deliberate leak of the host, to test the checker.
   package var hostFault: HostFault?
 
   /// - Parameters:
-  ///   - programs: a directory that every user may enter.
+  ///   - programs: a directory that all users may enter.
   ///   - launcher: the launcher program.
   package init(_ located: LoadedFamily, programs: String, launcher: String) {
     self.located = located
@@ -30,9 +30,9 @@ package struct CheckedFamily: Sendable {
     ExtensionPoint.allCases.filter { $0.isSealed && !located.manifest.programs(at: $0).isEmpty }
   }
 
-  /// The family with understudies at every point it doesn't have and at those that aren't judged.
+  /// The family with stubs at every point that it doesn't have and at the points that aren't tested.
   ///
-  /// - Parameter keeping: the points that the family plays itself.
+  /// - Parameter keeping: the points at which the family's own program runs.
   func withUnderstudies(keeping: (ExtensionPoint) -> Bool) throws -> LoadedFamily {
     var family = try Self.understudies(named: name)
     let own = located.manifest

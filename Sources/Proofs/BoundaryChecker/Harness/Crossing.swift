@@ -4,18 +4,18 @@
 internal import ExtensionProtocol
 internal import ProcessSupervision
 
-/// One thing that crossed between the host and a program, in the order in which it did.
+/// One event between the host and a program.
 struct Crossing: Sendable {
   enum Event: Sendable {
     case launched
-    /// Its first word is there; this is where it stood when it was said.
+    /// The first line was received; `Surroundings` are those of the process at that moment.
     case placed(Surroundings)
     case toProgram(WireValue)
     case fromProgram(WireValue)
-    /// What was no line of the profile.
+    /// Bytes that are not a valid line of the protocol.
     case garbled([UInt8])
     case ended(Ending)
-    /// `answered` or `fallback`: what the host made of a sealed program's reply, told to the person alone.
+    /// `answered` or `fallback`: the host's verdict on a sealed program's reply, which only the person can see.
     case judged(String)
   }
 
@@ -24,9 +24,9 @@ struct Crossing: Sendable {
   var event: Event
 }
 
-/// How a process ended and what it had printed.
+/// How a process ended, and what it printed.
 struct Ending: Sendable {
-  /// nil: the host ended it.
+  /// `nil` if the host ended it.
   var ownExit: ChildExit?
   var logBytes: Int64
   var log: [UInt8]
@@ -34,11 +34,11 @@ struct Ending: Sendable {
   var measure: Measure?
 }
 
-/// What one sealed request cost, measured from the host's side.
+/// The cost of one sealed request, measured by the host.
 struct Measure: Sendable {
-  /// From the last byte of the request to the reply, without what the process waited for a processor.
+  /// From the last byte of the request to the reply, without the time the process waited for a processor.
   var reply: Int64
-  /// Nanoseconds on a processor, over all threads.
+  /// Processor time in nanoseconds, over all threads.
   var processor: Int64
   /// Pages touched for the first time.
   var faults: Int64

@@ -5,12 +5,12 @@ internal import ExtensionProtocol
 internal import ExtensionTransport
 internal import ScreenTimeRules
 
-/// A family that asks for everything a family may ask for and keeps all it hears: what a host lets slip, it gets.
+/// A stub that requests everything a family may request and stores everything it receives, to expose leaks of the host.
 final class GreedyScript: StubScript {
   private let id: String
   private let point: ExtensionPoint
   private let version: String
-  /// 0: the family under test; else another one, of which that family may learn nothing.
+  /// 0 for the family under test; otherwise the number of another family, about which it may learn nothing.
   private let ambition: Int64
   private let failsWhenSealed: Bool
   private let attempts: () -> [WireValue]
@@ -19,16 +19,16 @@ final class GreedyScript: StubScript {
   private var lastOwnID: Int64 = 0
   private var steps: ArraySlice<Step> = []
   private var picked: [[String]] = []
-  /// What the callback in hand will have asked for when its steps are through.
+  /// The reply to the current callback, sent after its steps.
   private var pendingReply: WireValue = [:]
 
-  /// Everything that a program may ask a host within a callback; each answer is one more way in which it could be told.
+  /// Each request that a program may send within a callback; every answer is a possible leak.
   private enum Step {
     case authorize, pick, presentReport, malformed
     case commit(WireValue)
   }
 
-  /// - Parameter attempts: what its app tries beside, each in a commit of its own.
+  /// - Parameter attempts: the effects that its app also tries, each in a separate commit.
   init(
     id: String, point: ExtensionPoint, version: String, ambition: Int64, failsWhenSealed: Bool,
     attempts: @escaping () -> [WireValue]
@@ -94,7 +94,7 @@ final class GreedyScript: StubScript {
     return []
   }
 
-  /// The next request of the callback in hand, or its reply.
+  /// The next request of the current callback, or its reply.
   private func goOn() -> [WireValue] {
     guard let open else { return [] }
     guard let step = steps.popFirst() else {
@@ -123,15 +123,15 @@ final class GreedyScript: StubScript {
     return [Envelope.request(id: RequestID(.extension, lastOwnID), method: method.rawValue, params: params).wire]
   }
 
-  // MARK: - What it wants
+  // MARK: - Requests
 
-  /// Of no use but for the answer, which tells the family's revision and state as they are now.
+  /// Sent only for the answer, which contains the family's current revision and state.
   private static let mark: WireValue = [
     "kind": "setDefault", "suite": "standard", "key": "asked", "value": ["bool": true],
   ]
 
   private var wishes: [WireValue] {
-    // A neighbour is somebody else's affair: what it does must not show.
+    // Another family's settings must not be visible to the family under test.
     if ambition > 0 {
       return [
         ["kind": "setSetting", "store": "other", "key": "media.maximumMovieRating", "value": .integer(100 * ambition)],
@@ -169,7 +169,7 @@ final class GreedyScript: StubScript {
 
   private func isDomain(_ token: String) -> Bool { WireToken(token)?.kind == .webDomain }
 
-  /// Everything the callback told, kept where the family finds it: exact times above all.
+  /// Stores everything the callback contained in the family's defaults, exact times above all.
   private func memory(of call: WireObject, _ callback: String) -> [WireValue] {
     let delivery = WireText.canonical(call["delivery"] ?? .null)
     let arguments = WireText.canonical(call["arguments"] ?? .null)

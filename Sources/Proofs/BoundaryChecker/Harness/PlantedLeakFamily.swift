@@ -4,15 +4,15 @@
 package import FamilyManifests
 internal import Foundation
 
-/// A family whose every program is the zoo's, under the name of one leak.
+/// A family whose programs are all the zoo's program, named after one leak.
 package struct PlantedLeakFamily {
   package let located: LoadedFamily
 
   /// - Parameters:
   ///   - leak: the name of the leak.
   ///   - program: the zoo's program.
-  ///   - directory: where the family's bundle is made.
-  ///   - picture: text for the one asset; developers hide things there.
+  ///   - directory: the directory for the family's bundle.
+  ///   - picture: text for the only asset, where a developer could hide data.
   package init(_ leak: String, program: String, in directory: String, picture: String = "") throws {
     let bundle = directory + "/" + leak
     try FileManager.default.createDirectory(

@@ -6,7 +6,7 @@ internal import FamilyManifests
 internal import HostCore
 internal import ScreenTimeRules
 
-/// A device whose day is over and on which the family's own sealed programs now draw, as often as asked.
+/// A device at the end of its day, on which the family's own sealed programs draw on request.
 final class SealedStage {
   private let run: WorldRun
   private let host: VirtualDriver
@@ -16,14 +16,14 @@ final class SealedStage {
     self.family = family
     run = WorldRun(family, cast: .sealed, world: world, script: PublicScript(), profile: plan.profile)
     try run.live()
-    guard let host = run.host else { throw HostError(.failed, "The day of a world did not come to its end.") }
+    guard let host = run.host else { throw HostError(.failed, "The simulated day of a world did not finish.") }
     self.host = host
     run.witness.isOnStage = true
   }
 
   func close() throws { try run.close() }
 
-  /// One sealed request: what to draw.
+  /// One sealed request.
   enum Scene: Hashable, Sendable {
     case shield(Role)
     case report(context: String)
@@ -36,9 +36,9 @@ final class SealedStage {
     }
   }
 
-  /// Draws one scene and tells what was heard of it.
+  /// Draws one scene and returns what the host recorded.
   ///
-  /// A program that was never asked says nothing about itself: its machine may just have been too busy to start it.
+  /// If the program received no request, the machine may have been too busy to start it, so draw again.
   func draw(_ scene: Scene) throws -> SealedOutcome {
     var outcome = try drawOnce(scene)
     for _ in 0..<Self.furtherStarts where !outcome.wasAsked { outcome = try drawOnce(scene) }
@@ -49,12 +49,12 @@ final class SealedStage {
 
   private func drawOnce(_ scene: Scene) throws -> SealedOutcome {
     run.witness.clear()
-    // Strikes of an earlier scene would hold the program back; that the family can't see it is another section's matter.
+    // Failures in an earlier scene would delay the program; another section checks that the family can't see this.
     for program in family.located.manifest.programs(at: scene.point) { try host.reset(program.id) }
     switch scene {
     case .shield(let role):
       guard let shield = host.facts.shield(over: run.world.item(role)) else {
-        throw HostError(.failed, "The shield over \(role.spoken) is down, so nothing could be looked at.")
+        throw HostError(.failed, "The shield over \(role.spoken) is not shown, so it can't be drawn.")
       }
       _ = try host.look(at: shield)
     case .report(let context):
@@ -66,7 +66,7 @@ final class SealedStage {
     return SealedOutcome(run.witness.crossings, at: scene.point)
   }
 
-  /// The contexts that the report names in its `hello`.
+  /// The contexts that the report declares in its `hello`.
   func reportContexts() throws -> [String] {
     _ = try draw(.report(context: "Today"))
     for crossing in run.witness.crossings {

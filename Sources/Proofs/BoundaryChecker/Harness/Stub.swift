@@ -6,14 +6,14 @@ internal import ExtensionTransport
 internal import ProcessSupervision
 internal import Synchronization
 
-/// What an understudy says to each line it hears.
+/// The lines that a stub sends in response to each line that it receives.
 protocol StubScript: AnyObject {
   func hear(_ envelope: Envelope) -> [WireValue]
-  /// It has left, without another word.
+  /// Whether the stub has exited.
   var hasLeft: Bool { get }
 }
 
-/// Launches programs that are only a script in the checker's own process.
+/// Launches stubs: scripts in the checker's own process.
 final class StubLaunching: ExtensionLaunching {
   private let script: () -> any StubScript
   private let time = IdleClock()
@@ -25,18 +25,18 @@ final class StubLaunching: ExtensionLaunching {
   func launch() throws(LaunchFailure) -> any ExtensionChild { StubChild(script(), time) }
 }
 
-/// Seconds that pass only while somebody waits.
+/// A clock that advances only while the host waits for a stub.
 private final class IdleClock: Sendable {
   private let nanoseconds = Mutex<Int64>(0)
   var clock: DeadlineClock { DeadlineClock { MonotonicTime(nanoseconds: self.nanoseconds.withLock { $0 }) } }
   func advance(to time: MonotonicTime) { nanoseconds.withLock { $0 = max($0, time.nanoseconds) } }
 }
 
-/// SAFETY: `@unchecked Sendable` because a host is one thread: it and its understudies take turns.
+/// SAFETY: `@unchecked Sendable` because a host and its stubs take turns on one thread.
 private final class StubChild: ExtensionChild, @unchecked Sendable {
   let channel: any MessageChannel
   let grade = "understudy"
-  /// No process of the kernel has this number.
+  /// No process has this ID.
   let processID: Int32 = 0
   private let own: StubChannel
 
@@ -45,7 +45,7 @@ private final class StubChild: ExtensionChild, @unchecked Sendable {
     channel = own
   }
 
-  // Nothing of it runs but when it is spoken to.
+  // A stub runs only while it handles a message, so there is nothing to stop.
   func holdStill() -> Bool { true }
   func letGo() {}
   func move(to cores: [Int]) -> [Int]? { nil }
@@ -57,7 +57,7 @@ private final class StubChild: ExtensionChild, @unchecked Sendable {
   func release() {}
 }
 
-/// SAFETY: as ``StubChild``.
+/// SAFETY: see ``StubChild``.
 private final class StubChannel: MessageChannel, @unchecked Sendable {
   var limits = ChannelLimits.host(receiving: .helloReply)
   var hasEnded = false

@@ -3,10 +3,10 @@
 
 internal import Foundation
 
-/// Where a process stands, as the kernel tells whoever watches from outside: what it has in common with another process
-/// is a way to it, whether or not anybody has found out how to use it.
+/// The environment of a process as the kernel reports it. Anything that two processes share is a possible channel
+/// between them, even if no exploit is known.
 struct Surroundings: Hashable, Sendable {
-  /// A file as the kernel knows it. Locks, access times and pages in memory belong to it and not to a path.
+  /// A file's identity. Locks, access times and cached pages belong to the inode, not to a path.
   struct Inode: Hashable, Sendable {
     var device: UInt64
     var number: UInt64
@@ -19,13 +19,13 @@ struct Surroundings: Hashable, Sendable {
     var isWritable: Bool
   }
 
-  /// By name, such as `time`: the namespace's own number.
+  /// The namespace numbers by name, such as `time`.
   private(set) var namespaces: [String: String] = [:]
-  /// `nil` where it can't be read.
+  /// `nil` if it can't be read.
   private(set) var executable: Inode?
   private(set) var mounts: [Mount] = []
 
-  /// - Parameter processID: of a process that has said something, and so has become what it was launched as.
+  /// - Parameter processID: a process that has sent a line and so has finished its `exec`.
   init(of processID: Int32) {
     let directory = "/proc/\(processID)"
     for name in Self.namespaceNames {
@@ -44,7 +44,7 @@ struct Surroundings: Hashable, Sendable {
 
   private static let namespaceNames = ["cgroup", "ipc", "mnt", "net", "pid", "time", "uts"]
 
-  /// `36 35 98:0 /root /place ro,nodev shared:1 - ext4 /dev/x rw`: behind the dash the file system, before it the mount.
+  /// `36 35 98:0 /root /place ro,nodev shared:1 - ext4 /dev/x rw`: the mount, a dash, then the file system.
   private static func mount(_ line: Substring) -> Mount? {
     let fields = line.split(separator: " ")
     guard fields.count > 5, let dash = fields.firstIndex(of: "-"), dash + 3 < fields.count else { return nil }
@@ -54,9 +54,9 @@ struct Surroundings: Hashable, Sendable {
       isWritable: isWritable(fields[5]) && isWritable(fields[dash + 3]))
   }
 
-  /// What it has in common with the host.
+  /// The resources that the process shares with the host.
   ///
-  /// - Parameter isSealed: nothing it can write to may outlive it, not even its family's container.
+  /// - Parameter isSealed: a sealed process may write to nothing that outlives it, not even its family's container.
   func sharedWithHost(isSealed: Bool) -> [String] {
     var found = Self.namespaceNames.filter { name in
       namespaces[name] != nil && namespaces[name] == Self.own.namespaces[name]

@@ -6,15 +6,15 @@ internal import FamilyManifests
 internal import HostCore
 internal import ProcessSupervision
 
-/// Listens to a run: every program's lines, and who plays which part.
+/// Records every program's lines in a run, and decides which programs are stubs.
 final class TrafficRecorder: LaunchInterceptor {
-  /// Which parts the programs under test play themselves.
+  /// The programs that run themselves; stubs run in place of the others.
   enum RoleAssignment: Sendable {
-    /// None: the host alone is judged.
+    /// None: only the host is tested.
     case understudies
-    /// The sealed ones.
+    /// The sealed programs.
     case sealed
-    /// All.
+    /// All programs.
     case all
   }
 
@@ -23,15 +23,14 @@ final class TrafficRecorder: LaunchInterceptor {
   private let version: String
   private let world: World
   private let fault: HostFault?
-  /// Milliseconds of all use so far, for faults that tell of it.
+  /// Milliseconds of all use so far, for host faults that leak it.
   var useSoFar: () -> Int64 = { 0 }
   private(set) var crossings: [Crossing] = []
-  /// Told of each line to a program before it goes.
+  /// Called with each line to a program before it is sent.
   var onRequest: ((Crossing) -> Void)?
-  /// Effects that the greedy app tries to commit at its next activation, one commit each.
+  /// Effects that the greedy app commits at its next activation, one commit each.
   var attempts: [WireValue] = []
-  /// With the cast `sealed`: whether the programs play themselves already. The day before their entrance is the
-  /// understudies', which costs no process.
+  /// With the cast `sealed`: whether the real programs now run. Until then stubs run, which cost no process.
   var isOnStage = false
 
   init(cast: RoleAssignment, family: CheckedFamily, world: World) {
@@ -87,13 +86,13 @@ final class TrafficRecorder: LaunchInterceptor {
     }
   }
 
-  /// Forgets what was heard so far.
+  /// Removes all records.
   func clear() { crossings = [] }
 
-  /// Why the host refused what programs asked for, in its words for the person.
+  /// The host's reasons for refusing requests of programs.
   private(set) var refusals: [String] = []
 
-  /// The host's word on a reply, which comes as an event.
+  /// Records the host's verdict on a reply, which arrives as an event.
   func judged(_ event: HostEvent) {
     guard event.kind == .callback, let id = event.extension else { return }
     if id.hasPrefix(family + "."), event.detail.hasPrefix("refused") { refusals.append(event.detail) }

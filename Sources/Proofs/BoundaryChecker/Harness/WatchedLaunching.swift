@@ -6,7 +6,7 @@ internal import ExtensionTransport
 internal import Glibc
 internal import ProcessSupervision
 
-/// Launches as it was told to, with somebody listening at the pipes.
+/// Launches a program and records the traffic on its pipes.
 final class WatchedLaunching: ExtensionLaunching {
   private let inner: any ExtensionLaunching
   private let program: String
@@ -14,7 +14,7 @@ final class WatchedLaunching: ExtensionLaunching {
   private let change: (WireValue) -> WireValue
   private let tell: (Crossing) -> Void
 
-  /// - Parameter change: makes of each line to the program what is really sent.
+  /// - Parameter change: returns the value to send in place of each value to the program.
   init(
     _ inner: any ExtensionLaunching, program: String, point: ExtensionPoint,
     change: @escaping (WireValue) -> WireValue, tell: @escaping (Crossing) -> Void
@@ -38,7 +38,7 @@ final class WatchedLaunching: ExtensionLaunching {
   }
 }
 
-/// Chooses at each launch who plays.
+/// Selects at each launch which program runs.
 final class SwitchedLaunching: ExtensionLaunching {
   private let choose: () -> any ExtensionLaunching
 
@@ -48,12 +48,12 @@ final class SwitchedLaunching: ExtensionLaunching {
   func launch() throws(LaunchFailure) -> any ExtensionChild { try choose().launch() }
 }
 
-/// A process whose end is looked at before the host makes it.
+/// A process whose own exit is observed before the host kills it.
 ///
-/// SAFETY: `@unchecked Sendable` because a host is one thread and its children are spoken to by nobody else.
+/// SAFETY: `@unchecked Sendable` because a host is one thread and only it uses its children.
 private final class WatchedChild: ExtensionChild, @unchecked Sendable {
-  /// How long a sealed process that has seen the end of its input may take to end by itself, before the host's kill
-  /// makes all ends alike: an exit status is only a channel if there is time to have one.
+  /// The time that a sealed process has to exit by itself after the end of its input, before the host's kill makes all
+  /// exits alike. Without this time an exit status could not be observed as a channel.
   private static let grace = Duration.milliseconds(60)
 
   let channel: any MessageChannel
@@ -113,12 +113,12 @@ private final class WatchedChild: ExtensionChild, @unchecked Sendable {
   }
 }
 
-/// The host's end of the pipes, overheard.
+/// Records the host's end of the pipes.
 ///
-/// SAFETY: as ``WatchedChild``.
+/// SAFETY: see ``WatchedChild``.
 private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   private let inner: any MessageChannel
-  /// 0: nobody's.
+  /// 0 for a stub.
   private let processID: Int32
   private let isMeasured: Bool
   private let change: (WireValue) -> WireValue
@@ -170,7 +170,7 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
       if isMeasured, let sentAt {
         let reply = MonotonicTime.now.nanoseconds - sentAt.nanoseconds
         let cost = ProcessCost(of: processID)
-        // What it waited for a processor is the machine's doing, and on a busy one hides the program's.
+        // Waiting for a processor depends on the machine, and on a busy one would hide the program's own time.
         measure = Measure(
           reply: max(0, reply - (cost.queued - queuedBefore)), processor: cost.processor, faults: cost.faults)
       }
@@ -191,10 +191,10 @@ private final class WatchedChannel: MessageChannel, @unchecked Sendable {
   func close() { inner.close() }
 }
 
-/// What a process has used so far, as the kernel tells its parent.
+/// The resources that a process has used so far, as the kernel reports them to its parent.
 private struct ProcessCost {
   private(set) var processor: Int64 = 0
-  /// Nanoseconds ready to run and not running.
+  /// Nanoseconds ready to run but not running.
   private(set) var queued: Int64 = 0
   private(set) var faults: Int64 = 0
 
@@ -213,7 +213,7 @@ private struct ProcessCost {
       queued += Int64(words[1]) ?? 0
     }
     let status = Self.read("/proc/\(processID)/stat")
-    // Behind the name, which may hold anything, minflt is the eighth.
+    // The name may contain anything; minflt is the eighth field after it.
     let words = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(separator: " ")
     faults = words.count > 8 ? Int64(words[8]) ?? 0 : 0
   }

@@ -8,8 +8,8 @@ internal import HostCore
 internal import PrivacyBoundary
 internal import ScreenTimeRules
 
-/// One day of one world, lived by the production host: real encoders, real rules, a real store; behind the real wall
-/// where programs play themselves.
+/// One simulated day of one world on the production host, with real encoders, rules and store, and with the real
+/// sandbox if the family's own programs run.
 final class WorldRun {
   let world: World
   let witness: TrafficRecorder
@@ -20,7 +20,7 @@ final class WorldRun {
   private let directory: String
   private(set) var host: VirtualDriver?
 
-  /// - Parameter cast: which parts the family plays itself.
+  /// - Parameter cast: the programs that the family runs itself.
   init(
     _ family: CheckedFamily, cast: TrafficRecorder.RoleAssignment, world: World, script: PublicScript,
     profile: PrivacyProfile
@@ -36,14 +36,14 @@ final class WorldRun {
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  /// Eight times its limits: a machine so busy would be of no use to anybody, and who says nothing is silent all the same.
+  /// Eight times the normal limits, so that a busy machine causes no timeouts; a silent program is still detected.
   private static let patience = 8
 
-  /// A file system in memory where there is one: states are many and short-lived.
+  /// A file system in memory if there is one, because states are many and short-lived.
   private static let scratch =
     FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
 
-  /// Lives until the evening.
+  /// Runs until the evening.
   func live() throws {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try placeKey()
@@ -58,7 +58,7 @@ final class WorldRun {
     try host.run(through: script.spans(of: world), until: PublicScript.evening)
     guard cast != .sealed, families.contains(where: { $0.manifest.family == family.name && $0.manifest.app != nil })
     else { return }
-    // In the evening the app is opened twice: its reports show the day, and the second opening what became of them.
+    // Opens the app twice in the evening: its reports show the day, and the second opening shows their effects.
     for _ in 0..<2 { try host.open(FamilyID(family.name)) }
   }
 
@@ -66,9 +66,9 @@ final class WorldRun {
     try host?.close()
   }
 
-  /// The day as it left the device, read before the state goes.
+  /// The recorded day, read before the state is deleted.
   func record() throws -> RunRecord {
-    guard let host else { throw HostError(.failed, "The world was not lived yet.") }
+    guard let host else { throw HostError(.failed, "The world has not run yet.") }
     let names = TokenNames(
       host: host, family: family.name, others: world.neighbour > 0 ? [CheckedFamily.neighbour] : [], world: world)
     return RunRecord(
@@ -76,7 +76,7 @@ final class WorldRun {
       container: ContainerListing.entries(of: directory + "/containers/" + family.name), refusals: witness.refusals)
   }
 
-  /// Opens the app once more and lets it try these effects, each in a commit of its own.
+  /// Opens the app once more and has it try these effects, each in a separate commit.
   ///
   /// - Returns: the host's answers, in the order of the attempts.
   func answers(to attempts: [WireValue]) throws -> [WireValue] {
@@ -103,9 +103,10 @@ final class WorldRun {
     return answers
   }
 
-  /// What a host does on this state when its token key is gone; `nil`: it refuses, says so, and leaves all as it was.
+  /// The host's mistake when it opens this state without its token key, or `nil` if it refuses with the right error and
+  /// creates no key.
   func mistakeWithoutKey() throws -> String? {
-    // One host at a time: the state is the old one's until it is gone.
+    // Release the old host first: only one host may have the state open.
     host = nil
     try FileManager.default.removeItem(atPath: directory + "/keys")
     do {
@@ -117,8 +118,8 @@ final class WorldRun {
     }
   }
 
-  /// The world with other identities where needed, so that its tokens sort as this one's do: in which order tokens come
-  /// is the family's to know (PRIV-TK3), and what it makes of that order is no leak.
+  /// `other` with identities changed where needed, so that its tokens sort like this world's. A family may see the
+  /// order of its tokens (PRIV-TK3), so what it does with the order is not a leak.
   func sortingAlike(_ other: World) -> World {
     guard let host, other.identities != world.identities, other.keys == world.keys else { return other }
     func ranks(_ world: World) -> [Role] {
@@ -153,14 +154,14 @@ final class WorldRun {
     }
   }
 
-  /// The root key is a secret of the world, and nothing else of the host's randomness is.
+  /// Creates the root key from the world's secret; the host has no other randomness.
   private func placeKey() throws {
     var random = CheckRandom(seed: world.keys, "root key")
     let bytes = (0..<RootKey.byteCount).map { _ in UInt8(truncatingIfNeeded: random.next() >> 24) }
     _ = try TokenKeyFile(stateDirectory: directory).open(tokensExist: false, random: { bytes })
   }
 
-  /// Use before the family came.
+  /// Records use from before the family was installed.
   private func livePast() throws {
     let host = try open(families: [], from: PublicScript.midnight.advanced(by: -world.historyDays * 86_400_000))
     var spans: [UseSpan] = []
@@ -190,17 +191,17 @@ final class WorldRun {
     configuration.deviceModel = world.deviceModel
     configuration.patience = Self.patience
     configuration.witness = witness
-    // Nobody is asked for programs when all of them are understudies; the disk is left alone.
+    // With stubs only, no program is needed, so the disk is not touched.
     if cast == .understudies { configuration.programs = NoPrograms() }
     return try VirtualDriver(configuration, onEvent: { [witness] in witness.judged($0) })
   }
 }
 
-/// For a device on which only understudies play.
+/// For a device that runs stubs only.
 private struct NoPrograms: ProgramSource {
   func program(
     _ declaration: ExtensionDeclaration, of family: LoadedFamily, granted: Set<Capability>
   ) throws -> PreparedProgram {
-    throw HostError(.failed, "\(declaration.id) has no understudy.")
+    throw HostError(.failed, "\(declaration.id) has no stub.")
   }
 }

@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// The names of the errors that attempts end with.
+/// The names of errors that attempts fail with.
 enum ErrnoName {
   static func of(_ number: Int32) -> String {
     switch number {
@@ -14,8 +14,8 @@ enum ErrnoName {
     case EBADF: "EBADF"
     case EROFS: "EROFS"
     case ESRCH: "ESRCH"
-    case ENODATA: "nothing to tell"
-    case ETIME: "took long"
+    case ENODATA: "no data"
+    case ETIME: "took too long"
     default: "error \(number)"
     }
   }

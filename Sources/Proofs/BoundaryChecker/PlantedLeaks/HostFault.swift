@@ -3,8 +3,8 @@
 
 internal import ExtensionProtocol
 
-/// A leak of the host, played between the host and its programs: what they are sent is what a host with that fault would
-/// send. So the checker itself can be tried without building another host.
+/// A simulated leak of the host: changes what the host sends to its programs, as a host with that fault would. This
+/// tests the checker without building another host.
 package enum HostFault: String, CaseIterable, Sendable {
   case useInCallback
   case chanceInSeed
@@ -13,8 +13,8 @@ package enum HostFault: String, CaseIterable, Sendable {
   case deliveriesOfAll
 
   /// - Parameters:
-  ///   - sent: lines sent so far, to anybody.
-  ///   - use: of all items so far, in milliseconds.
+  ///   - sent: lines sent so far, to all programs.
+  ///   - use: the use of all items so far, in milliseconds.
   func applied(to value: WireValue, in world: World, sent: Int, use: () -> Int64) -> WireValue {
     guard case .object(var line) = value, line["method"] == "perform", case .object(var params)? = line["params"] else {
       return self == .tokensByItem ? Self.reversed(value) : value
@@ -32,7 +32,7 @@ package enum HostFault: String, CaseIterable, Sendable {
     return .object(line)
   }
 
-  /// Every list of codes the other way round.
+  /// Reverses every list of tokens.
   private static func reversed(_ value: WireValue) -> WireValue {
     switch value {
     case .array(let elements):

@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// Three leaks that `check --privacy` has to find in a family it knows nothing of, and what it has to call them.
+/// Three leaks that `check --privacy` must find in an unknown family, with the finding that it must report.
 package enum PlantedLeak: String, CaseIterable, Sendable {
   case slowNames = "slow-names"
   case foreignToken = "foreign-token"
@@ -12,12 +12,13 @@ package enum PlantedLeak: String, CaseIterable, Sendable {
   package var what: String {
     switch self {
     case .slowNames: "the length of a name in the time of the reply"
-    case .foreignToken: "a code that was minted for another family"
+    case .foreignToken: "a token that was minted for another family"
     case .secretOrder: "an order of effects that follows a secret"
     }
   }
 
-  /// As much as finds it: two dozen pairs that agree are one chance in eight million; a day of each kind of pair.
+  /// The smallest plan that finds it: 24 pairs that agree have a probability of one in eight million; one day for each
+  /// kind of pair.
   package var plan: PrivacyCheckPlan {
     var plan = PrivacyCheckPlan(isQuick: true, seed: 7, pairs: nil, width: 2)
     (plan.hostPairs, plan.sealedPairs) = (2, 1)
@@ -29,7 +30,7 @@ package enum PlantedLeak: String, CaseIterable, Sendable {
     return plan
   }
 
-  /// The finding that names what leaks and where, if a report has it.
+  /// The finding in the report that names the leak and its place, if any.
   package func finding(in report: PrivacyReport) -> Finding? {
     report.findings.first { finding in
       switch self {

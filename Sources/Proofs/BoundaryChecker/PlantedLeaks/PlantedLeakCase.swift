@@ -3,10 +3,10 @@
 
 internal import Foundation
 
-/// One row of the table of leaks: what has to become of an attempt, and how that is looked at.
+/// One row of the table of leaks: the expected result of an attempt, and how it is tried.
 package struct PlantedLeakCase: Hashable, Sendable {
   package enum Verdict: String, Sendable {
-    /// It must fail: observers see equal worlds.
+    /// It must fail: the observed worlds are equal.
     case blocked = "B"
     /// The checker must flag it.
     case flagged = "F"
@@ -19,15 +19,15 @@ package struct PlantedLeakCase: Hashable, Sendable {
   package enum Trial: String, Sendable {
     /// Sealed programs and a whole day, in two worlds.
     case worlds
-    /// Those, and the time and work of sealed programs.
+    /// As `worlds`, plus the time and work of sealed programs.
     case timed
-    /// The same world so often that what happens once in a hundred runs happens.
+    /// Repeats the same world often enough to see a leak that occurs once in a hundred runs.
     case rare
-    /// What is told on purpose: on the grid, within the number of callbacks.
+    /// A declared release: on the grid, within the number of callbacks.
     case metered
-    /// Tokens of two families.
+    /// Compares tokens of two families.
     case linkage
-    /// Nobody here can try it; the note says why.
+    /// It can't be tried here; the note says why.
     case none
   }
 
@@ -36,12 +36,12 @@ package struct PlantedLeakCase: Hashable, Sendable {
   package var trial: Trial
   package var note: String
 
-  /// Reads the table: identifier, verdict, trial, note, with tabs between.
+  /// Reads the table: identifier, verdict, trial and note, separated by tabs.
   package static func table(contentsOf path: String) throws -> [PlantedLeakCase] {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst().compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 4, let verdict = Verdict(rawValue: fields[1]), let trial = Trial(rawValue: fields[2]) else {
-        throw PlantedLeakFault(description: "\(path): “\(line)” is no row of the table of leaks.")
+        throw PlantedLeakFault(description: "\(path): “\(line)” is not a row of the table of leaks.")
       }
       return PlantedLeakCase(id: fields[0], verdict: verdict, trial: trial, note: fields[3])
     }
@@ -52,11 +52,11 @@ package struct PlantedLeakFault: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// What became of one row.
+/// The result of one row.
 package struct PlantedLeakOutcome: Sendable {
   package enum Seen: String, Sendable {
     case blocked, flagged, metered
-    /// Nothing tells the worlds apart, and nothing had to be taken away.
+    /// The worlds are equal, and the host had nothing to remove.
     case equal
     /// The family could tell the worlds apart.
     case leaked
@@ -67,7 +67,8 @@ package struct PlantedLeakOutcome: Sendable {
   package var seen: Seen
   package var evidence: String
 
-  /// Equal worlds are what `blocked` and `harmless` promise; that the attempt was made is part of the evidence.
+  /// Whether the result is the expected one. `blocked` and `harmless` accept equal worlds: a row without evidence of an
+  /// attempt counts as `untried`.
   package var matches: Bool {
     switch (row.verdict, seen) {
     case (.blocked, .blocked), (.blocked, .equal), (.harmless, .equal), (.flagged, .flagged), (.metered, .metered): true

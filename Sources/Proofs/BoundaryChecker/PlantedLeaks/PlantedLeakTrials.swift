@@ -6,7 +6,7 @@ internal import Foundation
 internal import PrivacyBoundary
 internal import ScreenTimeRules
 
-/// Lets one leak after another try what it can, and says what became of it.
+/// Runs each planted leak and reports the result.
 package struct PlantedLeakTrials: Sendable {
   private let program: String
   private let launcher: String
@@ -15,7 +15,7 @@ package struct PlantedLeakTrials: Sendable {
 
   /// - Parameters:
   ///   - program: the zoo's program.
-  ///   - directory: where bundles are made; every user may enter it.
+  ///   - directory: the directory for bundles; all users may enter it.
   package init(program: String, launcher: String, directory: String, isQuick: Bool) {
     self.program = program
     self.launcher = launcher
@@ -23,7 +23,7 @@ package struct PlantedLeakTrials: Sendable {
     self.isQuick = isQuick
   }
 
-  /// A family of the zoo with programs of its own.
+  /// A zoo family with its own copy of the programs.
   func checked(_ leak: String, picture: String) throws -> CheckedFamily {
     let located = try PlantedLeakFamily(leak, program: program, in: directory, picture: picture).located
     return CheckedFamily(located, programs: directory + "/programs-" + leak, launcher: launcher)
@@ -46,11 +46,11 @@ package struct PlantedLeakTrials: Sendable {
     }
   }
 
-  /// Tries many rows, as many at a time as are good for the machine; those that measure time have it for themselves.
+  /// Runs many rows, up to `width` at a time; rows that measure time run alone.
   ///
-  /// - Parameter each: is given the outcomes, in the order of the rows.
+  /// - Parameter each: called with the outcomes, in the order of the rows.
   package func outcomes(of rows: [PlantedLeakCase], width: Int, each: @Sendable (PlantedLeakOutcome) -> Void) throws {
-    // The first piece that throws ends all.
+    // The first error ends the run.
     for part in rows.split(width: 4 * width) {
       let calm = try WorkPool.map(part.count, width: width) { number in
         part[number].trial.needsQuiet ? nil : try outcome(of: part[number])
@@ -61,7 +61,7 @@ package struct PlantedLeakTrials: Sendable {
 
   // MARK: - Two worlds
 
-  /// Two worlds in which every sealed program is shown something else.
+  /// Two worlds in which every sealed program gets different data.
   static func pair() -> WorldPair {
     let left = World(seed: 11)
     var right = left
@@ -73,9 +73,9 @@ package struct PlantedLeakTrials: Sendable {
 
   private struct Inspection {
     var leaks: [String] = []
-    /// What the host had to take away.
+    /// What the host had to remove.
     var attempts: [String] = []
-    /// What the programs tell of their attempts, by the kernel's words.
+    /// The errors that the programs' attempts failed with.
     var refused: [String] = []
     var succeeded: [String] = []
 
@@ -97,9 +97,9 @@ package struct PlantedLeakTrials: Sendable {
       if !stopped.isEmpty {
         return PlantedLeakOutcome(row: row, seen: .blocked, evidence: stopped.prefix(3).joined(separator: ", "))
       }
-      // Who tried nothing proves nothing.
+      // A program that tried nothing proves nothing.
       guard !succeeded.isEmpty else {
-        return PlantedLeakOutcome(row: row, seen: .untried, evidence: "it told of no attempt")
+        return PlantedLeakOutcome(row: row, seen: .untried, evidence: "it reported no attempt")
       }
       return PlantedLeakOutcome(
         row: row, seen: .equal, evidence: "equal after: \(Array(Set(succeeded)).sorted().joined(separator: ", "))")
@@ -113,12 +113,12 @@ package struct PlantedLeakTrials: Sendable {
     look.leaks += TraceComparison(records[0], records[1]).differences.map { "\($0.channel): \($0.left) | \($0.right)" }
     for (record, world) in zip(records, [pair.left, pair.right]) {
       let trespasses = TraceComparison.trespasses(in: record, canaries: world.canaries)
-      // What a program wrote and the host refused came to nothing: it was blocked.
+      // The host refused what the program wrote, so the attempt was blocked.
       look.attempts += trespasses.filter { $0.channel.hasPrefix("token written") }.map(\.channel)
       look.leaks += trespasses.filter { !$0.channel.hasPrefix("token written") }.map { "\($0.channel): \($0.left)" }
       for text in record.toldTexts { look.take(told: text) }
     }
-    // Two more worlds: a leak of one bit may be silent in two.
+    // Two more worlds, because a leak of one bit may be equal in two.
     let worlds =
       [pair.left, pair.right] + (0..<2).map { Generator.names.pair(seed: 13, index: $0, on: check.grid).right }
     let stages = try worlds.map { try SealedStage(check.family, world: $0, plan: check.plan) }
@@ -126,8 +126,8 @@ package struct PlantedLeakTrials: Sendable {
       for stage in stages {
         for _ in 0..<2 {
           let outcome = try stage.draw(scene)
-          if outcome.wasReused { look.leaks.append("a sealed process was used again") }
-          if outcome.traits.keptLog { look.leaks.append("what a sealed process printed was kept") }
+          if outcome.wasReused { look.leaks.append("a sealed process was reused") }
+          if outcome.traits.keptLog { look.leaks.append("the output of a sealed process was kept") }
           look.attempts += outcome.attempts
           if let surface = outcome.surface { look.take(told: WireText.strings(in: surface).joined(separator: " ")) }
         }
@@ -147,7 +147,8 @@ package struct PlantedLeakTrials: Sendable {
     let look = try look(check)
     guard look.leaks.isEmpty else { return look.outcome(row) }
     var result = SectionResult(property: .confinement)
-    // Where noise hides it, five times as many pairs decide: a busy machine costs time, not verdicts.
+    // If noise hides the leak, repeat with five times as many pairs: a busy machine then costs time but not the
+    // verdict.
     for count in [check.plan.timedPairs, 5 * check.plan.timedPairs] where result.findings.isEmpty {
       var plan = check.plan
       plan.timedPairs = count
@@ -156,18 +157,18 @@ package struct PlantedLeakTrials: Sendable {
       try timing.run(&result)
       if row.verdict == .blocked, !look.attempts.isEmpty || !look.refused.isEmpty { break }
     }
-    // A channel that the host takes away is blocked; one that the machine itself carries can only be flagged.
+    // The host blocks a channel that it hides; a channel of the machine itself can only be flagged.
     if let open = result.findings.first(where: { $0.removedBy.isEmpty }) {
       return PlantedLeakOutcome(row: row, seen: .flagged, evidence: "\(open.channel): \(open.right)")
     }
     if let hidden = result.findings.first {
       return PlantedLeakOutcome(
-        row: row, seen: .blocked, evidence: "\(hidden.channel), taken away by \(hidden.removedBy)")
+        row: row, seen: .blocked, evidence: "\(hidden.channel), hidden by the host")
     }
     return look.outcome(row)
   }
 
-  /// 299 runs show a leak of one in a hundred with 95 %; here are enough for 99 %.
+  /// 299 runs detect a leak with probability 1/100 at 95 %; these runs detect it at 99 %.
   private func rare(_ row: PlantedLeakCase, _ check: PrivacyCheck) throws -> PlantedLeakOutcome {
     let pair = Self.pair()
     for world in [pair.left, pair.right] {
@@ -181,10 +182,10 @@ package struct PlantedLeakTrials: Sendable {
           row: row, seen: .flagged, evidence: "\(difference.channel), unstable in one world, at run \(number)")
       }
     }
-    return PlantedLeakOutcome(row: row, seen: .equal, evidence: "nothing in 920 runs")
+    return PlantedLeakOutcome(row: row, seen: .equal, evidence: "no difference in 920 runs")
   }
 
-  // MARK: - What is released on purpose
+  // MARK: - Declared releases
 
   private func metered(_ row: PlantedLeakCase, _ check: PrivacyCheck) throws -> PlantedLeakOutcome {
     let record = try check.record(World(seed: 11), cast: .all, script: PublicScript())
@@ -194,29 +195,29 @@ package struct PlantedLeakTrials: Sendable {
       told += 1
       guard grid.isSlot(time) else {
         return PlantedLeakOutcome(
-          row: row, seen: .leaked, evidence: "a callback of use at \(time) ms lies off the grid")
+          row: row, seen: .leaked, evidence: "a use callback at \(time) ms is off the grid")
       }
     }
     let most = check.plan.profile.callbacksPerDay ?? .max
     guard told <= most else {
-      return PlantedLeakOutcome(row: row, seen: .leaked, evidence: "\(told) callbacks of \(most) a day")
+      return PlantedLeakOutcome(row: row, seen: .leaked, evidence: "\(told) callbacks, more than the \(most) per day")
     }
     let bits = CallbackCapacity.ofLadder(
       stepMinutes: check.plan.profile.stepMinutes, gridMinutes: max(1, check.plan.profile.gridMinutes), cap: most)
-    let figure = String(format: "%d callbacks of %d, on the grid; at most %.0f bits a day", told, most, bits)
+    let figure = String(format: "%d callbacks of %d, on the grid; at most %.0f bits per day", told, most, bits)
     if told > 0 { return PlantedLeakOutcome(row: row, seen: .metered, evidence: figure) }
     let presses = record.pressTimes
     if let time = presses.first(where: { $0 % 60_000 != 0 }) {
       return PlantedLeakOutcome(
-        row: row, seen: .leaked, evidence: "a press is told at \(time) ms, finer than the minute")
+        row: row, seen: .leaked, evidence: "a press is reported at \(time) ms, more precisely than to the minute")
     }
     if !presses.isEmpty {
       return PlantedLeakOutcome(
-        row: row, seen: .metered, evidence: "\(presses.count) presses of 200, to the minute (DC3)")
+        row: row, seen: .metered, evidence: "\(presses.count) presses of 200, to the minute")
     }
-    // A ladder that costs too much is refused when it is asked for (PRIV-MT1).
+    // A set of thresholds that exceeds the budget is refused when it is registered (PRIV-MT1).
     if let refusal = record.refusals.first { return PlantedLeakOutcome(row: row, seen: .metered, evidence: refusal) }
-    return PlantedLeakOutcome(row: row, seen: .untried, evidence: "nothing was told and nothing refused")
+    return PlantedLeakOutcome(row: row, seen: .untried, evidence: "nothing was reported and nothing was refused")
   }
 
   private static func phase(of record: RunRecord, step: Int64) -> SlotGrid {
@@ -233,9 +234,9 @@ package struct PlantedLeakTrials: Sendable {
 
   // MARK: - The host alone
 
-  /// What tells two worlds of this host apart, with understudies in every part.
+  /// The differences between two worlds of this host, with stubs at every point.
   ///
-  /// - Parameter fault: of the host, for trying the checker.
+  /// - Parameter fault: a simulated fault of the host, to test the checker.
   package func hostFindings(pairs: Int, width: Int, fault: HostFault? = nil) throws -> [String] {
     let located = try PlantedLeakFamily("benign-plain", program: program, in: directory).located
     var family = CheckedFamily(located, programs: directory + "/programs-host", launcher: launcher)
@@ -252,7 +253,7 @@ package struct PlantedLeakTrials: Sendable {
 
   // MARK: - Programs without leaks
 
-  /// Runs benign programs so often, and returns what was flagged.
+  /// Runs benign programs about `runs` times and returns the findings.
   package func falseFlags(runs: Int, width: Int) throws -> [String] {
     let programs = ["benign-plain", "benign-names", "benign-works", "benign-keeps", "benign-prints"]
     let share = max(1, runs / programs.count / 10)
@@ -281,7 +282,7 @@ extension PlantedLeakCase.Trial {
 }
 
 extension RunRecord {
-  /// What programs of the family told of their attempts in their own defaults.
+  /// The results of the attempts that the family's programs wrote to their defaults.
   var toldTexts: [String] {
     crossings.flatMap { crossing -> [String] in
       guard crossing.program.hasPrefix(family + "."), case .fromProgram(let value) = crossing.event else { return [] }
@@ -289,7 +290,7 @@ extension RunRecord {
     }
   }
 
-  /// When the family was told of a press, in milliseconds.
+  /// The times at which the family received a press, in milliseconds.
   var pressTimes: [Int64] {
     crossings.compactMap { crossing in
       guard crossing.point == .shieldAction, crossing.program.hasPrefix(family + "."),
@@ -300,7 +301,7 @@ extension RunRecord {
     }
   }
 
-  /// When the family was told of use, in milliseconds after midnight.
+  /// The times at which the family received use callbacks, in milliseconds after midnight.
   var tellingTimes: [Int64] {
     crossings.compactMap { crossing in
       guard crossing.point == .monitor, crossing.program.hasPrefix(family + "."),

@@ -5,19 +5,19 @@ internal import ExtensionProtocol
 internal import ExtensionTransport
 package import PrivacyBoundary
 
-/// A leak as a file (`privacy-checker.md`): what was seen, and on a line each the two smallest worlds that show it, so
-/// that anybody can run exactly these again.
+/// A file that reproduces a leak (`privacy-checker.md`): a header line with the finding, and one line for each of the
+/// two smallest worlds that show it.
 package struct LeakFile: Hashable, Sendable {
   package var family: String
   package var profile: PrivacyProfile
   package var seed: UInt64
   package var property: Finding.Property
   package var channel: String
-  /// Whether it takes many repetitions to be seen, and statistics.
+  /// Whether the leak was found by statistics over many repetitions.
   package var isTimed: Bool
   package var worlds: WorldPair
 
-  /// A file of two worlds is some kilobytes.
+  /// A limit well above the few kilobytes of a file with two worlds.
   package static let mostBytes = 1 << 20
 
   package init(
@@ -33,7 +33,7 @@ package struct LeakFile: Hashable, Sendable {
     self.worlds = worlds
   }
 
-  /// - Returns: `nil` for a finding that needs no worlds: its report says how it is repeated.
+  /// - Returns: `nil` for a finding that needs no worlds; the report shows the command that repeats it.
   package init?(_ finding: Finding, of report: PrivacyReport) {
     guard let worlds = finding.worlds, let profile = PrivacyProfile(rawValue: report.profile) else { return nil }
     family = report.family
@@ -59,19 +59,19 @@ package struct LeakFile: Hashable, Sendable {
     return lines.map { String(decoding: CanonicalWriter.bytes(of: $0), as: UTF8.self) + "\n" }.joined()
   }
 
-  /// - Throws: `LeakFileFault` for anything that this build would not have written.
+  /// - Throws: `LeakFileFault` for a file that this build would not have written.
   package init(bytes: [UInt8]) throws(LeakFileFault) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard lines.count == 3 else { throw LeakFileFault("it has \(lines.count) lines and not three") }
+    guard lines.count == 3 else { throw LeakFileFault("it has \(lines.count) lines instead of three") }
     var values: [LeakMembers] = []
     for (number, line) in lines.enumerated() {
       guard let value = try? JSONCodec(limits: .fromHost).decode(Array(line)), case .object(let object) = value else {
-        throw LeakFileFault("line \(number + 1) is no JSON object")
+        throw LeakFileFault("line \(number + 1) is not a JSON object")
       }
       values.append(LeakMembers(object, line: number + 1))
     }
     let head = values[0]
-    guard try head.integer("replay", 1...1) == 1 else { throw LeakFileFault("line 1 is of another version") }
+    guard try head.integer("replay", 1...1) == 1 else { throw LeakFileFault("line 1 has an unsupported version") }
     family = try head.text("family", atMost: 64)
     profile = try head.choice("profile")
     seed = try head.number("seed")
@@ -80,21 +80,21 @@ package struct LeakFile: Hashable, Sendable {
     isTimed = try head.flag("timed")
     let name = try head.text("pair", atMost: 32).split(separator: ":")
     guard name.count == 2, let generator = Generator(rawValue: String(name[0])), let index = Int(name[1]), index >= 0
-    else { throw LeakFileFault("line 1 names no pair of worlds") }
+    else { throw LeakFileFault("line 1 does not name a pair of worlds") }
     try head.end()
     worlds = WorldPair(
       generator: generator, index: index, left: try World(values[1]), right: try World(values[2]))
   }
 }
 
-/// Why a file is no leak that can be run again.
+/// The reason why a file can't be replayed.
 package struct LeakFileFault: Error, Equatable, CustomStringConvertible {
   package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// The members of one line, each to be read once and none left over.
+/// The members of one line; each must be read, and none may be left over.
 final class LeakMembers {
   private let object: WireObject
   private let line: Int
@@ -131,7 +131,7 @@ final class LeakMembers {
     return number
   }
 
-  /// Numbers of 64 bits are texts: JSON has none.
+  /// 64-bit numbers are strings, because JSON numbers lose precision.
   func number(_ name: String) throws(LeakFileFault) -> UInt64 {
     guard let number = UInt64(try text(name, atMost: 20)) else { throw fault(name) }
     return number
@@ -147,6 +147,6 @@ final class LeakMembers {
   }
 
   func fault(_ name: String) -> LeakFileFault {
-    LeakFileFault("“\(name)” in line \(line) is missing, unknown or not what it should be")
+    LeakFileFault("“\(name)” in line \(line) is missing, unknown or invalid")
   }
 }

@@ -8,7 +8,7 @@ internal import TextEscaping
 // MARK: - For a browser
 
 extension PrivacyReport {
-  /// One page without scripts or references to elsewhere (PRIV-SF5).
+  /// One page without scripts or external references (PRIV-SF5).
   package var html: String {
     """
     <!DOCTYPE html>
@@ -74,6 +74,6 @@ extension PrivacyReport {
 }
 
 extension String {
-  /// Isolated too, since names of the family stand in the host's sentences.
+  /// Also isolated for bidirectional text, because the host's sentences contain the family's names.
   fileprivate var escaped: String { Markup.isolated(self) }
 }

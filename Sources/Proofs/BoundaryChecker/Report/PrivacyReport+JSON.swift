@@ -7,7 +7,7 @@ internal import PrivacyBoundary
 // MARK: - For machines
 
 extension PrivacyReport {
-  /// The same content as one JSON object, names sorted; a compatibility promise like every `--format json`.
+  /// The report as one JSON object with sorted names; its format is stable, like every `--format json`.
   package var json: String {
     get throws {
       let encoder = JSONEncoder()
@@ -42,7 +42,7 @@ extension PrivacyReport {
       var smallest: Double?
       var unit: String
       var bitsPerDay: Double
-      /// Mutual information with the secret, and what chance alone reaches.
+      /// Mutual information with the secret; `toldByChance` is the value that chance alone reaches.
       var toldBitsPerUse: Double
       var toldBitsPerDay: Double
       var toldByChance: Double

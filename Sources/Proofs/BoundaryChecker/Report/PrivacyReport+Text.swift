@@ -28,29 +28,29 @@ extension PrivacyReport {
     lines += section("mutual information with the secret", resolution.map(\.toldSentence))
     lines += section("not testable", notTestable)
     lines += ["", verdictSentence]
-    // Words of the family and of its answers are in these lines; none of them may begin a line of its own.
+    // Escape each line: the text contains strings of the family, which must not start a line of their own.
     return lines.map { TerminalText($0).text }.joined(separator: "\n") + "\n"
   }
 
-  /// One sentence that can stand alone.
+  /// The verdict as one complete sentence.
   package var verdictSentence: String {
     let rate = String(format: "%.0f pairs in %.0f s", Double(pairs), seconds)
     switch verdict {
     case .passed:
       guard largestUnseen > 0 else { return "verdict PASSED: no difference between worlds (\(rate))" }
       if let claim {
-        return "verdict PASSED: no difference between worlds, and nothing of \(claim.spoken) bits a day or more "
+        return "verdict PASSED: no difference between worlds, and no leak of \(claim.spoken) bits per day or more "
           + "(99.99 %, 80 % power; \(rate))"
       }
       let unseen = String(format: "%.1f", largestUnseen)
-      return "verdict PASSED: no difference between worlds; a channel below \(unseen) bits a day in time or work could "
-        + "have stayed unseen (99.99 %, 80 % power; \(rate))"
+      return "verdict PASSED: no difference between worlds; a channel below \(unseen) bits per day in time or work "
+        + "could have stayed unseen (99.99 %, 80 % power; \(rate))"
     case .leak: return "verdict LEAK: \(findings.count == 1 ? "1 channel" : "\(findings.count) channels") (\(rate))"
     case .unjudged: return "verdict CAN'T JUDGE: \(vacuous.joined(separator: "; ")) (\(rate))"
     }
   }
 
-  /// For the person's ledger, where no word may need explaining.
+  /// The verdict for the person's ledger, in plain words.
   package var ledgerVerdict: String {
     let outcome =
       switch verdict {
@@ -71,16 +71,16 @@ extension Finding {
   func details(seed: UInt64, family: String, replay: String?) -> [(String, String)] {
     var rows = [("property", property.rawValue)]
     let secret =
-      fields.isEmpty ? "none needed: the same world twice" : fields.map(\.description).joined(separator: ", ")
+      fields.isEmpty ? "none: the same world twice" : fields.map(\.description).joined(separator: ", ")
     rows.append(("secret", secret))
     if !left.isEmpty || !right.isEmpty { rows.append(("seen", right.isEmpty ? left : "\(left) | \(right)")) }
-    rows.append(("capacity", String(format: "%.2f bits a use, ≤ %.0f bits a day", bitsPerUse, bitsPerDay)))
+    rows.append(("capacity", String(format: "%.2f bits per use, ≤ %.0f bits per day", bitsPerUse, bitsPerDay)))
     switch evidence {
     case .exact: rows.append(("evidence", "exact"))
     case .statistical(let pairs, let chance):
       rows.append(("evidence", "\(pairs) pairs, chance of error \(String(format: "%.1e", chance))"))
     }
-    rows.append(("taken away", removedBy.isEmpty ? "by nobody" : "by the host, \(removedBy)"))
+    rows.append(("taken away", removedBy.isEmpty ? "no" : "by the host"))
     rows.append(("repeat", "sallyport check \(family) --privacy --seed \(seed) --pair \(pair)"))
     if let replay { rows.append(("replay", replay)) }
     return rows
@@ -89,18 +89,19 @@ extension Finding {
 
 extension ChannelResolution {
   var sentence: String {
-    let bits = String(format: "%.2f bits a use, %.1f a day", bitsPerUse, bitsPerUse * Double(usesPerDay))
+    let bits = String(format: "%.2f bits per use, %.1f per day", bitsPerUse, bitsPerUse * Double(usesPerDay))
     return "\(channel): \(String(format: "%.2f", smallest)) \(unit) or \(bits), from \(pairs) pairs"
   }
 
-  /// What the figures told of the world they came from, and what counts as nothing.
+  /// The measured information about the secret, and the value that chance alone reaches.
   var toldSentence: String {
-    let told = String(format: "%.3f bits a use, %.1f a day", information.bits, information.bits * Double(usesPerDay))
+    let told = String(
+      format: "%.3f bits per use, %.1f per day", information.bits, information.bits * Double(usesPerDay))
     return "\(channel): \(told); chance alone reaches \(String(format: "%.3f", information.zero))"
   }
 }
 
 extension String {
-  /// With blanks up to a width, for columns.
+  /// The text padded with spaces, for columns.
   fileprivate func padded(_ width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
 }

@@ -6,13 +6,13 @@ internal import FamilyManifests
 internal import Foundation
 package import PrivacyBoundary
 
-/// What a check found, as an auditor hands it on.
+/// The findings of a check, as a report that can be passed on.
 package struct PrivacyReport: Sendable {
   package enum Verdict: String, Sendable {
-    /// Nothing at the claimed resolution.
+    /// No leak at the claimed resolution.
     case passed = "PASSED"
     case leak = "LEAK"
-    /// A protection is missing, nothing happened, or too little was tried to say so.
+    /// A protection is missing, a section was vacuous, or too little was tried for a verdict.
     case unjudged = "CAN'T JUDGE"
   }
 
@@ -27,10 +27,10 @@ package struct PrivacyReport: Sendable {
   package let version: String
   package let profile: String
   package let policy: Int
-  /// The check accepts no missing protection: where one is missing, sealed programs don't start and nothing is judged.
+  /// The check accepts no missing protection: if one is missing, sealed programs don't start and there is no verdict.
   package let tier: IsolationTier
   package let seed: UInt64
-  /// Bits a day of which nothing may have stayed unseen.
+  /// The smallest leak that must have been detectable, in bits per day.
   package let claim: Double?
   package private(set) var lines: [Line] = []
   package private(set) var findings: [Finding] = []
@@ -39,7 +39,7 @@ package struct PrivacyReport: Sendable {
   package private(set) var vacuous: [String] = []
   package private(set) var pairs = 0
   package private(set) var seconds = 0.0
-  /// Where each leak was written, by the finding's key.
+  /// The path of each leak file, by the finding's key.
   package var replays: [String: String] = [:]
 
   init(family: CheckedFamily, plan: PrivacyCheckPlan) {
@@ -66,7 +66,7 @@ package struct PrivacyReport: Sendable {
     seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     if let claim, largestUnseen >= claim {
       vacuous.append(
-        "\(String(format: "%.1f", largestUnseen)) bits a day could have stayed unseen, not less than \(claim.spoken)")
+        "\(String(format: "%.1f", largestUnseen)) bits per day could have stayed unseen; the claim is \(claim.spoken)")
     }
     findings = findings.uniqued().sorted { $0.bitsPerDay > $1.bitsPerDay }
     let word = vacuous.isEmpty ? "not vacuous" : "VACUOUS"
@@ -76,7 +76,7 @@ package struct PrivacyReport: Sendable {
 
   package var verdict: Verdict { !findings.isEmpty ? .leak : vacuous.isEmpty ? .passed : .unjudged }
 
-  /// The largest flow that could have stayed unseen, in bits a day.
+  /// The largest leak that could have stayed unseen, in bits per day.
   package var largestUnseen: Double { resolution.map { $0.bitsPerUse * Double($0.usesPerDay) }.max() ?? 0 }
 
   package var pairsPerSecond: Double { seconds > 0 ? Double(pairs) / seconds : 0 }
@@ -95,6 +95,6 @@ extension Finding.Property {
 }
 
 extension Double {
-  /// Without a fraction that says nothing.
+  /// The number without a fraction if it is whole.
   var spoken: String { self == rounded() ? String(format: "%.0f", self) : String(self) }
 }

@@ -3,32 +3,33 @@
 
 internal import Foundation
 
-/// How much a noisy figure tells of which of two worlds it comes from, in bits a use (`privacy-checker.md`, Capacity).
+/// The information that a noisy figure carries about which of two worlds it comes from, in bits per use
+/// (`privacy-checker.md`, Capacity).
 ///
-/// Figures are sorted into classes of about the same size; the sum over the table of worlds and classes is corrected as
-/// Miller and Madow did, since few samples seem to tell more than they do. Whatever chance alone reaches in one of twenty
-/// shuffles counts as nothing: the labels are exchanged within a pair, so that a machine that grows slower meanwhile,
-/// which both worlds of a pair feel alike, isn't taken for a secret.
+/// Figures are sorted into classes of about the same size. The sum over the table of worlds and classes has the
+/// Miller–Madow correction, because a small sample overestimates information. An estimate that chance alone exceeds in
+/// one of twenty shuffles counts as 0. A shuffle exchanges the labels within a pair, so a machine that slows down
+/// during the run, which affects both worlds of a pair alike, isn't taken for a secret.
 package struct MutualInformation: Hashable, Sendable {
-  /// Miller–Madow, in bits; it can fall below 0 by the correction.
+  /// The Miller–Madow estimate in bits; the correction can make it negative.
   package let estimate: Double
   /// The 95th percentile of the estimate over 1,000 shuffles of the labels.
   package let zero: Double
-  /// Pairs that it was taken from.
+  /// The number of pairs behind the estimate.
   package let pairs: Int
 
   package static let shuffles = 1_000
 
-  /// What the figure tells: nothing unless it is more than chance reaches.
+  /// The information in bits; 0 unless the estimate exceeds what chance reaches.
   package var bits: Double { estimate > zero ? min(1, estimate) : 0 }
 
   /// - Parameters:
-  ///   - samples: the figure in the left and in the right world, a pair each.
-  ///   - seed: draws the shuffles; the same samples and seed give the same bits.
+  ///   - samples: the figures of the left and the right world, one element for each pair.
+  ///   - seed: determines the shuffles; the same samples and seed give the same bits.
   package init(_ samples: [(left: Double, right: Double)], seed: UInt64) { self.init(worstOf: [samples], seed: seed) }
 
-  /// Of several pairs of worlds what the worst of them tells. Each of many seems to tell something in one of twenty, so
-  /// zero is what the worst of them all reaches by chance.
+  /// The largest information among several pairs of worlds. Each pair would exceed its own zero in one of twenty
+  /// checks, so zero is the largest value that chance reaches over all pairs.
   package init(worstOf groups: [[(left: Double, right: Double)]], seed: UInt64) {
     let tables = groups.map(Table.init)
     var random = CheckRandom(seed: seed, "shuffles")
@@ -40,11 +41,11 @@ package struct MutualInformation: Hashable, Sendable {
   }
 }
 
-/// One pair of worlds: in which class each figure fell.
+/// One pair of worlds: the class of each figure.
 private struct Table {
   let pairs: Int
   private let classes: [(left: Int, right: Int)]
-  /// How many figures of both worlds each class has; empty where there is nothing to tell worlds by.
+  /// The number of figures of both worlds in each class; empty if all figures are in one class.
   private let totals: [Int]
 
   init(_ samples: [(left: Double, right: Double)]) {
@@ -78,13 +79,13 @@ private struct Table {
     return Self.bits(left, of: totals, pairs: classes.count)
   }
 
-  /// The classes of each pair, numbered from 0: boundaries lie between the quantiles of all figures of both worlds, and
-  /// equal figures are never parted.
+  /// The classes of each pair, numbered from 0. Boundaries are quantiles of all figures of both worlds; equal figures
+  /// are in the same class.
   private static func classes(of samples: [(left: Double, right: Double)]) -> [(left: Int, right: Int)] {
     let all = (samples.map(\.left) + samples.map(\.right)).sorted()
     guard all.count > 3 else { return [] }
-    // More classes see finer shapes and need more samples for it. Even, so that one boundary lies in the middle, where
-    // two worlds that never overlap part.
+    // More classes resolve finer shapes but need more samples. An even count puts one boundary in the middle, which
+    // separates two worlds that don't overlap.
     let count = max(2, min(16, Int(cbrt(Double(all.count))) / 2 * 2))
     var bounds: [Double] = []
     for part in 1..<count {
@@ -95,7 +96,7 @@ private struct Table {
     return samples.map { (number($0.left), number($0.right)) }
   }
 
-  /// Of a table with two rows that have the same sum.
+  /// The mutual information of a table with two rows of equal sum.
   private static func bits(_ left: [Int], of totals: [Int], pairs: Int) -> Double {
     let all = Double(2 * pairs)
     var bits = 0.0
@@ -108,7 +109,7 @@ private struct Table {
         bits += Double(count) / all * log2(2 * Double(count) / Double(total))
       }
     }
-    // H(row) + H(column) − H(both), each with (its occupied places − 1) / 2n nats too little.
+    // H(row) + H(column) − H(both); each estimate is (its occupied cells − 1) / 2n nats too small.
     return bits + Double(2 - 1 + columns - 1 - (cells - 1)) / (2 * all) / log(2)
   }
 }

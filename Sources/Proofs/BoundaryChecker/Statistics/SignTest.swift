@@ -3,13 +3,13 @@
 
 internal import Foundation
 
-/// The paired sign test: is one world's figure larger than the other's more often than a coin would have it? It asks
-/// nothing of how the figures are spread, so a busy machine costs power and never adds a finding.
+/// The paired sign test: is one world's figure larger more often than chance predicts? It assumes nothing about the
+/// distribution of the figures, so a busy machine reduces its power but never adds a finding.
 package struct SignTest: Sendable {
   package let pairs: Int
   package let larger: Int
 
-  /// - Parameter differences: left minus right, one for each pair; ties say nothing.
+  /// - Parameter differences: left minus right, one for each pair; ties are ignored.
   package init(_ differences: [Int64]) {
     let told = differences.filter { $0 != 0 }
     pairs = told.count
@@ -28,8 +28,7 @@ package struct SignTest: Sendable {
     return min(1, 2 * Self.tail(extreme, pairs))
   }
 
-  /// P(X ≥ k) for n tosses of a coin that shows heads with probability p, summed from logarithms so that nothing
-  /// overflows.
+  /// P(X ≥ k) for n coin tosses with probability p of heads, summed from logarithms to avoid overflow.
   private static func tail(_ k: Int, _ n: Int, _ p: Double = 0.5) -> Double {
     guard p < 1 else { return 1 }
     // log 0!, log 1!, …
@@ -42,20 +41,20 @@ package struct SignTest: Sendable {
     }
   }
 
-  /// How often the larger figure names the right world.
+  /// The share of pairs in which the larger figure identifies the right world.
   package var agreement: Double { pairs == 0 ? 0.5 : Double(max(larger, pairs - larger)) / Double(pairs) }
 
-  /// The agreement that this many pairs would find with 80 % power when each test may be wrong with this chance.
+  /// The agreement that this many pairs detect with 80 % power at the error probability `chance`.
   package static func detectableAgreement(pairs: Int, chance: Double) -> Double {
     guard pairs > 0 else { return 1 }
-    // The smallest count that counts as an effect …
+    // The smallest count that is significant …
     guard SignTest(pairs: pairs, larger: pairs).chance <= chance else { return 1 }
     var (below, count) = ((pairs + 1) / 2 - 1, pairs)
     while count - below > 1 {
       let middle = (below + count) / 2
       if SignTest(pairs: pairs, larger: middle).chance <= chance { count = middle } else { below = middle }
     }
-    // … and the agreement that reaches it four times in five.
+    // … and the agreement that reaches it with 80 % probability.
     var (low, high) = (0.5, 1.0)
     for _ in 0..<40 {
       let middle = (low + high) / 2
@@ -64,8 +63,8 @@ package struct SignTest: Sendable {
     return high
   }
 
-  /// In how many of all pairs a difference would have to show, always on the same side, to be found with 80 % power:
-  /// the resolution where most pairs are ties.
+  /// The share of all pairs in which a difference, always in the same direction, is detected with 80 % power. This is
+  /// the resolution if most pairs are ties.
   package static func detectableShare(pairs: Int, chance: Double) -> Double {
     guard pairs > 0 else { return 1 }
     var needed = 1
@@ -79,15 +78,15 @@ package struct SignTest: Sendable {
     return high
   }
 
-  /// The largest flow, in bits a use, that so many pairs could have missed.
+  /// The largest flow, in bits per use, that this test could have missed.
   ///
-  /// - Parameter pairs: all of them, ties as well.
+  /// - Parameter all: the number of pairs, including ties.
   package func unseenBits(ofPairs all: Int, chance: Double) -> Double {
     let noisy = SignTest.bits(agreement: SignTest.detectableAgreement(pairs: pairs, chance: chance))
     return 2 * pairs < all ? SignTest.detectableShare(pairs: all, chance: chance) : noisy
   }
 
-  /// The capacity of a channel that names one of two worlds with this agreement: 1 − H(p) bits a use.
+  /// The capacity of a channel that identifies one of two worlds with this agreement: 1 − H(p) bits per use.
   package static func bits(agreement p: Double) -> Double {
     guard p < 1 else { return 1 }
     guard p > 0.5 else { return 0 }
@@ -96,7 +95,7 @@ package struct SignTest: Sendable {
 }
 
 extension [Double] {
-  /// Holm's step-down correction: each chance as it stands after so many tests.
+  /// Holm's step-down correction: each probability corrected for the number of tests.
   package var holm: [Double] {
     var corrected = self
     var highest = 0.0

@@ -5,16 +5,17 @@ internal import FileTrees
 internal import Foundation
 internal import PrivacyBoundary
 
-/// A family's container as its app could see it: names, sizes, modes, links and content. Times are left out, since they
-/// are those of the machine that runs the check; that a file was read or written at all shows in the rest.
+/// A family's container as its app could see it: names, sizes, modes, links and content. Times are omitted, because
+/// they depend on the machine that runs the check; reads and writes show in the rest.
 ///
-/// Whoever filled it may be hostile: no link is followed, nothing but regular files is opened, and what is long is
-/// compared by its digest. Codes in that part can't be renamed between two worlds, so it flags rather than misses.
+/// The container may be hostile: the listing follows no link, opens regular files only, and compares long content by
+/// its digest. Tokens in a digested part can't be renamed between two worlds, so a difference there is flagged, not
+/// missed.
 enum ContainerListing {
-  /// Content up to here is kept as it is.
+  /// The length up to which content is compared as is.
   private static let keptBytes = 1 << 20
 
-  /// Entries that are looked at: twice as many as a container may hold.
+  /// The limit on listed entries: twice as many as a container may hold.
   private static let mostEntries = 8_192
 
   static func entries(of directory: String) -> [String] {
@@ -33,10 +34,10 @@ enum ContainerListing {
       }
       if walk.isOverBudget { lines.append("more than \(mostEntries) entries") }
     } catch  where error.errno != ENOENT {
-      // Without the path, which is another one in each world.
+      // Omit the path, which differs between worlds.
       lines.append("unreadable: errno \(error.errno)")
     } catch {
-      // A family that was granted no container has none.
+      // A family without a granted container has no directory.
     }
     return lines.sorted()
   }

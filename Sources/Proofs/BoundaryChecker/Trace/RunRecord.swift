@@ -3,17 +3,17 @@
 
 internal import ExtensionProtocol
 
-/// What one run left: everything that crossed, and the container.
+/// The record of one run: all crossings, and the container.
 struct RunRecord: Sendable {
   let family: String
   let crossings: [Crossing]
   let names: TokenNames
   let container: [String]
-  /// Replies that the host refused, and why; the person reads it.
+  /// The host's refusals of replies with their reasons, which only the person sees.
   let refusals: [String]
 
-  /// What the family itself saw and said, in order, tokens renamed: the surface, the sealed points and other families
-  /// are somebody else's.
+  /// What the family itself received and sent, in order, with tokens renamed. Surfaces, sealed points and other
+  /// families are excluded: the family can't see them.
   var familyTrace: [TraceLine] {
     crossings.compactMap { crossing -> TraceLine? in
       guard crossing.program.hasPrefix(family + "."), !crossing.point.isSealed else { return nil }
@@ -31,7 +31,7 @@ struct RunRecord: Sendable {
     }
   }
 
-  /// What an app's window shows is drawn for the person; that it is shown, and when, is compared.
+  /// Removes the content of an app's window, which only the person sees. That a window is shown, and when, is compared.
   private static func withoutWindow(_ value: WireValue) -> WireValue {
     guard case .object(var line) = value, line["method"] == "presentWindow", case .object(var params)? = line["params"]
     else { return value }
@@ -40,8 +40,8 @@ struct RunRecord: Sendable {
     return .object(line)
   }
 
-  /// What stands before the seal: the same in every world, or the seal came too late. How often a process was started
-  /// is seen by nobody but the person (PRIV-SE6).
+  /// The lines before the seal, which must be equal in every world. Duplicates are removed, because only the person
+  /// sees how often a process was started (PRIV-SE6).
   var sealedTrace: [TraceLine] {
     var seen: Set<TraceLine> = []
     return crossings.compactMap { crossing -> TraceLine? in
@@ -53,7 +53,7 @@ struct RunRecord: Sendable {
     }.sorted { $0.point.rawValue < $1.point.rawValue }
   }
 
-  /// The callbacks of a point that were answered.
+  /// The number of answered callbacks of a point.
   func repliesCount(at point: ExtensionPoint) -> Int {
     crossings.count { crossing in
       guard crossing.point == point, crossing.program.hasPrefix(family + "."),
@@ -74,7 +74,7 @@ struct TraceLine: Hashable, Sendable {
   var kind: Kind
   var value: WireValue
 
-  /// What kind of line it is, for the name of a channel.
+  /// The kind of the line, for the channel's name.
   var title: String {
     guard case .object(let line) = value else { return kind.rawValue }
     if case .object(let params)? = line["params"], case .string(let callback)? = params["callback"] { return callback }
@@ -84,10 +84,10 @@ struct TraceLine: Hashable, Sendable {
 }
 
 extension TraceLine {
-  /// The end of a place in which the same things stand in another order.
+  /// The suffix of a place where the same elements are in a different order.
   static let order = " (order)"
 
-  /// The first place in which two values differ, as a JSON pointer.
+  /// The first place where two values differ, as a JSON pointer.
   static func difference(_ left: WireValue, _ right: WireValue, at pointer: String = "") -> String? {
     if left == right { return nil }
     switch (left, right) {
@@ -98,7 +98,7 @@ extension TraceLine {
       }
       return other.members.first { one[$0.name] == nil }.map { "\(pointer)/\($0.name)" } ?? pointer
     case (.array(let one), .array(let other)):
-      // The same things in another order is a finding of its own.
+      // The same elements in a different order are a separate kind of finding.
       if one.count == other.count, one.count > 1,
         one.map(WireText.canonical).sorted() == other.map(WireText.canonical).sorted()
       {

@@ -4,30 +4,30 @@
 internal import ExtensionProtocol
 internal import ProcessSupervision
 
-/// Everything but the surface that one sealed request left behind: equal in every world, and best of all nothing.
+/// Everything except the surface that one sealed request left behind. It must be equal in every world.
 struct SealedOutcome: Sendable {
-  /// What is compared exactly.
+  /// The traits that are compared exactly.
   struct Traits: Hashable, Sendable {
     /// `result`, `error`, `garbled` or `none`.
     var reply = "none"
     var linesAfterReply = 0
     var exit = "ended by the host"
     var logBytes: Int64 = 0
-    /// `answered` or `fallback`, as the host judged.
+    /// The host's verdict: `answered` or `fallback`.
     var judged = ""
     var differences: [String] = []
     var members: [String] = []
-    /// Its log was stored, not only counted.
+    /// Whether its log was stored, not only counted.
     var keptLog = false
   }
 
   private(set) var traits = Traits()
   private(set) var measure: Measure?
-  /// What stands on the surface: for the checks that it may differ, and for programs that tell what they tried.
+  /// The surface's content: to check that it may differ, and to read the attempts that a planted program reports there.
   private(set) var surface: WireValue?
-  /// A request went to a process that had been started for an earlier one.
+  /// Whether a request went to a process that was started for an earlier one.
   var wasReused: Bool { wasAsked && !wasLaunched }
-  /// It was started and asked; otherwise the machine has no answer to give.
+  /// Whether a request was sent; if not, the machine was too busy to start the program.
   private(set) var wasAsked = false
   private var wasLaunched = false
 
@@ -46,7 +46,7 @@ struct SealedOutcome: Sendable {
         traits.keptLog = !ending.log.isEmpty
         traits.differences = ending.differences
         measure = ending.measure
-        // Status 0 at the end of its input is how a process leaves in good order (§14 of the protocol).
+        // Exit status 0 at the end of input is a normal exit (§14 of the protocol).
         if let exit = ending.ownExit, exit != .exited(status: 0) { traits.exit = "\(exit)" }
       case .judged(let word): traits.judged = word
       }
@@ -65,7 +65,7 @@ struct SealedOutcome: Sendable {
     }
   }
 
-  /// The attempts that the host took away, in words.
+  /// The attempts that the host suppressed, as text.
   var attempts: [String] {
     var attempts: [String] = []
     if traits.reply != "result" { attempts.append("reply: \(traits.reply)") }
@@ -79,7 +79,7 @@ struct SealedOutcome: Sendable {
 }
 
 extension SealedOutcome.Traits {
-  /// The channels by which two outcomes differ, each with what was seen and the rule that takes it away.
+  /// The channels in which two outcomes differ, each with the values and the rule that hides it.
   func differences(from other: Self) -> [(channel: String, left: String, right: String, removedBy: String)] {
     var found: [(channel: String, left: String, right: String, removedBy: String)] = []
     func compare(_ channel: String, _ left: String, _ right: String, _ rule: String) {

@@ -5,13 +5,13 @@ internal import ExtensionProtocol
 internal import HostCore
 internal import ScreenTimeRules
 
-/// Renames tokens to the parts they play, so that worlds may differ in which item stands behind one (α-equivalence).
+/// Renames tokens to the roles of their items, so that worlds may differ in the item behind a token (α-equivalence).
 struct TokenNames: Sendable {
   private var names: [String: String] = [:]
   private var unpicked: Set<String> = []
   private var foreign: [String: String] = [:]
 
-  /// Asks the host for every token there could be: issued or not, of this family and of the others.
+  /// Computes every possible token with the host: issued or not, of this family and of the others.
   init(host: VirtualDriver, family: String, others: [String], world: World) {
     for role in Role.allCases {
       guard let token = host.facts.token(for: world.item(role), of: FamilyID(family))?.text else { continue }
@@ -30,19 +30,19 @@ struct TokenNames: Sendable {
     }
   }
 
-  /// An item that is the same in every world, for programs that bring another family's token along.
+  /// An item that is the same in every world, for programs that contain another family's token.
   static let shared = Item.application("org.example.shared")
 
-  /// The parts in the order of their tokens.
+  /// The roles in the order of their tokens.
   var ranks: [String] { names.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value) }
 
-  /// What a token that a family wrote or was sent must not be.
+  /// The kinds of tokens that a family must not write or receive.
   enum TokenViolation: Hashable, Sendable {
     /// Minted for another family.
     case foreign(String)
-    /// The family's own name for an item that nobody picked: it should not hold it.
+    /// This family's token for an item that was not picked; the family should not have it.
     case unpicked(String)
-    /// Nobody's.
+    /// Never issued.
     case unknown
   }
 
@@ -52,12 +52,12 @@ struct TokenNames: Sendable {
     return names[token] == nil ? .unknown : nil
   }
 
-  /// The value with tokens renamed; sets of tokens are ordered again, since their order is that of their bytes
+  /// The value with tokens renamed. Sets of tokens are sorted again by name, because their order depends on their bytes
   /// (PRIV-TK3).
   func renamed(_ value: WireValue) -> WireValue {
     switch value {
     case .string(let text):
-      // Developers keep selections as encoded data; what it holds is looked at, not how it is wrapped.
+      // Developers store selections as encoded data; compare the content, not the encoding.
       if let inner = WireText.wrapped(text) { return ["decoded": renamed(inner)] }
       return .string(rename(text))
     case .array(let elements):
@@ -72,12 +72,12 @@ struct TokenNames: Sendable {
     }
   }
 
-  /// Selections are saved with the other alphabet of base64, as Apple's are (PRIV-TK2).
+  /// The token with the wire's base64 alphabet; selections are saved with the other one, like Apple's (PRIV-TK2).
   private static func wireForm(_ text: String) -> String {
     text.utf8.count == 32 ? text.replacing("+", with: "-").replacing("/", with: "_") : text
   }
 
-  /// A token, alone or as the one member of an object.
+  /// Whether a value is a token, alone or as the only member of an object.
   private static func isToken(_ value: WireValue) -> Bool {
     switch value {
     case .string(let text): WireToken(wireForm(text)) != nil
@@ -86,7 +86,7 @@ struct TokenNames: Sendable {
     }
   }
 
-  /// Tokens also hide inside other text: a default that keeps what was heard, a base64 that was decoded.
+  /// Also renames tokens inside other text, such as a default with stored input or decoded base64.
   private func rename(_ text: String) -> String {
     if let name = names[Self.wireForm(text)] { return name }
     guard text.utf8.count > 32, text.contains("AQ") else { return text }
@@ -106,7 +106,7 @@ struct TokenNames: Sendable {
     }
   }
 
-  /// The first array of tokens that isn't in the order of its bytes: any other order tells of how the host keeps them.
+  /// The first array of tokens that isn't sorted by bytes; any other order could reveal how the host stores them.
   static func unsorted(in value: WireValue, at pointer: String = "") -> String? {
     switch value {
     case .array(let elements):

@@ -5,13 +5,13 @@ internal import ExtensionProtocol
 internal import ExtensionTransport
 internal import Foundation
 
-/// Wire values as text, in the one canonical form.
+/// Wire values as canonical text.
 enum WireText {
   static func canonical(_ value: WireValue) -> String {
     String(decoding: JSONCodec(limits: .fromHost).encode(value), as: UTF8.self)
   }
 
-  /// The JSON inside a base64 text; `nil` for any other text.
+  /// The JSON inside a base64 string, or `nil` for any other text.
   static func wrapped(_ text: String) -> WireValue? {
     guard text.utf8.count >= 24, let data = Data(base64Encoded: text), let first = data.first,
       first == UInt8(ascii: "{") || first == UInt8(ascii: "["),

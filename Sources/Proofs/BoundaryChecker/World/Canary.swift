@@ -3,27 +3,27 @@
 
 internal import Foundation
 
-/// Text that occurs nowhere by chance: found anywhere but on a surface, it is exact evidence (`privacy-checker.md`).
+/// Text that never occurs by chance: anywhere but on a surface it is exact evidence (`privacy-checker.md`).
 enum Canary {
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567")
   private static let length = 26
 
-  /// 125 random bits in lower-case letters and digits, which survive canonicalisation as an identity and as a host name.
+  /// 125 random bits as lower-case letters and digits, which canonicalisation of identities and host names preserves.
   static func word(_ random: inout CheckRandom) -> String {
     "q" + String((1..<length).map { _ in digits[Int(random.next() % 32)] })
   }
 
-  /// The first word in a text that could be one of ours.
+  /// The first word in a text that has the form of a canary.
   static func word(in text: String) -> String? {
     let words: [Substring] = text.split(whereSeparator: { !digits.contains($0) })
     return words.first { $0.count == length && $0.first == "q" }.map(String.init)
   }
 }
 
-/// Finds canaries in bytes, in any of the forms in which text leaves: as it is or in capitals, backwards, in
-/// hexadecimal, in base64 at three alignments, in UTF-16.
+/// Finds canaries in bytes, in each encoding in which text could leak: plain, upper-case, reversed, hexadecimal, base64
+/// at three alignments, and UTF-16.
 struct CanaryNet: Sendable {
-  /// The first eight bytes of every form: forty random bits at least, which nothing else begins with.
+  /// The first eight bytes of every encoding: at least 40 random bits, so other text doesn't match.
   private var beginnings: Set<UInt64> = []
 
   init(_ texts: some Sequence<String>) {
@@ -49,7 +49,7 @@ struct CanaryNet: Sendable {
     forms.append(Array(bytes.dropFirst().map { String(format: "%02x", $0) }.joined().utf8))
     forms.append(bytes.flatMap { [$0, 0] })
     for shift in 0..<3 {
-      // The first group depends on what stands before.
+      // The first group depends on the preceding bytes.
       forms.append(Array(Data(Array(repeating: 0, count: shift) + bytes).base64EncodedString().utf8.dropFirst(4)))
     }
     return forms

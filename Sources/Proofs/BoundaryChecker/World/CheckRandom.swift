@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A seeded stream for one purpose: the same seed makes the same worlds, whatever else was drawn.
+/// A seeded stream for one purpose: the same seed makes the same worlds, whatever other streams draw.
 struct CheckRandom: Sendable {
   private var state: UInt64
 
@@ -23,7 +23,7 @@ struct CheckRandom: Sendable {
 
   mutating func flip() -> Bool { next() & 1 == 1 }
 
-  /// Vigna's SplitMix64 finaliser.
+  /// The SplitMix64 finaliser by Vigna.
   private static func mix(_ value: UInt64) -> UInt64 {
     var word = value
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9

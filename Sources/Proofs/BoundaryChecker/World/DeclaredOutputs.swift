@@ -1,22 +1,22 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the policy's releases say of a world to the greedy family: which thresholds were crossed, and in which slot.
-/// Worked out from the use alone, by a rule of its own: asking the host would hide the host's mistakes.
+/// What the policy's releases reveal of a world to the greedy family: the crossed thresholds and their slots. Computed
+/// from the use alone by separate code, because asking the host would hide the host's mistakes.
 struct DeclaredOutputs: Equatable {
-  /// By threshold, the slot of its crossing; absent: not crossed.
+  /// The slot of each threshold that was crossed.
   private var slots: [String: Int64] = [:]
-  /// The minutes in which a shield met the person: the press on it tells them (DC3).
+  /// The minutes in which the person saw a shield; the press on it reveals them (DC3).
   private var presses: [Int64] = []
 
-  /// The greedy family's ladder, in minutes: sets of roles and the thresholds on them.
+  /// The greedy family's thresholds, in minutes, with the roles that each set counts.
   static let ladder: [(name: String, roles: [Role], minutes: [Int64])] = [
     ("study", [.picked2], [10, 20, 45, 90]),
     ("sites", [.site], [5, 10]),
     ("both", [.picked2, .site], [30]),
   ]
 
-  /// What the greedy family shields, and how long the person looks at a shield before pressing.
+  /// The roles that the greedy family shields, and the time before the person presses a button.
   static let shielded: [Role] = [.picked0, .picked1]
   static let hesitation: Int64 = 5_000
 

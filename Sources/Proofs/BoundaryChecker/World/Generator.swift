@@ -3,7 +3,7 @@
 
 internal import ScreenTimeRules
 
-/// A way of making two worlds that differ in one kind of secret and in nothing that is declared (`privacy-checker.md`).
+/// Makes two worlds that differ in one kind of secret but not in any declared output (`privacy-checker.md`).
 package enum Generator: String, CaseIterable, Sendable {
   case names = "G1"
   case identities = "G2"
@@ -24,7 +24,7 @@ package enum Generator: String, CaseIterable, Sendable {
     case .names: "display names"
     case .identities: "which item stands behind a token"
     case .durations: "how long picked items are used, up to the slots of the thresholds"
-    case .unpickedUse: "use of items nobody picked"
+    case .unpickedUse: "use of items that were not picked"
     case .fineOrder: "order and fine times within a slot"
     case .counts: "how many different items are used"
     case .history: "how rich the device's history is"
@@ -37,8 +37,8 @@ package enum Generator: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an honest program has the same work in both worlds, so that its time may be compared. Where the worlds
-  /// differ in how much there is to draw, time says so by nature; nobody but the host can see it (PRIV-SF2).
+  /// Whether an honest program has the same work in both worlds, so that its time may be compared. If the worlds differ
+  /// in how much there is to draw, so does the time, which only the host can see (PRIV-SF2).
   package var keepsWork: Bool {
     switch self {
     case .names, .identities, .durations, .oneBit, .device: true
@@ -48,9 +48,9 @@ package enum Generator: String, CaseIterable, Sendable {
     }
   }
 
-  /// The pair of a seed and a number.
+  /// The pair for a seed and a number.
   ///
-  /// - Parameter grid: the slots in which the host delivers; what happens within one is a secret.
+  /// - Parameter grid: the slots in which the host delivers; the order of events within a slot is a secret.
   package func pair(seed: UInt64, index: Int, on grid: SlotGrid) -> WorldPair {
     var random = CheckRandom(seed: seed, "\(rawValue) \(index)")
     var left = World(seed: random.next())
@@ -58,7 +58,7 @@ package enum Generator: String, CaseIterable, Sendable {
     if self == .installation { Repair.leaveUnused(.picked3, in: &left) }
     var right = left
     vary(&right, from: left, index, &random, grid)
-    // Which of the two is run first must say nothing.
+    // Which world runs first must carry no information.
     return random.flip()
       ? WorldPair(generator: self, index: index, left: left, right: right)
       : WorldPair(generator: self, index: index, left: right, right: left)
@@ -79,7 +79,7 @@ package enum Generator: String, CaseIterable, Sendable {
     case .durations: Repair.shiftPickedUse(&world, &random, on: grid)
     case .unpickedUse:
       for block in world.use.indices {
-        // The same categories at the same times, other items: what a whole category adds up to is declared.
+        // The same categories at the same times with other items: the totals of whole categories are declared.
         let spare = World.blockLength - world.use[block].values.reduce(0, +)
         world.use[block][.privateSite] = random.number(0...max(0, min(spare, 600_000)))
       }
@@ -111,6 +111,6 @@ package enum Generator: String, CaseIterable, Sendable {
 }
 
 extension World {
-  /// What is left of a block for the item that fills it.
+  /// The time in a block that no other role uses.
   func spare(in block: Int) -> Int64 { max(0, Self.blockLength - use[block].values.reduce(0, +)) }
 }

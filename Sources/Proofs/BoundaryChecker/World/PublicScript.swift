@@ -5,23 +5,23 @@ package import ExtensionProtocol
 internal import HostCore
 internal import ScreenTimeRules
 
-/// What happens in every world alike: the day, the clock, what the person answers and does.
+/// The part that is the same in every world: the day, the clock, and the person's answers and actions.
 package struct PublicScript: Sendable {
   /// 2026-11-19 00:00 UTC, a Thursday without a clock change.
   package static let midnight = Timestamp(milliseconds: 1_795_046_400_000)
   package static let environment = EnvironmentSnapshot(
     locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true)
 
-  /// Buttons of the app's window, in the order in which they are tapped.
+  /// The buttons of the app's window to tap, in order.
   package var taps: [String] = []
 
-  /// Whether the person presses buttons of shields. What a shield offers is its program's to say, so a press tells of
-  /// that program (DC3): worlds in which it fails are only equal without.
+  /// Whether the person presses shield buttons. The shield's program decides which buttons there are, so a press
+  /// reveals whether the program failed (DC3): worlds in which it fails are equal only without presses.
   var presses = true
 
   package init() {}
 
-  /// The person agrees and picks the same parts each time they are asked.
+  /// The person agrees, and picks the same roles each time they are asked.
   func answers(of families: [String], in world: World) -> PersonAnswers {
     let picks: [[Role]] = [[.picked0, .picked1], [.picked2, .site], [.picked3], [.picked1, .picked2]]
     var answers = PersonAnswers()
@@ -49,7 +49,7 @@ package struct PublicScript: Sendable {
 
   static let browser = Item.application("org.example.browser")
 
-  /// The use of the day: blocks of the same length in every world, filled by the world.
+  /// The use of the day: blocks of the same length in every world, filled from the world.
   func spans(of world: World) -> [UseSpan] {
     var spans: [UseSpan] = []
     for block in 0..<World.blocks {

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Changes a world's secrets and mends them until what is declared is as it was: generating at random and throwing away
-/// would never end.
+/// Changes a world's secrets and repairs it until its declared outputs are unchanged. Generating worlds at random and
+/// discarding the others would never finish.
 enum Repair {
-  /// An item in front for less is gone before the person presses the button of its shield, and a press is told (DC3).
+  /// A shorter use ends before the person presses the shield's button, and a press is a declared output (DC3).
   private static let shortest = DeclaredOutputs.hesitation + 1_000
 
-  /// Moves use between blocks after the thresholds of the day are passed, and within them as far as they stay put.
+  /// Changes the lengths of picked use as far as the declared outputs stay the same.
   static func shiftPickedUse(_ world: inout World, _ random: inout CheckRandom, on grid: SlotGrid) {
     let before = DeclaredOutputs(of: world, on: grid)
     for _ in 0..<6 {
@@ -17,7 +17,7 @@ enum Repair {
       let role = random.pick(roles)
       var step = random.number(-180...180) * 1_000
       let length = world.use[block][role] ?? 0
-      // Half the change, until it moves nothing that is told.
+      // Halve the change until it no longer affects a declared output.
       while step != 0 {
         var changed = world
         changed.use[block][role] = max(Self.shortest, min(length + step, length + world.spare(in: block)))
@@ -30,10 +30,10 @@ enum Repair {
     }
   }
 
-  /// The block in which two thresholds are passed within half a minute.
+  /// The block in which two thresholds are crossed within half a minute.
   static let meeting = 1
 
-  /// Lets two sets pass a threshold one right after the other, so that which came first is within a slot.
+  /// Makes two sets cross a threshold right after each other, so that their order is hidden within a slot.
   static func bringTogether(_ world: inout World) {
     let (before, rest) = (10_000 as Int64, 20_000 as Int64)
     for block in 0..<meeting { world.use[block] = [.private0: 60_000] }
@@ -41,7 +41,7 @@ enum Repair {
     world.use[meeting] = [.picked2: rest, .site: rest]
   }
 
-  /// Turns the order within one block round unless somebody is told of it.
+  /// Reverses the order within one block unless that changes a declared output.
   static func turn(_ block: Int, of world: inout World, on grid: SlotGrid) {
     let before = DeclaredOutputs(of: world, on: grid)
     world.isReversed[block].toggle()
@@ -52,7 +52,7 @@ enum Repair {
     for block in world.use.indices { world.use[block][role] = nil }
   }
 
-  /// Turns the order within blocks round wherever nobody is told of it.
+  /// Reverses the order within random blocks where that changes no declared output.
   static func reorder(_ world: inout World, _ random: inout CheckRandom, on grid: SlotGrid) {
     let before = DeclaredOutputs(of: world, on: grid)
     for block in world.use.indices where random.flip() {

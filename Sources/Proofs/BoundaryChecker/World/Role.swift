@@ -3,21 +3,21 @@
 
 package import ScreenTimeRules
 
-/// The part that an item plays in the public script. Which item plays it is a secret of the world.
+/// The role of an item in the public script. Which item has the role is a secret of the world.
 package enum Role: String, CaseIterable, Hashable, Sendable {
-  /// Applications the person picked.
+  /// Applications that the person picked.
   case picked0, picked1, picked2, picked3
-  /// A web domain the person picked.
+  /// A web domain that the person picked.
   case site
-  /// Applications nobody picked, used all the same.
+  /// Applications that are used but were not picked.
   case private0, private1, private2
-  /// A web domain nobody picked.
+  /// A web domain that was not picked.
   case privateSite
 
   package var kind: Item.Kind { self == .site || self == .privateSite ? .webDomain : .application }
   package var isPicked: Bool { [.picked0, .picked1, .picked2, .picked3, .site].contains(self) }
 
-  /// Categories are public: there are twelve, and a world that moves an item between them declares another output.
+  /// Categories are public: there are twelve, and moving an item to another category would change a declared output.
   var category: Item {
     switch self {
     case .picked0, .picked1, .private0: .category("1")
@@ -27,7 +27,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What a report calls it.
+  /// The role's name in a report.
   package var spoken: String {
     switch self {
     case .picked0, .picked1, .picked2, .picked3: "picked item \(rawValue.suffix(1))"

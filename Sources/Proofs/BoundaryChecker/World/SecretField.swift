@@ -1,28 +1,28 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One place in which two worlds can differ: what a finding names when everything else has been made equal.
+/// One place in which two worlds can differ; a finding names it when everything else is equal.
 package enum SecretField: Hashable, Sendable {
   case name(Role)
   case identity(Role)
-  /// Milliseconds of an item in a block of the day.
+  /// The use of an item in a block of the day, in milliseconds.
   case use(block: Int, Role)
   /// The order of the items within a block.
   case order(block: Int)
-  /// What another family on the device does.
+  /// The activity of another family on the device.
   case neighbour
-  /// Root key and person, and with them every token.
+  /// The root key, which determines every token.
   case keys
   /// Whether sealed processes fail.
   case sealedFault
-  /// Days of use before the family came.
+  /// Days of use before the family was installed.
   case history
-  /// The model that reports tell.
+  /// The device model in reports.
   case deviceModel
-  /// Which of the picked items is still installed.
+  /// Which of the picked items are still installed.
   case installation
 
-  /// As the flow policy calls the class of data.
+  /// The flow policy's name for this class of data.
   package var policyField: String {
     switch self {
     case .name: "item.displayName"

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names that have undone programs: empty, long, right to left, of many code points, hostile to JSON.
+/// Names that often break programs: very short, long, right to left, with many code points, hostile to JSON.
 enum SecretNames {
   static func next(_ index: Int, _ random: inout CheckRandom) -> String {
     let mark = Canary.word(&random)

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The slots in which a host delivers what tells of use (PRIV-MT2), as a check found them on the first day it
-/// lived: every family has its own.
+/// The slots in which a host delivers callbacks about use (PRIV-MT2), as measured on the first simulated day. Every
+/// family has its own.
 package struct SlotGrid: Hashable, Sendable {
-  /// In milliseconds; 1: every instant is told as it is.
+  /// The slot length in milliseconds; 1 if instants are exact.
   package var step: Int64
   package var phase: Int64
 
@@ -15,11 +15,11 @@ package struct SlotGrid: Hashable, Sendable {
 
   package static let exact = SlotGrid(step: 1, phase: 0)
 
-  /// The slot in which something is told that happened so many milliseconds after midnight: the next one.
+  /// The slot for an event at `time` milliseconds after midnight: the next one.
   func slot(ofMillisecond time: Int64) -> Int64 {
     (time - phase + step - 1).quotientAndRemainder(dividingBy: step).quotient
   }
 
-  /// Whether an instant is one of its slots.
+  /// Whether an instant is the start of a slot.
   func isSlot(_ time: Int64) -> Bool { (time - phase) % step == 0 }
 }

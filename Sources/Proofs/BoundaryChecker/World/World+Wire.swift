@@ -33,7 +33,7 @@ extension World {
     return .object(object)
   }
 
-  /// A world that somebody else may have written: whatever no generator makes is refused.
+  /// Decodes a world from a file of unknown origin and rejects what no generator makes.
   init(_ line: LeakMembers) throws(LeakFileFault) {
     func byRole(_ name: String) throws(LeakFileFault) -> [Role: String] {
       guard case .object(let object) = try line.value(name) else { throw line.fault(name) }

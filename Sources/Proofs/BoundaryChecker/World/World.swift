@@ -3,30 +3,30 @@
 
 package import ScreenTimeRules
 
-/// A device-day with its secrets; the script (what the families call, what the person does, the clock) is the same in
-/// every world of a check and stands in ``PublicScript``.
+/// A simulated day of a device with its secrets. ``PublicScript`` holds what is the same in every world of a check: the
+/// families' requests, the person's actions and the clock.
 package struct World: Hashable, Sendable {
   package internal(set) var names: [Role: String]
   package internal(set) var identities: [Role: String]
-  /// By block of the day, milliseconds of each item; what is left of the block belongs to `private2`.
+  /// Milliseconds of each item by block of the day; the rest of the block belongs to `private2`.
   package internal(set) var use: [[Role: Int64]]
   package internal(set) var isReversed: [Bool]
-  /// 0: there is no other family; else what it does.
+  /// 0 without another family; otherwise the number of its behaviour.
   package internal(set) var neighbour: Int64
   package internal(set) var keys: UInt64
   package internal(set) var failsWhenSealed: Bool
   package internal(set) var historyDays: Int64
   package internal(set) var deviceModel: String
-  /// Picked once, and gone from the device before the day began.
+  /// An item that was picked but was uninstalled before the day began.
   package internal(set) var uninstalled: Role?
 
-  /// Blocks begin at the full hours from 8 to 19 and last as long in every world: whether the device is in use is
-  /// declared (DC2), what it is used for is not.
+  /// Blocks begin at the full hours from 8 to 19 and have the same length in every world: when the device is in use is
+  /// declared (DC2), but not what for.
   static let blocks = 12
   static let blockLength: Int64 = 40 * 60_000
   static func hour(of block: Int) -> Int { 8 + block }
 
-  /// What the device knows of.
+  /// The roles of the installed items.
   package var installed: [Role] { Role.allCases.filter { $0 != uninstalled } }
 
   package func item(_ role: Role) -> Item { Item(kind: role.kind, id: identities[role] ?? role.rawValue) }
@@ -48,8 +48,8 @@ package struct World: Hashable, Sendable {
     }
     isReversed = Array(repeating: false, count: Self.blocks)
     neighbour = 0
-    // The same in all worlds of all checks but where it is what differs: a token that somebody wrote into a program can
-    // then be told from one that was made up.
+    // Equal in all worlds of all checks unless the keys are what differs, so that a token hard-coded in a program is
+    // recognised.
     keys = 0
     failsWhenSealed = false
     historyDays = 0
@@ -63,7 +63,7 @@ package struct World: Hashable, Sendable {
     [(.picked2, 14 * 60_000), (.site, 5 * 60_000), (.privateSite, 6 * 60_000)],
   ]
 
-  /// What is in front in a block, one after another; what is left of it belongs to `private2`.
+  /// The roles in the foreground in a block, in order; the rest of the block belongs to `private2`.
   func order(in block: Int) -> [Role] {
     let roles = Role.allCases.filter { $0 != .private2 && (use[block][$0] ?? 0) > 0 }
     return isReversed[block] ? roles.reversed() : roles
@@ -71,7 +71,7 @@ package struct World: Hashable, Sendable {
 
   // MARK: - Two worlds
 
-  /// Where this world differs from another.
+  /// The places in which this world differs from another.
   package func differences(from other: World) -> [SecretField] {
     var fields: [SecretField] = []
     for role in Role.allCases where names[role] != other.names[role] { fields.append(.name(role)) }
@@ -91,7 +91,7 @@ package struct World: Hashable, Sendable {
     return fields
   }
 
-  /// Makes one place equal to another world's.
+  /// Copies one place from another world.
   mutating func take(_ field: SecretField, from other: World) {
     switch field {
     case .name(let role): names[role] = other.names[role]
@@ -107,7 +107,7 @@ package struct World: Hashable, Sendable {
     }
   }
 
-  /// What a person reads of one place.
+  /// One place's value as text for people.
   package func value(_ field: SecretField) -> String {
     switch field {
     case .name(let role): "\(names[role]?.utf8.count ?? 0) bytes"
