@@ -23,14 +23,14 @@ import TextEscaping
   @Test func `shows what the extension printed, also at a sealed point`() throws {
     let monitor = try FaultyExtension("talks", at: .monitor)
     #expect(try call(monitor, "intervalDidEnd", nil).log == ["performing intervalDidEnd"])
-    let extended = try FaultyExtension("C15", at: .shieldConfiguration)
+    let extended = try FaultyExtension("CONF-15", at: .shieldConfiguration)
     let result = try call(extended, "configuration", ["item": ["name": "Chess"]])
     #expect(result.log == ["shielding Chess"])
     #expect(result.reading?.picture?.contains("Later") == true)
   }
 
   @Test func `says which effect a host would refuse, and why`() throws {
-    let extended = try FaultyExtension("C13", at: .monitor)
+    let extended = try FaultyExtension("CONF-13", at: .monitor)
     let result = try call(extended, "eventDidReachThreshold", nil)
     #expect(result.problem == "A host would refuse the answer: /effects/1: setBadgeCount is not open to monitor.")
   }

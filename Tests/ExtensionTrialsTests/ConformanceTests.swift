@@ -11,14 +11,15 @@ import Testing
   @Test(arguments: [ExtensionPoint.monitor, .shieldConfiguration, .report])
   func `an extension without a fault passes every row`(at point: ExtensionPoint) async throws {
     let report = try await Self.report { try FaultyExtension("none", at: point) }
-    #expect(report.rows.map(\.id) == (1...15).map { "C\($0)" })
+    #expect(report.rows.map(\.id) == (1...15).map { "CONF-\($0)" })
     #expect(report.failures.isEmpty, "\(report.failures)")
   }
 
   @Test(arguments: [
-    ("C1", ExtensionPoint.monitor), ("C2", .monitor), ("C3", .monitor), ("C4", .monitor), ("C5", .monitor),
-    ("C6", .monitor), ("C7", .monitor), ("C8", .monitor), ("C9", .monitor), ("C10", .monitor), ("C11", .monitor),
-    ("C12", .monitor), ("C13", .monitor), ("C14", .report), ("C15", .shieldConfiguration),
+    ("CONF-1", ExtensionPoint.monitor), ("CONF-2", .monitor), ("CONF-3", .monitor), ("CONF-4", .monitor),
+    ("CONF-5", .monitor), ("CONF-6", .monitor), ("CONF-7", .monitor), ("CONF-8", .monitor), ("CONF-9", .monitor),
+    ("CONF-10", .monitor), ("CONF-11", .monitor), ("CONF-12", .monitor), ("CONF-13", .monitor), ("CONF-14", .report),
+    ("CONF-15", .shieldConfiguration),
   ])
   func `a fault fails its own row and no other`(row: String, at point: ExtensionPoint) async throws {
     let report = try await Self.report { try FaultyExtension(row, at: point) }
@@ -30,8 +31,8 @@ import Testing
     async throws
   {
     let report = try await Self.report { try FaultyExtension(program: "/bin/true", at: .monitor) }
-    #expect(report.failures.map(\.id).contains("C1"))
-    #expect(report.rows.first { $0.id == "C6" }?.verdict.word == "skipped")
+    #expect(report.failures.map(\.id).contains("CONF-1"))
+    #expect(report.rows.first { $0.id == "CONF-6" }?.verdict.word == "skipped")
   }
 
   /// What the suite finds in one extension; it waits out many silences, and the other extensions don't wait for that.

@@ -14,7 +14,7 @@ import Testing
     async
   {
     await #expect(processExitsWith: .success) {
-      let extended = try FaultyExtension("C9", at: .monitor)
+      let extended = try FaultyExtension("CONF-9", at: .monitor)
       let greeting = try Handshake(extended.subject, on: extended.stage, pace: FaultyExtension.pace)
       let dialogue = greeting.dialogue
       #expect(greeting.hello?.features == ["commit"])

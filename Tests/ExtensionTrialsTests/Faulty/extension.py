@@ -52,7 +52,7 @@ def commit(lines, request):
 def perform(lines, message, state):
     params = message["params"]
     callback = params["callback"]
-    if FAULT == "C7" and "sallyportFuture" in params["snapshot"]["environment"]:
+    if FAULT == "CONF-7" and "sallyportFuture" in params["snapshot"]["environment"]:
         return {"effects": [], "surprise": True}
     if FAULT == "talks":
         print("performing", callback, flush=True)
@@ -64,40 +64,40 @@ def perform(lines, message, state):
             frame = lines.next()
         return {"view": {"kind": "text", "text": "A day"}}
     effects = [EFFECT] if callback == "eventDidReachThreshold" else []
-    if FAULT == "C3":
+    if FAULT == "CONF-3":
         os.dup(OUTBOX)
-    if FAULT == "C4" and lines.pieces > 3:
+    if FAULT == "CONF-4" and lines.pieces > 3:
         return {}
-    if FAULT == "C9" and effects:
+    if FAULT == "CONF-9" and effects:
         answer = commit(lines, message["id"])
         if "error" in answer:
             sys.exit(3)
-    if FAULT == "C11":
+    if FAULT == "CONF-11":
         path = os.environ["HOME"] + "/started"
         if state["marked"] is None:
             state["marked"] = os.path.exists(path)
         open(path, "w").close()
         if state["marked"]:
             return {}
-    if FAULT == "C12":
+    if FAULT == "CONF-12":
         state["count"] += 1
         if state["count"] > 1:
             return {}
-    if FAULT == "C13" and effects:
+    if FAULT == "CONF-13" and effects:
         effects = effects + [{"kind": "setBadgeCount", "count": 1}]
     return {"effects": effects}
 
 
 def hello(params):
-    if 1 not in params["protocols"] and FAULT != "C2":
+    if 1 not in params["protocols"] and FAULT != "CONF-2":
         data = {"kind": "versionUnsupported", "retry": "never", "supported": {"protocols": [1], "schemas": [1]}}
         return {"error": {"code": 1000, "message": "Nothing in common.", "data": data}}
     result = {"protocol": 1, "schema": 1, "features": [], "extension": params["extension"], "version": "1.0"}
     if params["point"] == "report":
         result["contexts"] = ["Total"]
-    if FAULT == "C1":
+    if FAULT == "CONF-1":
         result["extension"] = "somebody.else"
-    if FAULT == "C9":
+    if FAULT == "CONF-9":
         result["features"] = ["commit"]
     return {"result": result}
 
@@ -109,7 +109,7 @@ def main():
         if message is None:
             break
         method = message["method"]
-        if method == "cancel" and FAULT == "C8":
+        if method == "cancel" and FAULT == "CONF-8":
             while lines.next() is not None:
                 pass
             break
@@ -121,15 +121,15 @@ def main():
             reply = {"result": perform(lines, message, state)}
         elif method == "shutdown":
             reply = {"result": {}}
-        elif FAULT == "C6":
+        elif FAULT == "CONF-6":
             reply = {"result": {}}
         else:
             data = {"kind": "methodNotFound", "retry": "never"}
             reply = {"error": {"code": -32601, "message": "There is no such method.", "data": data}}
         send(id=message["id"], **reply)
-        if FAULT == "C5" and method == "perform":
+        if FAULT == "CONF-5" and method == "perform":
             send(id=message["id"], **reply)
-    if FAULT == "C10":
+    if FAULT == "CONF-10":
         time.sleep(3600)
 
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// A right extension without any library, with a fault that its own file name chooses: faulty-C14, faulty-C15.
+// A right extension without any library, with a fault that its own file name chooses: faulty-CONF-14, faulty-CONF-15.
 // It understands as much of a canonical line as it has to, by looking for members.
 
 #include <stdbool.h>
@@ -68,7 +68,7 @@ static bool usage(FILE *inbox) {
 }
 
 int main(int count, char **arguments) {
-  bool talks = count > 0 && strstr(arguments[0], "C15"), quits = count > 0 && strstr(arguments[0], "C14");
+  bool talks = count > 0 && strstr(arguments[0], "CONF-15"), quits = count > 0 && strstr(arguments[0], "CONF-14");
   if (!getenv("SALLYPORT_WIRE")) {
     fputs("This program is an extension; Sallyport starts it, with SALLYPORT_WIRE set.\n", stderr);
     return 64;

@@ -3,17 +3,17 @@
 
 package import ExtensionProtocol
 
-/// One callback for one extension, made of a sample and what the person says is different.
+/// One callback for one extension, made from a sample and the person's changes to it.
 package struct CallRequest: Hashable, Sendable {
   package var params: PerformParams
   package var data: [ReportElement]
 
   /// - Parameters:
-  ///   - callback: a name of the wire, such as `eventDidReachThreshold`.
-  ///   - json: members of the arguments; or an object of `arguments`, `snapshot`, `delivery` and `data`. What is left
-  ///     out comes from the sample.
-  ///   - contexts: those of a report; the first is asked for unless `json` names another.
-  /// - Throws: `ExtensionTrialError` that names the callback or the member.
+  ///   - callback: a callback's name on the wire, such as `eventDidReachThreshold`.
+  ///   - json: members of the arguments, or an object with any of `arguments`, `snapshot`, `delivery` and `data`.
+  ///     Missing members come from the sample.
+  ///   - contexts: the report's contexts; the first is used unless `json` names another.
+  /// - Throws: `ExtensionTrialError` with the callback or member at fault.
   package init(_ callback: String, json: WireValue?, for subject: TrialSubject, contexts: [String] = []) throws {
     let names = subject.point.callbackNames
     guard !names.isEmpty else {
@@ -37,7 +37,7 @@ package struct CallRequest: Hashable, Sendable {
       if let value { wire[name] = (wire[name] ?? [:]).merged(with: value) }
     }
     do throws(WireError) {
-      // As strict as with an extension: a member that nobody knows is a mistake of the person, not of a newer host.
+      // As strict as for lines of an extension: an unknown member is a typing error, not a member of a newer host.
       params = try PerformParams(wire: .object(wire), at: "", from: .extension)
       data = sample?.data ?? []
       if let given = parts.data {
@@ -49,11 +49,11 @@ package struct CallRequest: Hashable, Sendable {
     }
     guard data.isEmpty || subject.point == .report else {
       throw ExtensionTrialError(
-        "“data” is what a report is drawn from; \(subject.id) is at the point \(subject.point.rawValue).")
+        "“data” is for reports only; \(subject.id) is at the point \(subject.point.rawValue).")
     }
   }
 
-  /// The sample's arguments, to show what is expected.
+  /// The sample's arguments, to show the expected form.
   private static func shape(_ arguments: WireValue) -> String {
     String(decoding: CanonicalText.bytes(of: arguments), as: UTF8.self)
   }
@@ -64,7 +64,7 @@ package struct CallRequest: Hashable, Sendable {
     init(_ json: WireValue?) throws {
       guard let json else { return }
       guard case .object(let object) = json else {
-        throw ExtensionTrialError("The JSON has to be an object: the callback's arguments by name.")
+        throw ExtensionTrialError("The JSON must be an object with the callback's arguments by name.")
       }
       let known: Set = ["arguments", "snapshot", "delivery", "data"]
       guard object.members.contains(where: { known.contains($0.name) }) else {
@@ -83,10 +83,10 @@ package struct CallRequest: Hashable, Sendable {
 }
 
 extension WireValue {
-  /// The members of an object; none of anything else.
+  /// The members of an object; empty for any other value.
   var members: WireObject { if case .object(let object) = self { object } else { WireObject() } }
 
-  /// Objects member by member, anything else replaced; `null` takes a member out.
+  /// Merges objects member by member and replaces any other value; `null` removes a member.
   func merged(with other: WireValue) -> WireValue {
     guard case .object(var own) = self, case .object(let theirs) = other else { return other }
     for (name, value) in theirs.members {

@@ -4,30 +4,30 @@
 package import ExtensionProtocol
 package import TextEscaping
 
-/// What was seen of one callback.
+/// The observed result of one callback.
 package struct CallResult: Sendable {
   package enum Outcome: Hashable, Sendable {
-    /// It never got to its callback.
+    /// It did not get through hello, so the callback was not sent.
     case noHello(String)
     case answered
-    /// An error of the extension's own.
+    /// An error that the extension itself sent.
     case refused(String)
     case silent(String)
   }
 
   package let subject: TrialSubject
   package let callback: String
-  package var outcome: Outcome = .silent("nothing was asked")
+  package var outcome: Outcome = .silent("no request was sent")
   package var request: WireValue?
   /// `{"result": …}` or `{"error": …}`.
   package var reply: WireValue?
   package var reading: ReplyReading?
-  /// Effects of `commit`, before the answer's own.
+  /// Effects of `commit` requests, which come before those of the answer.
   package var committed: [Effect] = []
   package var window: WireValue?
   package var log: [TerminalText] = []
   package var droppedLogBytes = 0
-  /// How it left, unless it was killed at the end as planned.
+  /// How the process exited, or `nil` if it was killed at the end as planned.
   package var exit: String?
   package var infractions: [String] = []
   package var launchMs: Double?
@@ -41,7 +41,7 @@ package struct CallResult: Sendable {
 
   package var effects: [Effect] { committed + (reading?.effects ?? []) }
 
-  /// Whether a host would have applied the answer; why not, in a sentence.
+  /// The reason why a host would not have applied the answer, as a sentence; `nil` if it would.
   package var problem: String? {
     switch outcome {
     case .noHello(let reason): return "It did not get through hello: \(reason)."

@@ -6,7 +6,7 @@ internal import ExtensionTransport
 internal import FamilyManifests
 internal import Sandboxing
 
-/// Runs one callback of one extension behind the wall and keeps all that could be seen of it.
+/// Runs one callback of one extension in the sandbox and records the result.
 package struct CallTrial {
   private let subject: TrialSubject
   private let stage: TrialStage
@@ -18,10 +18,10 @@ package struct CallTrial {
     self.pace = pace
   }
 
-  /// - Parameter json: as `CallRequest` takes it.
-  /// - Throws: `ExtensionTrialError` for a request that can't be made, `LaunchError` where nothing was started.
+  /// - Parameter json: see `CallRequest`.
+  /// - Throws: `ExtensionTrialError` for an invalid request, `LaunchError` if the launch fails.
   package func run(_ callback: String, json: WireValue?) throws -> CallResult {
-    // A wrong name or argument is told before anything is started, as far as it can be known before hello.
+    // Check the name and arguments before the launch where that is possible: a report's contexts are known after hello.
     if subject.point != .report { _ = try CallRequest(callback, json: json, for: subject) }
     let greeting = try Handshake(subject, on: stage, pace: pace)
     let dialogue = greeting.dialogue
@@ -63,7 +63,7 @@ package struct CallTrial {
       result.outcome = .silent("no answer within \(subject.limits.deadlineMs) ms")
     case .end:
       result.callbackMs = nil
-      result.outcome = .silent("it left without an answer")
+      result.outcome = .silent("it exited without an answer")
     }
   }
 
@@ -75,7 +75,7 @@ package struct CallTrial {
       process.closeRequest()
       if process.exitStatus(atMost: pace.time(1_000)) == nil { process.kill() }
     } else {
-      // What it still says is part of what happened, unless it says nothing at all.
+      // Wait briefly for further output before the kill.
       if process.exitStatus(atMost: .milliseconds(50)) == nil { process.kill() }
     }
     switch process.exitStatus(atMost: .seconds(2)) {

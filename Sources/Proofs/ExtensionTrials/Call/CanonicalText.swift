@@ -4,7 +4,7 @@
 package import ExtensionProtocol
 internal import ExtensionTransport
 
-/// A value as the wire spells it, for showing and for comparing.
+/// Canonical wire encoding of a value, for display and comparison.
 package enum CanonicalText {
   package static func bytes(of value: WireValue) -> [UInt8] { JSONCodec(limits: .fromHost).encode(value) }
 

@@ -5,16 +5,16 @@ package import ExtensionProtocol
 internal import Foundation
 internal import Surfaces
 
-/// A result as the host would take it: what it says by name, and why it would be refused.
+/// Decodes a result as the host would, with the reasons for which the host would refuse it.
 package struct ReplyReading: Sendable {
   package var effects: [Effect] = []
-  /// A press's response, or nothing.
+  /// The response to a press, if any.
   package var response: String?
-  /// Whether it can be read at all; why not, with the place.
+  /// The error, with its place, if the result can't be decoded.
   package var fault: String?
-  /// Effects that the host would not apply, with the reason.
+  /// Effects that the host would not apply, each with the reason.
   package var refusals: [String] = []
-  /// How a surface would look on a terminal.
+  /// The surface drawn for a terminal.
   package var picture: String?
 
   init(_ result: WireValue, of subject: TrialSubject, assets: AssetCatalog = AssetCatalog()) {

@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a trial waits: the deadlines of `wire.md#deadlines` times a factor, since a test machine may be busy.
+/// Timeouts of a trial: the deadlines of `wire.md#deadlines` times a factor, because a test machine may be busy.
 package struct TrialPace: Hashable, Sendable {
-  /// 1 is what a host allows.
+  /// The factor; 1 for a host's own deadlines.
   package var patience: Double
-  /// How often the first check starts the extension.
+  /// How many times the first check starts the extension.
   package var starts: Int
 
   package init(patience: Double = 1, starts: Int = 20) {

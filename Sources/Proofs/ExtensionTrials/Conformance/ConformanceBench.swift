@@ -5,11 +5,11 @@ internal import ExtensionProtocol
 internal import ExtensionTransport
 internal import FamilyManifests
 
-/// What the checks share: processes to talk to, the answers that others are compared with, and every breach heard.
+/// State shared by the checks: how to start processes, the reference answers, and all violations seen so far.
 final class ConformanceBench {
   let subject: TrialSubject
   let pace: TrialPace
-  /// Breaches of the wire in all conversations so far, each once.
+  /// Violations of the wire in all conversations so far, each once.
   private(set) var infractions: [String] = []
   private(set) var startTimes: [Double] = []
   private let stage: TrialStage
@@ -36,9 +36,9 @@ final class ConformanceBench {
 
   // MARK: - Conversations
 
-  /// Starts a process, greets it, talks, and ends it; what it said wrong is kept.
+  /// Starts a process, completes the handshake, runs `body`, and ends the process; its violations are kept.
   ///
-  /// - Throws: `ConformanceStop` when it does not get through hello, `LaunchError` when nothing was started.
+  /// - Throws: `ConformanceStop` if it does not get through hello, `LaunchError` if the launch fails.
   func talk<Result>(
     change: TrialStage.Change = .init(), inPiecesOf piece: Int = .max, _ body: (Dialogue, SampleHost) throws -> Result
   ) throws -> Result {
@@ -51,7 +51,7 @@ final class ConformanceBench {
     return try body(dialogue, host)
   }
 
-  /// A process that was greeted, well or badly; the caller ends it.
+  /// Starts a process and sends hello, whatever the answer; the caller ends the process.
   func greet(
     change: TrialStage.Change = .init(), offer: (inout WireObject) -> Void = { _ in }, inPiecesOf piece: Int = .max
   ) throws -> Handshake {
@@ -61,11 +61,11 @@ final class ConformanceBench {
     return greeting
   }
 
-  /// A process that nobody has spoken to.
+  /// Starts a process without sending anything.
   func launch(_ change: TrialStage.Change = .init()) throws -> TrialProcess { try stage.launch(change) }
 
   func end(_ dialogue: Dialogue) {
-    // A word too many comes soon or not at all.
+    // Wait briefly for output after the answer, which is a violation.
     dialogue.listen(until: .after(.milliseconds(20)))
     dialogue.process.kill()
     _ = dialogue.process.exitStatus(atMost: .seconds(2))
@@ -81,7 +81,7 @@ final class ConformanceBench {
     return SampleCall.all(of: subject.point, contexts: knownContexts ?? [])
   }
 
-  /// Each sample, answered by a fresh process.
+  /// The answer of a fresh process to each sample.
   func baseline() throws -> [Baseline] {
     if let knownBaseline { return knownBaseline }
     let found = try calls().map { call in
@@ -97,7 +97,7 @@ final class ConformanceBench {
     return found
   }
 
-  /// The sample whose answer says most: what the comparisons are made with.
+  /// The sample with the longest answer, which the comparisons use.
   func lead() throws -> Baseline {
     let all = try baseline()
     guard let lead = all.max(by: { Self.weight($0) < Self.weight($1) }) else {
@@ -108,8 +108,8 @@ final class ConformanceBench {
 
   private static func weight(_ one: Baseline) -> Int { one.answer.value.map { CanonicalText.bytes(of: $0).count } ?? 0 }
 
-  /// Places of the lead's answer that differ between two fresh processes: the extension rolls dice there, or reads a
-  /// clock that is not the callback's. They can't be held against the other checks.
+  /// Places in the lead's answer that differ between two fresh processes, because the extension uses random numbers or
+  /// its own clock there. The other checks ignore these places.
   func unsteadyPlaces() throws -> Set<String> {
     if let knownUnsteady { return knownUnsteady }
     let lead = try lead()
@@ -121,7 +121,7 @@ final class ConformanceBench {
     return found
   }
 
-  /// How an answer differs from the lead's where that is steady; `nil`: not at all.
+  /// How an answer differs from the lead's outside the unsteady places, or `nil` if it doesn't.
   func difference(_ answer: Dialogue.Answer) throws -> String? {
     let unsteady = try unsteadyPlaces()
     let places = Self.differences(try lead().answer, answer).filter { place in
@@ -130,7 +130,7 @@ final class ConformanceBench {
     guard let first = places.first else { return nil }
     return switch answer {
     case .silence: "there was no answer"
-    case .end: "it left without an answer"
+    case .end: "it exited without an answer"
     case .failure(let error): "it answered with error \(error.code.rawValue): \(error.message)"
     case .result: "the answer differs at \(first.isEmpty ? "its root" : first)"
     }
@@ -144,7 +144,8 @@ final class ConformanceBench {
     }
   }
 
-  /// Why a host would not take an answer; `nil` when it would, an error of the extension's own included.
+  /// The reason why a host would refuse an answer, or `nil` if it would accept it. An error that the extension sends
+  /// for its own reasons is acceptable.
   func fault(_ answer: Dialogue.Answer) -> String? {
     switch answer {
     case .result(let value): ReplyReading(value, of: subject, assets: subject.assetCatalog).fault
@@ -152,13 +153,13 @@ final class ConformanceBench {
       [ErrorCode.extensionError, .effectViolation].contains(error.code)
         ? nil : "error \(error.code.rawValue): \(error.message)"
     case .silence: "no answer within \(subject.limits.deadlineMs) ms"
-    case .end: "it left without an answer"
+    case .end: "it exited without an answer"
     }
   }
 }
 
 extension WireValue {
-  /// RFC 6901 places where two values differ; whole places, where a list changed its length.
+  /// RFC 6901 pointers to the places where two values differ; for arrays of different lengths, to the whole array.
   func differences(from other: WireValue, at pointer: String = "") -> [String] {
     switch (self, other) {
     case (.object(let left), .object(let right)):
@@ -177,7 +178,7 @@ extension WireValue {
     "bool", "int", "decimal", "string", "date", "url", "data", "entity", "list", "map",
   ]
 
-  /// The same with a member that nobody knows in every object.
+  /// The value with an unknown member in every object.
   var withStrangers: WireValue {
     switch self {
     // A tagged value is an object of exactly one member, by definition.

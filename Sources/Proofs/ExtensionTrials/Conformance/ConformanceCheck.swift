@@ -3,9 +3,9 @@
 
 /// One row of the conformance suite (`wire.md#conformance`).
 struct ConformanceCheck: Sendable {
-  /// `CONF-1` … `CONF-15`.
+  /// The row's anchor in `wire.md`: `CONF-1` … `CONF-15`.
   var id: String
-  /// What the extension has to do, in a few words.
+  /// The rule in a few words, as it is printed.
   var title: String
   var run: @Sendable (ConformanceBench) throws -> TrialVerdict
 

@@ -3,7 +3,7 @@
 
 package import ExtensionProtocol
 
-/// What the suite found out about one extension.
+/// The suite's result for one extension.
 package struct ConformanceReport: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package var id: String
@@ -14,10 +14,10 @@ package struct ConformanceReport: Hashable, Sendable {
   package var subject: String
   package var point: ExtensionPoint
   package var rows: [Row] = []
-  /// Starts to the answer to hello, in milliseconds.
+  /// The median time from start to the answer to hello, in milliseconds.
   package var startMedian: Double?
   package var start95: Double?
-  /// Bytes of the executable.
+  /// The size of the executable.
   package var executableBytes: Int64?
 
   package var failures: [Row] {

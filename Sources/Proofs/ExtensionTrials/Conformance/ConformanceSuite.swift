@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 internal import Foundation
 
-/// Holds an executable to the rules of the wire, in whatever language it is written.
+/// Tests an executable in any language against the rules of the wire.
 package struct ConformanceSuite {
   private let subject: TrialSubject
   private let stage: TrialStage
@@ -19,7 +19,7 @@ package struct ConformanceSuite {
   /// Runs every row.
   ///
   /// - Parameter progress: called before each row with its number.
-  /// - Throws: `ExtensionTrialError` where nothing can be found out, `LaunchError` where nothing could be started.
+  /// - Throws: `ExtensionTrialError` if the point can't be tested, `LaunchError` if the launch fails.
   package func run(progress: (Int) -> Void = { _ in }) throws -> ConformanceReport {
     guard !subject.point.callbackNames.isEmpty else {
       throw ExtensionTrialError("Extensions at \(subject.point.rawValue) are not part of this release's wire.")
@@ -28,9 +28,9 @@ package struct ConformanceSuite {
     let path = "\(subject.bundle)/\(subject.executable)"
     report.executableBytes = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int64
     let bench = ConformanceBench(subject, on: stage, pace: pace)
-    // What the whole run heard is judged at its end, and shown in its place.
+    // Row 5 judges the lines of the whole run, so it runs last but keeps its place in the report.
     let order = ConformanceCheck.all.enumerated().sorted {
-      ($0.element.id == "C5" ? 1 : 0, $0.offset) < ($1.element.id == "C5" ? 1 : 0, $1.offset)
+      ($0.element.id == "CONF-5" ? 1 : 0, $0.offset) < ($1.element.id == "CONF-5" ? 1 : 0, $1.offset)
     }
     var verdicts: [String: TrialVerdict] = [:]
     for (number, check) in order.map(\.element).enumerated() {
@@ -49,21 +49,21 @@ package struct ConformanceSuite {
     do {
       return try check.run(bench)
     } catch let stop as ConformanceStop {
-      guard check.id != "C1" else { return .failed(reason: stop.reason, remedy: stop.remedy) }
-      return .skipped(reason: "it could not be tried: \(stop.reason)")
+      guard check.id != "CONF-1" else { return .failed(reason: stop.reason, remedy: stop.remedy) }
+      return .skipped(reason: "not tried: \(stop.reason)")
     }
   }
 }
 
-/// Why a check could not go on: the extension did not even say hello.
+/// The reason why a check could not continue: the extension did not complete hello.
 struct ConformanceStop: Error {
   var reason: String
   var remedy =
-    "Answer the first line, the request “hello” with id h1, with protocol 1 and schema 1; see what it prints with `sallyport call`."
+    "Answer the first request, “hello” with id h1, with protocol 1 and schema 1; `sallyport call` shows its output."
 }
 
 extension [Double] {
-  /// Of an unsorted list; `nil` of an empty one.
+  /// The quantile of an unsorted list, or `nil` for an empty one.
   func quantile(_ share: Double) -> Double? {
     guard !isEmpty else { return nil }
     let ordered = sorted()

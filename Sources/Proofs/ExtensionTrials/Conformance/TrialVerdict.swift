@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of one check.
+/// The result of one check.
 package enum TrialVerdict: Hashable, Sendable {
   case passed(note: String? = nil)
-  /// Allowed, and worth a word: it passes.
+  /// It passes, with advice.
   case advice(reason: String, remedy: String)
   case failed(reason: String, remedy: String)
-  /// It does not apply to this extension.
+  /// The check does not apply to this extension.
   case skipped(reason: String)
 
   package var word: String {

@@ -5,37 +5,37 @@ package import ExtensionProtocol
 package import ExtensionTransport
 internal import Foundation
 
-/// The host's side of a conversation with one process, which keeps talking whatever the other side does wrong: each
-/// breach is noted, and only an answer that can't be read at all is missing.
+/// The host's side of a conversation with one process. It continues despite violations, which it records; only an
+/// answer that can't be decoded at all counts as missing.
 package final class Dialogue {
-  /// What came of a request.
+  /// The outcome of a request.
   package enum Answer: Hashable, Sendable {
     case result(WireValue)
     case failure(ErrorObject)
-    /// Nothing came in time.
+    /// No answer before the deadline.
     case silence
     /// The extension closed its end.
     case end
 
-    /// The value, where there is one.
+    /// The result, if there is one.
     package var value: WireValue? { if case .result(let value) = self { value } else { nil } }
   }
 
-  /// How the host answers what an extension asks within a callback.
+  /// Answers a request that an extension sends within a callback.
   package typealias Responder = (_ method: String, _ params: WireValue) -> Result<WireValue, ErrorObject>
 
   package let process: TrialProcess
   package let point: ExtensionPoint
   package let allowsNoise: Bool
-  /// Everything that broke a rule of the wire, in the order it came.
+  /// All violations of the wire's rules, in order.
   package private(set) var infractions: [String] = []
   /// Confirmed in the answer to `hello`.
   package var features: Set<Feature> = []
-  /// When the last answer was complete, before it was read: how long that takes is none of the extension's time.
+  /// When the last answer was complete, before it was decoded: decoding time isn't the extension's.
   package private(set) var answeredAt = MonotonicTime.now
-  /// Requests of the extension by method, as they came.
+  /// The methods of the extension's requests, in order.
   package private(set) var requests: [String] = []
-  /// How long the acknowledgement of a request took.
+  /// The time until each request was acknowledged.
   package private(set) var acknowledged: [RequestID: Duration] = [:]
   package var responder: Responder
   private var sentAt: [RequestID: MonotonicTime] = [:]
@@ -52,14 +52,15 @@ package final class Dialogue {
     self.responder = responder
   }
 
-  // MARK: - Speaking
+  // MARK: - Sending
 
-  /// The canonical line of a message, its LF included.
+  /// The canonical line of a message, including its LF.
   package func line(_ envelope: Envelope) -> [UInt8] { Self.line(envelope) }
 
   static func line(_ envelope: Envelope) -> [UInt8] { JSONCodec(limits: .fromHost).encode(envelope.wire) + [0x0A] }
 
-  /// Sends a request and returns its id; `piece` cuts its bytes, `ahead` is put before it in the same write.
+  /// Sends a request and returns its id; `piece` is the number of bytes per write, `ahead` is sent before it in the
+  /// same write.
   package func send(
     _ method: String, _ params: WireValue, inPiecesOf piece: Int = .max, ahead: [UInt8] = [], deadline: MonotonicTime
   ) -> RequestID {
@@ -68,7 +69,7 @@ package final class Dialogue {
     return send(bytes, inPiecesOf: piece, deadline: deadline)
   }
 
-  /// Sends the line of the next request, made before: ``firstID`` is the id of the first.
+  /// Sends a prepared line of the next request; ``firstID`` is the id of the first.
   func send(_ line: [UInt8], inPiecesOf piece: Int = .max, deadline: MonotonicTime) -> RequestID {
     lastHostID += 1
     let id = RequestID(.host, lastHostID)
@@ -88,16 +89,16 @@ package final class Dialogue {
     answer(to: send(method, params, deadline: deadline), deadline: deadline)
   }
 
-  // MARK: - Listening
+  // MARK: - Receiving
 
-  /// Listens until the answer to `id` is there.
+  /// Receives until the answer to `id` arrives.
   package func answer(to id: RequestID, deadline: MonotonicTime) -> Answer {
     while answers[id] == nil {
       switch process.next(deadline: deadline) {
       case .line(let bytes): take(bytes)
-      case .tooLong(let prefix): note("a line is longer than 4 MiB and starts with “\(Self.quoted(prefix))”")
+      case .tooLong(let prefix): note("a line longer than 4 MiB starts with “\(Self.quoted(prefix))”")
       case .end(let half):
-        if half > 0 { note("\(half) bytes of an unfinished line stand before the end") }
+        if half > 0 { note("\(half) bytes of an unfinished line before the end of file") }
         return .end
       case .silence: return .silence
       }
@@ -106,9 +107,9 @@ package final class Dialogue {
     return answers[id] ?? .silence
   }
 
-  /// Listens a little longer; what comes is judged like everything else.
+  /// Receives until the deadline; lines are checked as usual.
   ///
-  /// - Returns: how many lines came.
+  /// - Returns: the number of lines received.
   @discardableResult package func listen(until deadline: MonotonicTime) -> Int {
     var lines = 0
     while true {
@@ -121,7 +122,7 @@ package final class Dialogue {
         note("a line is longer than 4 MiB")
       case .end(let half):
         if half > 0 {
-          note("\(half) bytes of an unfinished line stand before the end")
+          note("\(half) bytes of an unfinished line before the end of file")
           return lines + 1
         }
         return lines
@@ -144,7 +145,7 @@ package final class Dialogue {
   }
 }
 
-// MARK: - Judging
+// MARK: - Checking
 
 extension Dialogue {
   private func take(_ bytes: [UInt8]) {
@@ -177,10 +178,10 @@ extension Dialogue {
   }
 
   private func take(_ answer: Answer, to id: RequestID) {
-    guard sentAt[id] != nil else { return note("an answer to \(id), which was never asked") }
+    guard sentAt[id] != nil else { return note("an answer to \(id), which was never sent") }
     guard answers[id] == nil else { return note("a second answer to \(id)") }
     if features.contains(.ack), id.number > 1, acknowledged[id] == nil {
-      note("the answer to \(id) comes without an acknowledgement, although “ack” was confirmed")
+      note("the answer to \(id) came without an acknowledgement, although “ack” was confirmed")
     }
     answers[id] = answer
     answeredAt = process.heardAt
@@ -206,20 +207,20 @@ extension Dialogue {
   }
 
   private func take(notification method: String, _ params: WireValue) {
-    guard method == Method.ack.rawValue else { return note("a notification “\(method)”, which nobody may send") }
+    guard method == Method.ack.rawValue else { return note("a notification “\(method)”, which may not be sent") }
     guard features.contains(.ack) else { return note("an acknowledgement, although “ack” was not confirmed") }
     guard let ack = try? Ack(wire: params, at: "/params", from: .extension) else {
       return note("an acknowledgement that can't be read")
     }
     guard let sent = sentAt[ack.request], ack.request.number > 1 else {
-      return note("an acknowledgement of \(ack.request), which was never asked")
+      return note("an acknowledgement of \(ack.request), which was never sent")
     }
-    if answers[ack.request] != nil { note("the acknowledgement of \(ack.request) comes after its answer") }
+    if answers[ack.request] != nil { note("the acknowledgement of \(ack.request) came after its answer") }
     if acknowledged[ack.request] != nil { note("a second acknowledgement of \(ack.request)") }
     acknowledged[ack.request] = .now - sent
   }
 
-  /// What an answer in a broken envelope was probably meant to be, so that the other checks can go on.
+  /// The likely meaning of an answer in an invalid envelope, so that the other checks can continue.
   private static func lenientReply(_ value: WireValue) -> Envelope? {
     guard case .object(let object) = value, case .string(let text)? = object["id"], let id = RequestID(text) else {
       return nil
@@ -230,7 +231,7 @@ extension Dialogue {
     return .failure(id: id, error: decoded ?? ErrorObject(.extensionError, "an error that can't be read"))
   }
 
-  /// The beginning of a line; what prints it escapes it.
+  /// The start of a line, not escaped: the output escapes it.
   static func quoted(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.prefix(120), as: UTF8.self) + (bytes.count > 120 ? "… (\(bytes.count) bytes)" : "")
   }

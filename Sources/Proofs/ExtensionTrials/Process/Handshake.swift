@@ -6,24 +6,24 @@ package import ExtensionTransport
 internal import FamilyManifests
 internal import Sandboxing
 
-/// A process that was started and greeted.
+/// A started process with its answer to hello.
 package struct Handshake {
   package let dialogue: Dialogue
-  /// Its answer, as far as it can be read.
+  /// The answer, if it can be decoded.
   package private(set) var hello: HelloResult?
-  /// Why there is none.
+  /// The reason why there is no answer.
   package private(set) var failure: String?
-  /// How its answer differs from the manifest and the offer.
+  /// Differences between the answer and the manifest or the offer.
   package private(set) var differences: [String] = []
-  /// From exec to the answer.
+  /// The time from exec to the answer.
   package private(set) var time: Duration?
-  /// From the launcher's first step to the answer: the wall included.
+  /// The time from the launcher's first step to the answer, including the sandbox setup.
   package private(set) var wholeTime: Duration?
 
   /// - Parameters:
   ///   - offer: changes to the members of `hello`.
-  ///   - piece: how many bytes a write holds.
-  /// - Throws: `LaunchError` where nothing was started.
+  ///   - piece: the number of bytes per write.
+  /// - Throws: `LaunchError` if the launch fails.
   package init(
     _ subject: TrialSubject, on stage: TrialStage, pace: TrialPace, change: TrialStage.Change = .init(),
     offer: (inout WireObject) -> Void = { _ in }, inPiecesOf piece: Int = .max
@@ -34,7 +34,7 @@ package struct Handshake {
       capabilities: subject.capabilities, behaviour: subject.behaviour, limits: HelloLimits(for: subject.point))
     var members = params.wire.members
     offer(&members)
-    // Made before the launch, since its time is none of the extension's.
+    // Encode before the launch, because this time isn't the extension's.
     let line = Dialogue.line(
       .request(id: Dialogue.firstID, method: Method.hello.rawValue, params: .object(members)))
     let process = try stage.launch(change)
@@ -46,11 +46,11 @@ package struct Handshake {
     case .result(let value): take(value, subject, members)
     case .failure(let error): failure = "error \(error.code.rawValue): \(error.message)"
     case .silence: failure = "no answer within \(subject.limits.startMs) ms of its start"
-    case .end: failure = "it left before its answer\(Self.ending(process))"
+    case .end: failure = "it exited before its answer\(Self.ending(process))"
     }
   }
 
-  /// The request to send next, if all is well.
+  /// Takes the answer to hello and compares it with the manifest and the offer.
   private mutating func take(_ value: WireValue, _ subject: TrialSubject, _ offered: WireObject) {
     time = dialogue.answeredAt - dialogue.process.startedAt
     wholeTime = dialogue.answeredAt - dialogue.process.launchedAt
@@ -58,7 +58,7 @@ package struct Handshake {
     do {
       result = try HelloResult(wire: value, at: "/result", from: .extension)
     } catch {
-      failure = "its answer can't be read: \(error)"
+      failure = "its answer can't be decoded: \(error)"
       return
     }
     hello = result
@@ -69,20 +69,20 @@ package struct Handshake {
       differences.append("it confirms \(strangers.sorted().joined(separator: ", ")), which was not offered")
     }
     if result.extension != subject.id {
-      differences.append("it calls itself “\(result.extension)” instead of “\(subject.id)”")
+      differences.append("it names itself “\(result.extension)” instead of “\(subject.id)”")
     }
     if let version = subject.version, result.version != version {
       differences.append("its version is “\(result.version)”; the manifest says “\(version)”")
     }
     if result.protocol != 1 { differences.append("it chose protocol \(result.protocol), which was not offered") }
     if result.schema != 1 { differences.append("it chose schema \(result.schema), which was not offered") }
-    if subject.point == .report, result.contexts == nil { differences.append("a report has to name its contexts") }
+    if subject.point == .report, result.contexts == nil { differences.append("a report must declare its contexts") }
     if subject.point != .report, result.contexts != nil { differences.append("only a report has contexts") }
   }
 
   private static func ending(_ process: TrialProcess) -> String {
     let last = process.exitStatus(atMost: .milliseconds(500))
-    let words = process.log.lastLine.map { "; its last words were “\($0)”" } ?? ""
+    let words = process.log.lastLine.map { "; its last line of output was “\($0)”" } ?? ""
     switch last {
     case .exited(let status): return " (exit \(status)\(words))"
     case .signalled(let signal): return " (signal \(signal)\(words))"
@@ -92,7 +92,7 @@ package struct Handshake {
 }
 
 extension Dialogue {
-  /// Sends `perform`, and for a report its frames of `data` until they are through or the answer is there.
+  /// Sends `perform`, and for a report its `data` frames, and waits for the answer.
   package func perform(
     _ params: WireValue, data: [ReportElement] = [], inPiecesOf piece: Int = .max, ahead: [UInt8] = [],
     deadline: MonotonicTime
@@ -108,7 +108,7 @@ extension Dialogue {
 }
 
 extension ReportData {
-  /// As many elements to a frame as it may hold; the last frame says that it is the last.
+  /// Frames with as many elements as allowed; the last frame is marked as the end.
   static func frames(_ elements: [ReportElement], request: RequestID) -> [ReportData] {
     var frames: [ReportData] = []
     for start in stride(from: 0, through: elements.count, by: elementsPerFrame) {

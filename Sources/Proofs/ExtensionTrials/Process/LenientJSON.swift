@@ -4,8 +4,8 @@
 package import ExtensionProtocol
 internal import Foundation
 
-/// JSON as people and scripts write it, with blanks, line breaks and any order: for values from the command line, and
-/// to guess what a line that breaks the profile was meant to say. Never for judging a line.
+/// JSON with any whitespace and member order, for values from the command line and for guessing the meaning of an
+/// invalid line. Never used to check a line.
 package struct LenientJSON: Decodable, Sendable {
   package var value: WireValue
 
@@ -32,25 +32,25 @@ package struct LenientJSON: Decodable, Sendable {
         value = .string(text)
       } else {
         throw DecodingError.dataCorruptedError(
-          in: single, debugDescription: "Numbers on the wire are whole; write thousandths, or text such as \"0.5\".")
+          in: single, debugDescription: "Numbers must be integers; use thousandths, or a string such as \"0.5\".")
       }
     }
   }
 
-  /// - Returns: `nil` for what is no JSON at all.
+  /// - Returns: `nil` for text that isn't JSON.
   package static func value(of bytes: [UInt8]) -> WireValue? {
     try? JSONDecoder().decode(LenientJSON.self, from: Data(bytes)).value
   }
 
-  /// - Throws: `ExtensionTrialError` that says what is wrong with `text`, which is called `name`.
+  /// - Throws: `ExtensionTrialError` with the error in `text`, which the sentence calls `name`.
   package static func value(of text: String, named name: String) throws -> WireValue {
     do {
       return try JSONDecoder().decode(LenientJSON.self, from: Data(text.utf8)).value
     } catch DecodingError.dataCorrupted(let context) {
       let cause = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
-      throw ExtensionTrialError("\(name) is no JSON: \(cause ?? context.debugDescription)")
+      throw ExtensionTrialError("\(name) is not JSON: \(cause ?? context.debugDescription)")
     } catch {
-      throw ExtensionTrialError("\(name) is no JSON: \(error)")
+      throw ExtensionTrialError("\(name) is not JSON: \(error)")
     }
   }
 

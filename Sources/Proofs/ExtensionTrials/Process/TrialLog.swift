@@ -3,9 +3,9 @@
 
 package import TextEscaping
 
-/// What a subject printed: 64 KiB are kept, all of it is counted (`wire.md#log`).
+/// The output of a subject: 64 KiB are kept, all of it is counted (`wire.md#log`).
 ///
-/// On trial the text of a sealed process is shown too: it was given made-up data only.
+/// In a trial the text of a sealed process is kept too, because it was given synthetic data only.
 package struct TrialLog: Hashable, Sendable {
   package static let keptBytes = 65_536
   private var bytes: [UInt8] = []
@@ -18,12 +18,12 @@ package struct TrialLog: Hashable, Sendable {
 
   package var dropped: Int { total - bytes.count }
 
-  /// The last line as it came; what prints it escapes it.
+  /// The last line, not escaped: the output escapes it.
   var lastLine: String? {
     bytes.split(separator: UInt8(ascii: "\n")).last.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Line by line, escaped: a log may not move the reader's cursor.
+  /// The lines, escaped, so that a log can't move the reader's cursor.
   package var lines: [TerminalText] {
     bytes.split(separator: UInt8(ascii: "\n"))
       .map { TerminalText(bytes: $0, mostBytes: Self.keptBytes) }

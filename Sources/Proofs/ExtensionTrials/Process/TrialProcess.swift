@@ -5,26 +5,26 @@ package import ExtensionTransport
 internal import Foundation
 package import Sandboxing
 
-/// A subject's process seen from outside: bytes go in as they are given, lines and log text come out as they came.
+/// A subject's process, with raw input bytes, raw lines and raw log text.
 ///
-/// Below the checks of `MessageConnection` on purpose: what is on trial is how the extension deals with bytes.
+/// Doesn't use the checks of `MessageConnection`, because a trial tests how the extension handles bytes.
 package final class TrialProcess {
-  /// What the extension's end brought.
+  /// What was read from the extension.
   package enum Output: Hashable, Sendable {
     /// A line without its LF.
     case line([UInt8])
     case tooLong(prefix: [UInt8])
-    /// The end was closed; so many bytes of an unfinished line were dropped.
+    /// The extension closed its end; this many bytes of an unfinished line were dropped.
     case end(halfLine: Int)
     case silence
   }
 
   package let pid: Int32
-  /// Just before the launcher was asked.
+  /// Just before the launch was requested.
   package let launchedAt: MonotonicTime
   /// When the program had been executed.
   package let startedAt: MonotonicTime
-  /// When the kernel last gave bytes of the reply, before anything was made of them.
+  /// When the last bytes of the reply were read, before they were processed.
   private(set) var heardAt: MonotonicTime
   private let process: LaunchedProcess
   private var framer = LineFramer(lineBytes: 4 << 20)
@@ -45,10 +45,10 @@ package final class TrialProcess {
 
   deinit { process.close() }
 
-  /// Differences between the process as the kernel shows it and what was planned.
+  /// Differences between the process in the kernel and its launch plan.
   package var differences: [String] { SealAudit.differences(of: process).map(\.description) }
 
-  /// The processes it started, as the kernel counts them.
+  /// The processes that it started, according to the kernel.
   package var children: [Int32] {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
     return tasks.flatMap { task in
@@ -57,8 +57,8 @@ package final class TrialProcess {
     }
   }
 
-  /// Descriptors beyond those of the wire that hold one of its ends: what is written there by mistake would be taken
-  /// for the extension's word.
+  /// Further descriptors for one of the wire's pipes: output written there by mistake would be read as the extension's
+  /// messages.
   package var strayEnds: [String] {
     let directory = "/proc/\(pid)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -75,7 +75,7 @@ package final class TrialProcess {
 
   /// Writes all of `bytes`, in pieces of `piece` bytes.
   ///
-  /// - Returns: whether the extension took them before `deadline`; never, once the pipe is closed.
+  /// - Returns: whether all bytes were written before `deadline`; `false` if the pipe is closed.
   package func write(_ bytes: [UInt8], inPiecesOf piece: Int = .max, deadline: MonotonicTime) -> Bool {
     var done = 0
     while done < bytes.count {
@@ -84,18 +84,18 @@ package final class TrialProcess {
       }
       if count > 0 {
         done += count
-        // A reader that is slower than the writer would never see the cut.
+        // Wait for the reader, or it would read the pieces as one.
         if piece == 1, done <= 8 { waitUntilRead() }
         continue
       }
       guard count < 0, errno == EAGAIN || errno == EINTR, .now < deadline else { return false }
-      // Its answers are taken meanwhile, or both would wait for each other.
+      // Read its output too, so that a full pipe can't block both sides.
       pump(waitingFor: POLLOUT, until: deadline)
     }
     return true
   }
 
-  /// The next line, whatever it says.
+  /// The next line, or the reason why there is none.
   package func next(deadline: MonotonicTime) -> Output {
     while true {
       switch framer.next() {
@@ -109,7 +109,7 @@ package final class TrialProcess {
     }
   }
 
-  /// Lets the extension read end of file.
+  /// Closes the request pipe, so that the extension reads end of file.
   package func closeRequest() { process.closeRequest() }
 
   private func waitUntilRead() {
@@ -133,7 +133,7 @@ package final class TrialProcess {
         return status
       }
       guard .now < deadline else { return nil }
-      // A log that nobody reads would hold up the leaving.
+      // Drain the log, because a full log pipe would block the exit.
       pump(until: .after(.milliseconds(5)))
     }
   }
@@ -143,7 +143,7 @@ package final class TrialProcess {
     while !logHasEnded, .now < deadline { pump(until: deadline) }
   }
 
-  /// Waits for one of the descriptors and takes what there is.
+  /// Waits for one of the descriptors and reads what is available.
   private func pump(waitingFor events: Int32 = 0, until deadline: MonotonicTime) {
     var waits: [pollfd] = []
     if !hasEnded { waits.append(pollfd(fd: process.reply, events: Int16(POLLIN), revents: 0)) }
@@ -166,7 +166,7 @@ package final class TrialProcess {
     }
   }
 
-  /// - Returns: whether more may come.
+  /// - Returns: whether more data can come.
   private func take(_ descriptor: Int32, _ body: ([UInt8]) -> Void) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &buffer, buffer.count)

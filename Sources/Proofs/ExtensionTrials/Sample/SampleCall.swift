@@ -4,16 +4,16 @@
 package import ExtensionProtocol
 internal import FamilyManifests
 
-/// One callback as a trial makes it: Apple's arguments, and for a report the use behind it.
+/// One sample callback: its arguments, and for a report the use data.
 package struct SampleCall: Hashable, Sendable {
-  /// The callback's name, and what tells it from the point's other calls of that name.
+  /// The callback's name, with a suffix that distinguishes calls of the same callback.
   package var title: String
   package var callback: Callback
   package var data: [ReportElement] = []
 
-  /// Every callback of a point, with each of its forms.
+  /// All callbacks of a point, in each form.
   ///
-  /// - Parameter contexts: those that a report named in its answer to `hello`.
+  /// - Parameter contexts: the contexts that a report declared in its answer to `hello`.
   package static func all(of point: ExtensionPoint, contexts: [String] = []) -> [SampleCall] {
     switch point {
     case .app:
@@ -36,7 +36,7 @@ package struct SampleCall: Hashable, Sendable {
         ]
       }
     case .report: contexts.map { report($0) }
-    // Their callbacks are not part of this release's wire.
+    // Their callbacks are not part of this release.
     case .widget, .focusFilter: []
     }
   }
@@ -81,7 +81,7 @@ package struct SampleCall: Hashable, Sendable {
       .shieldAction(ShieldActionArguments(action: button, target: target, token: token)))
   }
 
-  /// The whole request.
+  /// The complete request.
   package func params(for subject: TrialSubject) -> PerformParams {
     PerformParams(
       callback: callback, delivery: SampleWorld.delivery(for: subject.point),
@@ -90,7 +90,7 @@ package struct SampleCall: Hashable, Sendable {
 }
 
 extension ExtensionPoint {
-  /// The callbacks of a point by the names the wire gives them.
+  /// The wire names of a point's callbacks.
   package var callbackNames: [String] {
     switch self {
     case .app: ["activate", "stateChanged", "app.openURL", "app.tap"]

@@ -3,17 +3,17 @@
 
 package import ExtensionProtocol
 
-/// Answers what an extension asks within a callback as a well-meaning host and person would: approves, picks, presents.
+/// Answers an extension's requests like a cooperative host and person: approves, picks, presents.
 package final class SampleHost {
   private let snapshot: Snapshot
   private var revision: Int64
   private var trees: Int64 = 0
   private var surfaces = 0
-  /// What was committed on the way, to be shown with the answer's own effects.
+  /// Effects committed during the callback, shown before those of the answer.
   package private(set) var committed: [Effect] = []
-  /// The last window that an app showed.
+  /// The last window that an app presented.
   package private(set) var window: WireValue?
-  /// Answers every `commit` with this instead.
+  /// The error with which to answer every `commit`, if any.
   package var commitFailure: ErrorObject?
 
   package init(_ snapshot: Snapshot) {

@@ -29,7 +29,7 @@ extension SampleWorld {
     return snapshot
   }
 
-  /// As much use as a report may be given.
+  /// The largest amount of use that a report may be given.
   static let hugeUsage: [ReportElement] =
     Array(usage.prefix(3))
     + (0..<99_997).map { number in
@@ -43,9 +43,9 @@ extension SampleWorld {
     var now: Int64
   }
 
-  /// Zones, calendars and languages that templates forget, on days when clocks change.
+  /// Time zones, calendars and languages that code often overlooks, some at clock changes.
   static let places = [
-    // The hour that is missing, and the one that comes twice.
+    // The skipped hour, and the repeated one.
     Place(
       environment: EnvironmentSnapshot(
         locale: "en_US", timeZone: "America/Los_Angeles", firstWeekday: 1, uses24Hour: false), now: 1_772_964_000_000),
@@ -66,7 +66,7 @@ extension SampleWorld {
 }
 
 extension SampleCall {
-  /// The same call in a world where everything has another name.
+  /// The same call with `name` as every name.
   func renamed(_ name: String) -> SampleCall {
     var copy = self
     if case .shieldConfiguration(var arguments) = callback {

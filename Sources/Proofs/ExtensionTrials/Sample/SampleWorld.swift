@@ -3,12 +3,12 @@
 
 package import ExtensionProtocol
 
-/// The made-up family state, items and times that every trial starts from. Nothing of it ever was anybody's.
+/// The synthetic state, items and times of every trial.
 package enum SampleWorld {
-  /// A token of the version 1 alphabet: kind and number, nothing else.
+  /// A version 1 token made of kind and number.
   package static func token(_ kind: WireToken.Kind, _ number: Int) -> WireToken {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    // Byte 0 is the version 1, byte 1 the kind; the rest spells the number.
+    // Byte 0 is the version, byte 1 the kind; the rest encodes the number.
     let bytes = [1, Int(kind.rawValue), 0, 1] + (0..<20).map { (number >> (8 * min($0, 7))) & 0xFF ^ (37 * $0 & 0xFF) }
     var text = ""
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -37,7 +37,7 @@ package enum SampleWorld {
   package static let environment = EnvironmentSnapshot(
     locale: "en_DE", timeZone: "Europe/Berlin", firstWeekday: 2, uses24Hour: true)
 
-  /// The family's state as an extension may know it: every suite is named, as a host does.
+  /// The family's state as an extension may see it, with every suite named, as in a real host.
   package static func snapshot(
     for subject: TrialSubject, environment: EnvironmentSnapshot = environment
   ) -> Snapshot {
@@ -64,7 +64,7 @@ package enum SampleWorld {
         threshold: DateComponentsValue([.minute: 30]))
     ])
 
-  /// The metadata that `point` gets.
+  /// The delivery metadata for `point`.
   package static func delivery(for point: ExtensionPoint, now: Int64 = now) -> DeliveryInfo {
     guard !point.isSealed else { return DeliveryInfo(attempt: 1, now: now, seed: 0) }
     var delivery = DeliveryInfo(
@@ -93,7 +93,7 @@ package enum SampleWorld {
     .webDomain(token: site, domain: "games.example", totalMs: 100_000),
   ]
 
-  /// What a person would pick.
+  /// The person's sample selection.
   package static let selection = Selection(
     applications: [game, chat], categories: [games], webDomains: [site], includeEntireCategory: false)
 }

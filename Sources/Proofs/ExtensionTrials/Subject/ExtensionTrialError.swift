@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a trial could not be held at all, as one sentence.
+/// The reason why a trial could not run, as one sentence.
 package struct ExtensionTrialError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
   package init(_ description: String) { self.description = description }

@@ -7,10 +7,10 @@ internal import FamilyManifests
 internal import Foundation
 package import Sandboxing
 
-/// A place to run one subject behind the wall: its own copy of the bundle, an empty container, a uid nobody else has.
+/// A sandbox for one subject, with its own copy of the bundle, empty containers, and a dedicated uid.
 ///
-/// Everything is gone with the stage. What runs here gets what a real run gives it: an extension that could tell a trial
-/// from a real run could behave for it.
+/// All of it is deleted with the stage. A trial gives an extension the same environment as a real run, so that it can't
+/// detect a trial and behave differently.
 package final class TrialStage {
   package let subject: TrialSubject
   private let launcher: Launcher
@@ -22,19 +22,19 @@ package final class TrialStage {
   private var containers = 0
 
   /// - Parameters:
-  ///   - acceptedMissing: protections that this machine lacks and the person accepts.
-  ///   - runtimeLibraries: directories of libraries besides the system's, which the operator named.
-  /// - Throws: `ExtensionTrialError` or `LaunchError`, which name what is missing.
+  ///   - acceptedMissing: protections that this machine lacks and that the person accepts.
+  ///   - runtimeLibraries: further library directories, named by the operator.
+  /// - Throws: `ExtensionTrialError` or `LaunchError` with the missing part.
   package init(
     _ subject: TrialSubject, launcherPath: String, acceptedMissing: Set<Protection> = [],
     runtimeLibraries: [String] = []
   ) throws {
-    // A peer that leaves must not take this process with it.
+    // A write to an extension that has exited must not kill this process.
     ignoreBrokenPipeSignals()
     self.subject = subject
     self.acceptedMissing = acceptedMissing
     launcher = try Launcher(launcherPath: launcherPath)
-    // Two for each process, as a family has two: the sealed points' is their own.
+    // Two uids per process, as for a family: sealed points have their own.
     let number = 300_000 + 2 * (UInt32(getpid()) % 100_000) + (subject.point.isSealed ? 1 : 0)
     identity = geteuid() == 0 ? .init(uid: number, gid: number) : nil
     root = NSTemporaryDirectory().trimmingSuffix("/") + "/sallyport-trial-\(getpid())-\(UUID().uuidString.prefix(8))"
@@ -60,14 +60,14 @@ package final class TrialStage {
 
   deinit { ContainerRemoval.remove(root) }
 
-  /// Changes to what a launch gives, for the trials that need one.
+  /// Changes to a launch, for checks that need them.
   package struct Change: Sendable {
     /// Memory and processor time are halved.
     package var isHalved = false
-    /// The process is not told its wire.
+    /// Hides the wire's descriptors from the process's environment.
     package var hidesWire = false
     package var timeZone = "Europe/Berlin"
-    /// The container of this name is kept from one launch to the next; without a name it is new.
+    /// The name of a container to keep between launches; `nil` for a new container.
     package var container: String?
 
     package init(
@@ -95,11 +95,11 @@ package final class TrialStage {
     return TrialProcess(process, launchedAt: before)
   }
 
-  /// What the next launch is asked for; nothing of it runs.
+  /// The specification of the next launch; starts nothing.
   ///
   /// - Parameters:
-  ///   - container: the name of a container that is kept; a new one without a name.
-  ///   - existing: a container that a host has, with the identity it belongs to, in the place of the trial's own.
+  ///   - container: the name of a container to keep; `nil` for a new one.
+  ///   - existing: a host's container and its identity, to use in place of the trial's own.
   package func specification(
     timeZone: String = Change().timeZone, container: String? = nil, existing: ExistingContainer? = nil
   ) throws -> LaunchSpecification {
@@ -120,7 +120,7 @@ package final class TrialStage {
     }
   }
 
-  /// What `digest` makes of the copied executable, to compare with the manifest's.
+  /// The digest of the copied executable, to compare with the manifest's.
   package func hash(by digest: BundleDigest) throws -> String { try bundle.hash(by: digest) }
 
   private var declared: DeclaredLaunch {

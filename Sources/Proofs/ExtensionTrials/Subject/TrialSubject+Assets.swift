@@ -5,7 +5,7 @@ internal import FamilyManifests
 internal import Surfaces
 
 extension TrialSubject {
-  /// The pictures that the manifest names; one that can't be taken is left out, as in a host.
+  /// The manifest's images; one that can't be loaded is left out, as in a host.
   var assetCatalog: AssetCatalog {
     var catalog = AssetCatalog()
     for asset in assets {

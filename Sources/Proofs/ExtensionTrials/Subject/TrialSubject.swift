@@ -6,20 +6,20 @@ package import FamilyManifests
 internal import Foundation
 internal import Sandboxing
 
-/// One extension on trial: what its manifest says of it, or what a bare executable is taken for.
+/// The extension under test, as declared in its manifest or assumed for a bare executable.
 package struct TrialSubject: Hashable, Sendable {
   /// `<family>.<name>`.
   package var id: String
   package var point: ExtensionPoint
-  /// The manifest's version, which `hello` has to repeat; `nil` where there is no manifest.
+  /// The manifest's version, which the answer to `hello` must repeat; `nil` without a manifest.
   package var version: String?
   package var capabilities: [Capability]
   package var behaviour: Behaviour
-  /// The directory that holds the executable and the assets.
+  /// The directory of the executable and the assets.
   package var bundle: String
   /// Relative to the bundle.
   package var executable: String
-  /// What the manifest says the executable's SHA-256 is.
+  /// The SHA-256 of the executable from the manifest.
   package var sha256: String?
   package var assets: [FamilyManifest.Asset]
   package var interpreter: String?
@@ -57,16 +57,16 @@ package struct TrialSubject: Hashable, Sendable {
     urlHosts = Set(family.manifest.urlHosts)
   }
 
-  /// A bare executable, with all that its point may be granted; a script by the interpreter that its first line names.
+  /// A bare executable, with all capabilities of its point; a script runs with the interpreter in its first line.
   ///
-  /// - Throws: `ExtensionTrialError` for a file that can't be run.
+  /// - Throws: `ExtensionTrialError` for a file that can't be executed.
   package init(
     executable path: String, point: ExtensionPoint, wire: ExtensionDeclaration.Channel = .fds, groups: [String] = []
   ) throws {
     let file = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
-      throw ExtensionTrialError("There is no file \(path); build the extension, or name it as <family>.<name>.")
+      throw ExtensionTrialError("The file \(path) does not exist; build the extension, or name it as <family>.<name>.")
     }
     guard !isDirectory.boolValue else {
       throw ExtensionTrialError("\(path) is a directory; name the executable in it.")
@@ -84,8 +84,8 @@ package struct TrialSubject: Hashable, Sendable {
     executable = file.lastPathComponent
     assets = []
     self.wire = wire
-    // Interpreters and loaders open files, which the default fitting of a sealed point has no call for. A file that is
-    // not a program is refused by the launch, with the reason.
+    // Interpreters and dynamic loaders open files, which the default filesystem access of a sealed point doesn't allow.
+    // The launch refuses a file that isn't a program, with the reason.
     let opensFiles = interpreter != nil || (try? LinkMode(ofProgram: file.path)) == .dynamic
     fitting = opensFiles ? .files : nil
     locks = false

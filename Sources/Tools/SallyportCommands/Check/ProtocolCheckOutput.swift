@@ -39,13 +39,13 @@ struct ProtocolCheckOutput: Encodable {
 
   func print(_ options: OutputOptions) throws {
     try CommandOutput(
-      self, header: ["ROW", "VERDICT", "RULE", "REASON"],
-      table: rows.map { [$0.id, $0.verdict, $0.rule, $0.reason ?? ""] },
+      self, header: ["VERDICT", "RULE", "REASON"],
+      table: rows.map { [$0.verdict, $0.rule, $0.reason ?? ""] },
       identifiers: rows.filter { $0.verdict == "failed" }.map(\.id)
     ).print(options)
     guard options.format == .table, !options.quiet else { return }
     for row in rows {
-      if let remedy = row.remedy { Terminal.show("\n\(row.id): \(remedy)") }
+      if let remedy = row.remedy { Terminal.show("\n\(row.rule): \(remedy)") }
     }
   }
 }

@@ -5,12 +5,11 @@ internal import ExtensionProtocol
 internal import ExtensionTransport
 
 extension ConformanceCheck {
-  /// CONF-4
-  static let bytes = ConformanceCheck(id: "C4", title: "reads lines however they are cut, long, deep and escaped") {
+  static let bytes = ConformanceCheck(id: "CONF-4", title: "reads lines that are cut, joined, long, deep or escaped") {
     bench in
     let lead = try bench.lead()
     let params = lead.call.params(for: bench.subject).wire
-    let remedy = "Collect bytes until LF and parse each line with a whole JSON parser; an unknown member means nothing."
+    let remedy = "Collect bytes until LF, parse each line with a complete JSON parser, and ignore unknown members."
     func ask(_ what: String, _ params: WireValue, inPiecesOf piece: Int = .max, ahead: [UInt8] = []) throws
       -> TrialVerdict?
     {
@@ -23,7 +22,7 @@ extension ConformanceCheck {
     for (what, value) in strangers {
       if let failed = try ask(what, params.merged(with: ["sallyportFuture": value])) { return failed }
     }
-    guard !bench.subject.point.isSealed else { return .passed(note: "a sealed process gets no second line to join") }
+    guard !bench.subject.point.isSealed else { return .passed(note: "without joined lines: it gets one request") }
     let joined = try bench.talk { dialogue, _ in
       let ahead = dialogue.line(.notification(method: "sallyportFuture", params: [:]))
       return dialogue.perform(params, data: lead.call.data, ahead: ahead, deadline: bench.deadline)
@@ -32,11 +31,11 @@ extension ConformanceCheck {
       ?? .passed()
   }
 
-  /// Values at the edges of the profile, in a member that nobody knows.
+  /// Values at the protocol's limits, in an unknown member.
   private static var strangers: [(String, WireValue)] {
     let control = String(String.UnicodeScalarView((1...0x1F).compactMap(Unicode.Scalar.init)))
     var deep: WireValue = "end"
-    // The message, its params, and what follows make sixteen.
+    // With the message, its params and the member, 14 arrays are 16 levels.
     for _ in 0..<14 { deep = [deep] }
     return [
       ("a line of nearly 1 MiB", .array(Array(repeating: .string(String(repeating: "x", count: 60_000)), count: 17))),
@@ -46,21 +45,19 @@ extension ConformanceCheck {
     ]
   }
 
-  /// CONF-5
-  static let lines = ConformanceCheck(id: "C5", title: "writes lines of the profile, in sequence, one answer each") {
+  static let lines = ConformanceCheck(id: "CONF-5", title: "writes valid lines, ids in sequence, one answer each") {
     bench in
     guard let first = bench.infractions.first else { return .passed() }
     let more = bench.infractions.count > 1 ? " (and \(bench.infractions.count - 1) more)" : ""
     return .failed(
       reason: first + more,
       remedy:
-        "Write one canonical-enough JSON object a line on the wire's descriptor (S1–S8), count requests e1, e2, …, and answer each request once."
+        "Write one JSON object per line to the wire's descriptor, number requests e1, e2, …, and answer each once."
     )
   }
 
-  /// CONF-7
   static let tolerance = ConformanceCheck(
-    id: "C7", title: "ignores what it does not know, and bears empty and full state"
+    id: "CONF-7", title: "ignores unknown members, and accepts an empty and a full snapshot"
   ) {
     bench in
     let lead = try bench.lead()
@@ -71,21 +68,21 @@ extension ConformanceCheck {
     if let difference = try bench.difference(try ask(params.wire.withStrangers)) {
       return .failed(
         reason: "with an unknown member in every object: \(difference)",
-        remedy: "Ignore members you do not know: a newer host may send them.")
+        remedy: "Ignore unknown members: a newer host may send them.")
     }
     var empty = params
     empty.snapshot = Snapshot(environment: SampleWorld.environment)
     if let fault = bench.fault(try ask(empty.wire)) {
       return .failed(
-        reason: "with a snapshot that holds the environment only: \(fault)",
-        remedy: "Empty members of the snapshot are absent; take each as empty.")
+        reason: "with a snapshot that contains only the environment: \(fault)",
+        remedy: "The host omits empty members of the snapshot; treat a missing member as empty.")
     }
     var full = params
     full.snapshot = SampleWorld.fullSnapshot(for: bench.subject)
     if let fault = bench.fault(try ask(full.wire)) {
       return .failed(
         reason: "with a snapshot at its limits: \(fault)",
-        remedy: "Expect 51 stores, 20 activities, 50 tokens a setting and 256 KiB of defaults.")
+        remedy: "Accept 51 stores, 20 activities, 50 tokens per setting and 256 KiB of defaults.")
     }
     return .passed()
   }

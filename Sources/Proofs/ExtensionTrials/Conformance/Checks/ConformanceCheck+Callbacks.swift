@@ -6,9 +6,9 @@ internal import ExtensionTransport
 internal import FamilyManifests
 
 extension ConformanceCheck {
-  /// CONF-6
-  static let callbacks = ConformanceCheck(id: "C6", title: "answers every callback in time, and strangers by the book")
-  {
+  static let callbacks = ConformanceCheck(
+    id: "CONF-6", title: "answers every callback in time, and unknown ones correctly"
+  ) {
     bench in
     var own: [String] = []
     for one in try bench.baseline() {
@@ -16,17 +16,17 @@ extension ConformanceCheck {
         return .failed(
           reason: "\(one.call.title): \(fault)",
           remedy:
-            "Repeat it with `sallyport call` and the callback \(one.call.callback.name); its request and answer are shown there."
+            "Repeat it with `sallyport call` and the callback \(one.call.callback.name) to see request and answer."
         )
       }
       if case .failure(let error) = one.answer {
-        own.append("\(one.call.title) ends with its own error “\(error.message)”")
+        own.append("\(one.call.title) returned the error “\(error.message)”")
       }
     }
     if let failed = try strangeCallback(bench) ?? strangeMethods(bench) { return failed }
     return own.isEmpty
       ? .passed(note: "\(try bench.baseline().count) calls")
-      : .advice(reason: own.joined(separator: "; "), remedy: "See with `sallyport call` whether that is meant.")
+      : .advice(reason: own.joined(separator: "; "), remedy: "Check with `sallyport call` whether this is intended.")
   }
 
   private static func strangeCallback(_ bench: ConformanceBench) throws -> TrialVerdict? {
@@ -40,7 +40,7 @@ extension ConformanceCheck {
     default:
       return .failed(
         reason: "an unknown callback got \(answer.spoken)",
-        remedy: "Answer a callback you do not know with {} or with error -32601.")
+        remedy: "Answer an unknown callback with {} or with error -32601.")
     }
   }
 
@@ -56,15 +56,14 @@ extension ConformanceCheck {
     guard case .failure(let error) = request, error.code == .methodNotFound else {
       return .failed(
         reason: "an unknown request got \(request.spoken)",
-        remedy: "Answer a request you do not know with error -32601.")
+        remedy: "Answer an unknown request with error -32601.")
     }
     return try bench.difference(after).map {
-      .failed(reason: "after an unknown notification: \($0)", remedy: "Ignore a notification you do not know.")
+      .failed(reason: "after an unknown notification: \($0)", remedy: "Ignore unknown notifications.")
     }
   }
 
-  /// CONF-8
-  static let cancelling = ConformanceCheck(id: "C8", title: "acknowledges and lets itself be cancelled") { bench in
+  static let cancelling = ConformanceCheck(id: "CONF-8", title: "acknowledges and cancels, if confirmed") { bench in
     guard !bench.subject.point.isSealed else {
       return .skipped(reason: "a sealed process is neither acknowledged nor cancelled")
     }
@@ -76,7 +75,7 @@ extension ConformanceCheck {
       if dialogue.features.contains(.ack), dialogue.acknowledged[first] ?? .seconds(99) > bench.pace.time(500) {
         return .failed(
           reason: "its acknowledgement took longer than 500 ms",
-          remedy: "Acknowledge from the thread that reads, not from the one that runs callbacks.")
+          remedy: "Acknowledge on the thread that reads, not on the one that runs callbacks.")
       }
       let second = dialogue.send(Method.perform.rawValue, params, deadline: bench.deadline)
       func cancel(_ id: RequestID) {
@@ -85,13 +84,13 @@ extension ConformanceCheck {
       cancel(second)
       let allowed =
         dialogue.features.contains(.cancel) ? bench.pace.time(250) : bench.pace.time(bench.subject.limits.deadlineMs)
-      // What it was doing when the line came is its own affair: the limit counts from the cancellation.
+      // The time limit starts at the cancellation, whatever the extension was doing before.
       switch dialogue.answer(to: second, deadline: .after(allowed)) {
       case .silence, .end:
         return .failed(
           reason: "a cancelled callback was not answered in time",
           remedy:
-            "Answer it all the same, with what there is or with error 1101; with the feature “cancel” within 250 ms.")
+            "Answer it with the result so far or with error 1101; with the feature “cancel” within 250 ms.")
       case .result, .failure: break
       }
       cancel(second)
@@ -99,17 +98,16 @@ extension ConformanceCheck {
       if let fault = bench.fault(third) {
         return .failed(
           reason: "after a cancellation that came too late: \(fault)",
-          remedy: "Ignore a cancellation of what has been answered.")
+          remedy: "Ignore the cancellation of an answered request.")
       }
       let words = dialogue.features.map(\.rawValue).sorted().joined(separator: ", ")
-      return .passed(note: words.isEmpty ? "it confirms no feature" : "it confirms \(words)")
+      return .passed(note: words.isEmpty ? "no feature confirmed" : "confirmed: \(words)")
     }
   }
 
-  /// CONF-9
-  static let commits = ConformanceCheck(id: "C9", title: "bears the refusal of a commit, and a host that reads late") {
+  static let commits = ConformanceCheck(id: "CONF-9", title: "handles a refused commit, and a host that reads late") {
     bench in
-    guard !bench.subject.point.isSealed else { return .skipped(reason: "a sealed process asks for nothing") }
+    guard !bench.subject.point.isSealed else { return .skipped(reason: "a sealed process sends no requests") }
     let lead = try bench.lead()
     let late = try bench.talk { dialogue, _ in
       let id = dialogue.send(
@@ -119,30 +117,30 @@ extension ConformanceCheck {
     }
     if let difference = try bench.difference(late) {
       return .failed(
-        reason: "read a second late: \(difference)", remedy: "Write with patience: a full pipe is no error.")
+        reason: "read a second late: \(difference)", remedy: "Wait until a full pipe has room.")
     }
     let committing = try bench.baseline().filter { $0.requests.contains(Method.commit.rawValue) }
-    guard let call = committing.first?.call else { return .passed(note: "no callback tried makes a commit") }
+    guard let call = committing.first?.call else { return .passed(note: "no tested callback commits") }
     for code in [
       ErrorCode.busy, .denied, .schema, .tooLarge, .conflict, .limit, .unknownToken, .unauthorized, .monitoring,
     ] {
       let answer = try bench.talk { dialogue, host in
-        host.commitFailure = ErrorObject(code, "Refused on trial.", pointer: "/params/effects/0")
+        host.commitFailure = ErrorObject(code, "Refused by the conformance suite.", pointer: "/params/effects/0")
         return dialogue.perform(call.params(for: bench.subject).wire, data: call.data, deadline: bench.deadline)
       }
       guard let fault = bench.fault(answer) else { continue }
       return .failed(
         reason: "its commit was refused with \(code.rawValue): \(fault)",
-        remedy: "Answer the callback whatever becomes of a commit.")
+        remedy: "Answer the callback even if a commit is refused.")
     }
     return .passed(note: "commits in \(call.title)")
   }
 
-  /// CONF-12
-  static let repeating = ConformanceCheck(id: "C12", title: "answers the same request with the same bytes") { bench in
+  static let repeating = ConformanceCheck(id: "CONF-12", title: "answers the same request with the same bytes") {
+    bench in
     let lead = try bench.lead()
     let unsteady = try bench.unsteadyPlaces()
-    // An app that is open may remember; nothing else may.
+    // Only an app may keep state between callbacks.
     if !bench.subject.point.isSealed, bench.subject.point != .app {
       let params = lead.call.params(for: bench.subject).wire
       let (warm, after) = try bench.talk { dialogue, _ in
@@ -157,25 +155,25 @@ extension ConformanceCheck {
         guard let difference = try bench.difference(answer) else { continue }
         return .failed(
           reason: "\(what): \(difference)",
-          remedy: "Take everything from the request: a process may be fresh or used, and nobody promises which.")
+          remedy: "Take all state from the request: a callback may run in a fresh or in a used process.")
       }
     }
     guard let place = unsteady.sorted().first else { return .passed() }
     return .advice(
       reason:
-        "two fresh processes answer differently at \(place.isEmpty ? "the root" : place): it rolls dice or reads a clock of its own",
-      remedy: "Take chance from delivery.seed and time from delivery.now, or a recording can't be replayed.")
+        "two fresh processes answer differently at \(place.isEmpty ? "the root" : place): randomness or a clock",
+      remedy: "Take random numbers from delivery.seed and time from delivery.now, or a recording can't be replayed.")
   }
 
-  /// CONF-13
-  static let capabilities = ConformanceCheck(id: "C13", title: "asks for what it may, anywhere in the world") { bench in
+  static let capabilities = ConformanceCheck(id: "CONF-13", title: "uses granted capabilities only, in any time zone") {
+    bench in
     var used: Set<Capability> = []
     for one in try bench.baseline() {
       let reading = one.answer.value.map { ReplyReading($0, of: bench.subject, assets: bench.subject.assetCatalog) }
       if let refusal = reading?.refusals.first {
         return .failed(
           reason: "\(one.call.title): \(refusal)",
-          remedy: "Ask for the capability in the manifest, or leave the effect out; see the table of effects.")
+          remedy: "Add the capability to the manifest's requests, or omit the effect.")
       }
       used.formUnion((one.committed + (reading?.effects ?? [])).map(\.kind.capability))
     }
@@ -195,18 +193,18 @@ extension ConformanceCheck {
     let unused = bench.subject.capabilities.filter {
       !used.contains($0) && ![.containerRead, .containerWrite].contains($0)
     }
-    return .passed(note: unused.isEmpty ? nil : "not used on trial: \(unused.map(\.rawValue).joined(separator: ", "))")
+    return .passed(note: unused.isEmpty ? nil : "not used here: \(unused.map(\.rawValue).joined(separator: ", "))")
   }
 }
 
 extension Dialogue.Answer {
-  /// What came, in few words.
+  /// A short description of the answer.
   var spoken: String {
     switch self {
     case .result(let value): "the result \(CanonicalText.text(of: value).prefix(80))"
     case .failure(let error): "error \(error.code.rawValue)"
     case .silence: "no answer"
-    case .end: "no answer: it left"
+    case .end: "no answer: the process exited"
     }
   }
 }

@@ -9,8 +9,7 @@ internal import Sandboxing
 internal import TextEscaping
 
 extension ConformanceCheck {
-  /// CONF-10
-  static let leaving = ConformanceCheck(id: "C10", title: "leaves when its host does, and when it is told to") {
+  static let leaving = ConformanceCheck(id: "CONF-10", title: "exits at the end of file, and after “shutdown”") {
     bench in
     let before = try bench.launch()
     if let failed = ending(of: before, "before hello", bench) { return failed }
@@ -23,7 +22,7 @@ extension ConformanceCheck {
       return ending(of: dialogue.process, "within a callback", bench)
     }
     if let busy { return busy }
-    guard !bench.subject.point.isSealed else { return .passed(note: "a sealed process is not told to leave") }
+    guard !bench.subject.point.isSealed else { return .passed(note: "a sealed process gets no “shutdown”") }
     return try bench.talk { dialogue, _ in
       let answer = dialogue.ask(
         Method.shutdown.rawValue, Shutdown(reason: .idle).wire, deadline: .after(bench.pace.time(1_000)))
@@ -35,8 +34,8 @@ extension ConformanceCheck {
       let status = dialogue.process.exitStatus(atMost: bench.pace.time(1_000))
       guard status == .exited(0) else {
         return .failed(
-          reason: "after “shutdown” it \(status.map { "ended with \($0)" } ?? "did not end within a second")",
-          remedy: "Exit with status 0 when the wire ends.")
+          reason: "after “shutdown” it \(status.map { "exited with \($0)" } ?? "did not exit within a second")",
+          remedy: "Exit with status 0 at the end of file.")
       }
       return .passed()
     }
@@ -47,18 +46,17 @@ extension ConformanceCheck {
     guard process.exitStatus(atMost: bench.pace.time(2_000)) == nil else { return nil }
     process.kill()
     return .failed(
-      reason: "\(when) it did not leave within 2 s of the end of file", remedy: "Exit when reading gives end of file.")
+      reason: "\(when) it did not exit within 2 s of the end of file", remedy: "Exit when a read returns end of file.")
   }
 
-  /// CONF-11
   static let killing = ConformanceCheck(
-    id: "C11", title: "does the same after being killed, and nothing wrong when starved"
+    id: "CONF-11", title: "answers the same after a kill, and never wrongly with half the resources"
   ) {
     bench in
     let lead = try bench.lead()
     var params = lead.call.params(for: bench.subject)
     let change = TrialStage.Change(container: "killed")
-    // After hello, after the request was sent, and after it was answered.
+    // Kill it after hello, after the request was sent, and after it was answered.
     for stop in 0..<3 {
       try bench.talk(change: change) { dialogue, _ in
         guard stop > 0 else { return }
@@ -74,7 +72,7 @@ extension ConformanceCheck {
     if let difference = try bench.difference(again) {
       return .failed(
         reason: "delivered again after it was killed: \(difference)",
-        remedy: "Write files so that a second run does no harm: a new file, then a rename; keep the rest in defaults.")
+        remedy: "Make file writes repeatable: write a new file, then rename it; keep other state in defaults.")
     }
     return try starved(bench, lead)
   }
@@ -88,13 +86,12 @@ extension ConformanceCheck {
     guard case .result = answer, let difference = try bench.difference(answer) else { return .passed() }
     return .failed(
       reason: "with half the memory and processor time \(difference)",
-      remedy: "Without the means to answer rightly, answer with an error or not at all.")
+      remedy: "If memory or time runs out, answer with an error or not at all.")
   }
 
-  /// CONF-14
-  static let oneLine = ConformanceCheck(id: "C14", title: "sealed: answers in one line, whatever it is given") {
+  static let oneLine = ConformanceCheck(id: "CONF-14", title: "sealed: answers with one line, whatever data comes") {
     bench in
-    guard bench.subject.point.isSealed else { return .skipped(reason: "only sealed points are held to one line") }
+    guard bench.subject.point.isSealed else { return .skipped(reason: "only for sealed points") }
     var calls = try bench.calls()
     if bench.subject.point == .report {
       calls = calls.flatMap { call -> [SampleCall] in
@@ -115,22 +112,21 @@ extension ConformanceCheck {
       }
       guard let extra else {
         return .failed(
-          reason: "\(call.title) with \(call.data.count) elements has no answer that can be drawn",
-          remedy: "An empty day is a day: draw a view that says so.")
+          reason: "\(call.title) with \(call.data.count) elements got no answer that can be drawn",
+          remedy: "Also draw a view for a day without use.")
       }
       if extra > 0 {
         return .failed(
-          reason: "\(call.title): \(extra) more after the answer",
-          remedy: "Write the one line and nothing else; a further byte takes the answer away.")
+          reason: "\(call.title): \(extra) more lines after the answer",
+          remedy: "Write one line and nothing else: with a further byte the host refuses the answer.")
       }
     }
     return .passed(note: "\(calls.count) calls")
   }
 
-  /// CONF-15
-  static let twoWorlds = ConformanceCheck(id: "C15", title: "sealed: what it is shown leaves by its answer alone") {
+  static let twoWorlds = ConformanceCheck(id: "CONF-15", title: "sealed: what it is shown appears only in its answer") {
     bench in
-    guard bench.subject.point.isSealed else { return .skipped(reason: "only sealed points are shown secrets") }
+    guard bench.subject.point.isSealed else { return .skipped(reason: "only for sealed points") }
     for call in try bench.calls() {
       var volumes: [Int] = []
       for canary in ["Quillon", "Vexatious Zephyr Harmonica"] {
@@ -145,24 +141,24 @@ extension ConformanceCheck {
         volumes.append(log.total)
         if lines.contains(where: { $0.text.contains(canary) }) {
           return .failed(
-            reason: "\(call.title): the name it was shown stands in its log",
+            reason: "\(call.title): a name that it was shown is in its log",
             remedy:
-              "Print nothing that you were shown; at a sealed point the text of a log is thrown away, and its size is not."
+              "Don't print what you are shown: at a sealed point the host discards the log but counts its size."
           )
         }
       }
-      // Volumes are told in powers of two (§8).
+      // The host reports log sizes as powers of two (§8).
       if Set(volumes.map { Int.bitWidth - $0.leadingZeroBitCount }).count > 1 {
         return .failed(
           reason: "\(call.title): it logs \(volumes[0]) bytes in one world and \(volumes[1]) in another",
-          remedy: "Let what is logged not depend on what is shown.")
+          remedy: "Print the same amount whatever you are shown.")
       }
     }
-    return .passed(note: "worlds that differ in every name; `sallyport check` with --sandbox attacks the wall itself")
+    return .passed(note: "tried with different names; `sallyport check --sandbox` tests the sandbox itself")
   }
 }
 
-/// Waits for time to pass, where time passing is what is on trial.
+/// Waits in real time, for checks that test the passing of time.
 enum Pause {
   static func seconds(_ seconds: Int64) {
     let end = MonotonicTime.after(.seconds(seconds))

@@ -6,8 +6,7 @@ internal import ExtensionTransport
 internal import Sandboxing
 
 extension ConformanceCheck {
-  /// CONF-1
-  static let start = ConformanceCheck(id: "C1", title: "says hello in time, and what its manifest says") { bench in
+  static let start = ConformanceCheck(id: "CONF-1", title: "answers hello in time, and as its manifest says") { bench in
     var differences: Set<String> = []
     for _ in 0..<max(1, bench.pace.starts) {
       let greeting = try bench.greet()
@@ -18,16 +17,14 @@ extension ConformanceCheck {
     guard differences.isEmpty else {
       return .failed(
         reason: differences.sorted().joined(separator: "; "),
-        remedy: "Repeat “extension” as it was offered, the manifest's version, and only what was offered.")
+        remedy: "Return “extension” as sent, the manifest's version, and only features that were offered.")
     }
     let median = bench.startTimes.quantile(0.5) ?? 0
     let most = bench.startTimes.quantile(0.95) ?? 0
     return .passed(note: "\(bench.startTimes.count) starts, p50 \(median.tenths) ms, p95 \(most.tenths) ms to hello")
   }
 
-  /// CONF-2
-  static let versions = ConformanceCheck(id: "C2", title: "picks a version, and refuses by name what it does not speak")
-  {
+  static let versions = ConformanceCheck(id: "CONF-2", title: "chooses a known protocol version, and refuses others") {
     bench in
     for offered: [Int64] in [[1], [1, 99]] {
       let greeting = try bench.greet(offer: { $0["protocols"] = .array(offered.map { .integer($0) }) })
@@ -46,8 +43,8 @@ extension ConformanceCheck {
     defer { bench.end(future.dialogue) }
     guard let hello = future.hello, !hello.features.contains("sallyportFuture") else {
       return .failed(
-        reason: "offered a feature and a member of the future, \(future.failure ?? "it confirmed them")",
-        remedy: "Ignore what is unknown in a line of the host, and confirm only features that you have.")
+        reason: "offered an unknown feature and an unknown member, \(future.failure ?? "it confirmed them")",
+        remedy: "Ignore unknown members in a line of the host, and confirm only features that you support.")
     }
     return try refusal(bench)
   }
@@ -57,13 +54,12 @@ extension ConformanceCheck {
     defer { bench.end(stranger.dialogue) }
     if let failure = stranger.failure, failure.hasPrefix("error 1000") { return .passed() }
     return .failed(
-      reason: "offered protocol 99 alone, \(stranger.failure ?? "it went on as if nothing were wrong")",
-      remedy: "Answer error 1000 with data.supported {protocols, schemas} when nothing offered is spoken.")
+      reason: "offered protocol 99 alone, \(stranger.failure ?? "it answered as if it supported it")",
+      remedy: "Answer error 1000 with data.supported {protocols, schemas} when no offered protocol is supported.")
   }
 
-  /// CONF-3
   static let surroundings = ConformanceCheck(
-    id: "C3", title: "leaves its surroundings as they are, and says what it is"
+    id: "CONF-3", title: "leaves descriptors and processes alone, and explains itself without a host"
   ) {
     bench in
     let lead = try bench.lead()
@@ -73,7 +69,7 @@ extension ConformanceCheck {
       return before + dialogue.process.strayEnds + dialogue.process.children.map { "it started the process \($0)" }
     }
     if let first = children.first {
-      return .failed(reason: first, remedy: "Keep to the descriptors of the wire, and start no other program.")
+      return .failed(reason: first, remedy: "Use only the wire's descriptors, and start no other program.")
     }
     let process = try bench.launch(.init(hidesWire: true))
     process.closeRequest()
@@ -81,7 +77,7 @@ extension ConformanceCheck {
     if status == nil { process.kill() }
     guard status == .exited(64), process.log.total > 0 else {
       return .advice(
-        reason: "started by hand, without SALLYPORT_WIRE, it does not say in a sentence what it is and exit with 64",
+        reason: "started without SALLYPORT_WIRE, it does not print a sentence about itself and exit with status 64",
         remedy: "Print “This program is an extension …” to standard error and exit with status 64.")
     }
     return .passed()
