@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Attack {
-  /// What two processes do to each other at the same time; a figure of each is printed.
+  /// Attacks between two concurrent processes; each prints a measured figure.
   static let channels: [Attack] = [
-    Attack("EX06.load", "tell secrets by keeping cores busy", .measured(capacity), in: [.sealedCompute]),
-    Attack("RE13.fsync", "hold the host's commits up by fsync", .measured(commits), in: [.confined]),
+    Attack("EX06.load", "send secrets through CPU load", .measured(capacity), in: [.sealedCompute]),
+    Attack("RE13.fsync", "delay the host's commits by fsync", .measured(commits), in: [.confined]),
   ]
 
-  /// Whether a figure is taken while the attack runs, and what for.
+  /// The process or work to run and measure beside the attack, if any.
   var companion: Companion.Kind? {
     switch row {
     case "EX06": .listener
@@ -19,23 +19,23 @@ extension Attack {
 
   private static let capacity: @Sendable (Observation) -> Expectation.Measurement = { observation in
     guard case .listener(let ones, let noughts)? = observation.figures, ones.count + noughts.count >= 40 else {
-      return .failed("nobody listened, so nothing was measured")
+      return .failed("the listener received nothing, so nothing was measured")
     }
     let channel = LoadChannel(ones: ones, noughts: noughts)
     return .open(
-      "a process of the family that runs beside it can measure its use of the processor: \(channel.capacity) bit/s here; "
-        + "its short life bounds it, and cpu.max where a control group is delegated")
+      "a concurrent process of the family can measure its CPU use: \(channel.capacity) bit/s here; "
+        + "its short run time limits the total, and so does cpu.max if a control group is delegated")
   }
 
   private static let commits: @Sendable (Observation) -> Expectation.Measurement = { observation in
     guard case .commits(let calm, let attacked)? = observation.figures, attacked.count >= 3,
       observation.value("rounds") ?? 0 > 0
-    else { return .failed("the host committed nothing meanwhile, so nothing was measured") }
+    else { return .failed("the host committed nothing during the attack, so nothing was measured") }
     let slowest = attacked.max() ?? 0
-    // Whoever waits longer for one commit has lost the device's use.
+    // A device whose commits take longer than this is unusable.
     guard slowest < 10_000_000_000 else { return .failed("a commit of the host took \(slowest / 1_000_000) ms") }
     return .bounded(
-      "the host's commits took \(Self.spoken(attacked)) beside it and \(Self.spoken(calm)) alone")
+      "the host's commits took \(Self.spoken(attacked)) during the attack and \(Self.spoken(calm)) alone")
   }
 
   private static func spoken(_ nanoseconds: [Int64]) -> String {

@@ -3,16 +3,16 @@
 
 import Sandboxing
 
-/// One attack: the name of its function, what it tries, and what has to become of it.
+/// One attack: its function, its title, and the expected result.
 public struct Attack: Sendable, CustomStringConvertible {
   /// `<row>.<variant>`, as in the attack program.
   public let name: String
   public let title: String
-  /// Where it is run.
+  /// The sandbox variants in which it runs.
   let walls: Set<SandboxVariant>
   private let usual: Expectation
   private let exceptions: [SandboxVariant: Expectation]
-  /// What a launch without namespaces concedes: the attack may succeed there, for want of this protection.
+  /// The variants without namespaces in which the attack may succeed, because this protection is missing.
   private let concession: (walls: Set<SandboxVariant>, missing: Protection)?
 
   /// The row of the attack table.
@@ -45,23 +45,23 @@ public struct Attack: Sendable, CustomStringConvertible {
 }
 
 extension Attack {
-  /// Every attack, in the order of the table.
+  /// All attacks, in the order of the table.
   public static let all: [Attack] =
     controls + files + moves + processes + signals + network + ipc + kernel + arguments + resources + disk + inherited
     + exfiltration
     + channels
 
-  /// OK: what has to work, in the same run and the same way.
+  /// OK: operations that must work in the same run.
   static let controls: [Attack] = [
     Attack("OK01.threads", "run two threads and wait for them", .permitted),
-    Attack("OK02.time", "tell the time, sleep, and wait for events", .permitted),
+    Attack("OK02.time", "read the time, sleep, and wait for events", .permitted),
     Attack(
       "OK03.bundle", "read the own bundle", .permitted, in: [.sealedFiles, .confined, .flatConfined]),
     Attack("OK04.container", "write, replace and remove files of the container", .permitted, in: confinedOnly),
     Attack("OK05.scratch", "write and remove files in /tmp", .permitted, in: [.sealedFiles, .confined]),
-    Attack("OK06.memory", "take and return memory", .permitted),
+    Attack("OK06.memory", "allocate and free memory", .permitted),
   ]
 
-  /// A control is no attack and is not counted as one.
+  /// Whether this is a control, which is not counted as an attack.
   public var isControl: Bool { row.hasPrefix("OK") }
 }

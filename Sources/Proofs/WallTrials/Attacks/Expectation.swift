@@ -3,35 +3,35 @@
 
 import Glibc
 
-/// What has to become of an attack, in the words of the attack table (`sandbox.md#layers`).
+/// The expected result of an attack, in the terms of the attack table (`sandbox.md#layers`).
 ///
-/// Whatever is expected, an effect on the host's side makes the attack a success.
+/// Whatever is expected, an effect on the host makes the attack a success.
 public enum Expectation: Sendable {
-  /// `refused:` every step got one of these errors.
+  /// `refused:` every step must fail with one of these errors.
   case refused(Set<Int32>)
-  /// `refused:` and with the same error at every step, so that the answers tell nothing.
+  /// `refused:` like `refused`, with the same error at every step, so that the answers carry no information.
   case uniform(Set<Int32>)
   /// `killed:SIGSYS`.
   case killed
-  /// `absent:`, `bounded:`, `harmless:` what the host saw decides; the check names what is wrong.
+  /// `absent:`, `bounded:`, `harmless:` judged by the host's observation; the check returns the violation.
   case contained(@Sendable (Observation) -> String?)
-  /// A control: every step has to succeed, or "all refused" would pass vacuously.
+  /// A control: every step must succeed, so that refusing everything doesn't pass.
   case permitted
-  /// `recorded:` a figure is printed, whatever it is.
+  /// `recorded:` prints a measured figure.
   case measured(@Sendable (Observation) -> Measurement)
-  /// Open on purpose; the reason is printed (section 16).
+  /// Accepted as open; the reason is printed (section 16).
   case residual(String)
 
-  /// What a measured attack came to.
+  /// The result of a measured attack.
   public enum Measurement: Sendable {
-    /// Bounded, and how far it came.
+    /// Limited, with the extent.
     case bounded(String)
-    /// A residual with its figure.
+    /// A residual risk with its figure.
     case open(String)
     case failed(String)
   }
 
-  /// The words of outcomes that occur often.
+  // Frequent expectations.
   static let closed = refused([ENOENT, EACCES, EPERM])
   static let denied = refused([EPERM])
   static let unchanged = contained { _ in nil }

@@ -3,13 +3,13 @@
 
 public import Sandboxing
 
-/// A wall that attacks are run behind: a profile and fitting, with or without namespaces
+/// A sandbox to attack: a profile and filesystem access, with or without namespaces
 /// (`sandbox.md#what-an-extension-sees`).
 public enum SandboxVariant: String, Hashable, Sendable, CaseIterable {
   case sealedCompute = "sealed compute"
   case sealedFiles = "sealed files"
   case confined
-  /// Degraded: no namespaces at all, accepted by name.
+  /// Degraded: without any namespaces, each accepted by name.
   case flatCompute = "flat compute"
   case flatConfined = "flat confined"
 
@@ -24,6 +24,6 @@ public enum SandboxVariant: String, Hashable, Sendable, CaseIterable {
   public var isFlat: Bool { self == .flatCompute || self == .flatConfined }
   public var isSealed: Bool { profile != .confined }
 
-  /// What an operator accepts by name for a launch behind this wall.
+  /// The missing protections that a launch in this variant accepts.
   public var acceptedMissing: Set<Protection> { isFlat ? Protection.namespaces : [] }
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of every attack behind one kind of wall, for one kind of host.
+/// The results of all attacks for one kind of host.
 public struct TrialReport: Sendable {
   public struct Entry: Sendable {
     public let attack: Attack
@@ -16,7 +16,7 @@ public struct TrialReport: Sendable {
 
   public let host: HostKind
   public private(set) var entries: [Entry] = []
-  /// Walls that this machine does not give, and why.
+  /// Variants that this machine can't provide, with the reasons.
   public private(set) var refused: [(wall: SandboxVariant, reason: String)] = []
 
   public init(host: HostKind) { self.host = host }
@@ -27,7 +27,7 @@ public struct TrialReport: Sendable {
 
   mutating func refuse(_ wall: SandboxVariant, _ reason: String) { refused.append((wall, reason)) }
 
-  /// Succeeded without being an accepted residual, or ended in a way nobody foresaw.
+  /// Attacks that succeeded without being an accepted residual, or that failed in an unexpected way.
   public var failures: [Entry] { entries.filter { $0.verdict.isFailure } }
 
   public struct Line: Hashable, Sendable, Codable {
@@ -37,11 +37,11 @@ public struct TrialReport: Sendable {
     public var contained: Int
     public var residual: Int
     public var succeeded: Int
-    /// Controls that worked, of how many.
+    /// The number of controls that worked, and of all controls.
     public var controls: String
   }
 
-  /// Figures that were taken of what is bounded; a residual brings its own.
+  /// Measured figures of attacks that were contained; a residual includes its own.
   public var recorded: [Entry] {
     entries.filter { entry in
       guard entry.attack.companion != nil, case .contained = entry.verdict else { return false }
@@ -49,7 +49,7 @@ public struct TrialReport: Sendable {
     }
   }
 
-  /// One line a wall.
+  /// One line for each variant.
   public var lines: [Line] {
     SandboxVariant.allCases.compactMap { wall in
       let own = entries.filter { $0.wall == wall }
@@ -65,7 +65,7 @@ public struct TrialReport: Sendable {
     }
   }
 
-  /// The residuals by name, each with the walls it is open behind and why it is accepted.
+  /// The residuals, each with its variants and the reason for accepting it.
   public var residuals: [(attack: Attack, walls: [SandboxVariant], reason: String)] {
     var result: [(attack: Attack, walls: [SandboxVariant], reason: String)] = []
     for entry in entries {

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A report as it is printed, and as it comes from a process that ran the trials as somebody else.
+/// A report in the form that is printed, and that a process of another user returns.
 public struct TrialSummary: Hashable, Sendable, Codable {
   public struct Residual: Hashable, Sendable, Codable {
     public var attack: String
     public var title: String
     public var walls: [String]
-    /// Why it is accepted.
+    /// The reason for accepting it.
     public var reason: String
   }
   public struct Finding: Hashable, Sendable, Codable {
@@ -24,11 +24,11 @@ public struct TrialSummary: Hashable, Sendable, Codable {
   public var host: TrialReport.HostKind
   public var walls: [TrialReport.Line]
   public var residuals: [Residual]
-  /// What succeeded and is no accepted residual, and controls that did not work.
+  /// Attacks that succeeded and are not accepted residuals, and controls that failed.
   public var failures: [Finding]
-  /// Figures that were taken.
+  /// Measured figures.
   public var recorded: [Finding]
-  /// Walls that this machine does not give.
+  /// Variants that this machine can't provide.
   public var refused: [Refusal]
 
   public init(_ report: TrialReport) {
@@ -50,13 +50,13 @@ public struct TrialSummary: Hashable, Sendable, Codable {
 }
 
 extension Verdict {
-  /// What was found, without the name of the case.
+  /// The finding, without the name of the case.
   public var finding: String {
     switch self {
     case .contained(let how): how
     case .succeeded(let evidence): evidence
     case .residual(let reason): reason
-    case .unexpected(let text): "ended in a way nobody foresaw: \(text)"
+    case .unexpected(let text): "unexpected result: \(text)"
     }
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Sandboxing
 import Synchronization
 
-/// Holds the trials: every attack behind every wall this machine gives.
+/// Runs all attacks in every sandbox variant that this machine provides.
 public struct WallTrials {
   /// The directory of `sallyport-launch` and `sallyport-attack`.
   private let launcherPath: String
@@ -16,7 +16,7 @@ public struct WallTrials {
   /// - Parameters:
   ///   - launcher: the launcher program.
   ///   - program: the attack program, `sallyport-attack`.
-  ///   - scratch: a directory in which files are made and removed, below directories that everybody may enter.
+  ///   - scratch: a directory for temporary files, in a path that all users may enter.
   public init(launcher: String, program: String, scratch: String) {
     launcherPath = launcher
     self.program = program
@@ -24,15 +24,15 @@ public struct WallTrials {
   }
 
   /// - Parameters:
-  ///   - rows: names or rows to run, all when empty.
-  ///   - progress: told of each verdict as it falls.
+  ///   - rows: names or rows to run; empty for all.
+  ///   - progress: called with each entry after its verdict.
   public func run(
     walls: [SandboxVariant] = SandboxVariant.allCases, rows: Set<String> = [],
     progress: (TrialReport.Entry) -> Void = { _ in }
   ) throws -> TrialReport {
     let isRoot = geteuid() == 0
     var report = TrialReport(host: isRoot ? .root : .unprivileged)
-    // Nobody else's: a census by uid must see the trial's own processes only, not those of trials beside it.
+    // A dedicated uid: the process scan by uid must find only this trial's processes, not those of concurrent trials.
     let number = Self.count.add(1, ordering: .relaxed).newValue
     let uid: UInt32? = isRoot ? 200_000 + UInt32(getpid()) + 10_000_000 * number : nil
     let root = "\(scratch)/trials-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"

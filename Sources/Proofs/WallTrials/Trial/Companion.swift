@@ -5,18 +5,18 @@ import Foundation
 import Sandboxing
 import Synchronization
 
-/// What runs beside an attack that is measured: an accomplice that listens, or the host's own work.
+/// A process or work that runs beside a measured attack: a listener, or the host's own commits.
 final class Companion: Sendable {
   enum Kind: Sendable {
     case listener
     case commits
   }
 
-  /// What was measured.
+  /// The measured figures.
   enum Figures: Sendable {
-    /// How much the listener got done in each slot, by what was sent.
+    /// The listener's work in each slot, by the bit that was sent.
     case listener(ones: [Int], noughts: [Int])
-    /// How long the host's commits took, in ns: alone, and beside the attack.
+    /// The durations of the host's commits in ns: alone, and during the attack.
     case commits(calm: [Int64], attacked: [Int64])
   }
 
@@ -30,10 +30,10 @@ final class Companion: Sendable {
   private let isOver = Atomic<Bool>(false)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// An accomplice, launched already and told when to listen.
+  /// A listener that was launched and has its start time.
   init(listener: LaunchedProcess) { work = .listener(listener) }
 
-  /// The host's work: small commits to a file of its own, one after the other on a thread.
+  /// The host's work: small commits to a separate file, one after the other on a thread.
   init(committingIn directory: String) {
     let path = directory + "/commits"
     work = .commits(calm: (0..<50).compactMap { _ in Self.commit(to: path) })
@@ -46,7 +46,7 @@ final class Companion: Sendable {
     }
   }
 
-  /// Ends it, and tells what was measured.
+  /// Ends the companion and returns its figures.
   func finish() -> Figures {
     switch work {
     case .listener(let process):
@@ -66,7 +66,7 @@ final class Companion: Sendable {
     }
   }
 
-  /// As a store does: a page, made durable.
+  /// Commits one page durably, like a store, and returns the duration in ns.
   private static func commit(to path: String) -> Int64? {
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// The kernel's names for the errors that attacks meet.
+/// The names of the errors that attacks get.
 enum ErrorName {
   static func of(_ number: Int32) -> String { names[number] ?? "errno \(number)" }
 

@@ -3,21 +3,21 @@
 
 import Foundation
 
-/// The program that a process runs, as the host sees it: a launch executes once, and nothing after it.
+/// Checks from outside that a process runs the launched program: after the launch's `exec` there must be no other.
 enum Execution {
-  /// How the process differs from the one that was launched; `nil` when it runs what the launch executed.
+  /// The difference between the process and the launched one, or `nil` if there is none.
   /// - Parameters:
-  ///   - executable: the file that was launched, as the host names it.
-  ///   - argument: the only argument it was launched with.
+  ///   - executable: the host's path of the launched file.
+  ///   - argument: the only argument of the launch.
   static func fault(of pid: Int32, executable: String, argument: String) -> String? {
     let words = (ProcessText.read("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
-    if words != [argument] { return "it was executed again, as \(words.joined(separator: " "))" }
+    if words != [argument] { return "it executed another program, as \(words.joined(separator: " "))" }
     var launched = stat()
     var running = stat()
     guard stat(executable, &launched) == 0, stat("/proc/\(pid)/exe", &running) == 0 else {
-      return "its executable cannot be seen"
+      return "its executable can't be inspected"
     }
     let isSame = launched.st_dev == running.st_dev && launched.st_ino == running.st_ino
-    return isSame ? nil : "it runs another executable than the launch's"
+    return isSame ? nil : "it runs a different executable"
   }
 }

@@ -3,14 +3,13 @@
 
 import Foundation
 
-/// What a listener made of somebody's use of the processor: how much it got done in slots of 10 ms in which a one was
-/// sent, and in which a nought was.
+/// A covert channel through CPU load: the listener's work in 10 ms slots in which a one or a zero was sent.
 struct LoadChannel {
   var ones: [Int]
   var noughts: [Int]
   static let slotsPerSecond = 100.0
 
-  /// The share of slots that the best threshold puts on the wrong side: less done is a one.
+  /// The share of slots that the best threshold misclassifies; less work means a one.
   var errorRate: Double {
     let all = ones.count + noughts.count
     guard all > 0 else { return 0.5 }
@@ -20,8 +19,8 @@ struct LoadChannel {
     return min(0.5, Double(wrong.min() ?? all) / Double(all))
   }
 
-  /// Of the binary symmetric channel with that error rate, in whole bits a second. The threshold is chosen knowing the
-  /// message, so an attacker has less.
+  /// The capacity of the binary symmetric channel with that error rate, in bits per second. The threshold is chosen
+  /// with knowledge of the message, so a real attacker achieves less.
   var capacity: Int {
     let rate = errorRate
     guard rate > 0, rate < 0.5 else { return rate == 0 ? Int(Self.slotsPerSecond) : 0 }

@@ -3,9 +3,9 @@
 
 import Sandboxing
 
-/// Everything that was seen of one attack behind one wall.
+/// The observations of one attack in one sandbox variant.
 public struct Observation: Sendable {
-  /// A step of the attack and what the kernel said: 0 for success.
+  /// A step of the attack with the error number; 0 for success.
   struct Step: Hashable, Sendable {
     var name: String
     var errno: Int32
@@ -13,49 +13,49 @@ public struct Observation: Sendable {
 
   let wall: SandboxVariant
 
-  // What the attack told. It decides nothing but which error was seen.
+  // Reported by the attack; it determines only which error was seen.
   var steps: [Step] = []
   var values: [(name: String, value: Int)] = []
   var shown: [[UInt8]] = []
   var hasFinished = false
 
-  // What the host saw.
-  /// How it ended, before or by the host's kill.
+  // Observed by the host.
+  /// How the process ended, by itself or by the host's kill.
   var exit: ExitStatus?
   var endedByHost = false
   /// `/proc/<pid>/status` while the attack waited.
   var status: [String: String] = [:]
   var timers: String?
-  /// Facts of the witness that changed.
+  /// The observer's facts that changed.
   var changes: [String] = []
-  /// What was wrong with the process or its container.
+  /// Violations by the process or in its container.
   var faults: [String] = []
-  /// Processes that ran besides the attack, or outlived it.
+  /// Processes that ran beside the attack or outlived it.
   var survivors = 0
-  /// Whether the secret came out by the reply or the log.
+  /// Whether the secret appeared in the reply.
   var isLeaked = false
   var logBytes = 0
   var containerNames: [String] = []
   var containerExcess: String?
-  /// The budget for which the host ended it while it ran.
+  /// The budget violation for which the host ended the process.
   var endedBecause: ContainerBudget.Excess?
-  /// What the container holds beyond a quarter more than its budget.
+  /// The container's excess over 125 % of its budget.
   var containerOverflow: String?
-  /// Files with the trial's mark in the host's own directories.
+  /// Files with the trial's mark in directories of the host.
   var marks: [String] = []
 
-  /// What was measured beside it.
+  /// The figures of the companion, if any.
   var figures: Companion.Figures?
 
   init(wall: SandboxVariant) { self.wall = wall }
 
   func value(_ name: String) -> Int? { values.last { $0.name == name }?.value }
 
-  /// Effects on the host's side, each as a sentence; empty when the wall held.
+  /// Effects on the host, each as a sentence; empty if the sandbox held.
   var effects: [String] {
     var effects = changes + faults
-    if isLeaked { effects.append("the secret came out") }
-    if survivors > 0 { effects.append("\(survivors) other processes of it were running") }
+    if isLeaked { effects.append("the secret leaked") }
+    if survivors > 0 { effects.append("\(survivors) other attack processes were running") }
     effects += marks.map { "\($0) appeared on the host" }
     return effects
   }

@@ -4,14 +4,13 @@
 import Foundation
 import Sandboxing
 
-/// What the host can see of an attacker that waits: rules that hold for every process behind the wall, whatever it
-/// tried.
+/// Checks a waiting attacker from the host: invariants of every sandboxed process, whatever it tried.
 enum ProcessInspection {
   static func faults(of process: LaunchedProcess, wall: SandboxVariant) -> [String] {
     auditFaults(process, wall) + descriptorFaults(process.pid) + processFaults(process.pid) + mapFaults(process.pid)
   }
 
-  /// The audit of a sealed process; others may have opened files of their view.
+  /// The audit's differences; a process that isn't sealed may have opened files of its view.
   private static func auditFaults(_ process: LaunchedProcess, _ wall: SandboxVariant) -> [String] {
     SealAudit.differences(of: process).filter { difference in
       guard wall.profile != .sealed(.compute), difference.what.hasPrefix("descriptor") else { return true }
@@ -20,15 +19,16 @@ enum ProcessInspection {
     }.map(\.description)
   }
 
-  /// A namespace it has for itself may be opened from procfs: nobody else can open the same inode. A flat launch has
-  /// none of its own; there the filter, which refuses locks, is all that keeps the inode from being a channel.
+  /// A process may open its own namespace through procfs, because no other process can open the same inode. A flat
+  /// launch has no namespaces of its own; there only the filter, which refuses locks, prevents a channel through the
+  /// inode.
   private static func isOwnNamespace(_ target: String, _ pid: Int32, _ wall: SandboxVariant) -> Bool {
     let kind = target.prefix { $0 != ":" }
     guard target == ProcessText.link("/proc/\(pid)/ns/\(kind)") else { return false }
     return wall.isFlat || target != ProcessText.link("/proc/self/ns/\(kind)")
   }
 
-  /// Kernel objects that no allowed call makes.
+  /// Kernel objects that no allowed system call creates.
   private static func descriptorFaults(_ pid: Int32) -> [String] {
     let directory = "/proc/\(pid)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -53,7 +53,7 @@ enum ProcessInspection {
     return faults
   }
 
-  /// Memory that is writable and executable, or executable and of no file.
+  /// Memory that is writable and executable, or executable without a file.
   private static func mapFaults(_ pid: Int32) -> [String] {
     guard let maps = ProcessText.read("/proc/\(pid)/maps") else { return [] }
     return maps.split(separator: "\n").compactMap { line in

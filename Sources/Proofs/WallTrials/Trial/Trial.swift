@@ -5,26 +5,26 @@ import FileTrees
 import Foundation
 import Sandboxing
 
-/// Runs attacks one after another behind walls, and says what became of each.
+/// Runs attacks one after another in sandboxes, and judges each.
 final class Trial {
   private let arena: TrialEnvironment
   private let launcher: Launcher
   private let program: String
-  /// Off where a layer was left out on purpose: the audit would call every launch a success of the attack.
+  /// `false` if layers were left out on purpose: the audit would count every launch as a success of the attack.
   private let auditsProcess: Bool
   private var images: [Bool: RuntimeImage] = [:]
   private var witness: TrialObserver
   private var facts: [String]
-  /// When both ends of a channel begin, ns of the monotonic clock.
+  /// The start of both ends of a channel, in ns of the monotonic clock.
   private var start: Int64 = 0
-  /// No attack takes longer but one that never comes back; on a busy machine that is only noticed late.
+  /// A limit that only an attack that hangs reaches, even on a busy machine.
   private static let patience = Duration.seconds(30)
 
   /// - Parameters:
-  ///   - launcher: the production launcher, or a test's that leaves layers out.
+  ///   - launcher: the production launcher, or a test launcher without some layers.
   ///   - program: the attack program.
   init(arena: TrialEnvironment, launcher: Launcher, program: String, auditsProcess: Bool = true) throws {
-    // A victim or an attacker that has gone is an answer, not the end of the host.
+    // A write to an observer or attacker that has exited must not kill the host.
     signal(SIGPIPE, SIG_IGN)
     self.auditsProcess = auditsProcess
     self.arena = arena
@@ -36,7 +36,7 @@ final class Trial {
 
   deinit { witness.leave() }
 
-  /// One attack behind one wall.
+  /// Runs one attack in one variant and returns the verdict.
   func judge(_ attack: Attack, behind wall: SandboxVariant) throws -> Verdict {
     let observation = try observe(attack, behind: wall)
     return observation.verdict(attack.expectation(behind: wall))
@@ -70,7 +70,7 @@ final class Trial {
 // MARK: - The launch
 
 extension Trial {
-  /// As a host has them: one for sealed points and one for the others, so that they share no inode.
+  /// Separate images for sealed points and for the others, as in a host, so that they share no inode.
   private func image(_ wall: SandboxVariant) throws -> RuntimeImage? {
     guard wall.profile != .sealed(.compute) else { return nil }
     if let image = images[wall.isSealed] { return image }
@@ -93,7 +93,7 @@ extension Trial {
     return specification
   }
 
-  /// "<attack> <name>=<value>…": an attacker knows where everything is; secrecy of places is no wall.
+  /// "<attack> <name>=<value>…": the attacker gets all paths, because secret paths are not a protection.
   func order(_ attack: String, _ wall: SandboxVariant) -> String {
     let bundle = wall.isFlat ? arena.bundle(wall) : "/bundle"
     let container = wall.isFlat ? arena.container : "/container"
@@ -110,7 +110,7 @@ extension Trial {
     return attack + values.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined() + "\n"
   }
 
-  /// Whoever has to be there while the attack runs.
+  /// The companion of the attack, if it needs one.
   private func companion(of attack: Attack) throws -> Companion? {
     switch attack.companion {
     case nil: return nil
@@ -119,7 +119,7 @@ extension Trial {
       let listener = try launcher.launch(try specification(.confined))
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
-      // Time enough for both to have read their orders.
+      // Enough time for both to read their orders.
       start = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) + 200_000_000
       send(order("listen", .confined), to: listener)
       return Companion(listener: listener)
@@ -132,7 +132,7 @@ extension Trial {
   }
 }
 
-// MARK: - What is seen
+// MARK: - Observation
 
 extension Trial {
   private func hear(_ process: LaunchedProcess, _ observation: inout Observation) {
@@ -151,10 +151,10 @@ extension Trial {
       case "end":
         observation.hasFinished = true
         return checkLeaks(&observation)
-      default: observation.faults.append("it wrote something that is no tale of an attack")
+      default: observation.faults.append("it wrote an invalid line")
       }
     }
-    // A signal may still be on its way: the pipe ends when the process is gone.
+    // The exit status may not be available yet: the pipe closes when the process exits.
     if lines.hasEnded { observation.exit = process.reap(timeout: .seconds(1)) }
     checkLeaks(&observation)
   }
@@ -212,7 +212,7 @@ extension Trial {
     if wall.profile == .confined { lookAtContainer(&observation) }
   }
 
-  /// Only regular files and directories, none set-id, none with a second name.
+  /// Checks that the container has only regular files and directories, none set-id, none with a second hard link.
   private func lookAtContainer(_ observation: inout Observation) {
     unlink(arena.container + "/planted")
     observation.containerExcess = ContainerBudget.standard.excess(of: arena.container)?.description
@@ -233,12 +233,12 @@ extension Trial {
       if kind != S_IFREG && kind != S_IFDIR { observation.faults.append("its container holds a special file") }
       if status.st_mode & (S_ISUID | S_ISGID) != 0 { observation.faults.append("its container holds a set-id file") }
       if kind == S_IFREG && status.st_nlink != 1 { observation.faults.append("its container holds a hard link") }
-      // File systems allocate some more than is written; four times the limit on a file's size is a bypass.
+      // File systems allocate somewhat more than is written; four times the file size limit means a bypass.
       if Int(status.st_blocks) * 512 > 32 << 20 { observation.faults.append("a file takes more disk than its limit") }
     }
   }
 
-  /// A victim that was stopped or ended is replaced, so that the next attack finds one.
+  /// Replaces an observer that was stopped or killed, so that the next attack finds one.
   private func reviveWitness() {
     witness.leave()
     guard let next = try? TrialObserver(arena, launcher: launcher, program: program) else { return }
@@ -247,7 +247,7 @@ extension Trial {
   }
 }
 
-/// Descriptors of the database that a careless host forgot to close, open while a launch is made (IH01–IH03).
+/// Open descriptors of the database that a careless host leaks into a launch (IH01–IH03).
 struct LeakedDescriptors {
   private let numbers: [Int32]
 

@@ -3,15 +3,15 @@
 
 import Sandboxing
 
-/// What became of an attack.
+/// The verdict on an attack.
 public enum Verdict: Hashable, Sendable {
-  /// As expected; `how` is the kernel's word for it, or `seen from the host`.
+  /// As expected; `how` names the errors, or says `seen from the host`.
   case contained(how: String)
-  /// It had an effect on the host's side, or told of a success.
+  /// It affected the host, or a step succeeded.
   case succeeded(String)
-  /// It succeeded, and that is accepted for the reason given.
+  /// It succeeded, which is accepted for this reason.
   case residual(String)
-  /// It got nowhere, but not in the way the table says: to be looked at.
+  /// It failed, but not as the table expects, which needs investigation.
   case unexpected(String)
 
   public var isFailure: Bool {
@@ -23,14 +23,14 @@ public enum Verdict: Hashable, Sendable {
 }
 
 extension Observation {
-  /// Compares what was seen with what has to be.
+  /// Compares the observation with the expectation.
   func verdict(_ expectation: Expectation) -> Verdict {
     if case .residual(let reason) = expectation {
-      // A concession covers what the attack learns, never a change on the host's side.
+      // A concession covers information that the attack gets, but never a change on the host.
       if !changes.isEmpty || !faults.isEmpty || survivors > 0 { return .succeeded(sentence(effects)) }
       let isOpen =
         isLeaked || steps.contains { $0.errno == 0 } || values.contains { $0.name == "others" && $0.value > 0 }
-      // Answers that differ tell something even where every one of them is an error.
+      // Different errors carry information, even if every step fails.
       let tells = Set(steps.map(\.errno)).count > 1
       return isOpen || tells || !shown.isEmpty ? .residual(reason) : .contained(how: errors)
     }
@@ -38,7 +38,7 @@ extension Observation {
     switch expectation {
     case .residual: return .contained(how: errors)
     case .permitted:
-      guard hasFinished, !steps.isEmpty else { return .unexpected("it ended early: \(ending)") }
+      guard hasFinished, !steps.isEmpty else { return .unexpected("it exited early: \(ending)") }
       let refused = steps.first { $0.errno != 0 }
       return refused.map { .unexpected("\($0.name) got \(ErrorName.of($0.errno))") } ?? .contained(how: "works")
     case .killed:
@@ -46,8 +46,8 @@ extension Observation {
       return steps.contains { $0.errno == 0 } ? .succeeded(sentence(successes)) : .unexpected("not killed: \(errors)")
     case .refused(let allowed), .uniform(let allowed):
       guard successes.isEmpty else { return .succeeded(sentence(successes)) }
-      guard hasFinished else { return .unexpected("it ended early: \(ending)") }
-      guard !steps.isEmpty else { return .unexpected("it told of no step") }
+      guard hasFinished else { return .unexpected("it exited early: \(ending)") }
+      guard !steps.isEmpty else { return .unexpected("it reported no step") }
       let others = steps.filter { !allowed.contains($0.errno) }
       guard others.isEmpty else { return .unexpected("\(others[0].name) got \(ErrorName.of(others[0].errno))") }
       if case .uniform = expectation, Set(steps.map(\.errno)).count > 1 { return .succeeded("its answers differ") }

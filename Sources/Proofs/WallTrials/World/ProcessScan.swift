@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Processes that run the attack program under the trial's uid: what a fork would leave behind.
+/// Finds processes of the attack program under the trial's uid, which a fork would leave behind.
 enum ProcessScan {
-  /// A zombie is not a survivor (`sandbox.md#layers`).
+  /// The attack processes; a zombie doesn't count (`sandbox.md#layers`).
   static func attackers(uid: UInt32, besides known: Set<Int32>) -> Set<Int32> {
     guard let directory = opendir("/proc") else { return [] }
     defer { closedir(directory) }
@@ -15,7 +15,7 @@ enum ProcessScan {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard let pid = Int32(name), !known.contains(pid) else { continue }
-      // The owner first: it costs one call, and there are hundreds of processes on a desktop.
+      // Check the owner first: it costs one system call, and a desktop has hundreds of processes.
       guard ProcessFields.owner(of: pid) == uid, let fields = ProcessFields(pid: pid) else { continue }
       if fields.name.hasPrefix("sallyport-att") && fields.state != "Z" { found.insert(pid) }
     }
@@ -23,7 +23,7 @@ enum ProcessScan {
   }
 }
 
-/// What `/proc/<pid>/stat` tells.
+/// The fields of `/proc/<pid>/stat`.
 struct ProcessFields {
   let name: String
   private let fields: [Substring]
@@ -47,7 +47,7 @@ struct ProcessFields {
 }
 
 enum ProcessText {
-  /// A file of `/proc`, whose size is always told as 0.
+  /// Reads a file in `/proc`, whose reported size is always 0.
   static func read(_ path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

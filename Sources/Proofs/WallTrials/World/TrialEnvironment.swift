@@ -4,14 +4,14 @@
 import Foundation
 import Sandboxing
 
-/// The small world in which attacks are run: a state directory with a database, a neighbour's container, an account's
-/// home, and for each profile a bundle of its own.
+/// The environment of the attacks: a state directory with a database, another family's container, a home directory, and
+/// a bundle for each profile.
 ///
-/// Files belong to the uid the extension gets, with every mode bit set: no file mode and no uid helps the layers under
-/// test. What holds here holds all the more where they help.
+/// Files belong to the extension's uid and have all mode bits set, so that file modes and uids don't support the layers
+/// under test.
 final class TrialEnvironment {
   let root: String
-  /// What no attack may get hold of, and what it may leave nowhere.
+  /// The data that no attack may read or leave anywhere.
   let secret: String
   let mark: String
   let uid: UInt32
@@ -27,14 +27,14 @@ final class TrialEnvironment {
   func bundle(_ name: String) -> String { "\(root)/bundles/\(name)" }
   func bundle(_ wall: SandboxVariant) -> String { bundle(wall.bundleName) }
 
-  /// What nobody but the host may change.
+  /// Directories that only the host may change.
   var watched: [String] { [state, home, neighbour, root + "/bundles"] }
 
   /// - Parameters:
   ///   - program: the attack program.
-  ///   - root: a directory that does not exist yet, below one that everybody may enter.
-  ///   - uid: a uid that nothing else on the machine uses; `nil` for a host that is not root.
-  ///   - walls: those that will be tried; each needs a bundle.
+  ///   - root: a directory that does not exist yet, in a path that all users may enter.
+  ///   - uid: a uid that nothing else on the machine uses; `nil` if the host is not root.
+  ///   - walls: the variants to try; each needs a bundle.
   init(program: String, root: String, uid: UInt32?, walls: [SandboxVariant] = SandboxVariant.allCases) throws {
     self.root = root
     self.uid = uid ?? geteuid()
@@ -49,8 +49,8 @@ final class TrialEnvironment {
 
   deinit { ContainerRemoval.remove(root) }
 
-  /// An empty container, rid of whatever was left in it.
-  /// - Parameter hasLink: with a symlink to the database, as only somebody outside the wall could put it there.
+  /// Replaces the container with an empty one.
+  /// - Parameter hasLink: adds a symlink to the database, which only a process outside the sandbox could create.
   func renewContainer(hasLink: Bool = false) throws {
     ContainerRemoval.remove(container)
     try makeDirectory(container, mode: 0o700)
@@ -60,7 +60,7 @@ final class TrialEnvironment {
   }
 }
 
-// MARK: - Building
+// MARK: - Setup
 
 extension TrialEnvironment {
   private func makeDirectories() throws {
@@ -80,21 +80,21 @@ extension TrialEnvironment {
     try renewContainer()
   }
 
-  /// Each bundle has its own inodes, as the store makes them at approval.
+  /// Creates bundles with separate inodes, like the store at approval.
   private func install(_ program: String, bundles: Set<String>) throws {
     for name in bundles {
       try makeDirectory(bundle(name), mode: 0o755, isOurs: true)
       if name != "neighbour" { try Self.copy(program, to: bundle(name) + "/sallyport-attack", mode: 0o555) }
-      // The own asset may be read; a neighbour's may not.
+      // The bundle's own asset may be read; another family's may not.
       try write(name == "neighbour" ? secret : "asset", to: bundle(name) + "/asset")
       chmod(bundle(name) + "/asset", 0o444)
     }
-    // Root's own set-uid program, where a host without a view could be made to run it.
+    // A set-uid program of root, which a host without its own view might be made to run.
     try Self.copy(program, to: state + "/set-id", mode: 0o4755)
   }
 
   private func makeDirectory(_ path: String, mode: mode_t, isOurs: Bool = false) throws {
-    guard mkdir(path, mode) == 0 else { throw TrialError("The directory \(path) could not be made: errno \(errno).") }
+    guard mkdir(path, mode) == 0 else { throw TrialError("The directory \(path) can't be created: errno \(errno).") }
     if let identity, !isOurs { chown(path, identity.uid, identity.gid) }
     chmod(path, mode)
   }
@@ -107,13 +107,13 @@ extension TrialEnvironment {
     if let identity { chown(path, identity.uid, identity.gid) }
   }
 
-  /// Close-on-exec from birth: a child that is just being started would keep the copy busy.
+  /// Opens the target with close-on-exec: a child that is being started would keep the file busy for writing.
   private static func copy(_ source: String, to target: String, mode: mode_t) throws {
     guard let bytes = FileManager.default.contents(atPath: source) else {
       throw TrialError("The attack program \(source) can't be read; build sallyport-attack.")
     }
     let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw TrialError("The file \(target) could not be made: errno \(errno).") }
+    guard file >= 0 else { throw TrialError("The file \(target) can't be created: errno \(errno).") }
     defer { close(file) }
     let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
     guard written == bytes.count else { throw TrialError("The file \(target) could not be written.") }
@@ -121,7 +121,7 @@ extension TrialEnvironment {
   }
 }
 
-/// Why trials could not be held at all, as one sentence.
+/// The reason why trials could not run, as one sentence.
 public struct TrialError: Error, CustomStringConvertible {
   public let description: String
   init(_ description: String) { self.description = description }

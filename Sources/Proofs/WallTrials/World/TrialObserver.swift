@@ -4,9 +4,9 @@
 import Foundation
 import Sandboxing
 
-/// The host's eyes and the attacks' victim: the attack program, run without a wall under the extension's uid.
+/// The observer and the attacks' victim: the attack program, run outside the sandbox under the extension's uid.
 final class TrialObserver {
-  /// What attacks are told about their victim: pid, ports, names.
+  /// The observer's details for attacks: pid, ports, names.
   let particulars: [String: String]
   private let process: LaunchedProcess
   private var lines: LineReader
@@ -18,21 +18,21 @@ final class TrialObserver {
     self.process = process
     lines = LineReader(descriptor: process.reply)
     guard let particulars = lines.lines(before: "end", atMost: 5000).map(Self.values) else {
-      throw TrialError("The witness of the trials did not start.")
+      throw TrialError("The observer process of the trials did not start.")
     }
     self.particulars = particulars
   }
 
   var pid: Int32 { process.pid }
 
-  /// Ends it and lets it take its shared memory and queues along.
+  /// Ends the observer, which removes its shared memory and queues.
   func leave() {
     process.closeRequest()
     _ = process.reap(timeout: .seconds(1))
     process.close()
   }
 
-  /// Every fact as a line of name and value, or the one fact that it no longer answers.
+  /// All facts as lines of name and value, or one fact if the observer doesn't answer.
   func look() -> [String] {
     var order = UInt8(ascii: "l")
     guard write(process.request, &order, 1) == 1 else { return ["witness gone"] }
@@ -40,12 +40,12 @@ final class TrialObserver {
     return ["witness " + (process.reap(timeout: .zero) == nil ? "stopped" : "gone")]
   }
 
-  /// Whether it no longer answers.
+  /// Whether the observer no longer answers.
   static func isLost(_ facts: [String]) -> Bool { facts.first?.hasPrefix("witness ") == true }
 
-  /// What differs, as sentences.
+  /// The differences, as sentences.
   static func changes(from before: [String], to after: [String]) -> [String] {
-    // The same in nearly all trials, and then nothing needs to be taken apart.
+    // Equal in nearly all trials, so skip the parsing.
     guard before != after else { return [] }
     let old = values(before)
     let new = values(after)
@@ -66,7 +66,7 @@ final class TrialObserver {
   }
 }
 
-/// Lines from a pipe, each within a time of its own.
+/// Reads lines from a pipe with a timeout for each.
 struct LineReader {
   let descriptor: Int32
   private(set) var bytes: [UInt8] = []
@@ -74,7 +74,7 @@ struct LineReader {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// All lines up to one; `nil` when it does not come.
+  /// All lines before `last`, or `nil` if it doesn't come.
   mutating func lines(before last: String, atMost milliseconds: Int32) -> [String]? {
     let mark = Array("\n\(last)\n".utf8)
     while !bytes.suffix(mark.count).elementsEqual(mark) {
@@ -96,7 +96,7 @@ struct LineReader {
   }
 
   private mutating func fill(atMost milliseconds: Int32) -> Bool {
-    // An attack's whole tale is short; more is a flood.
+    // An attack's report is short; more means a flood.
     guard bytes.count < 1 << 22, !hasEnded else { return false }
     var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&poller, 1, milliseconds) == 1 else { return false }
