@@ -3,7 +3,7 @@
 
 internal import ExtensionTransport
 
-/// What is still to happen, by the instant of the simulated seconds; what falls on one instant is shuffled.
+/// A queue of pending events by simulated time; events at the same instant come in random order.
 struct Agenda<Event> {
   private struct Entry {
     var time: MonotonicTime
@@ -15,7 +15,7 @@ struct Agenda<Event> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// When the next event happens.
+  /// The time of the next event.
   var nextTime: MonotonicTime? { next?.time }
 
   mutating func add(_ event: Event, at time: MonotonicTime, _ random: inout SimulationRandom) {

@@ -8,40 +8,39 @@ internal import ProcessSupervision
 internal import ScreenTimeRules
 internal import ScreenTimeStore
 
-/// Watches what passes between a device and its driver for the laws of order: what is in flight, whose turn it is, who
-/// agreed to what.
+/// Checks the ordering rules between a device and its driver: calls in flight, turns of families, and consent.
 final class LawBook {
   private struct Call {
     var program: ProgramID
-    /// The number of the delivery; `nil` for what may run beside the family's turn or is not owed.
+    /// The number of the delivery; `nil` for a call that may run beside the family's turn or has no delivery.
     var sequence: Int64?
     var isSealed: Bool
   }
 
   private var calls: [CallID: Call] = [:]
-  /// Programs that a lane could not have now, until when.
+  /// Programs whose lane was unavailable, each with the time of the next try.
   private var blocked: [ProgramID: Int64] = [:]
   private var agreed: Set<FamilyID> = []
-  /// Prompts that wait for an answer.
+  /// Prompts that are open.
   private var prompts: Set<PromptID> = []
   private var isOpen = false
-  /// The store failed: what is owed goes out with the next transaction.
+  /// Whether the store failed: pending deliveries are sent after the next transaction.
   private var isRestarting = false
-  /// The durable row of a delivery that is owed, by family and number.
+  /// The stored row of a pending delivery, by family and number.
   var owed: (String, Int64) -> PendingDelivery? = { _, _ in nil }
-  /// The rows of a family that are owed.
+  /// The pending rows of a family.
   var pending: (String) -> [PendingDelivery] = { _ in [] }
-  /// The number of the newest notification of a family that is durable.
+  /// The number of a family's newest stored notification.
   var listed: (FamilyID) -> Int64 = { _ in 0 }
-  /// Told the notifications that the person takes off the list.
+  /// Called with each notification that the person removes from the list.
   var clears: (Int64, FamilyID) -> Void = { _, _ in }
-  /// The numbers that were shown, in all lives.
+  /// The numbers that were shown, over all runs of the host.
   private var shown: [FamilyID: Set<Int64>] = [:]
-  /// Told each request to a point with effects as it is made.
+  /// Called with each new request to a point with effects.
   var onRequest: (PerformParams, String) -> Void = { _, _ in }
   var find: (Invariant, String) -> Void = { _, _ in }
 
-  /// A host begins: nothing is in flight, and what is approved stays so.
+  /// Resets at the start of a host: nothing is in flight, but approvals persist.
   func begin(_ facts: DeviceFacts) {
     (calls, blocked, prompts, isOpen, isRestarting) = ([:], [:], [], false, false)
     agreed = Set(facts.state.families.filter(\.value.isApproved).keys)
@@ -49,10 +48,10 @@ final class LawBook {
 
   func isOpen(_ call: CallID?) -> Bool { call.map { calls[$0] != nil } ?? false }
 
-  /// The device took its state from the store again, and has forgotten what was in flight.
+  /// Resets after the device reloaded its state from the store, which drops all calls in flight.
   func failed() { (calls, isRestarting) = ([:], true) }
 
-  /// The person answers a prompt; one that is closed is not answered by it.
+  /// Records the person's answer to a prompt; an answer to a closed prompt has no effect.
   func personSaid(_ reply: PromptReply, to prompt: Prompt, _ id: PromptID) {
     guard prompts.remove(id) != nil else { return }
     if case .authorization(let family, _, _) = prompt, case .said(let answer) = reply, answer.isConsent {
@@ -87,25 +86,25 @@ final class LawBook {
 
   private func note(_ end: CallEnd, of call: CallID, at now: Int64) {
     guard case .unavailable(_, let retryAt) = end, let program = calls[call]?.program else { return }
-    // A lane goes by the instant at which its call began; the device tries again no sooner than after this one.
+    // The lane compares with the instant at which its call began; the device retries later than this instant.
     blocked[program] = retryAt.map { max($0, now + 1) } ?? .max
   }
 
-  /// H4.
+  /// H4: an end of a call that isn't in flight may only cause these commands.
   private func checkStale(_ commands: [DeviceCommand]) {
     for command in commands {
       switch command {
       case .conclude(_, .denied), .answer(_, .refusal), .keepWarm, .coolDown: continue
-      // The timeline says that it came.
+      // The timeline may report the end.
       case .tell(let event) where event.settlement == nil: continue
-      // A turn that was free already may be given with whatever comes.
+      // Any input may give a free turn to the next call.
       case .perform: continue
-      default: find(.staleEndsAreIgnored, "an end of no call gave \(command)")
+      default: find(.staleEndsAreIgnored, "a stale end of a call caused \(command)")
       }
     }
   }
 
-  /// H1, H2: a request is made of what is durable, one of a family at a time, the oldest first.
+  /// H1, H2: a request is made from stored rows, one per family at a time, the oldest first.
   private func begins(_ call: CallID, _ program: ProgramID, _ request: ApprovedRequest) {
     isRestarting = false
     guard case .open(let body) = request else {
@@ -113,7 +112,7 @@ final class LawBook {
       return
     }
     guard let params = try? PerformParams(wire: body.body, at: "", from: .host) else {
-      return find(.snapshotsAreTrue, "\(program) got a perform that does not decode")
+      return find(.snapshotsAreTrue, "\(program) got a perform request that can't be decoded")
     }
     onRequest(params, program.family)
     if let other = calls.values.first(where: { !$0.isSealed && $0.program.family == program.family }) {
@@ -122,7 +121,7 @@ final class LawBook {
     calls[call] = Call(program: program, sequence: params.delivery.sequence, isSealed: false)
     guard let sequence = params.delivery.sequence else { return }
     guard let row = owed(program.family, sequence) else {
-      return find(.commandsAreDurable, "\(params.callback.name) \(sequence) of \(program) is not owed in the store")
+      return find(.commandsAreDurable, "\(params.callback.name) \(sequence) of \(program) is not pending in the store")
     }
     if let older = pending(program.family).first(where: { $0.id < row.id }) {
       find(
@@ -131,11 +130,11 @@ final class LawBook {
     }
   }
 
-  /// H10: nothing is approved that the person was not asked about and agreed to.
+  /// H10: no family is approved without the person's consent.
   private func checkConsent(_ facts: DeviceFacts) {
     for (id, family) in facts.state.families {
       if family.isApproved, !agreed.contains(id) {
-        find(.consentIsGiven, "\(id.rawValue) is approved, and nobody agreed to it")
+        find(.consentIsGiven, "\(id.rawValue) is approved without the person's consent")
         agreed.insert(id)
       }
       if !family.isApproved, family.authorization != .notDetermined { agreed.remove(id) }
@@ -144,38 +143,39 @@ final class LawBook {
 
   // MARK: - Notifications
 
-  /// H1: what is shown is listed, and it is shown once, or again after a kill.
+  /// H1: a shown notification is listed in the store, and is shown once, or again after a kill.
   func notified(_ notification: PresentedNotification, at now: Timestamp) {
     let what = "notification \(notification.number) of \(notification.family.rawValue)"
     if listed(notification.family) < notification.number {
-      find(.commandsAreDurable, "\(what) is shown, and is not listed in the store")
+      find(.commandsAreDurable, "\(what) is shown but not listed in the store")
     }
     if now < notification.dueAt { find(.notificationsComeOnce, "\(what) is shown before it is due") }
     let isNew = shown[notification.family, default: []].insert(notification.number).inserted
     if !isNew, !notification.isRepeated { find(.notificationsComeOnce, "\(what) is shown twice") }
   }
 
-  /// Everything that is listed was shown, whatever was killed in between.
+  /// Checks that every listed notification was shown, whatever kills happened.
   func checkShown(_ all: [FamilyID: FamilyNotifications]) {
     for (family, own) in all.sorted(by: { $0.key < $1.key }) {
       for item in own.listed where shown[family]?.contains(item.number) != true {
-        find(.notificationsComeOnce, "notification \(item.number) of \(family.rawValue) is listed and was never shown")
+        find(.notificationsComeOnce, "notification \(item.number) of \(family.rawValue) is listed but was never shown")
       }
     }
   }
 
-  // MARK: - Neighbours
+  // MARK: - Other families
 
-  /// H3: a family whose turn is free and whose oldest callback can be had has it.
+  /// H3: a family with a free turn must have its oldest callback in flight, unless that callback's program is
+  /// unavailable.
   func checkNeighbours(_ facts: DeviceFacts) {
     guard isOpen, !isRestarting else { return }
     for id in facts.state.familyIDs
     where !calls.values.contains(where: { !$0.isSealed && $0.program.family == id.rawValue }) {
       guard let oldest = pending(id.rawValue).first else { continue }
       let program = ProgramID("\(id.rawValue).\(Self.name(of: oldest.point))")
-      // The device takes it up again with the first input of that instant.
+      // The device retries with the first input after that instant.
       if let until = blocked[program], facts.state.now.milliseconds <= until { continue }
-      find(.nobodyWaits, "\(oldest.callback) \(oldest.sequence) of \(id.rawValue) waits, and its family has no call")
+      find(.nobodyWaits, "\(oldest.callback) \(oldest.sequence) of \(id.rawValue) is pending without a call")
     }
   }
 

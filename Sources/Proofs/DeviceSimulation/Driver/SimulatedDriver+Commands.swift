@@ -18,7 +18,7 @@ extension SimulatedDriver {
     switch command {
     case .perform(let call, let program, let message): queue(.perform(call, message), on: program)
     case .answer(let question, let answer):
-      // To a question that is not waited for any more there is nothing to say.
+      // The lane no longer waits for this answer, so drop it.
       guard let lane = lanes.first(where: { $0.wait == .answer(question) }) else { return }
       answers[question] = answer
       wake(lane)
@@ -41,12 +41,12 @@ extension SimulatedDriver {
     // Beyond five minutes the prompt is closed.
     case .prompt(let id, let prompt): plan(.answers(id, prompt), at: soon(atMost: random.oneIn(6) ? 600_000 : 60_000))
     case .tell(let event): hosted.tell(event)
-    // A person who answers late answers a prompt that is closed; the clock is the usage's.
+    // The person may answer a closed prompt late. The simulation advances the clock by use, so it needs no wake-up.
     case .closePrompt, .wake: break
     }
   }
 
-  /// Now and then the person opens one of the notifications, or takes it off the list, at some moment of their own.
+  /// Sometimes opens or removes one of the notifications at a random later time.
   private func deal(with list: PresentedNotificationList) {
     guard !list.notifications.isEmpty, random.oneIn(3) else { return }
     let (chosen, opens) = (random.pick(list.notifications), random.oneIn(3))
@@ -59,7 +59,7 @@ extension SimulatedDriver {
   }
 }
 
-// MARK: - A life
+// MARK: - Running
 
 extension SimulatedDriver: SimulationDriver {
   func live(through spans: [UseSpan], until end: Timestamp) throws {
@@ -76,7 +76,7 @@ extension SimulatedDriver: SimulationDriver {
     try act(.operator(.saves))
   }
 
-  /// Where the next part of a stretch ends: when the person acts, now and then anywhere.
+  /// The end of the next part of a span: the person's next action, or sometimes a random instant.
   private func stop(before end: Timestamp) -> Timestamp {
     var stop = end
     if let next = person.nextAct, now < next { stop = min(stop, next) }
@@ -104,7 +104,7 @@ extension SimulatedDriver: SimulationDriver {
     try act(.person(person.opening(of: family)))
   }
 
-  /// The host's clock reaches every lane that is not in a conversation.
+  /// Passes the host's clock to every lane that is not in a conversation.
   private func tick() {
     for lane in lanes where lane.isIdle { lane.lane.tick(now: now.milliseconds) }
   }

@@ -39,7 +39,7 @@ extension SimulatedDriver {
     }
   }
 
-  /// On the lane's strand.
+  /// Runs on the lane's strand.
   private func carryOut(_ work: SimulatedLane.Work, on lane: Lane, now: Int64) {
     switch work {
     case .perform(let call, let message):
@@ -54,7 +54,7 @@ extension SimulatedDriver {
     }
   }
 
-  /// Lets a conversation run to its next wait.
+  /// Runs a conversation until its next wait.
   func run(_ lane: SimulatedLane, _ body: (Strand) -> Void) throws {
     current = lane
     body(lane.strand)
@@ -63,11 +63,11 @@ extension SimulatedDriver {
     pump(lane)
   }
 
-  /// A callback ends without its reply: one that waits is not begun, one in flight loses its process or what it waits for.
+  /// Cancels a callback: removes it from the lane's queue, or ends its process or wait if it is in flight.
   func cancel(_ call: CallID) {
     for lane in lanes {
       lane.work.removeAll { $0.call == call }
-      // The kernel ends it now, or its last words are already on their way.
+      // The cancellation takes effect at random now, or after bytes that were already sent.
       guard lane.call == call, random.oneIn(2) else { continue }
       switch lane.wait {
       case .answer(let question): answers[question] = .refusal(.ofCancelled)
@@ -85,7 +85,7 @@ extension SimulatedDriver {
 
   // MARK: - On a strand
 
-  /// The conversation waits for bytes or a deadline.
+  /// Waits in a conversation for bytes or a deadline.
   func waitInConversation(until instant: MonotonicTime) {
     guard let lane = current, !isOver else { return time.advance(to: instant) }
     park(lane, for: .process, until: instant)
@@ -123,5 +123,5 @@ extension SimulatedDriver: LanePeer {
 }
 
 extension ErrorObject {
-  fileprivate static let ofCancelled = ErrorObject(.cancelled, "The callback is not in flight any more.")
+  fileprivate static let ofCancelled = ErrorObject(.cancelled, "The callback is no longer in flight.")
 }

@@ -7,21 +7,21 @@ internal import HostCore
 internal import ProcessSupervision
 internal import ScreenTimeRules
 
-/// Moves inputs and commands in an order that follows from a seed: every reply, question, answer and exit comes anywhere
-/// between its request and its deadline, families beside each other, while use and time go on.
+/// Moves inputs and commands in an order determined by a seed: every reply, question, answer and exit comes at a random
+/// time before its deadline, for several families at once, while use and time go on.
 ///
-/// Lanes are the production ones, each on a strand. Between two of its steps anything else may happen.
+/// The lanes are the production lanes, each on a strand. Any event may happen between two of their steps.
 final class SimulatedDriver {
   enum Event {
-    /// A lane takes up its next work.
+    /// A lane starts its next work.
     case starts(SimulatedLane)
-    /// A conversation goes on, if it still waits where it did.
+    /// A conversation resumes if it is still in the same wait.
     case resumes(SimulatedLane, park: Int)
     case input(DeviceInput)
-    /// Something that a lane or person says once more.
+    /// A repeated input from a lane or person.
     case repeats(DeviceInput)
     case answers(PromptID, Prompt)
-    /// The person opens a notification, or takes it off the list.
+    /// The person opens a notification or removes it from the list.
     case deals(PersonAct)
   }
 
@@ -34,10 +34,10 @@ final class SimulatedDriver {
   var random: SimulationRandom
   var answers: [QuestionID: Answer] = [:]
   var verdicts: [CallID: ReplyVerdict] = [:]
-  /// The lane whose conversation runs now.
+  /// The lane whose conversation is running.
   var current: SimulatedLane?
   private(set) var isOver = false
-  /// From here on everything that is on its way comes before anything else happens.
+  /// Whether all pending events complete before anything else happens.
   var isHealthy = false
 
   init(_ configuration: HostConfiguration, programs: ScriptedPrograms, seed: UInt64, life: Int, laws: LawBook) throws {
@@ -59,7 +59,7 @@ final class SimulatedDriver {
 
   // MARK: - Inputs
 
-  /// Hands the device an input after what lanes have reported, and carries out what it says.
+  /// Sends the device an input after the lanes' reports, and carries out its commands.
   func take(_ input: DeviceInput) throws {
     do {
       for news in hosted.takeNews() { try carryOut(hosted.take(news)) }
@@ -67,17 +67,17 @@ final class SimulatedDriver {
       laws.took(input, commands, facts)
       try carryOut(commands)
     } catch let error as HostError {
-      // It was refused, with nothing changed.
+      // The input was refused, and nothing changed.
       throw error
     } catch {
-      // The device starts again from what is durable: nothing that waits for it will be answered.
+      // The device reloads its stored state, so nothing that waits for it gets an answer.
       laws.failed()
       releaseWaiting()
       throw error
     }
   }
 
-  /// What a lane waits for was forgotten with the call.
+  /// Answers everything that lanes wait for, because the device dropped its calls.
   private func releaseWaiting() {
     let busy = ErrorObject(.busy, "The host could not write its state.", retry: .after)
     for lane in lanes {
@@ -90,26 +90,26 @@ final class SimulatedDriver {
     }
   }
 
-  // MARK: - The order of things
+  // MARK: - Order of events
 
-  /// Some instant after this one, mostly soon.
+  /// A random instant from now on, usually soon.
   func soon(atMost milliseconds: Int64 = 400) -> MonotonicTime {
     time.now + .milliseconds(random.oneIn(3) ? 0 : random.milliseconds(0...milliseconds))
   }
 
   func plan(_ event: Event, at instant: MonotonicTime) { agenda.add(event, at: instant, &random) }
 
-  /// Lets some of what is on its way happen, and the rest later.
+  /// Runs some pending events now, and leaves the rest for later.
   func settle() throws {
     var steps = 0
     while let next = agenda.nextTime {
       if !isHealthy {
-        // What takes its time lets the day go on meanwhile.
+        // An event that takes longer more often lets the day go on.
         let waits = next.nanoseconds - time.now.nanoseconds > 1_000_000_000
         if random.oneIn(waits ? 2 : 7) { return }
       }
       steps += 1
-      guard steps < 100_000 else { return laws.find(.nobodyWaits, "what is on its way never ends") }
+      guard steps < 100_000 else { return laws.find(.nobodyWaits, "the pending events never end") }
       try fireNext()
     }
   }
@@ -129,14 +129,14 @@ final class SimulatedDriver {
       guard !laws.isOpen(input.call) else { return }
       let before = facts.state
       try take(input)
-      if facts.state != before { laws.find(.staleEndsAreIgnored, "an end of no call changed the state") }
+      if facts.state != before { laws.find(.staleEndsAreIgnored, "a stale end of a call changed the state") }
     case .answers(let id, let prompt):
       let reply = person.answer(prompt)
       laws.personSaid(reply, to: prompt, id)
       try take(.person(PersonAct(.answers(id, reply))))
     case .deals(let act):
       do { try take(.person(act)) } catch is HostError {
-        // It has left the list meanwhile.
+        // The notification is no longer in the list.
       }
     }
   }
@@ -145,7 +145,7 @@ final class SimulatedDriver {
 
   // MARK: - The end
 
-  /// Ends every conversation without its host: nothing that it does counts.
+  /// Ends every conversation without the host; its results are ignored.
   func unwind() {
     isOver = true
     time.isOver = true
@@ -161,7 +161,7 @@ final class SimulatedDriver {
 }
 
 extension DeviceInput {
-  /// The call that a lane's input is about.
+  /// The call that a lane's input belongs to.
   var call: CallID? {
     switch self {
     case .ended(let call, _): call

@@ -5,22 +5,22 @@ internal import HostCore
 internal import PrivacyBoundary
 internal import ProcessSupervision
 
-/// A lane on a strand of its own, with what it still has to do.
+/// A lane on its own strand, with its queue of work.
 final class SimulatedLane {
   enum Work {
     case perform(CallID, ApprovedRequest)
     case stop(DeviceCommand.StopReason)
     case reset, keepWarm, coolDown
 
-    /// The callback that it performs.
+    /// The callback that this work performs.
     var call: CallID? {
       if case .perform(let call, _) = self { call } else { nil }
     }
   }
 
-  /// What the lane's conversation waits for.
+  /// The reason why the lane's conversation waits.
   enum Wait: Equatable {
-    /// Bytes of its process, or a deadline.
+    /// Waits for bytes of its process, or a deadline.
     case process
     case answer(QuestionID)
     case verdict(CallID)
@@ -30,10 +30,10 @@ final class SimulatedLane {
   let strand = Strand()
   var work: [Work] = []
   var isStarting = false
-  /// The callback that is being performed.
+  /// The callback in progress.
   var call: CallID?
   var wait: Wait?
-  /// Counts how often the conversation has parked, so that an alarm of an earlier wait wakes nothing.
+  /// Counts the parks, so that a timer of an earlier wait wakes nothing.
   var parks = 0
 
   init(_ lane: Lane) { self.lane = lane }

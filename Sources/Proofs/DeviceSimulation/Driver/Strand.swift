@@ -3,17 +3,17 @@
 
 internal import Foundation
 
-/// A thread that runs only while its driver waits for it. One thread of a simulation runs at a time, so blocking code can
-/// be interleaved in an order that follows from the seed alone.
+/// A thread that runs only while its driver waits for it. One thread of a simulation runs at a time, so blocking code
+/// is interleaved in an order determined by the seed.
 ///
-/// SAFETY: `@unchecked Sendable` because the two semaphores hand the right to run, and with it all state, from one thread
+/// SAFETY: `@unchecked Sendable` because two semaphores pass the right to run, and with it all state, from one thread
 /// to the other.
 final class Strand: @unchecked Sendable {
   private let go = DispatchSemaphore(value: 0)
   private let back = DispatchSemaphore(value: 0)
   private var job: (() -> Void)?
   private var isOver = false
-  /// Whether a job has begun and not ended.
+  /// Whether a job is in progress.
   private(set) var isBusy = false
 
   init() {
@@ -35,13 +35,13 @@ final class Strand: @unchecked Sendable {
 
   // MARK: - The driver's side
 
-  /// Starts a job; comes back when it parks or ends.
+  /// Starts a job; returns when it parks or ends.
   func start(_ job: @escaping () -> Void) {
     (self.job, isBusy) = (job, true)
     resume()
   }
 
-  /// Lets the parked job go on; comes back when it parks again or ends.
+  /// Resumes the parked job; returns when it parks again or ends.
   func resume() {
     go.signal()
     back.wait()
@@ -55,7 +55,7 @@ final class Strand: @unchecked Sendable {
 
   // MARK: - The job's side
 
-  /// Lets the driver go on, until it resumes this job.
+  /// Returns to the driver until it resumes this job.
   func park() {
     back.signal()
     go.wait()

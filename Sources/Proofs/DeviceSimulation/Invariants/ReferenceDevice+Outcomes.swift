@@ -4,12 +4,12 @@
 internal import ScreenTimeRules
 internal import ScreenTimeStore
 
-// MARK: - Outcomes are earned, effects are applied once
+// MARK: - Outcomes match the answers, effects are applied once
 
 extension ReferenceDevice {
-  /// A row was settled: applies what its extension answered, if that was accepted.
+  /// Applies the answer to a settled row if it was accepted, and checks the outcome.
   ///
-  /// - Parameter answer: what the extension said last about this delivery; `nil`: it was never asked.
+  /// - Parameter answer: the extension's last answer to this delivery, or `nil` without a request.
   mutating func settle(_ row: PendingDelivery, answer: ScriptBrain.Answer?) {
     guard let settlement = row.settlement else { return }
     let isMonitor = row.point == "monitor"
@@ -17,7 +17,7 @@ extension ReferenceDevice {
     switch settlement.outcome {
     case .applied:
       guard let answer, answer.isAnswer, !answer.breaksRule else {
-        find(.outcomesAreEarned, "\(subject) was applied without an answer that may be accepted")
+        find(.outcomesAreEarned, "\(subject) was applied without an acceptable answer")
         break
       }
       for batch in answer.batches { apply(batch, to: row.family, performing: isMonitor ? row.sequence : nil) }
@@ -25,16 +25,15 @@ extension ReferenceDevice {
       if let revision = settlement.revision, revision != families[row.family]?.revision {
         find(
           .effectsAreAppliedOnce,
-          "\(subject) made revision \(revision), and must have made \(families[row.family]?.revision ?? 0)")
+          "\(subject) made revision \(revision) but must make \(families[row.family]?.revision ?? 0)")
       }
     case .refused:
       if let answer, answer.isAnswer, !answer.breaksRule {
         find(.outcomesAreEarned, "\(subject) was refused (\(settlement.reason)) although its answer breaks no rule")
       }
     case .failed:
-      // A press is not repeated (S7); everything else has three attempts, or fewer when one request felled two processes
-      // (C5), which only what the extension did itself can show. The first of them may have died of a delivery before,
-      // with the very same request.
+      // A press is not repeated (S7). Any other callback has three attempts, or fewer if the same request crashed two
+      // processes (C5). The first crash may have happened in an earlier delivery with an identical request.
       let attempts = row.point == "shieldAction" ? 1...1 : settlement.reason == .delivery(.poison) ? 1...3 : 3...3
       if answer?.isAnswer == true, answer?.breaksRule == false {
         find(.outcomesAreEarned, "\(subject) failed (\(settlement.reason)) although it was answered")
@@ -45,10 +44,10 @@ extension ReferenceDevice {
       }
     case .expired:
       if now.milliseconds(since: row.owedAt) < 7 * 86_400_000 {
-        find(.outcomesAreEarned, "\(subject) expired before its seven days were over")
+        find(.outcomesAreEarned, "\(subject) expired before the end of its seven days")
       }
     case .dropped:
-      // Of a monitor `checkDrops` tells; a press loses its meaning with the family's tokens.
+      // `checkDrops` checks monitor callbacks. A press is dropped when its family's tokens are revoked.
       if !isMonitor, families[row.family]?.isApproved == true {
         find(.nothingOwedIsLost, "\(subject) was dropped (\(settlement.reason)) although its family is approved")
       }

@@ -3,10 +3,10 @@
 
 internal import ScreenTimeRules
 
-// MARK: - Effective settings from first principles
+// MARK: - Effective settings, computed independently
 
 extension ReferenceDevice {
-  /// Compares all decisions when a setting, a grant or an approval is another than last time, and the shield always.
+  /// Compares all decisions if a setting, grant or approval changed since the last comparison, and the shield always.
   mutating func compareSettingsIfChanged(_ state: DeviceState, mode: DeliveryMode) {
     let now = SettingsStamp(
       stores: families.mapValues(\.stores), members: families.mapValues(\.member), operatorStores: operatorStores,
@@ -30,7 +30,7 @@ extension ReferenceDevice {
         case .blocked: .blocked
         case .shielded(let hit, let winner): .shielded(hit, by: winner?.rawValue)
         }
-      if mine != theirs { find(.effectiveSettingsAreRight, "\(item.id) is \(theirs), and must be \(mine)") }
+      if mine != theirs { find(.effectiveSettingsAreRight, "\(item.id) is \(theirs) but must be \(mine)") }
     }
     compareMerge(EffectiveSettings(state))
   }
@@ -50,7 +50,7 @@ extension ReferenceDevice {
             return rating
           }.min() ?? 1_000
         if settings.rating(key) != lowest {
-          find(.effectiveSettingsAreRight, "\(key.rawValue) is \(settings.rating(key)), and must be \(lowest)")
+          find(.effectiveSettingsAreRight, "\(key.rawValue) is \(settings.rating(key)) but must be \(lowest)")
         }
       case .cookiePolicy:
         let order: [CookiePolicy] = [.never, .currentWebsite, .visitedWebsites, .always]
@@ -58,16 +58,16 @@ extension ReferenceDevice {
         if settings.cookiePolicy != strictest {
           find(
             .effectiveSettingsAreRight,
-            "cookies are \(settings.cookiePolicy.rawValue), and must be \(strictest.rawValue)")
+            "cookies are \(settings.cookiePolicy.rawValue) but must be \(strictest.rawValue)")
         }
       case .items, .blockedApplications, .categoryPolicy, .webFilter: continue
       }
     }
   }
 
-  /// The shield on screen belongs over what is in front.
+  /// Compares the shield on screen with the item in the foreground.
   private mutating func compareShield(_ state: DeviceState) {
-    // A grant that ends at this instant is taken down by the next look at the clock.
+    // A grant that ends at this instant is removed at the next clock check.
     guard !state.grants.values.contains(where: { $0 <= now }) else { return }
     let front = UseSpan(
       start: now, end: now, app: state.front.app, web: state.front.web, isPresent: state.front.isInUse)
@@ -75,12 +75,12 @@ extension ReferenceDevice {
     if state.shield?.item != wanted {
       find(
         .effectiveSettingsAreRight,
-        "\(state.shield?.item.id ?? "nothing") is covered, and must be \(wanted?.id ?? "nothing")")
+        "\(state.shield?.item.id ?? "nothing") is shielded, but the shield must cover \(wanted?.id ?? "nothing")")
     }
   }
 }
 
-/// Everything that decides what is shielded and restricted.
+/// All inputs that decide what is shielded and restricted.
 struct SettingsStamp: Equatable {
   var stores: [String: [String: SettingsStore]]
   var members: [String: FamilyMember?]

@@ -8,15 +8,15 @@ internal import PrivacyBoundary
 internal import ScreenTimeRules
 internal import ScreenTimeStore
 
-// MARK: - Snapshots are true
+// MARK: - Snapshots are correct
 
 extension SimulatedDevice {
-  /// An extension must be shown what its family's accepted effects made.
+  /// Checks that a request's snapshot shows the family's state after its accepted effects.
   func checkSnapshot(_ call: PerformParams, of family: String) {
     guard let known = shadow.families[family] else { return }
     let snapshot = call.snapshot
     if let revision = snapshot.revision, revision != known.revision {
-      shadow.find(.snapshotsAreTrue, "\(family) is shown revision \(revision), and has \(known.revision)")
+      shadow.find(.snapshotsAreTrue, "\(family) is shown revision \(revision) but has \(known.revision)")
     }
     if snapshot.stores.map(\.name).sorted() != known.stores.keys.sorted() {
       shadow.find(.snapshotsAreTrue, "\(family) is shown the stores \(snapshot.stores.map(\.name))")
@@ -24,7 +24,7 @@ extension SimulatedDevice {
     for store in snapshot.stores {
       let keys = (known.stores[store.name]?.values.keys.map(\.rawValue) ?? []).sorted()
       if store.settings.keys.map(\.rawValue).sorted() != keys || store.isActive != known.stores[store.name]?.isActive {
-        shadow.find(.snapshotsAreTrue, "\(family) is shown another store \(store.name) than it has")
+        shadow.find(.snapshotsAreTrue, "\(family) is shown the store \(store.name) with other content than it has")
       }
     }
     for (suite, values) in known.defaults {
@@ -36,14 +36,15 @@ extension SimulatedDevice {
   }
 }
 
-// MARK: - Durable means durable
+// MARK: - Stored state survives
 
 extension SimulatedDevice {
-  /// A host that has just been opened must have exactly what was durable.
+  /// Checks that a reopened host has exactly the stored state.
   func checkReopened(_ host: any SimulationDriver) {
     guard host.facts.state.now == shadow.now else {
       return shadow.find(
-        .durableMeansDurable, "reopened at \(host.facts.state.now.milliseconds), and it was \(shadow.now.milliseconds)")
+        .durableMeansDurable,
+        "reopened at \(host.facts.state.now.milliseconds), but the stored time was \(shadow.now.milliseconds)")
     }
     shadow.compareFamilies(host.facts.state)
   }
@@ -52,7 +53,7 @@ extension SimulatedDevice {
 // MARK: - Totals, ledgers, journal
 
 extension SimulatedDevice {
-  /// The use of a stretch of time as the host has it, against what was generated.
+  /// Compares the host's use in a time span with the generated use.
   func checkUse(from start: Timestamp, to end: Timestamp) throws {
     guard let host else { return }
     var stored: [UseSpan] = []
@@ -63,8 +64,8 @@ extension SimulatedDevice {
       let place = zip(stored, expected).first { ComparedSpan($0) != ComparedSpan($1) }
       shadow.find(
         .reportsAreTheLedger,
-        "the ledger holds \(stored.count) stretches, and must hold \(expected.count); first difference: "
-          + (place.map { "\(ComparedSpan($0.0)), must be \(ComparedSpan($0.1))" } ?? "at the end"))
+        "the ledger has \(stored.count) spans but must have \(expected.count); first difference: "
+          + (place.map { "\(ComparedSpan($0.0)) must be \(ComparedSpan($0.1))" } ?? "at the end"))
     }
     var totals: [Item: Int64] = [:]
     for span in expected {
@@ -72,11 +73,11 @@ extension SimulatedDevice {
       for item in [span.app, span.web].compactMap(\.self) { totals[item, default: 0] += length }
     }
     let reported = try host.facts.totals(from: start, to: end)
-    if reported != totals { shadow.find(.reportsAreTheLedger, "totals of the day are not the sum of its ledger") }
+    if reported != totals { shadow.find(.reportsAreTheLedger, "the day's totals differ from the sum of its ledger") }
     try checkReports(from: start, to: end, of: host)
   }
 
-  /// The hours of a stretch of time as a report is given them, from the roll-ups, against what was generated.
+  /// Compares the hourly roll-ups that a report receives with the generated use.
   private func checkReports(from start: Timestamp, to end: Timestamp, of host: any SimulationDriver) throws {
     let query = ReportQuery(calendar: try HostCalendar(timeZone: shadow.zone.identifier).calendar)
     let hours = query.segments(of: .hour, around: TimeSpan(start: start, end: end), until: end)
@@ -93,19 +94,19 @@ extension SimulatedDevice {
         return sum + max(0, to.milliseconds(since: from))
       }
       if segment.total != total {
-        shadow.find(.reportsAreTheLedger, "a report shows \(segment.total) ms of \(total)")
+        shadow.find(.reportsAreTheLedger, "a report shows \(segment.total) ms but must show \(total)")
       }
     }
   }
 
-  /// Once everything is over: what was told is complete, and nothing is owed any more.
+  /// Checks at the end that all reports are complete and no delivery is pending.
   func checkEnd() throws {
     guard let host else { return }
     let (history, ledger, journal) = try host.facts.store.read {
       (try $0.deliveryHistory(), try $0.ledger(), try $0.journal())
     }
     for row in history where row.settlement == nil {
-      shadow.find(.outboxDrains, "\(row.callback) \(row.sequence) of \(row.family) is still owed after a healthy day")
+      shadow.find(.outboxDrains, "\(row.callback) \(row.sequence) of \(row.family) is still pending at the end")
     }
     checkPairs(history)
     if case .broken(let number, let reason) = PrivacyLedger.verify(ledger) {
@@ -118,12 +119,12 @@ extension SimulatedDevice {
       let lines = journal.count { $0.reason == ReasonCode(rawValue: "delivery.\(outcome.rawValue)") }
       if rows != lines {
         shadow.find(
-          .journalIsComplete, "the journal tells of \(lines) deliveries that ended \(outcome.rawValue), of \(rows)")
+          .journalIsComplete, "the journal has \(lines) of \(rows) deliveries with the outcome \(outcome.rawValue)")
       }
     }
   }
 
-  /// D10: a start that was delivered has one end, unless its interval still runs or approval went.
+  /// D10: a delivered start has one end, unless its interval is still running or the family's approval was revoked.
   private func checkPairs(_ history: [PendingDelivery]) {
     struct Key: Hashable {
       var family: String
@@ -144,7 +145,7 @@ extension SimulatedDevice {
       let runs = shadow.families[key.family]?.activities[key.activity].map {
         $0.current?.isOpen == true || $0.ending != nil
       }
-      // One revocation ends any number of intervals without a word.
+      // A revocation ends any number of intervals without a callback.
       if !isFirst || ends > starts || (ends < starts && runs != true && !plan.faults.contains(.revoke)) {
         shadow.find(
           .startsAndEndsPair,
@@ -153,13 +154,13 @@ extension SimulatedDevice {
     }
   }
 
-  /// PRIV-LG3: a release and its entry are one transaction.
+  /// PRIV-LG3: a release and its ledger entry are one transaction.
   private func checkReleases(_ history: [PendingDelivery], _ ledger: [LedgerRow]) {
     func compare(_ kind: LedgerKind, _ releases: Int) {
       let entries = ledger.count { $0.kind == kind.rawValue }
       if entries != releases {
         shadow.find(
-          .ledgerVerifies, "the ledger has \(entries) entries of \(kind.rawValue), and \(releases) were released")
+          .ledgerVerifies, "the ledger has \(entries) entries of \(kind.rawValue) for \(releases) releases")
       }
     }
     let told = history.compactMap { row in row.point == "monitor" ? try? row.monitorDelivery() : nil }
@@ -170,7 +171,7 @@ extension SimulatedDevice {
   }
 }
 
-/// A stretch of use without what no report shows.
+/// A span of use, reduced to the parts that reports show.
 private struct ComparedSpan: Equatable, CustomStringConvertible {
   var start: Int64
   var end: Int64

@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can go wrong in a simulated device's life; each can be left out to find out which one matters.
+/// A fault that can happen in a simulated run. Each can be left out to find out which one matters.
 package enum SimulatedFault: String, CaseIterable, Hashable, Sendable {
   // Extensions.
-  /// The process dies, in a callback or before hello.
+  /// The process crashes in a callback or before hello.
   case crash
-  /// It says nothing, or stops in the middle of a line.
+  /// It sends nothing, or stops in the middle of a line.
   case hang
-  /// It writes what is no message, or more than fits into a line.
+  /// It writes an invalid message, or more than fits into a line.
   case garbage
   /// It answers after its deadline.
   case late
@@ -16,7 +16,7 @@ package enum SimulatedFault: String, CaseIterable, Hashable, Sendable {
   case duplicate
   /// It answers with an error, or with effects that break a rule.
   case refusal
-  /// Replies, questions, exits and answers come in any order, those of families beside each other.
+  /// Replies, questions, exits and answers of all families come in any order.
   case interleave
   // The host.
   /// The host is killed before, in or after a transaction.
@@ -32,8 +32,8 @@ package enum SimulatedFault: String, CaseIterable, Hashable, Sendable {
   case clock
   /// The person travels to another time zone.
   case travel
-  /// Approval is taken back, and given again.
+  /// Approval is revoked and given again.
   case revoke
-  /// A guardian opens items, and the operator changes the policy.
+  /// A guardian grants items, and the operator changes the policy.
   case guardian
 }

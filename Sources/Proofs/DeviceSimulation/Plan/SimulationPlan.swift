@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything one simulation depends on: equal plans are equal lives, to the byte.
+/// The parameters that determine a simulation: equal plans give identical runs, to the byte.
 package struct SimulationPlan: Hashable, Sendable {
   package static let largestDays = 60
   package static let largestFamilies = 4
@@ -10,10 +10,10 @@ package struct SimulationPlan: Hashable, Sendable {
   package var seed: UInt64
   package var days: Int
   package var families: Int
-  /// How many activities each family may monitor at a time.
+  /// The number of activities that each family may monitor at a time.
   package var activities: Int
   package var faults: Set<SimulatedFault>
-  /// A fault of the host that must be reported: for tests of the simulation itself.
+  /// A fault planted in the host that must be found, to test the simulation itself.
   package var planted: PlantedFault?
 
   package init(
@@ -30,10 +30,10 @@ package struct SimulationPlan: Hashable, Sendable {
     self.planted = planted
   }
 
-  /// Whether the life has the driver that lets anything happen in any order. Every fourth seed has the virtual one.
+  /// Whether the run uses the driver with random event order; every fourth seed uses the virtual driver.
   package var isInterleaved: Bool { faults.contains(.interleave) && seed % 4 != 0 }
 
-  /// The command that repeats this life.
+  /// The command that repeats this run.
   package var command: String {
     let words = SimulatedFault.allCases.filter(faults.contains).map(\.rawValue)
     let faults =
@@ -43,18 +43,18 @@ package struct SimulationPlan: Hashable, Sendable {
   }
 }
 
-/// Faults that are put between the host and the invariants, to show that somebody looks.
+/// Faults planted between the host and the invariants, to show that the checks find them.
 package enum PlantedFault: String, CaseIterable, Hashable, Sendable {
-  /// A delivery vanishes from the outbox.
+  /// A delivery is missing from the outbox.
   case lostDelivery
-  /// A delivery's effects are applied once more.
+  /// A delivery's effects are applied twice.
   case doubledEffect
-  /// One store of an accepted reply is left as it was.
+  /// One store of an accepted reply is not changed.
   case halfEffect
   /// A callback is decided a millisecond late.
   case lateThreshold
-  /// A callback comes a second time.
+  /// A callback is delivered twice.
   case repeatedDelivery
-  /// A shield is not on screen that belongs there.
+  /// A required shield is not on screen.
   case forgottenShield
 }

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// SplitMix64, one stream for each purpose: taking a family or a fault out of a plan leaves everything else as it was,
-/// which is what makes shrinking work.
+/// SplitMix64 with a separate stream for each purpose: removing a family or a fault from a plan leaves everything else
+/// unchanged, which shrinking relies on.
 package struct SimulationRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -27,12 +27,12 @@ package struct SimulationRandom: RandomNumberGenerator {
 
   mutating func milliseconds(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
 
-  /// True once in so many times.
+  /// True with probability 1/`times`.
   mutating func oneIn(_ times: Int) -> Bool { number(1...times) == 1 }
 
   /// One of `values`, which must not be empty.
   mutating func pick<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
 
-  /// Each with an even chance.
+  /// A random subset: each element with probability 1/2.
   mutating func some<Value>(_ values: [Value]) -> [Value] { values.filter { _ in oneIn(2) } }
 }

@@ -3,7 +3,7 @@
 
 internal import ScreenTimeRules
 
-/// A callback that the rules owe, as the shadow has worked it out: what a row of the outbox must say, to the millisecond.
+/// A callback that the rules require, computed by the reference: the outbox row must match it to the millisecond.
 struct Demand: Hashable {
   var family: String
   var activity: String

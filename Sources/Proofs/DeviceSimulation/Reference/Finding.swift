@@ -1,55 +1,55 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What must hold after every step of a simulation.
+/// The properties that must hold after every step of a simulation.
 package enum Invariant: String, CaseIterable, Hashable, Sendable {
-  /// Every callback the rules owe is a row of the outbox in the transaction in which it fell due, and stays one until it
+  /// Every required callback is a row of the outbox in the transaction in which it falls due, and stays there until it
   /// is settled.
   case nothingOwedIsLost
-  /// Nothing comes that the rules do not owe, or comes twice, or at another instant or in another order.
+  /// No callback is delivered that the rules don't require, or twice, or at another instant, or in another order.
   case nothingElseIsDelivered
-  /// An accepted reply's effects are applied once, all of them, with its delivery; nothing else changes a family.
+  /// All effects of an accepted reply are applied once, with its delivery; nothing else changes a family.
   case effectsAreAppliedOnce
-  /// A delivery ends as what its extension did deserves.
+  /// A delivery's outcome matches what its extension did.
   case outcomesAreEarned
-  /// A threshold is told at the instant of the crossing, once an interval.
+  /// A threshold callback is delivered at the instant of the crossing, once per interval.
   case thresholdsAreExact
-  /// Every start that was told is followed by one end of the same interval.
+  /// Every delivered start is followed by one end of the same interval.
   case startsAndEndsPair
-  /// What is shielded, blocked and restricted is what the stores say, worked out from first principles.
+  /// Shields, blocks and restrictions follow from the stores, computed independently.
   case effectiveSettingsAreRight
-  /// The usage ledger is the use that was generated, less time under shields, and reports are its sum.
+  /// The usage ledger is the generated use without time under shields, and reports are its sum.
   case reportsAreTheLedger
-  /// An extension is shown its family's state as it is.
+  /// An extension gets its family's current state.
   case snapshotsAreTrue
-  /// What is reopened after a kill is what was durable.
+  /// A reopened host has exactly the stored state.
   case durableMeansDurable
-  /// A host meets a full disk, a locked store or a kill with a clear sentence and goes on.
+  /// After a full disk, a locked store or a kill the host reports a clear error and continues.
   case failuresAreClear
-  /// After a healthy day nothing is owed.
+  /// After a day without faults no delivery is pending.
   case outboxDrains
   /// The privacy ledger's chain verifies and has one entry for each release.
   case ledgerVerifies
-  /// H1: a command leaves after the transaction that owes it.
+  /// H1: a command is carried out only after its transaction is committed.
   case commandsAreDurable
-  /// H2: callbacks of a family that may have effects never overlap, and go in the order in which they are owed.
+  /// H2: callbacks of a family that may have effects never overlap, and run in the order of their rows.
   case familiesTakeTurns
-  /// H3: a family whose turn is free has it, whatever its neighbours do.
+  /// H3: a family with a free turn gets it, whatever other families do.
   case nobodyWaits
-  /// H4: an end or a question of a call that is not in flight changes nothing.
+  /// H4: an end or question of a call that isn't in flight changes nothing.
   case staleEndsAreIgnored
-  /// H10: nothing is approved that the person did not agree to.
+  /// H10: nothing is approved without the person's consent.
   case consentIsGiven
-  /// A notification comes due at its instant, is listed once, and is shown once or again by its number after a kill.
+  /// A notification falls due at its instant, is listed once, and is shown once, or again by its number after a kill.
   case notificationsComeOnce
-  /// The journal tells every delivery that ended badly once.
+  /// The journal records each failed delivery once.
   case journalIsComplete
 }
 
-/// An invariant that did not hold.
+/// A violation of an invariant.
 package struct Finding: Hashable, Sendable, CustomStringConvertible {
   package var invariant: Invariant
-  /// The device's clock.
+  /// The device's clock in milliseconds.
   package var at: Int64
   package var what: String
 

@@ -4,7 +4,7 @@
 internal import Foundation
 internal import ScreenTimeRules
 
-/// One interval that has begun, and what was used in it.
+/// An interval in progress, with its use counts.
 struct ShadowInterval {
   struct Count {
     var event: ActivityEvent
@@ -14,26 +14,26 @@ struct ShadowInterval {
 
     var threshold: Int64 { Self.roundedUp(written) }
 
-    /// E7: what the event's warning needs, which is on whole steps too.
+    /// E7: the level of the event's warning, also rounded up to whole minutes.
     func warningLevel(_ warning: Int64) -> Int64 { Self.roundedUp(max(0, written - warning)) }
 
-    /// As the family registered it.
+    /// The threshold as the family registered it.
     private var written: Int64 {
       Int64(event.threshold.minute ?? 0) * 60_000 + Int64(event.threshold.second ?? 0) * 1_000
     }
 
-    /// E9: the simulated person's privacy profile tells of use by whole minutes.
+    /// E9: the simulated person's privacy profile reports use in whole minutes.
     private static func roundedUp(_ amount: Int64) -> Int64 { (amount + 59_999) / 60_000 * 60_000 }
   }
 
   var span: TimeSpan
-  /// Its start was decided.
+  /// Whether its start was decided.
   var isOpen = false
   var isEndWarned = false
   var counts: [Count] = []
 }
 
-/// The life of one registration, from the rules D8–D17 and nothing else.
+/// One registration, computed from rules D8–D17 only.
 struct ReferenceActivity {
   let name: String
   let schedule: Schedule
@@ -41,12 +41,12 @@ struct ReferenceActivity {
   var registration: Int64
   var registeredAt: Timestamp
   var current: ShadowInterval?
-  /// Over, and its end not told yet.
+  /// The finished interval whose end is not reported yet.
   var ending: ShadowInterval?
   var next: (span: TimeSpan, isWarned: Bool)?
-  /// The last interval that began: none may overlap or repeat it (D11).
+  /// The last interval that began; no later one may overlap or repeat it (D11).
   var last: TimeSpan?
-  /// Starts that were told (D17).
+  /// The starts that were reported (D17).
   var toldStarts: Set<Timestamp> = []
   /// The latest start that a warning announced (D14, D17).
   var warnedStart: Timestamp?
@@ -56,10 +56,10 @@ struct ReferenceActivity {
     schedule.warning.map { Int64($0.hour ?? 0) * 3_600_000 + Int64($0.minute ?? 0) * 60_000 }
   }
 
-  /// Nothing will ever come of it again.
+  /// Whether no further callback can come.
   var isOver: Bool { isFinished && current == nil && ending == nil }
 
-  /// When the clock changes something next.
+  /// The next instant at which the clock changes something.
   var boundary: Timestamp {
     var instants: [Timestamp] = []
     if let current { instants += [current.span.end] + (current.isEndWarned ? [] : [endWarning(of: current.span)]) }
@@ -82,7 +82,7 @@ struct ReferenceActivity {
     warning.map { span.start.advanced(by: -$0) } ?? .distantFuture
   }
 
-  // MARK: - The clock
+  // MARK: - Clock
 
   mutating func plan(from instant: Timestamp, zone: TimeZone) {
     let shape = ReferenceSchedule(schedule, zone: zone)
@@ -100,9 +100,9 @@ struct ReferenceActivity {
     isFinished = true
   }
 
-  /// Ends and begins what the clock has passed.
+  /// Ends and begins the intervals whose boundaries have passed.
   ///
-  /// - Parameter begin: fills the counts of an interval that begins.
+  /// - Parameter begin: sets the counts of an interval that begins.
   mutating func pass(_ now: Timestamp, zone: TimeZone, begin: (inout ShadowInterval, ReferenceActivity) -> Void) {
     if let running = current, running.span.end <= now {
       if running.isOpen { ending = running }
@@ -120,7 +120,7 @@ struct ReferenceActivity {
     }
   }
 
-  /// D16.
+  /// Moves to another time zone (D16).
   mutating func move(from old: TimeZone, to new: TimeZone, now: Timestamp) {
     if let span = current?.span {
       let end = max(now, ReferenceSchedule(schedule, zone: old).sameReading(as: span.end, in: new))
@@ -130,10 +130,10 @@ struct ReferenceActivity {
     if next != nil { plan(from: max(now, current?.span.end ?? now), zone: new) }
   }
 
-  /// D17, backward.
+  /// Sets the clock back (D17).
   mutating func setBack(to now: Timestamp, zone: TimeZone) {
     if let running = current, now < running.span.start {
-      // Nobody was told of an interval that waits for use: it lies ahead again.
+      // An interval without a reported start is in the future again.
       if running.isOpen { ending = running } else { isFinished = false }
       current = nil
     }

@@ -4,12 +4,12 @@
 internal import Foundation
 internal import ScreenTimeRules
 
-// MARK: - What an accepted reply must have done
+// MARK: - Effects of an accepted reply
 
 extension ReferenceDevice {
   /// Applies the effects of one transaction to a family.
   ///
-  /// - Parameter performing: the number of the callback whose handler wrote them: it counts as delivered.
+  /// - Parameter performing: the number of the callback that wrote the effects; it counts as delivered.
   mutating func apply(_ effects: [RuleEffect], to family: String, performing: Int64?) {
     guard !effects.isEmpty else { return }
     var dues: [Demand] = []
@@ -41,7 +41,7 @@ extension ReferenceDevice {
         }
       case .revokeAuthorization: break
       }
-      // A store exists while it says something or is inactive (M6).
+      // A store exists while it has values or is inactive (M6).
       let kept = families[family]?.stores.filter { !$0.value.values.isEmpty || !$0.value.isActive }
       families[family]?.stores = kept ?? [:]
     }
@@ -51,7 +51,7 @@ extension ReferenceDevice {
     demand(dues)
   }
 
-  /// A9: everything goes at once, and no end is told.
+  /// A9: a revocation removes everything at once, without end callbacks.
   mutating func revoke(_ family: String) {
     guard families[family]?.isApproved == true else { return }
     drops[family, default: []].formUnion(families[family]?.outstanding.keys.map(\.self) ?? [])
@@ -71,7 +71,7 @@ extension ReferenceDevice {
     families[family]?.revision += 1
   }
 
-  /// A delivery ended, in whichever way.
+  /// Removes a settled delivery, whatever its outcome.
   mutating func settle(_ number: Int64, of family: String) {
     families[family]?.outstanding[number] = nil
     families[family]?.removeOver()
@@ -118,7 +118,7 @@ extension ReferenceDevice {
     families[family]?.registrations += 1
     let registration = families[family]?.registrations ?? 0
     if var known = families[family]?.activities[name], known.schedule == schedule {
-      // Its interval may end at this very instant.
+      // Its interval may end at this instant.
       pass(&known)
       if !known.isFinished || known.current != nil {
         restart(&known, events, registration, family, performing, &dues)
@@ -135,7 +135,7 @@ extension ReferenceDevice {
     families[family]?.activities[name] = activity
   }
 
-  /// D8, E6: the interval goes on, counts begin anew, and what the old counts owed is taken back.
+  /// D8, E6: the interval continues, counts restart, and pending event callbacks of the old counts are withdrawn.
   private mutating func restart(
     _ known: inout ReferenceActivity, _ events: [ActivityEvent], _ registration: Int64, _ family: String,
     _ performing: Int64?, _ dues: inout [Demand]
@@ -147,7 +147,7 @@ extension ReferenceDevice {
       known.current?.counts = counts
     }
     dues.removeAll { $0.activity == name && $0.event != nil }
-    // The end of an interval that was replaced before, in the same reply, is still its own registration's.
+    // The end of an interval that the same reply replaced earlier keeps its own registration.
     for index in dues.indices where dues[index].activity == name && dues[index].registration == old {
       dues[index].registration = registration
     }
@@ -160,14 +160,14 @@ extension ReferenceDevice {
       }
     }
     if known.current?.isOpen == false {
-      // D9: who registers inside an interval waits for nothing.
+      // D9: a registration inside an interval starts at once.
       tell(&known, family, cause: .registration, isRegistration: true, into: &dues)
     } else {
       reach(&known, family, at: now, cause: .registration, into: &dues)
     }
   }
 
-  /// D10, D12: what is on its way is taken back, and the end of a start that was delivered is owed.
+  /// D10, D12: withdraws pending callbacks, and requires the end of each delivered start.
   private mutating func stop(
     _ name: String, _ family: String, _ performing: Int64?, cause: DeliveryCause, _ dues: inout [Demand]
   ) {

@@ -3,7 +3,7 @@
 
 internal import ScreenTimeRules
 
-// MARK: - What is shielded, from first principles (§3)
+// MARK: - Shielded items, computed independently (§3)
 
 extension ReferenceDevice {
   enum Verdict: Hashable {
@@ -12,7 +12,7 @@ extension ReferenceDevice {
     case shielded(ShieldHit, by: String?)
   }
 
-  /// Active stores of approved families, and the operator's.
+  /// Active stores of approved families, and those of the operator.
   var stores: [(family: String?, store: SettingsStore)] {
     let own = familyNames.compactMap { families[$0] }.filter(\.isApproved).flatMap { family in
       family.stores.values.filter(\.isActive).map { (Optional(family.name), $0) }
@@ -20,7 +20,7 @@ extension ReferenceDevice {
     return own + operatorStores.values.filter(\.isActive).map { (nil, $0) }
   }
 
-  /// The item whose shield is on screen: the outer hides the inner (S3).
+  /// The item whose shield is on screen: the app's shield hides the site's (S3).
   func shieldedItem(in use: UseSpan?) -> Item? {
     for item in [use?.app, use?.web].compactMap(\.self) {
       switch verdict(on: item) {
@@ -44,7 +44,8 @@ extension ReferenceDevice {
 
   private static func isBefore(_ left: [Int64], _ right: [Int64]) -> Bool { left.lexicographicallyPrecedes(right) }
 
-  /// S11: the child's guardian, direct over category, who shielded first, the family's name; the operator last.
+  /// S11: the child's guardian first, then direct over category, then the earliest shield, then the family's name; the
+  /// operator last.
   private func rank(_ family: String?, _ hit: ShieldHit, _ item: Item) -> [Int64] {
     guard let family, let known = families[family] else { return [2, 0, 0, 0, Self.width(hit)] }
     let narrowest = known.stores.values.filter(\.isActive).compactMap { Self.hit($0, item) }.map(Self.width).min() ?? 9
@@ -72,7 +73,7 @@ extension ReferenceDevice {
     return rules.compactMap { family.grounds[$0] }.min() ?? .max
   }
 
-  /// Notes which shield rules are new and forgets those that went.
+  /// Records new shield rules with their order, and removes those that no longer apply.
   mutating func noteGrounds(_ family: String) {
     let order = nextGroundOrder()
     var rules: Set<ShieldRule> = []
@@ -92,7 +93,7 @@ extension ReferenceDevice {
     families[family]?.grounds = Dictionary(uniqueKeysWithValues: rules.map { ($0, known[$0] ?? order) })
   }
 
-  /// LIVE-GRT1: a grant of the item, of a domain it belongs to, of its category, or of the application it is linked to.
+  /// LIVE-GRT1: a grant for the item, for a domain that contains it, for its category, or for its linked application.
   private func isGranted(_ item: Item) -> Bool {
     let targets = Self.names(of: item) + [Self.category(of: item)] + Self.linked(to: item)
     return targets.contains { (grants[$0] ?? .distantPast) > now }
@@ -149,7 +150,7 @@ extension ReferenceDevice {
 
   // MARK: - Items
 
-  /// A domain and those it belongs to (M11); an application is its own only name.
+  /// A domain and its parent domains (M11); an application has only its own name.
   static func names(of item: Item) -> [Item] {
     guard item.kind == .webDomain else { return [item] }
     let labels = item.id.split(separator: ".")

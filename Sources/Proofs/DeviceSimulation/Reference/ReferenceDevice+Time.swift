@@ -4,10 +4,10 @@
 internal import Foundation
 internal import ScreenTimeRules
 
-// MARK: - Time passes
+// MARK: - Time
 
 extension ReferenceDevice {
-  /// What is in front from an instant on, and until when at least.
+  /// The use in the foreground at an instant, and the time until which it is valid.
   private func front(from instant: Timestamp) -> (use: UseSpan?, until: Timestamp) {
     for span in feed where instant < span.end {
       return span.start <= instant ? (span, span.end) : (nil, span.start)
@@ -15,7 +15,7 @@ extension ReferenceDevice {
     return (nil, .distantFuture)
   }
 
-  /// Lives up to an instant, leaving undecided what the clock owes at that instant itself.
+  /// Advances to an instant, but leaves the clock's callbacks at that instant itself undecided.
   mutating func advance(to time: Timestamp) {
     while now < time {
       decideClock()
@@ -36,12 +36,12 @@ extension ReferenceDevice {
     }
   }
 
-  /// Whatever fell due and is still not in the outbox when time goes on is lost.
+  /// Reports each callback that fell due but is not in the outbox when time advances.
   mutating func complainOfDemands() {
     for family in familyNames {
       for (number, demand) in (demands[family] ?? [:]).sorted(by: { $0.key < $1.key }) {
         let isEvent = demand.event != nil
-        find(isEvent ? .thresholdsAreExact : .nothingOwedIsLost, "number \(number) was never owed: \(demand)")
+        find(isEvent ? .thresholdsAreExact : .nothingOwedIsLost, "number \(number) is not in the outbox: \(demand)")
       }
     }
     demands = [:]
@@ -49,7 +49,7 @@ extension ReferenceDevice {
 
   // MARK: - Use
 
-  /// What counts of what is in front: the covered item does not, nor the page of a covered browser (S14).
+  /// The part of the foreground use that counts: not a shielded item, nor the page of a shielded browser (S14).
   private func countedUse(_ use: UseSpan?) -> UseSpan? {
     guard let use, use.isPresent else { return nil }
     guard let covered = shieldedItem(in: use) else { return use }
@@ -87,7 +87,7 @@ extension ReferenceDevice {
     ledger.join(span)
   }
 
-  /// E1, E2, E8: whether a selection counts what is in front.
+  /// E1, E2, E8: whether a selection counts the foreground use.
   static func counts(_ use: UseSpan, _ selection: ItemSelection) -> Bool {
     let registry = Household.registry
     if selection.applications.isEmpty, selection.categories.isEmpty, selection.webDomains.isEmpty { return true }
@@ -104,7 +104,7 @@ extension ReferenceDevice {
     }
   }
 
-  /// What an interval that begins has counted already: nothing, or with past activity what lies since the hour (E5).
+  /// The initial counts of an interval: zero, or with past activity the use since the start of the hour (E5).
   func counts(of activity: ReferenceActivity, in span: TimeSpan) -> [ShadowInterval.Count] {
     activity.events.map { event in
       let from =
@@ -118,9 +118,9 @@ extension ReferenceDevice {
     }
   }
 
-  // MARK: - What falls due
+  // MARK: - Due callbacks
 
-  /// D9, D14, D15: what the clock owes now, if it may be told.
+  /// D9, D14, D15: requires the clock's callbacks that are due, if they may be delivered now.
   mutating func decideClock() {
     var dues: [Demand] = []
     let mayTell = mode == .exact || front(from: now).use?.isPresent == true
@@ -145,7 +145,7 @@ extension ReferenceDevice {
     _ activity: inout ReferenceActivity, _ family: String, cause: DeliveryCause, isRegistration: Bool,
     into dues: inout [Demand]
   ) {
-    // The past of a registration is due when it is made.
+    // Callbacks for times before a registration are due at the registration.
     var earliest = isRegistration ? now : Timestamp.distantPast
     func due(_ callback: MonitorCallback, _ span: TimeSpan, at instant: Timestamp) -> Demand {
       Demand(
@@ -190,7 +190,7 @@ extension ReferenceDevice {
     demand(dues)
   }
 
-  /// E3, E4, E7: each level once, in an interval whose start was told.
+  /// E3, E4, E7: each level once, in an interval whose start was reported.
   func reach(
     _ activity: inout ReferenceActivity, _ family: String, at instant: Timestamp, cause: DeliveryCause,
     into dues: inout [Demand]
@@ -215,7 +215,7 @@ extension ReferenceDevice {
 }
 
 extension [UseSpan] {
-  /// Adds a span, as a part of the last one where nothing changed in between.
+  /// Appends a span, or extends the last one if it is adjacent and has the same items.
   mutating func join(_ span: UseSpan) {
     if let last, last.end == span.start, last.app == span.app, last.web == span.web {
       self[count - 1].end = span.end

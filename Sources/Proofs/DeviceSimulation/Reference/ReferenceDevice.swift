@@ -4,11 +4,10 @@
 internal import Foundation
 internal import ScreenTimeRules
 
-/// The device as it must be: a second reducer, written from the rules and not from the engine, that is fed the generated
-/// use and the extensions' answers and says which callbacks must have been owed, with number, cause and instant.
+/// The reference model of the device: a second reducer, written from the rules and not from the engine. It gets the
+/// generated use and the extensions' answers, and computes the required callbacks with number, cause and instant.
 ///
-/// It moves when a transaction of the host becomes durable and never otherwise, so a killed host takes nothing back from
-/// it.
+/// It advances only when a transaction of the host becomes durable, so a killed host has no effect on it.
 struct ReferenceDevice {
   let mode: DeliveryMode
   var now: Timestamp
@@ -16,15 +15,15 @@ struct ReferenceDevice {
   var families: [String: ReferenceFamily]
   var grants: [Item: Timestamp] = [:]
   var operatorStores: [String: SettingsStore] = [:]
-  /// Use that the host is living through.
+  /// The use that the host is currently processing.
   var feed: [UseSpan] = []
-  /// Use as it must have been counted.
+  /// The use that must have been counted.
   var ledger: [UseSpan] = []
-  /// Callbacks that are due and were not seen in the outbox yet, in the order of their numbers.
+  /// Due callbacks that were not seen in the outbox yet, by number.
   var demands: [String: [Int64: Demand]] = [:]
-  /// Callbacks that a rule took back.
+  /// Callbacks that a rule withdrew.
   var drops: [String: Set<Int64>] = [:]
-  /// What was in force when decisions were last compared.
+  /// The settings at the last comparison of decisions.
   var comparedSettings: SettingsStamp?
   private(set) var findings: [Finding] = []
   private var groundOrder: Int64 = 0
@@ -39,7 +38,7 @@ struct ReferenceDevice {
   var familyNames: [String] { families.keys.sorted() }
 
   mutating func find(_ invariant: Invariant, _ what: String) {
-    // Values print their module's name; nobody needs it to read the sentence.
+    // Descriptions of values include the module name, which the sentence doesn't need.
     let sentence = what.replacing("ScreenTimeRules.", with: "")
     findings.append(Finding(invariant: invariant, at: now.milliseconds, what: sentence))
   }
@@ -49,9 +48,9 @@ struct ReferenceDevice {
     return groundOrder
   }
 
-  // MARK: - What a demand is numbered
+  // MARK: - Numbering
 
-  /// Numbers callbacks that are due at one instant: by due time, then C7.
+  /// Numbers the callbacks of one instant: by due time, then by C7.
   mutating func demand(_ dues: [Demand]) {
     for due in Self.ordered(dues) {
       families[due.family]?.sequence += 1
@@ -64,7 +63,7 @@ struct ReferenceDevice {
   private static func ordered(_ dues: [Demand]) -> [Demand] {
     guard dues.count > 1 else { return dues }
     var result = dues.sorted(by: isBefore)
-    // A start precedes every other callback of its interval but the warning before it.
+    // A start precedes every other callback of its interval except the warning before it.
     for start in dues where start.callback == .intervalDidStart {
       guard let place = result.firstIndex(of: start) else { continue }
       let early = result[..<place].filter {

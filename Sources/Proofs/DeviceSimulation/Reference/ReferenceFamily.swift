@@ -3,9 +3,9 @@
 
 internal import ScreenTimeRules
 
-/// What the shadow knows of one family.
+/// The reference state of one family.
 struct ReferenceFamily {
-  /// A monitor's callback that is owed and not settled.
+  /// A pending callback of a monitor.
   struct Outstanding {
     var demand: Demand
     var registration: Int64
@@ -20,17 +20,17 @@ struct ReferenceFamily {
   var stores: [String: SettingsStore] = [:]
   var defaults: [String: [String: DefaultValue]] = [:]
   var activities: [String: ReferenceActivity] = [:]
-  /// By number.
+  /// Pending callbacks by number.
   var outstanding: [Int64: Outstanding] = [:]
   var notices = ShadowNotices()
-  /// When each shield rule appeared (S11).
+  /// The order in which each shield rule appeared (S11).
   var grounds: [ShieldRule: Int64] = [:]
 
   var isApproved: Bool { authorization == .approved }
 
   var activityNames: [String] { activities.keys.sorted() }
 
-  /// D13: a registration whose last callback is settled leaves.
+  /// D13: removes a finished registration after its last callback is settled.
   mutating func removeOver() {
     for activity in activities.values where activity.isOver {
       let isAwaited = outstanding.values.contains {

@@ -4,10 +4,10 @@
 internal import Foundation
 internal import ScreenTimeRules
 
-/// Where the intervals of a schedule lie, by listing every start and every end around an instant and taking the two that
-/// D3 names. No calendar, no search: only the zone's offset. Local times must be ones that each day has once.
+/// The intervals of a schedule, found by listing every start and end around an instant and choosing the two that D3
+/// names. Uses no calendar and no search, only the zone's offset. Local times must occur exactly once each day.
 struct ReferenceSchedule {
-  /// Every occurrence of one end of a schedule.
+  /// All occurrences of one end of a schedule.
   private enum Occurrences {
     case hourly(minute: Int)
     case daily(minuteOfDay: Int)
@@ -24,7 +24,7 @@ struct ReferenceSchedule {
     self.zone = zone
   }
 
-  /// D3: the end is the first after the instant, the start the last before that end.
+  /// D3: the end is the first end after the instant, the start the last start before that end.
   func interval(at instant: Timestamp) -> TimeSpan? {
     guard let end = all(ends, around: instant).first(where: { instant < $0 }),
       let start = all(starts, around: end).last(where: { $0 < end })
@@ -32,12 +32,12 @@ struct ReferenceSchedule {
     return TimeSpan(start: start, end: end)
   }
 
-  /// The same reading of the clock on the wall, as it comes twice in a repeated hour (D11).
+  /// Whether two instants have the same local time, which occurs twice in a repeated hour (D11).
   func isSameReading(_ one: Timestamp, _ other: Timestamp) -> Bool {
     one.milliseconds + offset(one.milliseconds) == other.milliseconds + offset(other.milliseconds)
   }
 
-  /// The same reading in another zone (D16).
+  /// The instant with the same local time in another zone (D16).
   func sameReading(as instant: Timestamp, in other: TimeZone) -> Timestamp {
     ReferenceSchedule.instant(ofLocal: instant.milliseconds + offset(instant.milliseconds), in: other)
   }
@@ -58,7 +58,7 @@ struct ReferenceSchedule {
     return components.weekday.map { .weekly(weekday: $0, minuteOfDay: minuteOfDay) } ?? .daily(minuteOfDay: minuteOfDay)
   }
 
-  /// Nine days to each side are more than a week and a change of zone.
+  /// All occurrences near an instant; nine days to each side cover more than a week and a zone change.
   private func all(_ occurrences: Occurrences, around instant: Timestamp) -> [Timestamp] {
     let local = instant.milliseconds + offset(instant.milliseconds)
     let today = (local - local.modulo(Self.day)) / Self.day
@@ -69,7 +69,7 @@ struct ReferenceSchedule {
     case .daily(let minuteOfDay):
       return (-2...2).map { at(today + $0, minuteOfDay) }
     case .weekly(let weekday, let minuteOfDay):
-      // Day 0 of 1970 was a Thursday, 5 in a calendar that begins on Sunday with 1.
+      // 1 January 1970 was a Thursday, day 5 of a week that starts on Sunday with 1.
       return (-9...9).filter { (today + $0 + 4).modulo(7) + 1 == Int64(weekday) }.map { at(today + $0, minuteOfDay) }
     }
   }
@@ -92,6 +92,6 @@ struct ReferenceSchedule {
 }
 
 extension Int64 {
-  /// Never negative.
+  /// The non-negative remainder.
   fileprivate func modulo(_ divisor: Int64) -> Int64 { (self % divisor + divisor) % divisor }
 }

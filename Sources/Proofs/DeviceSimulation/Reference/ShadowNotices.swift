@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 internal import ScreenTimeRules
 
-/// The notifications of one family as they must be.
+/// The reference state of one family's notifications.
 struct ShadowNotices {
   struct Listed: Hashable {
     var id: String
@@ -12,10 +12,10 @@ struct ShadowNotices {
     var dueAt: Timestamp
   }
 
-  /// When each identifier comes due, and after how many seconds it was asked for.
+  /// The due time of each pending identifier, and its requested delay in seconds.
   private(set) var pending: [String: (dueAt: Timestamp, seconds: Int64)] = [:]
   private(set) var listed: [Listed] = []
-  /// Numbers that the person takes off the list, at some moment of their own.
+  /// Numbers that the person removes from the list, at a time that the reference doesn't determine.
   var cleared: Set<Int64> = []
   private var lastNumber: Int64 = 0
 
@@ -30,7 +30,7 @@ struct ShadowNotices {
     }
   }
 
-  /// What is due by now is listed, in the order of its instants, in the place of an earlier one of its identifier.
+  /// Lists the due notifications in order; each replaces an earlier one with its identifier.
   mutating func fire(at now: Timestamp) {
     let due = pending.filter { $0.value.dueAt <= now }.sorted { ($0.value.dueAt, $0.key) < ($1.value.dueAt, $1.key) }
     for (id, item) in due {
@@ -41,38 +41,38 @@ struct ShadowNotices {
     }
   }
 
-  /// An interval is never longer than it was asked for, whatever is done to the clock.
+  /// After a clock change, the remaining delay is never longer than the requested delay.
   mutating func setClock(to now: Timestamp) {
     for (id, item) in pending where now < item.dueAt {
       pending[id]?.dueAt = min(item.dueAt, now.advanced(by: item.seconds * 1_000))
     }
   }
 
-  /// Approval was taken back: nothing comes due any more, and what is listed stays the person's.
+  /// After a revocation nothing more falls due, but listed notifications stay.
   mutating func revoke() { pending = [:] }
 }
 
-// MARK: - A notification comes due at its instant, once
+// MARK: - A notification falls due once, at its instant
 
 extension ReferenceDevice {
   mutating func fireNotices() {
     for family in familyNames { families[family]?.notices.fire(at: now) }
   }
 
-  /// Compares what is pending and listed with what must be.
+  /// Compares pending and listed notifications with the reference.
   mutating func compareNotices(_ theirs: [FamilyID: FamilyNotifications]) {
     for name in familyNames {
       guard let mine = families[name]?.notices else { continue }
       let own = theirs[FamilyID(name)] ?? FamilyNotifications()
       let (pending, expected) = (own.pending.mapValues(\.dueAt), mine.pending.mapValues(\.dueAt))
       if pending != expected {
-        find(.notificationsComeOnce, "\(name) has notifications pending for \(pending), and must have \(expected)")
+        find(.notificationsComeOnce, "\(name) has notifications pending for \(pending) but must have \(expected)")
       }
       let listed = own.listed.map { ShadowNotices.Listed(id: $0.request.id, number: $0.number, dueAt: $0.dueAt) }
       let kept = listed.filter { !mine.cleared.contains($0.number) }
       let others = mine.listed.filter { !mine.cleared.contains($0.number) }
       if kept != others {
-        find(.notificationsComeOnce, "\(name) has the notifications \(kept) listed, and must have \(others)")
+        find(.notificationsComeOnce, "\(name) has the notifications \(kept) listed but must have \(others)")
       }
     }
   }

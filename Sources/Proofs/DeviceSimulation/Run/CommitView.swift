@@ -4,16 +4,16 @@
 internal import ScreenTimeRules
 internal import ScreenTimeStore
 
-/// What one durable transaction of the host left behind, as the invariants look at it.
+/// The result of one durable transaction of the host, for the invariants.
 struct CommitView {
-  /// The rules' clock as it is stored.
+  /// The stored clock of the rules.
   var clock: Timestamp
-  /// Rows that were not there before.
+  /// New rows.
   var added: [PendingDelivery]
-  /// Rows that were owed and are not any more.
+  /// Rows that are no longer pending.
   var settled: [PendingDelivery]
-  /// Notifications as they are stored.
+  /// The stored notifications.
   var notifications: [FamilyID: FamilyNotifications]
-  /// What the host believes.
+  /// The host's state in memory.
   var state: DeviceState
 }

@@ -5,14 +5,14 @@ internal import Foundation
 internal import GRDB
 internal import ScreenTimeStore
 
-/// The host was killed: nothing it does from here on counts.
+/// Thrown when the host was killed: everything after it is ignored.
 struct HostKilled: Error {}
 
-/// Strikes a host's store at a chosen transaction.
+/// Injects faults into a host's store at a chosen transaction.
 final class HostFaults {
   enum Strike {
     case kill(DeviceStore.Moment)
-    /// The file may grow by so many pages.
+    /// The file may grow by `pages` pages.
     case full(pages: Int)
     case locked
   }
@@ -26,10 +26,10 @@ final class HostFaults {
 
   init(directory: String) { path = directory + "/" + DeviceStore.fileName }
 
-  /// Strikes at the transaction after so many others.
+  /// Injects the fault at the transaction after `transactions` others.
   func arm(_ strike: Strike, after transactions: Int) { armed = (strike, transactions) }
 
-  /// Called by the store at each moment; `observe` looks at what has just become durable.
+  /// Called by the store at each moment; `observe` checks what has just become durable.
   func moment(_ moment: DeviceStore.Moment, of store: DeviceStore, observe: () throws -> Void) throws {
     if isKilled { throw HostKilled() }
     var kills = false
@@ -76,9 +76,9 @@ final class HostFaults {
     other = queue
   }
 
-  /// The disk has room again, the other program is done, a new host may start.
+  /// Ends the fault: the disk has room again, the other program releases its lock, a new host may start.
   ///
-  /// - Returns: whether something was in the way.
+  /// - Returns: whether a fault was active.
   func end(in store: DeviceStore?) throws -> Bool {
     armed = nil
     let wasInTheWay = isFull || other != nil

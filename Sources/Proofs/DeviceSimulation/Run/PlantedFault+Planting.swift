@@ -5,12 +5,12 @@ internal import Foundation
 internal import ScreenTimeRules
 internal import ScreenTimeStore
 
-// MARK: - Faults that somebody must notice
+// MARK: - Faults that the checks must find
 
 extension PlantedFault {
-  /// Falsifies what a transaction seems to have done.
+  /// Falsifies the observed result of a transaction.
   ///
-  /// - Returns: whether there was something to falsify; once is enough.
+  /// - Returns: whether the fault was planted.
   func plant(in view: inout CommitView) -> Bool {
     switch self {
     case .lostDelivery:

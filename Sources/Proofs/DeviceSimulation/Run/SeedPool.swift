@@ -4,18 +4,18 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Works through many seeds on every core and tells the results in the order of the seeds, whichever is done first: what
-/// is printed does not depend on the machine.
+/// Runs many seeds on all cores and reports the results in the order of the seeds, so that the output doesn't depend on
+/// the machine.
 package struct SeedPool: Sendable {
   private let width: Int
 
-  /// - Parameter width: how many seeds are worked on at a time.
+  /// - Parameter width: the number of seeds that run at a time.
   package init(width: Int) { self.width = max(1, width) }
 
   /// - Parameters:
-  ///   - work: what is done with a seed, on any thread.
-  ///   - tell: takes the results, one after another; `false`: that was enough.
-  /// - Throws: what `work` threw for the lowest seed; the results before it were told.
+  ///   - work: runs one seed, on any thread.
+  ///   - tell: called with each result in order; returns `false` to stop.
+  /// - Throws: the error of `work` for the lowest seed; the results before it were reported.
   package func run<Result: Sendable>(
     _ seeds: ClosedRange<UInt64>, work: @Sendable (UInt64) throws -> Result, tell: @Sendable (Result) -> Bool
   ) throws {
@@ -32,9 +32,9 @@ package struct SeedPool: Sendable {
 
 private struct Progress<Result: Sendable> {
   private let seeds: ClosedRange<UInt64>
-  /// How many seeds somebody works on or is done with, and how many were told.
+  /// The number of seeds that were started, and of results that were reported.
   private var (taken, told) = (UInt64(0), UInt64(0))
-  /// Done before a lower one was.
+  /// Results that finished before a lower seed.
   private var waiting: [UInt64: Swift.Result<Result, any Error>] = [:]
   private var isEnough = false
   private(set) var error: (any Error)?

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a failing plan smaller while it still breaks the same invariant: fewer days, families, faults, activities.
+/// Shrinks a failing plan while it still violates the same invariant: fewer days, families, faults, activities.
 ///
-/// Greedy and without chance: the same failure always shrinks to the same line.
+/// Greedy and deterministic: the same failure always shrinks to the same plan.
 package struct Shrinker {
   private let run: (SimulationPlan) throws -> Simulation.Outcome
 
@@ -26,7 +26,7 @@ package struct Shrinker {
     return smallest
   }
 
-  /// Smaller plans, the boldest first.
+  /// Smaller plans, the smallest first.
   private func candidates(for outcome: Simulation.Outcome) -> [SimulationPlan] {
     let plan = outcome.plan
     var candidates: [SimulationPlan] = []
@@ -36,7 +36,7 @@ package struct Shrinker {
       if smaller != plan { candidates.append(smaller) }
     }
     add { $0.faults = [] }
-    // A life stops on the day of its failure: later days never mattered.
+    // A run stops on the day of its failure, so later days don't matter.
     add { $0.days = max(1, outcome.days) }
     add { $0.days = max(1, $0.days / 2) }
     add { $0.families = 1 }

@@ -10,8 +10,7 @@ internal import ProcessSupervision
 internal import ScreenTimeRules
 internal import ScreenTimeStore
 
-/// One device under simulation: the production host over a real store, scripted extensions, and the shadow that knows
-/// what must come of it.
+/// One device under simulation: the production host with a real store, scripted extensions, and the reference model.
 final class SimulatedDevice {
   let plan: SimulationPlan
   let life: DeviceLife
@@ -25,16 +24,16 @@ final class SimulatedDevice {
   let laws = LawBook()
   private var lives = 0
   var shadow: ReferenceDevice
-  /// What the host is doing; taken off by the transaction in which it happens.
+  /// The moment in progress; cleared by the transaction in which it takes effect.
   private var pending: Moment?
   private var lastRow: Int64 = 0
-  /// What the transaction in progress is about to make durable.
+  /// What the current transaction is about to make durable.
   private var seen: CommitView?
-  /// Rows that are owed, by id.
+  /// Pending rows by id.
   private var owed: [Int64: PendingDelivery] = [:]
   private(set) var notifications: [FamilyID: FamilyNotifications] = [:]
   private(set) var deliveries = 0
-  /// What befell the device and its person, by kind.
+  /// The number of events of the device and its person, by kind.
   private(set) var happened: [SimulatedFault: Int] = [:]
   private var planted: PlantedFault?
   private var random: SimulationRandom
@@ -52,13 +51,13 @@ final class SimulatedDevice {
     random = SimulationRandom(seed: plan.seed, "host faults")
     shadow = ReferenceDevice(
       mode: life.mode, now: life.start, zone: life.zone, families: (0..<plan.families).map(Household.name))
-    // A family whose picker was closed unanswered can name nothing.
+    // A family whose picker was closed without an answer has no tokens to name.
     brain.token = { [unowned self] item, family in
       guard let facts = host?.facts, facts.nameableItems(of: FamilyID(family)).contains(item) else { return nil }
       return facts.token(for: item, of: FamilyID(family))
     }
-    // Between a request and the moment at which its extension reads it anything may happen, so where that is so the
-    // request is looked at as it is made.
+    // With interleaving, the state may change between a request and its arrival at the extension, so check the request
+    // when it is made.
     brain.onPerform = { [unowned self] call, family in
       if !plan.isInterleaved, !faults.isKilled { checkSnapshot(call, of: family) }
     }
@@ -76,7 +75,7 @@ final class SimulatedDevice {
 
   // MARK: - The host
 
-  /// Starts the host over what the directory holds.
+  /// Starts the host on the directory's content.
   func startHost() throws {
     faults.hostStarts()
     brain.forgetConversation()
@@ -98,7 +97,7 @@ final class SimulatedDevice {
       if let reader { seen = try view(reader, host.facts.state) }
       try faults.moment(moment, of: store) { if let seen { observe(seen) } }
     }
-    // The host has noticed by itself where it is.
+    // The host has detected its time zone by itself.
     if case .travel(let place)? = pending, host.facts.state.place.timeZone == place {
       shadow.travel(to: place)
       pending = nil
@@ -107,14 +106,14 @@ final class SimulatedDevice {
     observe(try host.facts.store.read { try view($0, host.facts.state) })
   }
 
-  /// The host is gone, as after `kill -9`: what it had in memory is gone too.
+  /// Drops the host with its memory, as after `kill -9`.
   func dropHost() {
     host?.facts.store.onTransaction = nil
     host?.abandon()
     host = nil
   }
 
-  /// A host that stops in good order.
+  /// Stops the host normally.
   func stopHost() throws {
     try host?.close()
     host?.facts.store.onTransaction = nil
@@ -123,13 +122,13 @@ final class SimulatedDevice {
 
   // MARK: - Moments
 
-  /// Lives through one moment, with whatever befalls the host meanwhile.
+  /// Runs through one moment, with any faults of the host.
   func live(_ moment: Moment) throws {
     armFaults()
     pending = moment
     if let kind = moment.kind { happened[kind, default: 0] += 1 }
     if case .use(let spans, _) = moment { shadow.feed = spans }
-    // A killed host is started again and again a fault may strike, but each life has only so many.
+    // A restarted host may fail again, but the number of faults per moment is limited.
     for _ in 0..<8 {
       do {
         try act(moment)
@@ -144,7 +143,7 @@ final class SimulatedDevice {
       if case .use = moment { continue }
       if pending == nil { return }
     }
-    shadow.find(.failuresAreClear, "the host did not get through a moment in eight tries")
+    shadow.find(.failuresAreClear, "the host did not complete a moment in eight tries")
   }
 
   private func restart() throws {
@@ -153,12 +152,12 @@ final class SimulatedDevice {
     try startHost()
   }
 
-  /// A write failed: the sentence must say why, and the same host must go on when the cause is gone.
+  /// After a failed write the error must name the cause, and the same host must continue when the cause is gone.
   private func outlive(_ error: StoreError) throws {
     if faults.isKilled { return }
     let isClear = error.description.contains("the disk is full") || error.description.contains("Another program")
     if try !faults.end(in: host?.facts.store) || !isClear {
-      shadow.find(.failuresAreClear, "the host failed without a cause: \(error.description)")
+      shadow.find(.failuresAreClear, "the host failed without a clear cause: \(error.description)")
     }
   }
 
@@ -177,12 +176,12 @@ final class SimulatedDevice {
         .person(PersonAct(.revokes(FamilyID(Household.name(of: family)), by: .guardian, keepsShields: false))))
     case .open(let family): try host?.open(FamilyID(Household.name(of: family)))
     }
-    // Whoever swallowed the kill was dead already.
+    // The host was killed even if it caught the error.
     if faults.isKilled { throw HostKilled() }
   }
 
   private func armFaults() {
-    // Drawn in any case: a plan with fewer faults is the same life without them.
+    // Draw in any case, so that a plan with fewer faults is the same run without them.
     let (draw, after, pages) = (random.number(1...20), random.number(0...5), random.number(0...1))
     let moment = random.pick(DeviceStore.Moment.allCases)
     guard !brain.isHealthy else { return }
@@ -194,7 +193,7 @@ final class SimulatedDevice {
     }
   }
 
-  /// The operator lets every program run again, and nothing goes wrong any more.
+  /// Resets every program and stops all faults.
   func heal() throws {
     brain.isHealthy = true
     (host as? SimulatedDriver)?.isHealthy = true
@@ -212,7 +211,7 @@ final class SimulatedDevice {
     let open = Set(try store.owedDeliveries().map(\.id))
     let gone = (owed.keys.filter { !open.contains($0) } + added.filter { $0.settlement != nil }.map(\.id)).sorted()
     let settled = try gone.compactMap { try store.delivery($0) }
-    if settled.count != gone.count { shadow.find(.nothingOwedIsLost, "an owed row is gone from the outbox") }
+    if settled.count != gone.count { shadow.find(.nothingOwedIsLost, "a pending row is missing from the outbox") }
     return CommitView(
       clock: try store.savedClock() ?? life.start, added: added, settled: settled,
       notifications: try store.notifications(), state: state)
@@ -230,7 +229,7 @@ final class SimulatedDevice {
     for complaint in brain.takeComplaints() { shadow.find(.effectsAreAppliedOnce, complaint) }
   }
 
-  /// Applies to the shadow what the transaction says has happened, and compares.
+  /// Applies the transaction to the reference model, and compares.
   private func check(_ view: CommitView) {
     takePending(view)
     shadow.checkClock(view.clock)
@@ -252,7 +251,7 @@ final class SimulatedDevice {
     shadow.compareSettingsIfChanged(view.state, mode: life.mode)
   }
 
-  /// A moment other than use happens in the first transaction after it was asked for.
+  /// Applies a moment other than use in the first transaction that shows its effect.
   private func takePending(_ view: CommitView) {
     switch pending {
     case .clock(let time)? where view.clock == time: shadow.setClock(to: time)

@@ -4,13 +4,13 @@
 internal import Foundation
 internal import ScreenTimeRules
 
-/// One simulated life, from its plan to what was found.
+/// One simulated run, from its plan to its findings.
 package struct Simulation: Sendable {
-  /// What came of it.
+  /// The result of a run.
   package struct Outcome: Sendable {
     package var plan: SimulationPlan
     package var findings: [Finding]
-    /// How many of each fault were injected.
+    /// The number of injected faults of each kind.
     package var injected: [SimulatedFault: Int]
     package var deliveries: Int
     package var days: Int
@@ -18,19 +18,19 @@ package struct Simulation: Sendable {
 
   private let directory: String
 
-  /// - Parameter directory: where states are kept while they live; a file system in memory is the fast one.
+  /// - Parameter directory: the directory for temporary states; a file system in memory is fastest.
   package init(directory: String? = nil) {
     let shared = "/dev/shm"
     self.directory =
       directory ?? (FileManager.default.isWritableFile(atPath: shared) ? shared : NSTemporaryDirectory())
   }
 
-  /// Lives through a plan and stops at the first day on which something is wrong.
+  /// Runs a plan and stops at the first day with a finding.
   ///
-  /// - Throws: what only a fault of the machine can throw; what the host does wrong is a finding.
+  /// - Throws: errors of the machine only; an error of the host is a finding.
   package func run(_ plan: SimulationPlan) throws -> Outcome { try run(plan, recording: nil) }
 
-  /// - Parameter recording: where the inputs of the host's last life are recorded; `nil`: nowhere.
+  /// - Parameter recording: the file for recording the inputs of the host's last run, or `nil` for no recording.
   package func run(_ plan: SimulationPlan, recording: String?) throws -> Outcome {
     let state = directory + "/sallyport-simulation-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: state) }
@@ -59,7 +59,7 @@ package struct Simulation: Sendable {
       plan: plan, findings: device.shadow.findings, injected: injected, deliveries: device.deliveries, days: days)
   }
 
-  /// A healthy day: the operator resets what was held back, nothing goes wrong, and everything owed is delivered.
+  /// Runs a day without faults: the operator resets programs, and all pending deliveries must complete.
   private func end(_ device: SimulatedDevice) throws {
     try device.heal()
     let start = device.shadow.now

@@ -5,10 +5,10 @@ internal import ExtensionProtocol
 internal import HostCore
 internal import ScreenTimeRules
 
-// MARK: - As the wire says it
+// MARK: - Wire form
 
 extension EffectMaker {
-  /// The effect in the family's own tokens; `nil` while it does not hold one of them.
+  /// The effect with the family's tokens, or `nil` if it doesn't have one of them.
   func wire(_ effect: RuleEffect) -> Effect? {
     switch effect {
     case .setSetting(let store, let key, let value):

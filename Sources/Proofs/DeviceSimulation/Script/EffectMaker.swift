@@ -4,19 +4,19 @@
 internal import ExtensionProtocol
 internal import ScreenTimeRules
 
-/// Makes the effects of one reply: what a family might want in that callback, always within the rules.
+/// Generates random valid effects for one reply.
 struct EffectMaker {
   var random: SimulationRandom
   let family: String
-  /// How many activities the family may have.
+  /// The number of activities that the family may have.
   let activities: Int
   let call: PerformParams
   let point: ExtensionPoint
   let token: (Item) -> WireToken?
-  /// Nothing is monitored yet: begin.
+  /// Whether nothing is monitored yet, so that monitoring must be started.
   var isFirst = false
 
-  /// The effects of the terminal reply. Every one carries the proof that it was applied once: a count and its number.
+  /// The effects of the reply. Each reply sets a count and its delivery number, which shows that it was applied once.
   mutating func reply() -> [RuleEffect] {
     var effects = isFirst ? (0..<activities).map { start("a\($0)") } : some(0...3)
     effects.append(.setDefault(suite: suite, key: "count", value: .integer(count + 1)))
@@ -28,7 +28,7 @@ struct EffectMaker {
     (0..<random.number(number)).map { _ in random.oneIn(3) ? monitoring() : setting() }
   }
 
-  /// An effect that breaks a rule, so that its whole reply must be refused.
+  /// An effect that breaks a rule, so that the whole reply must be refused.
   mutating func breach() -> Effect {
     switch random.number(0...3) {
     case 0: return .setSetting(store: "b", key: .maximumRating, value: .rating(1_001))
@@ -42,7 +42,7 @@ struct EffectMaker {
       return .setSetting(
         store: "b", key: .blockedByFilter, value: .webFilter(.specific(domains: [.domain("https://a.example/b")])))
     default:
-      // Well-formed, and issued to nobody.
+      // Well-formed, but never issued.
       let foreign = WireToken("AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0")
       return .setSetting(store: "b", key: .shieldApplications, value: .tokens(foreign.map { [$0] } ?? []))
     }
@@ -115,7 +115,7 @@ struct EffectMaker {
     }
   }
 
-  /// The same schedule with other events: the running interval goes on, counts start anew (D8, E6).
+  /// The same schedule with other events: the running interval continues, counts restart (D8, E6).
   private mutating func again(_ name: String) -> RuleEffect? {
     guard let known = call.snapshot.activities.first(where: { $0.name == name }) else { return nil }
     let schedule = Schedule(
@@ -153,7 +153,7 @@ struct EffectMaker {
         repeats: !isOnce, warning: warning)
     default:
       let start = time()
-      // Half an hour apart at least, in the minute if not in the hour.
+      // At least half an hour apart, in the minute if not in the hour.
       let end = random.oneIn(6) ? start : (hour: time().hour, minute: (start.minute + 30) % 60)
       return Schedule(
         start: ScheduleComponents(hour: start.hour, minute: start.minute),
@@ -161,7 +161,7 @@ struct EffectMaker {
     }
   }
 
-  /// A local time that every day has once: clocks change between 1 and 4.
+  /// A local time that occurs exactly once each day: clocks change between 1 and 4.
   private mutating func time() -> (hour: Int, minute: Int) {
     (random.pick([0] + Array(4...23)), random.pick([0, 0, 15, 30, 30, 45, 59]))
   }

@@ -6,10 +6,10 @@ internal import ExtensionTransport
 internal import ProcessSupervision
 internal import ScreenTimeRules
 
-/// One run of a scripted extension: it hears the host's lines through the real framer and codec and says what the brain
-/// wants said.
+/// One run of a scripted extension: it decodes the host's lines with the real framer and codec, and sends what the
+/// brain decides.
 final class ExtensionScript {
-  /// How the process ended by itself.
+  /// The exit status if the process exited by itself.
   private(set) var exit = ChildExit.exited(status: 0)
 
   private let id: String
@@ -20,7 +20,7 @@ final class ExtensionScript {
   private var framer = LineFramer(lineBytes: 1 << 20)
   private let codec = JSONCodec(limits: .fromHost)
   private var lastOwnID: Int64 = 0
-  /// What is said when the host has answered the open request.
+  /// Continues after the host's answer to the open request.
   private var afterAnswer: ((ScriptedAnswer) -> Void)?
 
   init(id: String, point: ExtensionPoint, version: String, brain: ScriptBrain, stream: ScriptedStream) {
@@ -31,18 +31,18 @@ final class ExtensionScript {
     self.stream = stream
   }
 
-  /// The process has started.
+  /// Called when the process starts.
   func begin() {
     if brain.diesBeforeHello(id) { leave(.exited(status: 1)) }
   }
 
-  /// The host wrote something.
+  /// Called with bytes that the host wrote.
   func hear(_ bytes: [UInt8]) {
     framer.append(bytes.span)
     while case .line(let line)? = framer.next() {
       guard let decoded = try? codec.decode(line.span), let envelope = try? Envelope(wire: decoded.value, from: .host)
       else {
-        brain.complain("the host wrote a line that is no message to \(id)")
+        brain.complain("the host wrote an invalid message to \(id)")
         return
       }
       hear(envelope)
@@ -68,7 +68,7 @@ final class ExtensionScript {
 
   private func perform(_ request: RequestID, _ params: WireValue) {
     guard let call = try? PerformParams(wire: params, at: "", from: .host) else {
-      return brain.complain("\(id) got a perform that does not decode")
+      return brain.complain("\(id) got a perform request that can't be decoded")
     }
     let plan = brain.plan(for: call, of: id, at: point)
     switch plan.conduct {
@@ -86,10 +86,10 @@ final class ExtensionScript {
     }
   }
 
-  /// How long it takes to answer: well within its deadline, which stands still while the host answers a question.
+  /// The time to answer: well within the deadline, which is suspended while the host answers a question.
   private func thought(_ call: PerformParams) -> Duration { brain.latency(.milliseconds(call.deadlineMs / 8)) }
 
-  /// Makes requests one after another, each when the one before is answered; then gives the reply.
+  /// Sends requests one after another, each after the answer to the previous one; then sends the reply.
   private func ask(
     _ requests: ArraySlice<ScriptedRequest>, within request: RequestID, _ call: PerformParams,
     then reply: @escaping () -> WireValue
@@ -123,14 +123,14 @@ final class ExtensionScript {
   }
 }
 
-/// How the host answered a request.
+/// The host's answer to a request.
 enum ScriptedAnswer {
   case granted, refused
-  /// The host could not judge it: its store failed, or the callback is not in flight any more.
+  /// The host could not decide: its store failed, or the callback is no longer in flight.
   case unheard
 }
 
-/// What an extension does with one callback.
+/// What an extension does in one callback.
 struct ScriptPlan {
   enum Silence {
     case hang, halfLine
@@ -146,11 +146,11 @@ struct ScriptPlan {
   }
 
   var conduct: Conduct
-  /// Composed when it is said: an app learns its tokens only when its person has picked.
+  /// Composed when it is sent, because an app gets its tokens only after the person has picked.
   var reply: () -> WireValue = { [:] }
 }
 
-/// A request that a script makes within a callback.
+/// A request that a script sends within a callback.
 enum ScriptedRequest {
   case authorize(AuthorizeParams.Member)
   case pick

@@ -5,43 +5,43 @@ internal import ExtensionProtocol
 internal import ProcessSupervision
 internal import ScreenTimeRules
 
-/// Decides what every extension of every family does with every callback, from the plan and the delivery's number
-/// alone, and remembers what was said, so that the shadow knows what an accepted reply must have done.
+/// Decides what every extension does in every callback, from the plan and the delivery's number only. It records the
+/// answers, so that the reference model knows the effects of an accepted reply.
 final class ScriptBrain {
-  /// Which delivery: its family and its number there.
+  /// A delivery's identity: its family and number.
   struct DeliveryKey: Hashable {
     var family: String
     var sequence: Int64
   }
 
-  /// What the extension said last about one delivery.
+  /// The extension's last answer to one delivery.
   struct Answer {
-    /// Effects in the order in which they apply: accepted savepoints, then the reply's.
+    /// Effects in the order in which they apply: accepted savepoints, then those of the reply.
     var batches: [[RuleEffect]] = []
-    /// What the reply asks of notifications.
+    /// The reply's notification requests.
     var notices: [ScriptedNotice] = []
-    /// Whether a reply came in time.
+    /// Whether a reply was sent in time.
     var isAnswer = false
-    /// Whether some effect breaks a rule, so that nothing may be applied.
+    /// Whether an effect breaks a rule, so that nothing may be applied.
     var breaksRule = false
   }
 
   private let plan: SimulationPlan
   /// The family's token for an item.
   var token: (Item, String) -> WireToken? = { _, _ in nil }
-  /// Told each request as the extension sees it.
+  /// Called with each request as the extension receives it.
   var onPerform: (PerformParams, String) -> Void = { _, _ in }
-  /// From here on every extension behaves.
+  /// Whether every extension now behaves.
   var isHealthy = false
   private(set) var answers: [DeliveryKey: Answer] = [:]
-  /// The families that are asking for authorization, and as whom.
+  /// The families with an open authorization request, and the requested member.
   private(set) var asking: [String: FamilyMember] = [:]
-  /// What went wrong in the conversation itself.
+  /// Errors in the conversation itself.
   private(set) var complaints: [String] = []
-  /// How many of each fault were injected.
+  /// The number of injected faults of each kind.
   private(set) var injected: [SimulatedFault: Int] = [:]
   private var launches: [String: Int] = [:]
-  /// What each program works on.
+  /// The delivery that each program is handling.
   private var current: [String: DeliveryKey] = [:]
   private var thinking: SimulationRandom
 
@@ -50,7 +50,7 @@ final class ScriptBrain {
     thinking = SimulationRandom(seed: plan.seed, "latency")
   }
 
-  /// How long an extension takes, up to `longest`; none on a virtual clock, where callbacks take no time.
+  /// A random latency up to `longest`; zero on a virtual clock, where callbacks take no time.
   func latency(_ longest: Duration) -> Duration {
     guard plan.isInterleaved, !thinking.oneIn(3) else { return .zero }
     return longest * thinking.number(0...1_000) / 1_000
@@ -63,10 +63,10 @@ final class ScriptBrain {
     return complaints
   }
 
-  /// A host was killed: what it was in the middle of never happened.
+  /// Drops conversations in progress after a host was killed.
   func forgetConversation() { (asking, current) = ([:], [:]) }
 
-  /// For whom a family asks; only the first may be a child's, since a device has one (A4).
+  /// The member for whom a family requests authorization; only the first may be a child's, since a device has one (A4).
   func member(of family: String) -> FamilyMember {
     family == Household.name(of: 0) && plan.seed % 3 != 0 ? .child : .individual
   }
@@ -77,7 +77,7 @@ final class ScriptBrain {
     return injects(.crash, oneIn: 80, &random)
   }
 
-  /// What the extension `id` does with a callback.
+  /// The plan of extension `id` for a callback.
   func plan(for call: PerformParams, of id: String, at point: ExtensionPoint) -> ScriptPlan {
     let family = String(id.prefix { $0 != "." })
     onPerform(call, family)
@@ -105,16 +105,16 @@ final class ScriptBrain {
     var composer = maker
     let isStrict = family != Household.name(of: 1)
     let reply = { [unowned self] in compose(&composer, key, isStrict: isStrict, isLate: conduct.isLate) }
-    // An app asks first, whatever it does afterwards; a savepoint is only made by who answers in time.
+    // An app always asks first; a savepoint is made only if the reply is in time.
     let asks = point == .app || conduct.isPlain
     return ScriptPlan(conduct: asks && !requests.isEmpty ? .asksFirst(requests) : conduct, reply: reply)
   }
 
-  /// The terminal reply, noted as it is said.
+  /// Composes and records the reply when it is sent.
   private func compose(_ maker: inout EffectMaker, _ key: DeliveryKey, isStrict: Bool, isLate: Bool) -> WireValue {
     var effects = maker.reply()
     var wire = effects.compactMap(maker.wire)
-    // Without its tokens a family has nothing to say.
+    // Without its tokens a family sends no effects.
     if wire.count != effects.count { (effects, wire) = ([], []) }
     let notices = maker.notices()
     wire += notices.map(\.wire)
@@ -143,7 +143,7 @@ final class ScriptBrain {
     asking[String(id.prefix { $0 != "." })] = nil
     guard case .commit(let effects, _, let isValid) = request, let key = current[id], answer != .unheard else { return }
     let wasGranted = answer == .granted
-    if wasGranted != isValid { complain("a savepoint of \(id) was \(wasGranted ? "accepted" : "refused") wrongly") }
+    if wasGranted != isValid { complain("a savepoint of \(id) was wrongly \(wasGranted ? "accepted" : "refused")") }
     if wasGranted { answers[key]?.batches.append(effects) }
   }
 
@@ -164,7 +164,7 @@ final class ScriptBrain {
       let repeats = random.oneIn(2)
       return .fails(
         ErrorObject(
-          repeats ? .busy : .effectViolation, "The script does not want to.", retry: repeats ? .after : .never))
+          repeats ? .busy : .effectViolation, "The script refuses.", retry: repeats ? .after : .never))
     }
     return nil
   }
@@ -183,7 +183,7 @@ final class ScriptBrain {
   }
 
   private func injects(_ fault: SimulatedFault, oneIn times: Int, _ random: inout SimulationRandom) -> Bool {
-    // Drawn in any case: a plan with fewer faults is the same life without them.
+    // Draw in any case, so that a plan with fewer faults is the same run without them.
     let strikes = random.oneIn(times)
     guard strikes, !isHealthy, plan.faults.contains(fault) else { return false }
     injected[fault, default: 0] += 1

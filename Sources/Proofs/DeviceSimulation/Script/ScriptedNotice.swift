@@ -3,11 +3,11 @@
 
 internal import ExtensionProtocol
 
-/// What a scripted reply asks of the person's notifications.
+/// A notification request in a scripted reply.
 enum ScriptedNotice: Hashable {
-  /// `seconds`: `nil` for one that is due at once.
+  /// `seconds` is `nil` for a notification that is due at once.
   case request(id: String, seconds: Int64?)
-  /// `ids`: empty for all.
+  /// `ids` is empty for all.
   case cancel(ids: [String], of: NotificationPart)
 
   var wire: Effect {
@@ -22,7 +22,7 @@ enum ScriptedNotice: Hashable {
 }
 
 extension EffectMaker {
-  /// Requests and cancellations of a few identifiers, so that they meet one another; due anywhere in the next hours.
+  /// Requests and cancellations with few identifiers, so that they affect each other; due within the next hours.
   mutating func notices() -> [ScriptedNotice] {
     guard point == .monitor, random.oneIn(3) else { return [] }
     return (0..<random.number(1...2)).map { _ in

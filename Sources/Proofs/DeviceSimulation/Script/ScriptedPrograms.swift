@@ -7,7 +7,7 @@ internal import FamilyManifests
 internal import HostCore
 internal import ProcessSupervision
 
-/// The programs of a simulated device: every launch is a new script behind the real wire.
+/// The programs of a simulated device: every launch starts a new script on the real wire code.
 final class ScriptedPrograms: ProgramSource {
   let time = SimulatedTime()
   private let brain: ScriptBrain
@@ -44,13 +44,13 @@ private final class ScriptedLaunching: ExtensionLaunching {
   }
 }
 
-/// A process that is a script.
+/// A script in the place of a process.
 ///
-/// SAFETY: `@unchecked Sendable` because one thread of a simulation runs at a time, as `Strand` says.
+/// SAFETY: `@unchecked Sendable` because one thread of a simulation runs at a time; see `Strand`.
 private final class ScriptedChild: ExtensionChild, @unchecked Sendable {
   let channel: any MessageChannel
   let grade: String
-  /// No process of the kernel has this number.
+  /// No process has this ID.
   let processID: Int32 = 0
   private let stream: ScriptedStream
   private let script: ExtensionScript
@@ -67,7 +67,7 @@ private final class ScriptedChild: ExtensionChild, @unchecked Sendable {
     script.begin()
   }
 
-  // Nothing of it runs but when it is spoken to.
+  // A script runs only while it handles a message, so there is nothing to stop.
   func holdStill() -> Bool { true }
   func letGo() {}
   func move(to cores: [Int]) -> [Int]? { nil }

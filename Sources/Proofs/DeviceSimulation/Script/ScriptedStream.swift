@@ -3,10 +3,10 @@
 
 internal import ExtensionTransport
 
-/// The host's end of the pipes to a scripted process: what the host writes is heard at once, what the script says lies
-/// ready, at once or from some moment on. Waiting for what will not come moves the simulated seconds and nothing else.
+/// The host's end of the pipes to a scripted process. The script handles the host's writes at once; its own output is
+/// available at once or from a later instant. A read that waits advances only the simulated time.
 ///
-/// SAFETY: `@unchecked Sendable` because one thread of a simulation runs at a time, as `Strand` says.
+/// SAFETY: `@unchecked Sendable` because one thread of a simulation runs at a time; see `Strand`.
 final class ScriptedStream: ByteStream, @unchecked Sendable {
   private struct Chunk {
     var bytes: [UInt8]
@@ -14,7 +14,7 @@ final class ScriptedStream: ByteStream, @unchecked Sendable {
   }
 
   private let time: SimulatedTime
-  /// Told each chunk the host wrote.
+  /// Called with each chunk that the host wrote.
   var onWrite: ([UInt8]) -> Void = { _ in }
   private var chunks: [Chunk] = []
   private(set) var hasLeft = false
@@ -24,15 +24,15 @@ final class ScriptedStream: ByteStream, @unchecked Sendable {
   var clock: DeadlineClock { time.clock }
   var unreadByteCount: Int { 0 }
 
-  /// Says something, so many milliseconds from now.
+  /// Makes bytes available after a delay.
   func say(_ bytes: [UInt8], after delay: Duration = .zero) {
     chunks.append(Chunk(bytes: bytes, from: time.now + delay))
   }
 
-  /// The process is gone; what it said before can still be read.
+  /// Marks the process as exited; its earlier output can still be read.
   func leave() { hasLeft = true }
 
-  /// The process was killed: what it had not said yet is never said.
+  /// Kills the process: output that is not available yet is dropped.
   func fall() {
     leave()
     chunks.removeAll { time.now < $0.from }
@@ -41,7 +41,7 @@ final class ScriptedStream: ByteStream, @unchecked Sendable {
   func read(into buffer: UnsafeMutableRawBufferPointer, until deadline: MonotonicTime?) throws(ByteStreamError) -> Int {
     while !time.isOver {
       if let chunk = chunks.first, chunk.from <= time.now { return take(chunk, into: buffer) }
-      // Without a deadline nothing would ever wake the host.
+      // Without a deadline or pending output nothing would ever wake the host.
       guard let wake = [chunks.first?.from, deadline].compactMap(\.self).min(), !chunks.isEmpty || !hasLeft else {
         return 0
       }

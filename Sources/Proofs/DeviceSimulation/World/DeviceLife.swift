@@ -6,7 +6,7 @@ internal import Foundation
 internal import HostCore
 internal import ScreenTimeRules
 
-/// The whole life of a simulated device, made from its plan before anything runs.
+/// All events of a simulated device, generated from its plan before the run.
 struct DeviceLife {
   let start: Timestamp
   let zone: String
@@ -14,10 +14,10 @@ struct DeviceLife {
   let presses: PressScript
   /// The moments of each day.
   let days: [[Moment]]
-  /// How often the machine sleeps through use.
+  /// The number of times the machine sleeps through use.
   let suspensions: Int
 
-  /// Zones whose clocks change between 1 and 4 in the night, with a day before a change.
+  /// Time zones whose clocks change between 1 and 4 at night, each with a date, most of them days before a change.
   private static let places = [
     ("Europe/Berlin", "2026-10-22"), ("Europe/Berlin", "2026-03-26"), ("America/Los_Angeles", "2026-10-29"),
     ("America/Los_Angeles", "2026-03-05"), ("Australia/Sydney", "2026-04-02"), ("Asia/Kolkata", "2026-06-10"),
@@ -57,7 +57,7 @@ struct DeviceLife {
       let count = events.number(1...12)
       let chunk = spans[position..<min(spans.count, position + count)]
       position += count
-      // A source tells of a stretch once it is over: up to its last span, or up to some time after it.
+      // A source reports a span when it is over: up to the last span, or up to some time after it.
       let until = (chunk.last?.end ?? end).advanced(by: events.oneIn(2) ? 0 : events.milliseconds(0...600_000))
       let limit = position < spans.count ? min(until, spans[position].start) : min(until, end)
       let sleeps = events.oneIn(12)
@@ -71,8 +71,8 @@ struct DeviceLife {
     return moments
   }
 
-  /// What happens between two stretches of use. Everything is drawn, whether the plan has it or not, so that a plan
-  /// with fewer faults is the same life without them.
+  /// Generates the events between two spans of use. Everything is drawn even if the plan excludes it, so that a plan
+  /// with fewer faults is the same run without them.
   private static func between(
     _ plan: SimulationPlan, _ time: Timestamp, _ shift: inout Int64, _ random: inout SimulationRandom,
     _ moments: inout [Moment]

@@ -3,8 +3,8 @@
 
 internal import ScreenTimeRules
 
-/// How the simulated person spends a day: gets up, picks the device up some dozen times, stays for seconds or hours,
-/// goes to bed, sometimes after midnight.
+/// The simulated person's day: gets up, uses the device some dozen times for seconds or hours, and goes to bed,
+/// sometimes after midnight.
 struct Habits {
   private var random: SimulationRandom
 
@@ -25,7 +25,7 @@ struct Habits {
   private mutating func session(_ spans: inout [UseSpan], _ time: inout Timestamp, _ end: Timestamp) {
     for _ in 0..<random.number(1...6) where time < end {
       let length = random.oneIn(3) ? random.milliseconds(1...120_000) : random.milliseconds(60_000...3_000_000)
-      // Whole minutes now and then: edges then meet schedules and thresholds at the same instant.
+      // Sometimes use whole minutes, so that edges coincide with schedules and thresholds.
       let rounded = random.oneIn(3) ? length - (time.milliseconds + length) % 60_000 : length
       let next = min(end, time.advanced(by: max(1, rounded)))
       let app = random.oneIn(8) ? nil : random.pick(Household.applications)

@@ -5,7 +5,7 @@ internal import FamilyManifests
 internal import HostCore
 internal import ScreenTimeRules
 
-/// What is installed on the simulated device, and which families watch over it.
+/// The installed items and families of the simulated device.
 struct Household {
   static let browser = Item.application("org.example.browser")
   static let shell = Item.application("org.example.shell")
@@ -21,14 +21,15 @@ struct Household {
     links: [applications[2]: [sites[2]]], bundleIdentifiers: [applications[3]: "com.example.three"],
     adultDomains: ["site0.example"], exemptApplications: [shell], browsers: [browser])
 
-  /// What every family's person picked, so that its tokens are held.
+  /// The items that every family's person picked, for which the family has tokens.
   static let picked = ItemSelection(
     applications: ItemSet(applications.prefix(4)), categories: ItemSet(categories), webDomains: ItemSet(sites.prefix(3))
   )
 
   static func name(of family: Int) -> String { "family\(family)" }
 
-  /// Manifests of so many families. The first has every point; the second is apple-compatible; others have no actions.
+  /// Manifests of `count` families. The first has every point; the second is Apple-compatible; the others have no
+  /// shield action.
   static func families(_ count: Int) throws -> [LoadedFamily] {
     try (0..<count).map { number in
       let name = name(of: number)
@@ -51,7 +52,7 @@ struct Household {
     }
   }
 
-  /// The person agrees and picks the same things each time the app asks.
+  /// The person agrees, and picks the same items each time the app asks.
   static func answers(_ count: Int) -> PersonAnswers {
     let pick = PersonAnswers.Pick(
       applications: picked.applications.items.map(\.id), categories: picked.categories.items.map(\.id),

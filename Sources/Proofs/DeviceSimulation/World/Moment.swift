@@ -3,9 +3,9 @@
 
 internal import ScreenTimeRules
 
-/// One thing that happens to the simulated device.
+/// One event of the simulated device.
 enum Moment {
-  /// Use as a source would report it, up to an instant; a stretch without a span is time nobody saw.
+  /// Use as a source would report it, up to an instant; time without a span is unobserved.
   case use([UseSpan], until: Timestamp)
   case clock(Timestamp)
   case travel(String)
@@ -14,7 +14,7 @@ enum Moment {
   case revoke(Int)
   case open(Int)
 
-  /// What it counts as; use is no fault.
+  /// The fault that the event counts as; use is not a fault.
   var kind: SimulatedFault? {
     switch self {
     case .use, .open: nil
