@@ -1,5 +1,5 @@
 // swift-tools-version: 6.3
-// What BENCHMARKS.md reports. A package of its own, so that nobody who builds Sallyport builds this.
+// The benchmarks of BENCHMARKS.md, in a separate package so that building Sallyport doesn't build them.
 import PackageDescription
 
 let package = Package(
@@ -8,7 +8,7 @@ let package = Package(
   dependencies: [.package(name: "sallyport", path: "..")],
   targets: [
     .target(name: "CAffinity"),
-    // The smallest extension, for the cost of the wall alone.
+    // The smallest extension, to measure the cost of the sandbox alone.
     .executableTarget(
       name: "first-byte", linkerSettings: [.unsafeFlags(["-static-executable", "-nostartfiles"])]),
     // The system's SQLite, for the programs that the store is compared with.
@@ -33,7 +33,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// What SwiftPM calls the package that lies above this one: the directory of the checkout, as an identifier.
+/// The identity that SwiftPM gives the parent package: the directory name of the checkout, as an identifier.
 var nameOfCheckout: String {
   let directory = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
   return String(directory.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })

@@ -1,5 +1,5 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The system's SQLite, for the programs that the store is compared with.
+// The system's SQLite, for the baselines that the store is compared with.
 #include <sqlite3.h>

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The smallest extension: says one byte on 4 and stays until 3 has ended. What its launch takes is the wall's price.
+// The smallest extension: writes one byte to 4 and exits at the end of 3. Its launch time is the cost of the sandbox.
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why something could not be measured, in one sentence.
+/// The reason why a benchmark could not be measured, in one sentence.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// One line about where the figures come from: they mean nothing without it.
+/// One line about the machine, without which the figures mean nothing.
 enum Machine {
   static var description: String {
     let processor = first("model name", of: "/proc/cpuinfo") ?? "unknown processor"

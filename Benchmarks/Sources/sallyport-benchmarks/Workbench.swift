@@ -4,18 +4,18 @@
 import Foundation
 import Sandboxing
 
-/// What every benchmark needs: the built programs, a launcher, and a scratch directory that is gone afterwards.
+/// The shared setup of the benchmarks: the built programs, launchers, and a temporary directory.
 final class Workbench {
-  /// Where `make bench` runs: the checkout.
+  /// The checkout in which `make bench` runs.
   let root: String
-  /// As the host has it: the next launcher is started ahead.
+  /// A launcher as in the host, which starts the next process ahead.
   let launcher: Launcher
-  /// Everything from the decision to launch on.
+  /// A launcher that starts nothing ahead.
   let coldLauncher: Launcher
   let scratch: String
   private let store: BundleStore
   private var installed: [String: InstalledBundle] = [:]
-  /// A root host gives extensions a uid of their own; any other can't.
+  /// The extensions' uid if the host is root; `nil` otherwise.
   let identity: LaunchSpecification.Identity?
 
   init() throws {
@@ -39,9 +39,9 @@ final class Workbench {
     try Self.program(path, below: root, target)
   }
 
-  /// A copy of a program, installed as the host installs it.
+  /// Installs a copy of a program as the host does.
   ///
-  /// - Parameter directory: where it was built; `nil`: with the example extensions.
+  /// - Parameter directory: the directory of the built program; `nil` for that of the example extensions.
   func install(_ name: String, from directory: String? = nil) throws -> InstalledBundle {
     if let bundle = installed[name] { return bundle }
     let source =
@@ -53,13 +53,13 @@ final class Workbench {
     return bundle
   }
 
-  /// The runtime image of an installed program, in a store that is named after it.
+  /// The runtime image of an installed program, in a separate store.
   func image(for bundle: InstalledBundle, interpreter: String? = nil) throws -> RuntimeImage {
     try ImageStore(directory: "\(scratch)/images-\(bundle.executable)", digest: BundleDigest.unique)
       .image(for: RuntimeImage.Need(of: bundle, interpreter: interpreter))
   }
 
-  /// How the host would launch `bundle` at a point of that profile.
+  /// The host's launch specification for `bundle` with this profile.
   func specification(_ bundle: InstalledBundle, _ profile: SandboxProfile) -> LaunchSpecification {
     LaunchSpecification(
       profile: profile, bundleDirectory: bundle.directory, executable: bundle.executable,
@@ -69,7 +69,7 @@ final class Workbench {
   private static func program(_ path: String, below root: String, _ target: String) throws -> String {
     let full = root + "/" + path
     guard FileManager.default.isExecutableFile(atPath: full) else {
-      throw BenchmarkError("\(path) is not built; run `make \(target)` in the checkout, and this from there.")
+      throw BenchmarkError("\(path) is not built; run `make \(target)` in the checkout, then run this program there.")
     }
     return full
   }

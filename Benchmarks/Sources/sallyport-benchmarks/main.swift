@@ -4,7 +4,7 @@
 import ExtensionTransport
 import Foundation
 
-// `sallyport-benchmarks [BENCHMARK …]`, by the names of the table below; without names, all. Run it in the checkout:
+// `sallyport-benchmarks [BENCHMARK …]` runs the named benchmarks of the table below, or all. Run it in the checkout:
 // `make bench`.
 
 let words = Array(CommandLine.arguments.dropFirst())
@@ -13,7 +13,7 @@ if words.first == RawPipe.childCommand, words.count == 3, let request = Int(word
   exit(0)
 }
 
-/// Made for the benchmarks that need it: those of the rules and the store need no built programs.
+/// An error matters only to the benchmarks that need built programs; those of the rules and the store do not.
 let bench = Result { try Workbench() }
 
 let benchmarks: [(name: String, run: () throws -> [String])] = [
@@ -33,7 +33,7 @@ let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("drawing", { try MainActor.assumeIsolated { try DrawingBenchmark().run() } }),
 ]
 for word in words where !benchmarks.contains(where: { $0.name == word }) {
-  print("There is no benchmark “\(word)”; there are \(benchmarks.map(\.name).joined(separator: ", ")).")
+  print("There is no benchmark “\(word)”; the benchmarks are \(benchmarks.map(\.name).joined(separator: ", ")).")
   exit(2)
 }
 

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-// Lets a thread run on the cores of a mask only; 0 is the calling thread. Glibc hides the call from Swift.
+// Restricts a thread to the cores of a mask; 0 is the calling thread. Glibc hides the call from Swift.
 // Returns 0 or an errno value.
 int caffinity_set(int thread, const unsigned long *mask, size_t bytes);
 

@@ -7,7 +7,7 @@ import Foundation
 import Surfaces
 import SwiftUI
 
-/// A report of 400 rows: how long the extension resolves it, and how long the host checks and draws it.
+/// Times a report of 400 rows: resolving in the extension, checking and drawing in the host.
 @MainActor
 struct DrawingBenchmark {
   private static let rounds = 40

@@ -3,7 +3,7 @@
 
 import SwiftUI
 
-/// A report of 400 rows as an author would write it.
+/// A typical report of 400 rows.
 struct LongReport: View {
   static let rows = 400
 

@@ -8,10 +8,10 @@ import Sandboxing
 struct ImageSample {
   let name: String
   let need: RuntimeImage.Need
-  /// Directories of libraries that the operator named.
+  /// Library directories named by the operator.
   var runtimeLibraries: [String] = []
 
-  /// One of each kind, compiled below the scratch directory where it has to be.
+  /// One sample of each kind, compiled in the scratch directory if needed.
   static func all(_ bench: Workbench) throws -> [ImageSample] {
     let toolchain = try swiftLibraries()
     return try [
@@ -40,13 +40,13 @@ struct ImageSample {
     let text = try Tool.run(["swiftc", "-print-target-info"])
     let information = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     let paths = (information?["paths"] as? [String: Any])?["runtimeLibraryPaths"] as? [String]
-    guard let path = paths?.first else { throw BenchmarkError("swiftc names no directory of runtime libraries.") }
+    guard let path = paths?.first else { throw BenchmarkError("swiftc reports no directory of runtime libraries.") }
     return URL(filePath: path).resolvingSymlinksInPath().path
   }
 }
 
 extension Workbench {
-  /// A sample of Benchmarks/Samples, compiled and installed as the host installs it.
+  /// A program of Benchmarks/Samples, compiled and installed like in the host.
   func compile(_ source: String, with compiler: [String]) throws -> InstalledBundle {
     let name = source.replacing(".", with: "-")
     let directory = "\(scratch)/compiled"

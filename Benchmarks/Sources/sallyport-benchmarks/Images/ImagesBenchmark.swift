@@ -6,7 +6,7 @@ import Foundation
 import PrivacyBoundary
 import Sandboxing
 
-/// What runtime images cost: their size, the time to make one for each family, and launches with one.
+/// The cost of runtime images: their size, the time to make one for each family, and launches with one.
 struct ImagesBenchmark {
   private let bench: Workbench
   private static let warmRounds = 6
@@ -46,8 +46,8 @@ struct ImagesBenchmark {
     return verdicts
   }
 
-  /// One image in the new store of a family. It stays until all are made: ext4 looks long for an inode when many were
-  /// freed within the last seconds, and no host frees an image before it makes one.
+  /// Makes one image in the new store of a family. Images are removed only at the end: ext4 searches long for an inode
+  /// after many were freed recently, and a host frees no image before it makes one.
   private func make(
     _ sample: ImageSample, isCold: Bool = false
   ) throws -> (image: RuntimeImage, time: Double, processor: Double) {
@@ -62,7 +62,7 @@ struct ImagesBenchmark {
     let time = try Stopwatch.time {
       processor = try Stopwatch.processorTime { image = try store.image(for: sample.need) }
     }
-    guard let image else { throw BenchmarkError("No image of a \(sample.name) was made.") }
+    guard let image else { throw BenchmarkError("The image of a \(sample.name) was not made.") }
     return (image, time, processor)
   }
 
@@ -76,7 +76,7 @@ struct ImagesBenchmark {
     guard write(file, "3", 1) == 1 else { throw BenchmarkError("The page cache can't be dropped: errno \(errno).") }
   }
 
-  // MARK: - Launches with one
+  // MARK: - Launches with an image
 
   private func launchTimes() throws -> [String] {
     let script = try bench.install("monitor.py", from: bench.root + "/Extensions/ScriptMonitor")

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A compiler or another tool that a benchmark needs, found by the shell's search path.
+/// Runs a compiler or another tool that a benchmark needs, found through PATH.
 enum Tool {
-  /// - Returns: what it printed.
+  /// - Returns: the standard output.
   static func run(_ command: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -16,7 +16,7 @@ enum Tool {
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw BenchmarkError("\(command.joined(separator: " ")) ended with status \(process.terminationStatus).")
+      throw BenchmarkError("\(command.joined(separator: " ")) exited with status \(process.terminationStatus).")
     }
     return String(decoding: output, as: UTF8.self)
   }

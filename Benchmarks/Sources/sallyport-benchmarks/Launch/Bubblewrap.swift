@@ -4,14 +4,14 @@
 import Glibc
 import Sandboxing
 
-/// The yardstick of launching: bubblewrap with the namespaces and the view that our launcher gives, and nothing more.
+/// The baseline for launches: bubblewrap with the namespaces and the view of our launcher.
 ///
-/// It installs no filter, no Landlock rules and no limits, which our launcher does.
+/// It installs no filter, no Landlock rules and no limits, unlike our launcher.
 struct Bubblewrap {
   static let program = "/usr/bin/bwrap"
 
-  /// What our launcher makes, but the time namespace, which bubblewrap lacks. A user namespace is among them only on an
-  /// unprivileged host: a root host's launches have none.
+  /// The namespaces that our launcher creates, except the time namespace, which bubblewrap lacks. They include a user
+  /// namespace only on an unprivileged host: a root host's launches have none.
   private static var namespaces: [String] {
     geteuid() == 0
       ? ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"] : ["--unshare-all"]
@@ -31,7 +31,7 @@ struct Bubblewrap {
     if specification.profile == .confined {
       arguments += ["--proc", "/proc", "--tmpfs", "/tmp"]
     } else {
-      // A static Swift program reads its own name there; our view has a plain link.
+      // A static Swift program reads its own path there; our view has a plain link.
       arguments += ["--symlink", program, "/proc/self/exe"]
     }
     return arguments + ["--cap-drop", "ALL", "--"] + (specification.interpreter.map { [$0] } ?? []) + [program]

@@ -6,7 +6,7 @@ import ExtensionTransport
 import Foundation
 import Sandboxing
 
-/// From the decision to launch until the extension has answered `hello`: what a person waits for.
+/// Times a launch from its request to the reply to `hello`, which is what a person waits for.
 struct LaunchBenchmark {
   private let bench: Workbench
   private static let rounds = 250
@@ -27,15 +27,15 @@ struct LaunchBenchmark {
         Self.rounds)
   }
 
-  /// Prints one table.
+  /// Measures a subject and prints one table.
   ///
-  /// - Returns: a verdict for each way that our launcher launches.
+  /// - Returns: a verdict for each launch method of our launcher.
   func compare(_ subject: LaunchSubject, _ rounds: Int) throws -> [String] {
     guard FileManager.default.isExecutableFile(atPath: Bubblewrap.program) else {
       throw BenchmarkError("\(Bubblewrap.program) is missing; install the package bubblewrap to compare with it.")
     }
     let launcher = bench.coldLauncher
-    // One of its own: the launcher that waits after one kind of launch need not suit another.
+    // A separate launcher, because one that was started ahead for one kind of launch may not fit another.
     let ahead = try bench.warmLauncher()
     let wrapped = Bubblewrap.arguments(for: subject)
     let hello = Self.hello(at: subject.point)
@@ -65,7 +65,7 @@ struct LaunchBenchmark {
     }
   }
 
-  /// One launch; the end of the process is not part of the sample, and is over before the next begins.
+  /// Times one launch; waits for the process to end, outside the sample.
   private func greet(_ launch: () throws -> LaunchedProcess, with hello: [UInt8], as way: String) throws -> Double {
     var process: LaunchedProcess?
     var reply = ""
@@ -76,10 +76,10 @@ struct LaunchBenchmark {
       reply = launched.readReply()
     }
     process?.close()
-    // The kernel takes namespaces apart after the process is gone.
+    // The kernel removes namespaces after the process has exited.
     usleep(2_000)
     guard reply.contains("\"result\"") else {
-      throw BenchmarkError("Launched by \(way), the extension answered “\(reply)” to hello; nothing can be measured.")
+      throw BenchmarkError("Launched by \(way), the extension answered “\(reply)” to hello, so it can't be measured.")
     }
     return time
   }
@@ -96,7 +96,7 @@ struct LaunchBenchmark {
 extension LaunchedProcess {
   func send(_ line: [UInt8]) { _ = write(request, line, line.count) }
 
-  /// What comes up to the line feed, or before the end.
+  /// Reads up to a line feed or the end of file.
   func readReply() -> String {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)

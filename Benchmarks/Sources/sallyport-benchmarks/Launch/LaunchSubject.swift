@@ -7,12 +7,12 @@ import Sandboxing
 /// A program whose launch is measured, as the host would launch it.
 struct LaunchSubject {
   let name: String
-  /// What kind of program it is, for the heading of its table.
+  /// The kind of program, for the heading of its table.
   let kind: String
   let point: ExtensionPoint
   let specification: LaunchSpecification
 
-  /// The launch without any wall: the installed program itself, or a script's interpreter.
+  /// Launches without a sandbox: the installed program itself, or a script's interpreter.
   func launchUnconfined(_ launcher: Launcher) throws -> LaunchedProcess {
     let program = specification.bundleDirectory + "/" + specification.executable
     guard let interpreter = specification.interpreter else {

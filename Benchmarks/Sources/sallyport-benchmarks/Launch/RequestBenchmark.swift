@@ -6,13 +6,13 @@ import ExtensionTransport
 import Foundation
 import Sandboxing
 
-/// From a shield that comes up until its look is answered, by Homework's shield configuration: what a sealed process that
-/// was started ahead costs against one without any wall. The audit that has to come before the request is counted.
+/// Times a shield from its request to the answer of Homework's shield configuration: a sealed process that was started
+/// ahead against one without a sandbox. Includes the audit that must precede the request.
 struct RequestBenchmark {
   private struct Way {
     var name: String
     var launch: () throws -> LaunchedProcess
-    /// Whether the process has said hello before the shield comes up.
+    /// Whether the process has answered hello before the shield is requested.
     var isWarm: Bool
     var isAudited: Bool
   }
@@ -77,17 +77,17 @@ struct RequestBenchmark {
       reply = process.readReply()
     }
     process?.close()
-    // The kernel takes namespaces apart after the process is gone.
+    // The kernel removes namespaces after the process has exited.
     usleep(2_000)
     guard reply.contains("\"configuration\"") else {
-      throw BenchmarkError("\(way.name): the answer was “\(reply)”; nothing can be measured.")
+      throw BenchmarkError("\(way.name): the answer was “\(reply)”, so it can't be measured.")
     }
     return time
   }
 
   private static func request() throws -> [UInt8] {
     guard let token = WireToken("AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0") else {
-      throw BenchmarkError("The sample's token is none.")
+      throw BenchmarkError("The sample's token is invalid.")
     }
     let item = ShieldConfigurationArguments.Item(kind: .application, token: token, name: "Block World")
     let parameters = PerformParams(

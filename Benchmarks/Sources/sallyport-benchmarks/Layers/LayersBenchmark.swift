@@ -5,8 +5,8 @@ import ExtensionProtocol
 import Foundation
 import Sandboxing
 
-/// What each layer of the wall costs: from the decision to launch to the first byte of a small static C program, so
-/// that nothing of a language runtime hides the wall's own price (sandbox.md section 13).
+/// The cost of each layer of the sandbox: from the launch request to the first byte of a small static C program, so
+/// that no language runtime hides it (sandbox.md section 13).
 struct LayersBenchmark {
   private struct Way {
     var name: String
@@ -51,7 +51,7 @@ struct LayersBenchmark {
     ) throws -> Way {
       var specification = bench.specification(bundle, profile)
       specification.acceptedMissing = missing
-      // One of its own for each: what waits after one kind of launch need not suit another.
+      // Separate launchers, because one that was started ahead for one kind of launch may not fit another.
       let launcher = isAhead ? try bench.warmLauncher() : bench.coldLauncher
       return Way(name: name) { [specification] in try launcher.launch(specification) }
     }
@@ -78,7 +78,7 @@ struct LayersBenchmark {
     ]
   }
 
-  /// One launch; the end of the process is not part of the sample, and is over before the next begins.
+  /// Times one launch; waits for the process to end, outside the sample.
   private func firstByte(_ way: Way) throws -> Double {
     var process: LaunchedProcess?
     var byte: UInt8 = 0
@@ -88,10 +88,10 @@ struct LayersBenchmark {
       _ = read(launched.reply, &byte, 1)
     }
     process?.close()
-    // The kernel takes namespaces apart after the process is gone.
+    // The kernel removes namespaces after the process has exited.
     usleep(2_000)
     guard byte == UInt8(ascii: "!") else {
-      throw BenchmarkError("Launched by \(way.name), the program said nothing; nothing can be measured.")
+      throw BenchmarkError("Launched by \(way.name), the program wrote nothing, so it can't be measured.")
     }
     return time
   }

@@ -4,18 +4,18 @@
 import CAffinity
 import Glibc
 
-/// Which core threads may run on.
+/// Sets the cores on which threads may run.
 enum Affinity {
-  /// Keeps the calling thread, which is the one that measures, on `core`.
+  /// Pins the calling thread, which measures, to `core`.
   static func pinMeasuringThread(to core: Int) throws { try pin(0, to: [core]) }
 
-  /// Lets the calling thread run anywhere again.
+  /// Lets the calling thread run on any core again.
   static func freeMeasuringThread() throws { try pin(0, to: Array(0..<1_024)) }
 
-  /// Keeps every thread of a process on `core`; threads that it starts later inherit that.
+  /// Pins all threads of a process to `core`; threads that it starts later inherit this.
   static func pin(process: Int32, to core: Int) throws {
     guard let directory = opendir("/proc/\(process)/task") else {
-      throw BenchmarkError("The process \(process) is gone, so it can't be pinned to a core.")
+      throw BenchmarkError("The process \(process) has exited, so it can't be pinned to a core.")
     }
     defer { closedir(directory) }
     while let entry = readdir(directory) {

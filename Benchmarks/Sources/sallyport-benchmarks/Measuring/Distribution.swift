@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Samples of one variant, in nanoseconds or whatever they were taken in.
+/// Samples of one variant, in nanoseconds or another unit.
 struct Distribution {
   private let sorted: [Double]
 
@@ -13,7 +13,7 @@ struct Distribution {
   var p90: Double { quantile(0.9) }
   var largest: Double { sorted.last ?? .nan }
 
-  /// The sample at that share of the way, without interpolation.
+  /// The sample at this quantile, without interpolation.
   private func quantile(_ share: Double) -> Double {
     guard !sorted.isEmpty else { return .nan }
     return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]

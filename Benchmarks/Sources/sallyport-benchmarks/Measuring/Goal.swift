@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One promise of the project in figures.
+/// One performance goal of the project.
 struct Goal {
   private enum Bound {
     case atMost(Double)
@@ -10,7 +10,7 @@ struct Goal {
 
   let name: String
   private let bound: Bound
-  /// Written behind the figures: `×`, ` s`.
+  /// The unit, printed after the figures: `×`, ` s`.
   let unit: String
 
   init(name: String, atMost bound: Double, unit: String) {
@@ -21,7 +21,7 @@ struct Goal {
     (self.name, self.bound, self.unit) = (name, .atLeast(bound), unit)
   }
 
-  /// One line that says whether `figure` keeps the promise.
+  /// One line with the figure and whether it meets the goal.
   func verdict(on figure: Double) -> String {
     let (isMet, goal) =
       switch bound {
@@ -33,7 +33,7 @@ struct Goal {
 }
 
 extension Double {
-  /// Three significant digits, at most two of them behind the point.
+  /// Three significant digits, with at most two decimal places.
   var text: String { text(places: magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2) }
 
   func text(places: Int) -> String {

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes samples of several variants in one run: every round takes each once, in an order of its own, so that whatever
-/// else the machine does meets all of them alike and only their ratios are reported.
+/// Samples several variants in one run. Every round takes one sample of each in a random order, so that other load on
+/// the machine affects all variants alike; only ratios are reported.
 struct Interleaved {
   struct Variant {
     let name: String
@@ -12,7 +12,7 @@ struct Interleaved {
 
   let variants: [Variant]
   let rounds: Int
-  /// Rounds at the start that warm caches and are thrown away.
+  /// Rounds at the start that warm caches and are discarded.
   let warmUp: Int
 
   func run() throws -> [String: Distribution] {

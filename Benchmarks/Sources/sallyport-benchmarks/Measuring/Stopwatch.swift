@@ -4,9 +4,9 @@
 import ExtensionTransport
 import Glibc
 
-/// Nanoseconds of the monotonic clock.
+/// Measures nanoseconds.
 enum Stopwatch {
-  /// Nanoseconds that the calling thread itself was running: what a quiet machine would have taken.
+  /// The processor time of the calling thread, which other load on the machine affects little.
   static func processorTime(_ body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows of text under a heading, columns aligned: the first to the left, the others to the right.
+/// A text table with aligned columns: the first to the left, the others to the right.
 struct Table {
   let heading: [String]
   private(set) var rows: [[String]] = []
@@ -10,7 +10,7 @@ struct Table {
 
   mutating func add(_ row: [String]) { rows.append(row) }
 
-  /// A row for each variant: its times in µs, and its median as a multiple of each base's.
+  /// A row for each variant: its times in µs, and its median as a multiple of each base's median.
   static func ofRatios(_ results: [String: Distribution], order: [String], bases: [String]) -> Table {
     var table = Table(["variant", "n", "p10 µs", "p50 µs", "p90 µs"] + bases.map { "× \($0)" })
     for name in order {

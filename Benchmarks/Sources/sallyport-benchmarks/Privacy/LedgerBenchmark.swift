@@ -5,7 +5,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// How long it takes to replay a ledger of a million entries as `ledger verify` does, from the file.
+/// Times verifying a ledger of a million entries from the file, as `ledger verify` does.
 struct LedgerBenchmark {
   private static let entries = 1_000_000
 

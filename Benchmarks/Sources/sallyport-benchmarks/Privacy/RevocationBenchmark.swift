@@ -10,8 +10,8 @@ import Sandboxing
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// From `revoke` until the family's extensions are dead and its rows erased, on a real clock and with every write on the
-/// disk (`privacy.md` §5.5: 100 ms).
+/// Times a revocation until the family's extensions are killed and its rows erased, on a real clock and with every
+/// write on disk (`privacy.md` §5.5: 100 ms).
 struct RevocationBenchmark {
   private static let rounds = 40
   private static let warmUp = 3
@@ -45,7 +45,7 @@ struct RevocationBenchmark {
     ]
   }
 
-  /// One family that was approved, has picked, and whose extensions stand ready.
+  /// Revokes one family that was approved, has picked, and has running extensions.
   private func sample() throws -> (milliseconds: Double, killed: Int) {
     let scratch = try Scratch("revocation")
     let host = try VirtualDriver(try configuration(state: scratch.path + "/state"))
@@ -58,12 +58,12 @@ struct RevocationBenchmark {
     }
     let killed = living(host)
     guard killed > 0, try !audiences(host).isEmpty else {
-      throw BenchmarkError("No extension of \(Self.family.rawValue) runs, so nothing is there to be revoked.")
+      throw BenchmarkError("No extension of \(Self.family.rawValue) is running, so there is nothing to revoke.")
     }
     let time = try Stopwatch.time { try host.revoke(Self.family, by: .guardian) }
     guard living(host) == 0, try audiences(host).isEmpty, host.facts.token(for: .category("6"), of: Self.family) == nil
     else {
-      throw BenchmarkError("Something of \(Self.family.rawValue) is left after it was revoked.")
+      throw BenchmarkError("Data or processes of \(Self.family.rawValue) remain after its revocation.")
     }
     return (time / 1e6, killed)
   }
@@ -84,12 +84,12 @@ struct RevocationBenchmark {
       stateDirectory: state, programsDirectory: bench.scratch + "/revocation-programs", outputDirectory: nil,
       recordingPath: nil, families: catalog.families.filter { $0.manifest.family == Self.family.rawValue },
       launcherPath: bench.launcher.launcherPath, clock: .real, mode: .faithful,
-      // Monday the 19th of October 2026, at half past four.
+      // Monday, 19 October 2026, 16:30 UTC.
       start: Timestamp(milliseconds: 1_792_427_400_000),
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: .open, registry: ItemRegistry(categories: [Self.editor: .category("6")]), names: [:], answers: answers,
       presses: PressScript(buttons: []), seed: 1, reproducibleKeys: false)
-    // The family asks for a child.
+    // The family requests authorization for a child.
     configuration.authorization = AuthorizationPolicy(person: .child)
     return configuration
   }

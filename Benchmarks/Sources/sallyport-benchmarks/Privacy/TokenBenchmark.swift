@@ -4,12 +4,12 @@
 import PrivacyBoundary
 import ScreenTimeRules
 
-/// How many tokens one core mints in a second, each for an identity it has not seen: cold, nothing is remembered.
+/// Measures the tokens that one core mints per second, each for a new identity, so that no cache helps.
 struct TokenBenchmark {
   private static let count = 500_000
 
   func run() throws -> [String] {
-    guard let root = RootKey(bytes: Array(0..<32)) else { throw BenchmarkError("32 bytes are no key.") }
+    guard let root = RootKey(bytes: Array(0..<32)) else { throw BenchmarkError("32 bytes are not a valid key.") }
     let key = AudienceKey(
       of: PersonKey(of: root, personID: Array(repeating: 7, count: 16)),
       fingerprint: FamilyFingerprint.signed(publisherKey: Array(repeating: 1, count: 32), family: "org.example.a"),
@@ -24,7 +24,7 @@ struct TokenBenchmark {
     ] as [(String, (Item) -> ItemToken)] {
       var samples: [Double] = []
       for _ in 0..<7 {
-        // Summed, so that no token is computed for nothing.
+        // Sum the results, so that the compiler can't remove the computation.
         var sum: UInt64 = 0
         let nanoseconds = Stopwatch.processorTime { for item in items { sum &+= mint(item).third } }
         guard sum != 0 else { throw BenchmarkError("\(name) minted nothing.") }

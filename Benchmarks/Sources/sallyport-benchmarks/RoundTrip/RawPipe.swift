@@ -4,20 +4,20 @@
 import Glibc
 import Sandboxing
 
-/// The floor under every round trip: the same bytes through two pipes and nothing else, no reading, no meaning.
+/// The lower bound of a round trip: the same number of bytes through two pipes, without any processing.
 final class RawPipe {
   private let process: LaunchedProcess
   private let request: [UInt8]
   private var reply: [UInt8]
 
-  /// The word by which this program, started again, becomes the other end.
+  /// The argument with which this program runs as the other end.
   static let childCommand = "echo"
 
   init(_ launcher: Launcher, request: Int, reply: Int) throws {
     self.request = [UInt8](repeating: 0x61, count: request)
     self.reply = [UInt8](repeating: 0, count: reply)
     guard let program = realpath("/proc/self/exe", nil) else {
-      throw BenchmarkError("This program doesn't find itself in /proc, so it can't start the other end of the pipe.")
+      throw BenchmarkError("/proc/self/exe can't be resolved, so the other end of the pipe can't be started.")
     }
     defer { free(program) }
     process = try launcher.launchUnconfined(
@@ -34,7 +34,7 @@ final class RawPipe {
 
   func close() { process.close() }
 
-  /// The other end: takes a request from 3, gives a reply on 4, until the pipe ends.
+  /// Runs the other end: reads requests from 3 and writes replies to 4 until the pipe ends.
   static func serve(request: Int, reply: Int) {
     var incoming = [UInt8](repeating: 0, count: request)
     let outgoing = [UInt8](repeating: 0x62, count: reply)

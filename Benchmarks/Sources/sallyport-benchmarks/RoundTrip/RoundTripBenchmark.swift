@@ -6,10 +6,10 @@ import ExtensionTransport
 import ProcessSupervision
 import Sandboxing
 
-/// A callback through the host's own path against the same bytes through bare pipes, everything on one core.
+/// Compares a callback on the host's own path with the same number of bytes through plain pipes, all on one core.
 struct RoundTripBenchmark {
   private let bench: Workbench
-  /// Trips in one sample: a single one is too short for a clock, and a host speaks to a warm process.
+  /// Round trips per sample: a single one is too short for a clock, and a host calls a warm process.
   private static let tripsPerSample = 16
   private static let rounds = 400
 
@@ -30,7 +30,7 @@ struct RoundTripBenchmark {
       confined.stop(.idle, now: 0)
     }
 
-    // The first callback of each launches its process; from then on only trips are made.
+    // The first callback launches the process; later ones are round trips only.
     for `extension` in [outside, confined] { try perform(on: `extension`) }
     let core = 0
     try Affinity.pinMeasuringThread(to: core)
@@ -76,7 +76,7 @@ struct RoundTripBenchmark {
     let outcome = monitor.perform(SampleCallback.call, now: 0)
     guard outcome == .accepted else {
       let why = monitor.lastLaunchFailure.map { " (\($0.message))" } ?? ""
-      throw BenchmarkError("The monitor's callback ended as \(outcome)\(why); nothing can be measured.")
+      throw BenchmarkError("The monitor's callback ended as \(outcome)\(why), so it can't be measured.")
     }
   }
 }

@@ -5,12 +5,12 @@ import ExtensionProtocol
 import ExtensionTransport
 import ProcessSupervision
 
-/// The callback that goes round: typed values, encoded for each call and decoded from each reply, as the host does it.
+/// The callback of a round trip: typed values, encoded for each call and decoded from each reply, as in the host.
 enum SampleCallback {
   static let extensionID = "homework.monitor"
 
   static var parameters: PerformParams {
-    // An activity the monitor does not know: it answers that it has nothing to change.
+    // The monitor doesn't know this activity, so it answers without effects.
     PerformParams(
       callback: .monitor(.intervalDidStart, activity: "evening", event: nil),
       delivery: DeliveryInfo(sequence: 41, cause: .natural, attempt: 1, now: 1_795_188_300_000),
@@ -26,14 +26,14 @@ enum SampleCallback {
       judge: { reply in
         do throws(WireError) {
           let result = try EffectsResult(wire: reply, at: "/result", from: .extension)
-          return result.effects.isEmpty ? .accepted : .malformed(ErrorObject(.invalidParams, "Effects came."))
+          return result.effects.isEmpty ? .accepted : .malformed(ErrorObject(.invalidParams, "The reply has effects."))
         } catch { return .malformed(ErrorObject(.invalidParams, error.description)) }
       })
   }
 
-  /// The bytes of one round trip, line feeds included.
+  /// The bytes of one round trip, including line feeds.
   static var sizes: (request: Int, reply: Int) {
-    // Typical for a process that has been up for a while: three digits in the id.
+    // An id with three digits is typical for a process that has been running for a while.
     let id = RequestID(.host, 100)
     let lines: [Envelope] = [
       .request(id: id, method: Method.perform.rawValue, params: parameters.wire),

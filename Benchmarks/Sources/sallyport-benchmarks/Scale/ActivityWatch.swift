@@ -4,21 +4,21 @@
 import Foundation
 import ScreenTimeRules
 
-/// ActivityWatch's own store, `aw-core` from PyPI, in a virtual environment that is thrown away.
+/// ActivityWatch's own store, `aw-core` from PyPI, in a temporary virtual environment.
 struct ActivityWatch {
   private let scratch: Scratch
 
-  /// - Throws: `BenchmarkError` when Python or the package can't be had.
+  /// - Throws: `BenchmarkError` if Python or the package is not available.
   init(_ scratch: Scratch) throws {
     self.scratch = scratch
     try Self.run("/usr/bin/env", ["python3", "-m", "venv", scratch.path + "/venv"])
     try Self.run(scratch.path + "/venv/bin/pip", ["--quiet", "install", "aw-core==0.5.18", "peewee<3.18"])
   }
 
-  /// Nanoseconds that one heartbeat takes, in the way aw-server handles them.
+  /// Nanoseconds per heartbeat, processed like in aw-server.
   func heartbeat(_ spans: [UseSpan]) throws -> Double { try nanoseconds("heartbeat", spans) }
 
-  /// Nanoseconds that its query language takes to sum the events by application, for each event.
+  /// Nanoseconds per event of a query in its own language that sums events by application.
   func query(_ spans: [UseSpan]) throws -> Double { try nanoseconds("query", spans) }
 
   private func nanoseconds(_ what: String, _ spans: [UseSpan]) throws -> Double {
@@ -29,7 +29,7 @@ struct ActivityWatch {
     let output = try Self.run(
       scratch.path + "/venv/bin/python", [script, what, input, scratch.path + "/aw-\(what).sqlite"])
     guard let value = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-      throw BenchmarkError("Benchmarks/activitywatch.py printed no number but “\(output.prefix(200))”.")
+      throw BenchmarkError("Benchmarks/activitywatch.py printed “\(output.prefix(200))” instead of a number.")
     }
     return value
   }
@@ -45,7 +45,7 @@ struct ActivityWatch {
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw BenchmarkError("\(program) \(arguments.joined(separator: " ")) ended with \(process.terminationStatus).")
+      throw BenchmarkError("\(program) \(arguments.joined(separator: " ")) exited with \(process.terminationStatus).")
     }
     return String(decoding: output, as: UTF8.self)
   }

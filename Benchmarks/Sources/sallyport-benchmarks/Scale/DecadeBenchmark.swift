@@ -4,7 +4,7 @@
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What an interval costs after 10⁴ and after 5 · 10⁶ others: ten years of one person.
+/// The cost of an interval in a store of 10⁴ to 5 · 10⁶ intervals, which is ten years of one person.
 struct DecadeBenchmark {
   private static let stages = [10_000, 100_000, 1_000_000, 5_000_000]
   private static let batch = 100

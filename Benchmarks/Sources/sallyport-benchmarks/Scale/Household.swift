@@ -3,17 +3,17 @@
 
 import ScreenTimeRules
 
-/// Families that watch one person's device, with their activities and shields registered through the rules.
+/// Families on one person's device, with their activities and shields registered through the rules.
 enum Household {
-  /// The rules that a household is lived through with.
+  /// The rules for all households.
   static let rules = DeviceRules(registry: Person.registry)
 
-  /// What a person with two ordinary families has: each watches the whole day, school hours, the evening, the early
-  /// morning and the weekend, with four limits in each (all use, a category, three applications, a site), and shields
-  /// one application and one category for good.
+  /// Two ordinary families. Each monitors the whole day, school hours, the evening, the early morning and the weekend,
+  /// with four limits in each (all use, a category, three applications, a site), and permanently shields one
+  /// application and one category.
   static func ordinary() throws -> DeviceState { try state(families: 2, activities: 5, events: 4) }
 
-  /// The most the limits allow of families, times fifty.
+  /// Fifty families with the maximum number of activities each.
   static func crowd() throws -> DeviceState { try state(families: 50, activities: 20, events: 20) }
 
   static func state(families: Int, activities: Int, events: Int) throws -> DeviceState {
@@ -41,7 +41,7 @@ enum Household {
     return state
   }
 
-  /// Lives through a span as a host does whose extensions answer with nothing; hands on what counts as use.
+  /// Processes a span like a host whose extensions reply without effects; passes on the use that counts.
   @inline(never)
   static func live(through span: UseSpan, in state: inout DeviceState, counted: (UseSpan) -> Void = { _ in }) {
     while true {

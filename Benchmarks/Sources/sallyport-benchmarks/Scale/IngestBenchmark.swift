@@ -4,20 +4,20 @@
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// Durable ingest of intervals, 100 a transaction with full sync, against SQLite by hand and ActivityWatch's own store.
+/// Durable ingest of intervals, 100 per transaction with full sync, against plain SQLite and ActivityWatch's own store.
 struct IngestBenchmark {
   private static let batch = 100
   private static let batchesPerSample = 10
   private static let rounds = 30
   private static let count = batch * batchesPerSample
 
-  /// What one variant takes for an interval: on the clock, and of a processor.
+  /// Measures one variant's wall and processor time per interval.
   private final class Sampler {
     let name: String
     private let prepare: () throws -> () throws -> Void
     private(set) var processor: [Double] = []
 
-    /// - Parameter prepare: makes ready what a sample takes in.
+    /// - Parameter prepare: prepares the input of a sample and returns the work to measure.
     init(_ name: String, prepare: @escaping () throws -> () throws -> Void) {
       (self.name, self.prepare) = (name, prepare)
     }
@@ -70,7 +70,7 @@ struct IngestBenchmark {
     return verdicts
   }
 
-  /// SQLite by hand. Each variant meets the same life, in its own time.
+  /// A variant with plain SQLite. Each variant gets the same generated use, independently of the others.
   private static func raw(_ name: String, _ method: RawIngestion.Method, _ scratch: Scratch) throws -> Sampler {
     let ingestion = try RawIngestion(scratch.path + "/\(method).sqlite", method)
     var person = Person(seed: 1, intervalsADay: 1_370)

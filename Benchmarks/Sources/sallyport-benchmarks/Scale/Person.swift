@@ -3,8 +3,8 @@
 
 import ScreenTimeRules
 
-/// Made-up use of one person with habits: a few items take most of the time, nights are dark, and every day has a
-/// hundred breaks. Seeded: every run sees the same life.
+/// Synthetic use of one person with habits: a few items take most of the time, nights have no use, and every day has a
+/// hundred breaks. Seeded: every run generates the same use.
 struct Person {
   static let applications = (0..<40).map { Item.application("org.example.application\($0)") }
   static let sites = (0..<60).map { Item.webDomain("site\($0).example") }
@@ -22,15 +22,15 @@ struct Person {
   private var now: Timestamp
   private let meanMilliseconds: Int64
 
-  /// - Parameter intervalsADay: how often what is in front changes, about.
+  /// - Parameter intervalsADay: the approximate number of foreground changes per day.
   init(seed: UInt64, from start: Timestamp = Person.start, intervalsADay: Int) {
     random = seed
     now = start
-    // Sixteen hours awake.
+    // 16 waking hours.
     meanMilliseconds = Int64(57_600_000 / intervalsADay)
   }
 
-  /// The next stretch of the one timeline; nothing is left out between two of them.
+  /// The next span of the timeline; spans are contiguous.
   mutating func next() -> UseSpan {
     let local = (now.milliseconds - Self.start.milliseconds) % 86_400_000
     if local >= 79_200_000 || local < 21_600_000 {
@@ -43,7 +43,7 @@ struct Person {
     let start = now
     now = now.advanced(by: 1_000 + Int64(draw(below: Int(meanMilliseconds * 2 - 2_000))))
     if draw(below: 14) == 0 { return UseSpan(start: start, end: now, isPresent: false) }
-    // The minimum of two draws: low numbers are habits.
+    // The minimum of two draws, so that low numbers are more frequent.
     if draw(below: 3) == 0 {
       let site = Self.sites[min(draw(below: Self.sites.count), draw(below: Self.sites.count))]
       return UseSpan(start: start, end: now, app: Self.browser, web: site, isPresent: true)

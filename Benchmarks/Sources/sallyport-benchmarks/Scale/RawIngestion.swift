@@ -3,19 +3,19 @@
 
 import ScreenTimeRules
 
-/// The same use into SQLite by hand: no rules, no names to look up, the days of one zone without a calendar.
+/// Writes the same use with plain SQLite: no rules, no name lookup, days of one time zone without a calendar.
 final class RawIngestion {
   enum Method {
-    /// The rows that the store writes: the intervals, and what they add to the sums by quarter hour, day and category,
-    /// each sum once a batch. The sums are added up before the clock starts.
+    /// The rows that the store writes: the intervals, and their additions to the sums by quarter hour, day and
+    /// category, each sum once per batch. The sums are computed before the clock starts.
     case sameRows
-    /// The intervals, each with an upsert for its quarter hour and one for its day.
+    /// The intervals, each with an upsert for its quarter hour and for its day.
     case oneByOne
-    /// The intervals alone, with the index that finds them by time.
+    /// Only the intervals, with the index by time.
     case intervals
   }
 
-  /// A batch as rows of numbers: made before the clock starts.
+  /// A batch as rows of numbers, prepared before the clock starts.
   struct Batch {
     fileprivate var intervals: [(start: Int64, end: Int64, front: Int64)] = []
     fileprivate var byQuarter: [Cell: Int64] = [:]
@@ -23,7 +23,7 @@ final class RawIngestion {
     fileprivate var byCategory: [Cell: Int64] = [:]
   }
 
-  /// A unit of time, and a front or a category in it.
+  /// A unit of time with a foreground or category in it.
   fileprivate struct Cell: Hashable {
     var start: Int64
     var number: Int64

@@ -3,9 +3,9 @@
 
 import CSQLite
 
-/// SQLite through its C interface, the way a careful program uses it: statements prepared once, whole numbers bound.
+/// SQLite through its C interface, used carefully: statements are prepared once, integers are bound.
 final class RawSQLite {
-  /// A statement of whole numbers.
+  /// A prepared statement with integer parameters.
   struct Prepared {
     fileprivate let statement: OpaquePointer?
 
@@ -16,7 +16,7 @@ final class RawSQLite {
       guard status == SQLITE_DONE else { throw BenchmarkError("SQLite failed with status \(status).") }
     }
 
-    /// - Returns: how many rows there were, all of them read.
+    /// - Returns: the number of rows, after reading all of them.
     func rows(columns: Int32) throws -> Int {
       var count = 0
       var sum: Int64 = 0

@@ -6,7 +6,7 @@ import HostCore
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// A report of a year from half a million intervals.
+/// Times a report of a year from half a million intervals.
 struct ReportBenchmark {
   private static let intervals = 500_000
   private static let rounds = 30

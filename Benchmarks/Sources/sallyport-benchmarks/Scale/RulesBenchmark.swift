@@ -3,7 +3,7 @@
 
 import ScreenTimeRules
 
-/// How many stretches of use the rules take in a second of one core's time, in memory.
+/// Measures the spans of use that the rules process per second of one core's time, in memory.
 struct RulesBenchmark {
   func run() throws -> [String] {
     var table = Table(["state", "inputs", "of processor time: inputs/s p10", "p50", "p90"])

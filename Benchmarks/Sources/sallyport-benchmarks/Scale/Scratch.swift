@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A directory that is gone when the benchmark is; on disk, since what is measured waits for it.
+/// A temporary directory, on disk because the benchmarks measure waits for the disk.
 final class Scratch {
   let path: String
 

@@ -3,22 +3,22 @@
 
 import Foundation
 
-/// One run of the host program, and what it alone used: its extensions are not counted.
+/// One run of the host program, with its own resource use, excluding its extensions.
 struct HostRun {
   /// Seconds.
   let wall: Double
   let processor: Double
-  /// VmHWM in MB of 10⁶ bytes.
+  /// VmHWM in MB (10⁶ bytes).
   let peakMemory: Double
 
   /// Runs `program`, with its standard error in the file `log`, and waits for it.
   ///
-  /// - Throws: `BenchmarkError` with the program's last words when it does not end with 0.
+  /// - Throws: `BenchmarkError` with the last line of the log if the exit status isn't 0.
   init(_ program: String, _ arguments: [String], log: String) throws {
     let start = Date.now
     let process = try Self.spawn([program] + arguments, log: log)
     var peak = 0
-    // The peak lives in the process's memory map, which is gone when the process is: it is asked for until then.
+    // The kernel drops the peak with the process, so poll it until the exit.
     while !Self.hasEnded(process) {
       peak = max(peak, Self.peak(of: process) ?? 0)
       usleep(2_000)
@@ -29,7 +29,7 @@ struct HostRun {
     var status: Int32 = 0
     guard waitpid(process, &status, 0) == process, status == 0 else {
       let words = (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").last ?? "nothing"
-      throw BenchmarkError("\(program) ended with status \(status >> 8) and said: \(words)")
+      throw BenchmarkError("\(program) exited with status \(status >> 8); the last line of its log is: \(words)")
     }
   }
 
@@ -53,7 +53,7 @@ struct HostRun {
       && information.si_signo == SIGCHLD
   }
 
-  /// User and system time of all threads, until the process is reaped.
+  /// User and system time of all threads; available until the process is reaped.
   private static func processorTime(of process: pid_t) throws -> Double {
     var clock = clockid_t()
     var time = timespec()
@@ -63,7 +63,7 @@ struct HostRun {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// KiB as the kernel counts them, here turned into units of 1000 bytes.
+  /// The peak in units of 1000 bytes, converted from the kernel's KiB.
   private static func peak(of process: pid_t) -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

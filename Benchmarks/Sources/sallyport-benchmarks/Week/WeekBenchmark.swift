@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A week of one person's use with both example families: what does it cost the host?
+/// Measures the host's cost of a week of one person's use with both example families.
 struct WeekBenchmark {
-  /// One way to live through the week.
+  /// One variant of the week.
   private struct Week {
     let name: String
     let press: String
@@ -13,9 +13,9 @@ struct WeekBenchmark {
 
   private let bench: Workbench
   private static let rounds = 5
-  /// A host copies half a gigabyte of programs when it first meets them, and never again; so that run stands by itself.
+  /// A host copies half a gigabyte of programs at its first start only, so that run is reported separately.
   private static let first = Week(name: "no shield pressed, first start", press: "none")
-  /// `make demo` presses both buttons of every shield that comes up, hundreds of times; a patient person presses none.
+  /// `make demo` presses both buttons of every shield, hundreds of times; a typical person presses none.
   private static let weeks = [
     Week(name: "every shield pressed twice", press: "secondary,primary"),
     Week(name: "no shield pressed", press: "none"),
