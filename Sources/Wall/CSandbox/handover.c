@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A launcher that was started ahead of its launch waits at a socket in the plan's place. An order may come first: to make
-// namespaces that take the kernel long and hold nothing of the host's. Then comes the plan, which makes its descriptors
-// exactly what they would have been from birth: the listed ones from 7 on, then the plan, which takes the socket's own
-// number. So everything behind this step is the same for both, and so is everything that is checked.
+// A launcher that was started ahead waits at a socket in place of the plan. It may first receive an order to create
+// namespaces, which takes the kernel long and depends on nothing of the host's. The plan then arrives with its
+// descriptors, and they get the numbers of an ordinary launch: the listed ones from 7 on, and the plan replaces the
+// socket. All later steps and checks are the same for both.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -70,7 +70,7 @@ int csandbox_await_plan(uint32_t *ahead) {
     ssize_t size = recvmsg(CSANDBOX_FD_PLAN, &message, MSG_CMSG_CLOEXEC);
     if (size < 0 && errno == EINTR) continue;
     if (size < 0) return -errno;
-    // The host needs no launcher any more, or is gone.
+    // The host no longer needs a launcher, or has exited.
     if (size == 0) return -EPIPE;
     header = CMSG_FIRSTHDR(&message);
     if (header != NULL) break;
@@ -80,7 +80,7 @@ int csandbox_await_plan(uint32_t *ahead) {
       continue;
     }
     if ((order & ~(uint32_t)CSANDBOX_NAMESPACES_AHEAD) != 0) return -EPROTO;
-    // Where the machine refuses, the plan's own step asks for them again, and says why not.
+    // If this fails, the plan's own step asks for them again and reports the error.
     if (unshare((int)order) == 0) *ahead = order;
   }
   if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
@@ -90,7 +90,7 @@ int csandbox_await_plan(uint32_t *ahead) {
   int first, last;
   memcpy(&first, CMSG_DATA(header), sizeof first);
   memcpy(&last, CMSG_DATA(header) + (count - 1) * sizeof last, sizeof last);
-  // The lowest free numbers, in order: 0 to 6 are taken, so nothing else can have come about.
+  // 0 to 6 are open, so the kernel assigns the lowest free numbers from 7 on, in order.
   if (first != CSANDBOX_FD_FIRST_LISTED || last != CSANDBOX_FD_FIRST_LISTED + (int)count - 1) return -EPROTO;
   if (dup3(last, CSANDBOX_FD_PLAN, O_CLOEXEC) < 0) return -errno;
   close(last);

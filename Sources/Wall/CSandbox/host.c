@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the host's side needs from the kernel (H1, H3, H4 and section 11).
+// Kernel calls of the host (H1, H3, H4 and section 11).
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -25,9 +25,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/// Runs in the host's memory, whose thread waits: system calls alone, and nothing is changed but `error`.
+/// Runs in the host's memory while its thread is suspended (vfork): makes system calls only and writes nothing but
+/// `error`.
 ///
-/// `sources` lie above the targets, so no copy overwrites the source of another.
+/// The sources are above all targets, so no dup2 overwrites a source that is still needed.
 __attribute__((noreturn)) static void become_launcher(const char *path, char *const *argv, char *const *envp,
                                                       const int *sources, int count, volatile int *error) {
   int failed = 0;
@@ -43,13 +44,13 @@ int csandbox_spawn(const char *path, const int *sources, size_t count, pid_t *pi
   char *argv[] = {name, NULL}, *envp[] = {NULL};
   for (size_t i = 0; i < count; i++)
     if (sources[i] >= 0 && sources[i] < (int)count) return -EINVAL;
-  // No handler of the host may run in the child, not even the C library's own, so the kernel is asked. The exec ends
-  // handlers; what is ignored the launcher resets (WALL-L3).
+  // No signal handler of the host may run in the child, so block all signals with the raw call: the C library's would
+  // leave its internal ones open. The exec removes handlers; the launcher resets ignored signals (WALL-L3).
   const uint64_t all = ~0ull;
   uint64_t before;
   if (syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all) < 0) return -errno;
-  // vfork and not fork, which would cost what the host's memory is large, and not posix_spawn, which asks for each
-  // signal's disposition and each descriptor's limit: a hundred calls of a launch.
+  // vfork, because the cost of fork grows with the host's memory, and posix_spawn queries every signal's disposition
+  // and every descriptor: about a hundred calls per launch.
   volatile int error = 0;
   pid_t child = vfork();
   if (child == 0) become_launcher(path, argv, envp, sources, (int)count, &error);
@@ -147,7 +148,7 @@ int csandbox_volume(int fd, int64_t *free_bytes, int64_t *free_inodes, int *in_m
 }
 
 int csandbox_hasten_thread(void) {
-  // struct sched_attr, which the C library of some systems declares and of others doesn't.
+  // struct sched_attr is not declared by every C library.
   struct {
     uint32_t size, policy;
     uint64_t flags;
@@ -192,7 +193,7 @@ int csandbox_pidfd_wait(int pidfd, int milliseconds, int *code, int *status) {
 }
 
 int csandbox_pidfd_wait_stopped(int pidfd, int milliseconds) {
-  // No descriptor becomes ready for this, and a wait that blocks could not be given up.
+  // No descriptor becomes ready when a process stops, and a blocking wait has no timeout.
   for (int64_t left = (int64_t)milliseconds * 20; left >= 0; left--) {
     siginfo_t info;
     memset(&info, 0, sizeof info);
@@ -206,7 +207,7 @@ int csandbox_pidfd_wait_stopped(int pidfd, int milliseconds) {
 }
 
 int csandbox_affinity(pid_t thread, uint64_t *words, size_t count) {
-  // The kernel's own call: it says how much it wrote.
+  // The raw call returns the number of bytes written.
   long bytes = syscall(SYS_sched_getaffinity, thread, count * sizeof *words, words);
   return bytes < 0 ? -errno : (int)((size_t)bytes / sizeof *words);
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The host's half of the watch of a writable container: takes over the calls that wait, and answers them.
+// The host's side of the watch of a writable container: receives the blocked calls and answers them.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -51,7 +51,7 @@ int csandbox_take_listener(int socket) {
     ssize_t size = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) {
-      // The host and the thread that waits take turns; an older kernel wakes them more slowly.
+      // Host and watched thread alternate, so wake the other on the same core; an older kernel only does without.
       if (listener >= 0) (void)ioctl(listener, SECCOMP_IOCTL_NOTIF_SET_FLAGS, SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP);
       return listener;
     }
@@ -59,7 +59,7 @@ int csandbox_take_listener(int socket) {
     if (header == NULL || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
         header->cmsg_len != CMSG_LEN(sizeof(int)))
       continue;
-    // An earlier one is that of a launch which failed afterwards.
+    // An earlier listener belongs to a launch that failed afterwards.
     if (listener >= 0) close(listener);
     memcpy(&listener, CMSG_DATA(header), sizeof listener);
   }

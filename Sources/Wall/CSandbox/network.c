@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// WALL-L4 and WALL-X7: the network namespace of a root host's extension. The kernel takes longer for it than for the
-// rest of the wall, so a second thread of the launcher makes it while the first reads the plan and its child builds the
-// view. The launcher sends it to the child, which enters it before it gives up its identity.
+// WALL-L4 and WALL-X7: the network namespace of a root host's extension. Creating it takes the kernel longer than the
+// rest of the sandbox, so a second thread of the launcher does it while the first reads the plan and the child builds
+// the view. The launcher sends it to the child, which enters it before it changes its uid.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -25,30 +25,31 @@ union control {
   char bytes[CMSG_SPACE(sizeof(int))];
 };
 
-/// What `outcome` is while the thread works; then it is 0 or an errno.
+/// The value of `outcome` until the thread has finished; then it is 0 or an errno.
 enum { PENDING = -1 };
 
 static int outcome = PENDING;
 static long thread;
 static _Alignas(16) char stack[4096];
 
-/// Runs on the thread. It shares `errno` with the other one, and so leaves it alone.
+/// Runs on the second thread, which shares `errno` with the first and so must not change it.
 __attribute__((noreturn)) static void make_network(void) {
   long result = thread_call(SYS_unshare, CLONE_NEWNET, 0, 0);
   __atomic_store_n(&outcome, (int)-result, __ATOMIC_RELEASE);
   thread_call(SYS_futex, (long)&outcome, FUTEX_WAKE_PRIVATE, INT_MAX);
-  // The namespace lasts as long as the thread, which ends with the launcher.
+  // The namespace exists as long as this thread, which ends with the launcher.
   static const int never = 0;
   while (1) thread_call(SYS_futex, (long)&never, FUTEX_WAIT_PRIVATE, 0);
 }
 
 void csandbox_begin_network(void) {
   if (thread != 0) return;
-  // Not the descriptors: the launcher's numbers are the plan's.
+  // No CLONE_FILES: the descriptor numbers of the launcher must stay as the plan names them.
   thread = thread_start(CLONE_VM | CLONE_FS | CLONE_SIGHAND | CLONE_THREAD, stack + sizeof stack, make_network);
 }
 
-/// Opens the namespace that the thread made. If the thread failed, this one tries and returns the error.
+/// Opens the namespace that the thread created. If the thread failed, creates one here and returns the error if that
+/// fails too.
 static int open_network(void) {
   char path[64] = "/proc/self/ns/net";
   while (thread > 0 && __atomic_load_n(&outcome, __ATOMIC_ACQUIRE) == PENDING)

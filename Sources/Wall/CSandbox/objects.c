@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// WALL-L2: the descriptors a plan names, compared with what is open (`sandbox.md#layers`: descriptors, executable).
+// WALL-L2: checks the descriptors that a plan names against those that are open, and checks the executable
+// (`sandbox.md#layers`).
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -22,7 +23,7 @@
 #define NATIVE_MACHINE EM_AARCH64
 #endif
 
-/// Every view entry, the executable, the cgroup and the socket of the watch; a plan cannot name more.
+/// Every view entry, the executable, the cgroup and the watch's socket: the most that a plan can name.
 enum { LISTED_MAX = CSANDBOX_VIEW_MAX + 3 };
 
 static int refuse(int *reason, int why) {
@@ -30,7 +31,7 @@ static int refuse(int *reason, int why) {
   return -EINVAL;
 }
 
-/// Marks `fd` as listed; it must be in range, open and not named before.
+/// Marks `fd` as listed; it must be in range, open and not already listed.
 static int list(int fd, unsigned char *listed, int *reason) {
   if (fd < CSANDBOX_FD_FIRST_LISTED || fd >= CSANDBOX_FD_FIRST_LISTED + LISTED_MAX)
     return refuse(reason, CSANDBOX_REASON_DESCRIPTOR_RANGE);
@@ -45,7 +46,7 @@ static int check_pipe(int fd, int *reason) {
   return S_ISFIFO(status.st_mode) ? 0 : refuse(reason, CSANDBOX_REASON_DESCRIPTOR_TYPE);
 }
 
-/// The number that a name of /proc/self/fd is; -1 for the two names that are none.
+/// The descriptor number of a name in /proc/self/fd; -1 for `.` and `..`.
 static int number_of(const char *name) {
   int number = 0;
   for (; *name != 0; name++) {
@@ -55,7 +56,7 @@ static int number_of(const char *name) {
   return number;
 }
 
-/// Open at 7 and above but not listed: something of the host leaked into the launch.
+/// Refuses a descriptor from 7 on that is open but not listed: the host leaked it into the launch.
 static int check_nothing_else_open(const unsigned char *listed, int *reason) {
   int directory = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (directory < 0) return -errno;

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// WALL-L2: the whole plan is read and checked before anything is changed (`sandbox.md#layers`, rows marked L).
+// WALL-L2: reads and checks the whole plan before anything is changed (`sandbox.md#layers`, rows marked L).
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -29,7 +29,7 @@ enum { LANDLOCK_WRITE_FILE = 1 << 1 };
 
 int csandbox_is_flat(const struct csandbox_plan *plan) { return (plan->namespaces & CLONE_NEWNS) == 0; }
 
-/// One record while it is read: what is left of it.
+/// The unread rest of a record.
 struct cursor {
   unsigned char *at;
   uint32_t left;
@@ -48,7 +48,7 @@ static int take(struct cursor *cursor, void *value, uint32_t size) {
   return 0;
 }
 
-/// `length` bytes that are one string: its only NUL is the last byte.
+/// Takes one string of `length` bytes, including its only NUL at the end.
 static int take_string(struct cursor *cursor, uint32_t length, const char **string) {
   if (length < 1 || cursor->left < length || memchr(cursor->at, 0, length) != cursor->at + length - 1) return -EINVAL;
   *string = (const char *)cursor->at;
@@ -57,7 +57,7 @@ static int take_string(struct cursor *cursor, uint32_t length, const char **stri
   return 0;
 }
 
-/// Splits a record of strings, each ended by NUL.
+/// Splits a record into NUL-terminated strings.
 static int take_strings(struct cursor cursor, char **list, uint32_t max, int *reason) {
   if (cursor.left > CSANDBOX_STRINGS_LIMIT) return refuse(reason, CSANDBOX_REASON_STRINGS_TOO_LONG);
   uint32_t count = 0;
@@ -73,7 +73,7 @@ static int take_strings(struct cursor cursor, char **list, uint32_t max, int *re
   return 0;
 }
 
-/// Absolute, without empty, `.` or `..` components, and not the root itself.
+/// Whether a path is absolute, has no empty, `.` or `..` component, and is not the root itself.
 static int is_plain_path(const char *path) {
   if (path[0] != '/' || path[1] == 0) return 0;
   while (*path == '/') {
@@ -181,8 +181,8 @@ static int read_landlock(struct cursor cursor, struct csandbox_plan *plan, int *
   return 0;
 }
 
-/// Each half of the ticket is written into the XOR that follows the load of that half: path, argv, environment are the
-/// arguments 1 to 3 of execveat, the low half first. So no plan can leave one of them out.
+/// Checks that each half of the ticket goes into the XOR after the load of that half: path, argv and environment are
+/// arguments 1 to 3 of execveat, low half first. A plan therefore can't leave one untested.
 static int check_ticket(const unsigned char *offsets, const unsigned char *program, uint32_t count) {
   for (uint32_t i = 0; i < CSANDBOX_TICKET_HALVES; i++) {
     uint32_t offset;
@@ -198,8 +198,8 @@ static int check_ticket(const unsigned char *offsets, const unsigned char *progr
   return 0;
 }
 
-/// The program starts with the architecture check, the pid goes only into comparisons, the ticket only where its halves
-/// are tested.
+/// Checks that the filter starts with the architecture check, that the pid goes only into comparisons, and the ticket
+/// only where its halves are tested.
 static int read_filter(struct cursor cursor, struct csandbox_plan *plan, int *reason) {
   uint32_t offsets;
   if (take(&cursor, &offsets, 4) < 0 || offsets > 64 || cursor.left < offsets * 4)
@@ -296,8 +296,8 @@ static int read_record(uint32_t tag, struct cursor cursor, struct csandbox_plan 
   return bad ? refuse(reason, CSANDBOX_REASON_BAD_RECORD) : 0;
 }
 
-/// A flat launch has no namespaces and so no view: Landlock alone stands before the files, so it must be there, and
-/// nothing it lets the extension write may hold the executable.
+/// A flat launch has no namespaces and so no view. Only Landlock protects the files, so it is required, and no rule may
+/// allow writing to the executable or to a directory that contains it.
 static int check_flat(const struct csandbox_plan *plan, int *reason) {
   if (plan->namespaces != 0 || plan->view_count != 0 || plan->scratch_bytes != 0 || plan->landlock_abi == 0 ||
       plan->proc != CSANDBOX_PROC_PLAIN)
@@ -309,7 +309,7 @@ static int check_flat(const struct csandbox_plan *plan, int *reason) {
   return 0;
 }
 
-/// What has to hold between the records.
+/// Checks the conditions that involve several records.
 static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *reason) {
   const uint32_t all = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWTIME |
                        CLONE_NEWCGROUP;

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// WALL-L2: the view and Landlock's rules, held to what is compiled in here and to the list of directories that the host
-// states apart from its mounts (`sandbox.md#what-an-extension-sees`). The host is meant to ask for nothing else; a
-// fault in how it puts a view together is refused here, before anything is mounted.
+// WALL-L2: checks the view and Landlock's rules against the compiled-in tables below and against the list of
+// directories that the host states separately from its mounts (`sandbox.md#what-an-extension-sees`). A correct host
+// asks for nothing else, so this catches a bug in how it builds the view, before anything is mounted.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -20,10 +20,10 @@
 #define LOADER_FILE "/usr/lib/ld-linux-aarch64.so.1"
 #endif
 
-/// Rights of Landlock (landlock(7)): all but executing, reading files and reading directories change something.
+/// Landlock rights (landlock(7)): all except execute, read file and read directory allow changes.
 enum { RIGHT_EXECUTE = 1 << 0, RIGHTS_READ = 1 << 2 | 1 << 3 };
 
-/// Every place a view can have, what is mounted there and how.
+/// Every place that a view can have, with the kind of source and the mount flags.
 static const struct place {
   const char *target;
   const char *_Nullable link;
@@ -36,7 +36,7 @@ static const struct place {
     {LOADER_LINK, "usr/lib", 0, 0, 0},
 };
 
-/// Places that Landlock may open below the root, and whether for writing.
+/// Directories that a Landlock rule may open, and whether for writing.
 static const struct {
   const char *path;
   int is_writable;
@@ -58,7 +58,7 @@ static const struct place *place_of(const struct csandbox_view_entry *entry) {
   return NULL;
 }
 
-/// Whether the host stated this very directory for the role.
+/// Whether the host listed this directory for the role.
 static int is_stated(const struct csandbox_plan *plan, uint32_t role, const struct stat *status) {
   for (uint32_t i = 0; i < plan->source_count; i++) {
     const struct csandbox_source *source = &plan->sources[i];
@@ -67,7 +67,8 @@ static int is_stated(const struct csandbox_plan *plan, uint32_t role, const stru
   return 0;
 }
 
-/// Code belongs to the host or to root and is nobody else's to write; a container is its extension's alone.
+/// Code must belong to the host or root and be writable by its owner only; a container must belong to its extension,
+/// mode 0700.
 static int has_right_owner(const struct csandbox_plan *plan, uint32_t role, const struct stat *status) {
   if (role == CSANDBOX_ROLE_CONTAINER) return status->st_uid == plan->uid && (status->st_mode & 07777) == 0700;
   return (status->st_uid == plan->executable_owner || status->st_uid == 0) &&
@@ -90,7 +91,8 @@ static int check_entry(const struct csandbox_plan *plan, const struct csandbox_v
   return 0;
 }
 
-/// Executing is for the program and the loader. Where there is a view, the rest is its constant places.
+/// Checks that only the program and the loader may be executed and, if there is a view, that the rule is within its
+/// fixed places.
 static int check_rule(const struct csandbox_plan *plan, const struct csandbox_rule *rule, int *reason) {
   int is_program = strcmp(rule->path, plan->executable) == 0 || strcmp(rule->path, LOADER_FILE) == 0;
   if ((rule->rights & RIGHT_EXECUTE) != 0 && !is_program) return refuse(reason, CSANDBOX_REASON_RULE_RIGHTS);

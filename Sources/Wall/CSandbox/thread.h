@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A thread without the C library, which knows nothing of it: its body makes kernel calls by `thread_call` alone. Static
-// variables and the stack are all it has.
+// A thread that the C library does not know about. Its body makes kernel calls by `thread_call` only and uses nothing
+// but static variables and its stack.
 
 #ifndef CSANDBOX_THREAD_H
 #define CSANDBOX_THREAD_H

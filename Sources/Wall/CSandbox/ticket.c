@@ -1,16 +1,16 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// WALL-X13: the exec ticket. The filter stays after the exec, so it has to allow one execveat and no second one. It
-// allows the call only with three addresses as path, argv and environment that the launcher draws at random. The exec
-// destroys the address space they are in, and the kernel tells them to no program, so a program can only guess.
+// WALL-X13: the exec ticket. The filter stays in force after the exec, so it has to allow one execveat and no second
+// one. It allows the call only if path, argv and environment are at three addresses that the launcher chose at random.
+// The exec destroys that address space and the kernel exposes the addresses nowhere, so a program can only guess.
 //
-// The entropy, for 47-bit user addresses (x86_64) and pages of 4 KiB. A page has 2^35 - 1 numbers; the kernel refuses
-// the 16 below mmap_min_addr, and those that are mapped (the launcher has some hundred) are drawn again. Together they
-// take less than 2^-26 off the choice. Within the page the path has 2^12 places; argv needs 136 bytes at a multiple of
-// 8 and has 496 places, the environment 264 bytes and 480 places. 3 * 35 + 12 + 8.95 + 8.90 = 134.8 bits. A process
-// that makes 2^24 calls a second for the longest CPU limit of 3600 s makes 2^36 guesses, so one in 2^98 launches would
-// see a second exec. AArch64 with 39-bit addresses leaves 110 bits.
+// Entropy, with 47-bit user addresses (x86_64) and 4 KiB pages: there are 2^35 - 1 page numbers. The kernel refuses the
+// 16 below mmap_min_addr, and pages already mapped (about a hundred in the launcher) are drawn again; both together
+// reduce the choice by less than 2^-26. Within the page, the path has 2^12 places; argv takes 136 bytes at a multiple
+// of 8 and has 496 places, the environment 264 bytes and 480 places. 3 * 35 + 12 + 8.95 + 8.90 = 134.8 bits. A process
+// that makes 2^24 calls per second up to the longest CPU limit of 3600 s makes 2^36 guesses, so one launch in 2^98
+// would achieve a second exec. AArch64 with 39-bit addresses leaves 110 bits.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -26,16 +26,17 @@
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
 
-/// A collision is a one in millions event, so a process that sees this many has another problem.
+/// A collision has odds of one in millions, so after this many there is another problem.
 enum { TRIES = 64 };
 
-/// How many bits a user address has here: the kernel puts the stack at the top.
+/// The number of bits of a user address: the kernel puts the stack at the top.
 static int address_bits(void) {
   int here = 0;
   return 64 - __builtin_clzll((uint64_t)(uintptr_t)&here);
 }
 
-/// One private page at a random address, and in it a random place for `size` bytes at a multiple of `alignment`.
+/// Maps a private page at a random address and picks a random place in it for `size` bytes at a multiple of
+/// `alignment`.
 static int draw(size_t size, size_t alignment, void **place) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   const uint64_t pages = (1ull << address_bits()) / page;
@@ -44,7 +45,7 @@ static int draw(size_t size, size_t alignment, void **place) {
     uint64_t random[2];
     ssize_t got = getrandom(random, sizeof random, 0);
     if (got != sizeof random) return got < 0 ? -errno : -EIO;
-    // A power of two, so no page is likelier; of the few hundred places no bias shows beside 2^64.
+    // A power of two, so all pages are equally likely; with a few hundred places the bias of 2^64 values is negligible.
     void *wanted = (void *)(uintptr_t)(random[0] % pages * page);
     void *map = mmap(wanted, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (map == wanted) {
@@ -52,7 +53,7 @@ static int draw(size_t size, size_t alignment, void **place) {
       return 0;
     }
     error = map == MAP_FAILED ? -errno : -EEXIST;
-    // A kernel without MAP_FIXED_NOREPLACE takes the address as a wish.
+    // A kernel without MAP_FIXED_NOREPLACE treats the address as a hint.
     if (map != MAP_FAILED) munmap(map, page);
   }
   return error;
@@ -64,7 +65,7 @@ int csandbox_draw_ticket(const struct csandbox_plan *plan, struct csandbox_ticke
   if (error == 0) error = draw(sizeof plan->argv, sizeof plan->argv[0], &argv);
   if (error == 0) error = draw(sizeof plan->environment, sizeof plan->environment[0], &environment);
   if (error < 0) return error;
-  // The page is empty, and so is the string that starts anywhere in it.
+  // The page is zeroed, so the path is the empty string wherever in it it starts.
   memcpy(argv, plan->argv, sizeof plan->argv);
   memcpy(environment, plan->environment, sizeof plan->environment);
   *ticket = (struct csandbox_ticket){path, argv, environment};

@@ -25,8 +25,8 @@ enum { OLD_RDONLY = 1, OLD_NOSUID = 2, OLD_NODEV = 4, OLD_NOEXEC = 8, OLD_REC = 
 
 /// A detached copy of the mount at an object that was opened in the host's mount namespace.
 ///
-/// A descriptor of another mount namespace cannot be cloned, so the object is looked up again in ours and has to be
-/// the inode that was opened: a swapped path is ESTALE, never another tree.
+/// The kernel can't clone through a descriptor from another mount namespace, so the path is looked up again in this one
+/// and must be the inode that was opened: a path that was swapped fails with ESTALE.
 static int clone_tree(int fd, char *path, size_t size) {
   char link[32];
   struct words name = words_in(link, sizeof link);
@@ -46,7 +46,8 @@ static int clone_tree(int fd, char *path, size_t size) {
   return tree;
 }
 
-/// Makes the directories above `target`, and the place itself: below the working directory, so no path escapes.
+/// Creates the directories above `target` and the place itself. The paths are relative to the working directory, so
+/// none escapes it.
 static int make_place(const char *target, uint16_t kind, const char *link) {
   char path[4096];
   size_t length = strlen(target + 1);
@@ -102,7 +103,7 @@ int csandbox_build_view(const struct csandbox_plan *plan, int *index) {
     if (entry->kind == CSANDBOX_VIEW_LINK) continue;
     trees[i] = clone_tree(entry->fd, path, sizeof path);
     if (trees[i] < 0) return trees[i];
-    // The new root needs a directory to stand on until the pivot; a source is one that surely exists.
+    // The new root needs a mount point until the pivot; a source directory certainly exists.
     if (anchor[0] == 0) memcpy(anchor, path, strlen(path) + 1);
   }
   *index = -1;
@@ -118,7 +119,7 @@ int csandbox_build_view(const struct csandbox_plan *plan, int *index) {
   return mount_scratch(plan);
 }
 
-/// Plain `/proc`: what a static executable reads about itself, and nothing that any other process could share.
+/// Plain `/proc`: only what a static executable reads about itself, nothing shared with another process.
 static int plain_proc(const struct csandbox_plan *plan) {
   if (mkdir("proc/self", 0755) < 0) return -errno;
   if (symlink(plan->executable, "proc/self/exe") < 0) return -errno;

@@ -18,7 +18,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Landlock's attribute as of ABI 6; older kernels are given the prefix they know.
+/// Landlock's attribute as of ABI 6; older kernels get the prefix that they support.
 struct ruleset {
   uint64_t fs, net, scoped;
 };
@@ -35,7 +35,7 @@ int csandbox_landlock_abi(void) {
   return abi < 0 ? -errno : (int)abi;
 }
 
-/// Through no symlink: a rule is for the inode that its path names, and no other.
+/// Opens a path without following symlinks, so that a rule applies to the inode that the path names.
 static int open_plain(const char *path) {
   struct open_how how = {.flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
   long fd = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
@@ -90,9 +90,9 @@ int csandbox_settle_descriptors(const struct csandbox_plan *plan) {
 
 int csandbox_close_rest(void) { return close_range(CSANDBOX_FD_FIRST_LISTED, ~0u, 0) < 0 ? -errno : 0; }
 
-/// Writes one operand of the program. The plan's memory is a private map, so no other process sees the change.
+/// Writes one operand of the filter. The plan is mapped privately, so no other process sees the change.
 static void set_operand(const struct csandbox_plan *plan, const unsigned char *offsets, uint32_t index, uint32_t value) {
-  // SAFETY: the record was checked to hold `filter_count` instructions and these offsets.
+  // SAFETY: the record was checked to hold `filter_count` instructions, and these offsets are within them.
   uint32_t offset;
   memcpy(&offset, offsets + index * sizeof offset, sizeof offset);
   struct sock_filter at;

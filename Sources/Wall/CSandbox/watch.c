@@ -1,9 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The launcher's half of the watch of a writable container (`sandbox.md#what-an-extension-sees`): the kernel asks the
-// host before each call that could make a file larger or an entry more. The program that chooses the calls is the
-// plan's.
+// The launcher's side of the watch of a writable container (`sandbox.md#what-an-extension-sees`): the kernel asks the
+// host before each call that could enlarge a file or add an entry. The plan's watch filter selects the calls.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Short texts for the kernel, put together in a buffer. The launcher is linked without the C library and has no printf.
+// Short strings for kernel interfaces, built in a buffer: the launcher is linked without the C library and has no
+// printf.
 
 #ifndef CSANDBOX_WORDS_H
 #define CSANDBOX_WORDS_H
@@ -20,7 +21,7 @@ static inline struct words words_in(char *buffer, size_t size) {
   return (struct words){buffer, buffer + size - 1};
 }
 
-/// What does not fit is left out; each caller's buffer holds the longest text it makes.
+/// Omits what does not fit; each caller's buffer holds the longest text it makes.
 static inline void add_text(struct words *words, const char *text) {
   while (*text != 0 && words->at < words->end) *words->at++ = *text++;
   *words->at = 0;

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The canary (`sandbox.md#layers`): tries, behind the wall, what no extension may do, and what every extension must
-// be able to do, and tells the host on descriptor 4. First it reads five lines: the host's pid, its database, and the
-// places of bundle, container and scratch.
-// Its word is not trusted for effects: the host looks for those on its own side.
+// The canary (`sandbox.md#layers`): tries, inside the sandbox, what no extension may do and what every extension must
+// be able to do, and reports each result on descriptor 4. It first reads five lines: the host's pid, its database, and
+// the paths of bundle, container and scratch. The host does not rely on the reports for side effects: it checks those
+// itself.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -85,7 +85,7 @@ int main(void) {
 
   tell("open-database", open(database, O_RDONLY) >= 0);
   tell("stat-database", stat(database, &status) == 0);
-  // Inside a pid namespace the host's number could be our own only by being 1.
+  // In a pid namespace the host's number can only equal our own if it is 1.
   tell("find-host", host != getpid() && stat(path, &status) == 0);
   tell("kill-host", host != getpid() && kill(host, 0) == 0);
   tell("fork", can_fork());
@@ -101,7 +101,7 @@ int main(void) {
   tell("write-container", can_write_in(container));
   tell("write-scratch", can_write_in(scratch));
   tell("end", 1);
-  // Never legitimate: the filter ends the process here.
+  // Never legitimate: the filter kills the process here.
   ptrace(PTRACE_TRACEME, 0, NULL, NULL);
   tell("ptrace", 1);
   return 0;

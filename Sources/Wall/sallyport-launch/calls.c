@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernel calls of the launcher, by the C library's names. The launcher has one thread, so `errno` is one variable.
-// Each is the call that both architectures have.
+// The launcher's system calls under the C library's names, using calls that both architectures have. One `errno` is
+// enough: the launcher's second thread does not use it.
 
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -36,7 +36,7 @@ long launcher_result(long result) {
   return result;
 }
 
-/// `syscall(number, …)`: its arguments move up by one register.
+/// `syscall(number, …)`: shifts its arguments down by one register.
 #if defined(__x86_64__)
 __asm__(".globl syscall\n"
         ".type syscall, @function\n"
@@ -68,7 +68,7 @@ __asm__(".globl syscall\n"
 
 // MARK: Files
 
-/// The mode comes only with O_CREAT.
+/// The mode is an argument only with O_CREAT.
 #define MODE(flags, last) \
   ({ \
     mode_t mode_ = 0; \
@@ -178,7 +178,7 @@ int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit) {
   return (int)syscall(SYS_prlimit64, 0L, (long)resource, limit, NULL);
 }
 
-// One thread, so the kernel's call is all there is to do.
+// The process has one thread here, so there are no other threads to update.
 int setgroups(size_t count, const gid_t *list) { return (int)syscall(SYS_setgroups, count, list); }
 int setresgid(gid_t real, gid_t effective, gid_t saved) {
   return (int)syscall(SYS_setresgid, (long)real, (long)effective, (long)saved);
@@ -187,7 +187,7 @@ int setresuid(uid_t real, uid_t effective, uid_t saved) {
   return (int)syscall(SYS_setresuid, (long)real, (long)effective, (long)saved);
 }
 
-/// The kernel's set has 64 bits, the C library's is longer and starts with them.
+/// The kernel's set has 64 bits; the C library's is longer and starts with them.
 int sigemptyset(sigset_t *set) {
   *set = (sigset_t){0};
   return 0;

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The launcher: reads the plan on descriptor 5, applies it in the order written here and becomes the extension
-// (`sandbox.md#layers`). Each step is one line; none can be skipped by the plan, and the first that fails ends the
-// launch before any instruction of the extension has run.
+// The launcher: reads the plan on descriptor 5, applies it in the order below and becomes the extension
+// (`sandbox.md#layers`). Each step is one line. The plan can't skip a step, and the first failure ends the launch
+// before any instruction of the extension runs.
 
 #include "CSandbox.h"
 
@@ -16,7 +16,7 @@ enum { EXIT_HOST_GONE = 125, EXIT_STEP_FAILED = 126 };
 
 static void report(uint32_t kind, uint32_t stage, int error, int value) {
   struct csandbox_status record = {kind, stage, error, value};
-  // A host that no longer reads has nobody left to tell.
+  // If the host no longer reads, there is no other way to report.
   ssize_t written = write(CSANDBOX_FD_STATUS, &record, sizeof record);
   (void)written;
 }
@@ -28,9 +28,9 @@ static void require(int result, uint32_t stage, int value) {
   _exit(EXIT_STEP_FAILED);
 }
 
-/// WALL-L4: from here on the process is the host's child. Flat, the launcher itself goes on.
+/// WALL-L4: continues in a child of the host, or in the launcher itself if the launch is flat.
 ///
-/// Returns the socket at which the child gets its network namespace; -1 when it has one, or is to have none.
+/// Returns the socket on which the child receives its network namespace; -1 if it needs none.
 static int hand_over(const struct csandbox_plan *plan, uint32_t made, int has_network, int unprivileged) {
   if (csandbox_is_flat(plan)) {
     if (plan->cgroup_fd >= 0) require(csandbox_join_cgroup(plan->cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
@@ -61,10 +61,10 @@ int main(void) {
   require(csandbox_plan_read(CSANDBOX_FD_PLAN, &plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_objects(&plan, &value), CSANDBOX_STAGE_PLAN, value);
   require(csandbox_plan_check_sources(&plan, &value), CSANDBOX_STAGE_PLAN, value);
-  // What was left behind can't be entered again, so a plan that wants to keep it came to the wrong launcher.
+  // A namespace that was left can't be entered again, so a plan that keeps it went to the wrong launcher.
   require((ahead & ~plan.namespaces) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_PLAN, CSANDBOX_REASON_ISOLATED_AHEAD);
   int flat = csandbox_is_flat(&plan), unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
-  // That of an unprivileged host has to belong to the user namespace, which only the child is in.
+  // An unprivileged host's network namespace must belong to the user namespace, which only the child enters.
   uint32_t beside = unprivileged ? 0 : plan.namespaces & ~ahead & CLONE_NEWNET;
   if (beside != 0) csandbox_begin_network();
   close(CSANDBOX_FD_PLAN);
@@ -83,7 +83,7 @@ int main(void) {
   require(csandbox_enter(plan.directory), CSANDBOX_STAGE_PIVOT, 1);
   if ((plan.namespaces & CLONE_NEWUTS) != 0) require(csandbox_set_host_name(), CSANDBOX_STAGE_PIVOT, 2);
   require(csandbox_limit(plan.limits, plan.limit_count, &value), CSANDBOX_STAGE_LIMITS, value);
-  // A root host's extension may have no way to the paths of a flat launch once it has its own uid.
+  // A root host's extension may be unable to reach the paths of a flat launch under its own uid.
   int ruleset = -1;
   if (plan.landlock_abi != 0) {
     ruleset = csandbox_prepare_landlock(&plan, &value);

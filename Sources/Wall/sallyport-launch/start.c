@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The launcher's own start. It is linked without the C library: that one asks the processor for its features first,
-// and in a virtual machine the hypervisor answers each of some fifty CPUID instructions. That took as long as all the
-// mounts of a view. What the launcher calls of the C library is in calls.c and text.c, and the linker refuses the rest.
+// The launcher's entry point. It is linked without the C library, whose start-up executes about fifty CPUID
+// instructions; in a virtual machine each one traps to the hypervisor, and together they took as long as all the mounts
+// of a view. calls.c and text.c define the C library functions that the launcher uses; any other fails to link.
 
 #include "runtime.h"
 
@@ -39,7 +39,7 @@ __asm__(".globl _start\n"
 #error "the launcher has no start for this architecture"
 #endif
 
-/// What the linker asked to be read-only once the program has started; there are no relocations to wait for.
+/// Makes read-only what the linker marked for it (RELRO); there are no relocations to wait for.
 static int protect(const Elf64_Phdr *headers, unsigned long count) {
   for (unsigned long i = 0; i < count; i++) {
     if (headers[i].p_type != PT_GNU_RELRO) continue;
@@ -51,7 +51,7 @@ static int protect(const Elf64_Phdr *headers, unsigned long count) {
 }
 
 void launcher_start(const unsigned long *stack) {
-  // The count of the arguments, the arguments and NULL, the environment and NULL, then pairs up to AT_NULL.
+  // argc, the arguments and NULL, the environment and NULL, then pairs up to AT_NULL.
   const unsigned long *at = stack + 1 + stack[0] + 1;
   const Elf64_Phdr *headers = 0;
   unsigned long count = 0;

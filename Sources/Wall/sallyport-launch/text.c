@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory and strings, by the C library's names; the compiler calls some of them itself. It must not replace one of
-// these loops by a call of the function that it is in.
+// Memory and string functions under the C library's names; the compiler also generates calls to some of them. It must
+// not replace one of these loops by a call to the function that contains it.
 
 #include "runtime.h"
 
@@ -31,7 +31,7 @@ PLAIN int memcmp(const void *left, const void *right, size_t size) {
   return 0;
 }
 
-/// What the compiler makes of a `memcmp` that only asks for equality.
+/// The compiler turns a `memcmp` that only tests equality into this.
 PLAIN int bcmp(const void *left, const void *right, size_t size) { return memcmp(left, right, size); }
 
 PLAIN void *memchr(const void *bytes, int value, size_t size) {

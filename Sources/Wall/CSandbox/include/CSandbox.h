@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernel mechanisms behind the wall, one function a step and no policy: what is shared by the host
-// (`Sandboxing`), the launcher and the canary. Every function returns 0 (or a value that is not negative) or a
-// negative errno, and none of them prints.
+// The kernel mechanisms of the sandbox, one function per step and without policy, shared by the host (`Sandboxing`),
+// the launcher and the canary. Every function returns a non-negative value on success or a negative errno, and none of
+// them prints.
 
 #ifndef CSANDBOX_H
 #define CSANDBOX_H
@@ -16,16 +16,16 @@
 
 // ---- The plan's envelope (`sandbox.md#layers`) ------------------------------------------------------------------
 
-/// "SLYP" in the byte order of the machine: a plan never leaves the machine it was made on.
+/// "SLYP" in native byte order: a plan never leaves the machine it was made on.
 #define CSANDBOX_PLAN_MAGIC 0x50594c53u
 #define CSANDBOX_PLAN_VERSION 2u
-/// A plan carries one filter and a few paths; more than this is not a plan.
+/// Far above what one filter and a few paths need.
 #define CSANDBOX_PLAN_LIMIT (256u * 1024u)
 /// {magic u32, version u32, total length u32, number of records u32}
 #define CSANDBOX_PLAN_HEADER 16u
 /// {tag u16, flags u16, length u32}
 #define CSANDBOX_RECORD_HEADER 8u
-/// argv and environment together may not exceed this.
+/// The limit for argv and environment together.
 #define CSANDBOX_STRINGS_LIMIT (64u * 1024u)
 #define CSANDBOX_FILTER_LIMIT 4096u
 /// Two halves of each of the three addresses of an exec ticket.
@@ -41,7 +41,7 @@ enum {
   CSANDBOX_FD_FIRST_LISTED = 7,
 };
 
-/// What a record of the plan carries. Each may appear once.
+/// The tag of a plan record. Each may appear once.
 enum csandbox_tag {
   CSANDBOX_TAG_MODE = 1,        ///< u32, `csandbox_mode`
   CSANDBOX_TAG_NAMESPACES = 2,  ///< u32, CLONE_NEW* bits
@@ -58,8 +58,8 @@ enum csandbox_tag {
   CSANDBOX_TAG_FILTER = 13,     ///< {pid offsets u32, offset u32…}, {6 u32, offset u32…} of the ticket, BPF instructions
   CSANDBOX_TAG_DIRECTORY = 14,  ///< the working directory in the view, ended by NUL
   CSANDBOX_TAG_CGROUP = 15,     ///< u32, descriptor of the leaf
-  CSANDBOX_TAG_SOURCES = 16,    ///< {role u32, zero u32, device u64, inode u64}…: what the view may be made of
-  CSANDBOX_TAG_WATCH = 17,      ///< {fd u32}, BPF instructions: calls that ask the host, and the socket to its listener
+  CSANDBOX_TAG_SOURCES = 16,    ///< {role u32, zero u32, device u64, inode u64}…: the permitted sources of the view
+  CSANDBOX_TAG_WATCH = 17,      ///< {fd u32}, BPF instructions: filter of watched calls; socket for its listener
   CSANDBOX_TAG_LAST = 17,
 };
 
@@ -81,7 +81,7 @@ enum csandbox_view_flag {
   CSANDBOX_VIEW_NOEXEC = 2,
 };
 
-/// What a directory is that a view may be made of. The host names at most one of each.
+/// The role of a source directory of a view. The host lists at most one directory per role.
 enum csandbox_role { CSANDBOX_ROLE_BUNDLE = 1, CSANDBOX_ROLE_CONTAINER = 2, CSANDBOX_ROLE_IMAGE = 3 };
 
 /// Stages of `sandbox.md#layers`, in launch order; the numbers travel in status records.
@@ -106,7 +106,7 @@ enum csandbox_stage {
   CSANDBOX_STAGE_EXEC,
 };
 
-/// Why a plan was refused (`sandbox.md#layers`, rows marked L): the `value` of a failure at stage `plan`.
+/// The reason a plan was refused (`sandbox.md#layers`, rows marked L): the `value` of a failure at stage `plan`.
 enum csandbox_reason {
   CSANDBOX_REASON_NOT_SEALED = 1,
   CSANDBOX_REASON_TOO_LARGE,
@@ -168,7 +168,7 @@ enum { CSANDBOX_STATUS_HANDED_OVER = 1, CSANDBOX_STATUS_FAILED = 2 };
 
 // ---- The checked plan (launcher only) ----------------------------------------------------------------------------
 
-/// No point's view needs more; the host refuses longer lists when it builds the plan.
+/// Enough for the view of every extension point; the host refuses longer lists when it builds the plan.
 enum {
   CSANDBOX_VIEW_MAX = 8,
   CSANDBOX_SOURCE_MAX = 3,
@@ -202,7 +202,7 @@ struct csandbox_limit {
   uint64_t value;
 };
 
-/// A plan after every check: pointers lead into the mapped memory.
+/// A plan that passed every check; its pointers point into the mapped plan.
 struct csandbox_plan {
   unsigned char *_Nullable bytes;
   uint32_t length;
@@ -239,155 +239,163 @@ struct csandbox_plan {
   int last_fd;
 };
 
-/// What the one exec of a launch is called with: three random addresses of this process.
+/// The arguments of a launch's only exec: three random addresses in this process.
 struct csandbox_ticket {
   const char *path;
   char *_Nullable const *_Nonnull argv;
   char *_Nullable const *_Nonnull environment;
 };
 
-/// What a launcher may leave behind before it knows its plan: namespaces that a process enters itself and finds empty.
+/// Namespaces that a waiting launcher may enter before it has its plan: a process can unshare these itself, and they
+/// start empty.
 #define CSANDBOX_NAMESPACES_AHEAD 0x4c000000u /* CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS */
-/// An order of its own: a network namespace is begun while the launcher waits for its plan, and is not left behind.
+/// The other order to a waiting launcher: create a network namespace on a second thread, without entering it.
 #define CSANDBOX_ORDER_NETWORK 1u
 
-/// WALL-L2, for a launcher that was started ahead: waits until the plan and the descriptors it names have come in the
-/// place of 5, which is a socket then. 0 at once when 5 is a plan already; -EPIPE when none will come. `ahead` tells
-/// which namespaces it has made meanwhile because the host ordered them.
+/// WALL-L2, for a launcher that was started ahead: descriptor 5 is a socket, and this waits until the plan and the
+/// descriptors it names arrive there. Returns 0 at once if 5 is already a plan, and -EPIPE if none will arrive. `ahead`
+/// receives the namespaces that were entered in the meantime on the host's order.
 int csandbox_await_plan(uint32_t *ahead);
-/// WALL-L2: maps the sealed memfd and checks all of it; on refusal `reason` says why.
+/// WALL-L2: maps the sealed memfd and checks its whole contents; sets `reason` on refusal.
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
 /// Whether the launch has no namespaces at all (section 5, F).
 int csandbox_is_flat(const struct csandbox_plan *plan);
-/// WALL-L2: every source of the view against the host's list and the compiled-in places, and Landlock's rules likewise.
+/// WALL-L2: checks the view's sources against the host's list and the compiled-in places, and checks Landlock's rules.
 int csandbox_plan_check_sources(const struct csandbox_plan *plan, int *reason);
-/// WALL-L2: the descriptors and the executable the plan names, as they are on this machine.
+/// WALL-L2: checks the descriptors and the executable that the plan names.
 int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason);
 
 // ---- Steps of the launch, in order (`sandbox.md#layers`) --------------------------------------------------------
 
-/// WALL-L1 and WALL-X8: die with the thread that spawned us; -EPIPE when the host has already gone.
+/// WALL-L1 and WALL-X8: has the kernel kill this process when the thread that spawned it exits; -EPIPE if the host is
+/// already gone.
 int csandbox_follow_parent(int status_fd);
-/// WALL-L3: nothing inherited from the host's habits.
+/// WALL-L3: resets signal dispositions, personality, scheduling, memory policy, OOM score and umask, and closes the
+/// rest.
 int csandbox_clean_start(int last_fd);
-/// WALL-L4: pid of the child in the parent, 0 in the child, which has the *host* as parent.
+/// WALL-L4: returns the child's pid in the parent and 0 in the child, whose parent is the *host*.
 pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd);
-/// WALL-L4: has a second thread of the launcher make a network namespace; once, and again nothing happens.
+/// WALL-L4: starts a second thread of the launcher that creates a network namespace; later calls do nothing.
 void csandbox_begin_network(void);
-/// WALL-L4, after a clone without a network namespace: sends the child the one that was begun, or one that it makes.
+/// WALL-L4, after a clone without a network namespace: sends the child the namespace of the second thread, or a new
+/// one.
 int csandbox_send_network(int socket);
-/// WALL-X7, before the identity: enters the network namespace that the launcher made; -ECHILD when none will come.
+/// WALL-X7, before the uid changes: enters the network namespace that the launcher created; -ECHILD if none will
+/// arrive.
 int csandbox_join_network(int socket);
-/// WALL-L4, flat: this process itself joins the leaf.
+/// WALL-L4, flat: moves this process into the leaf cgroup.
 int csandbox_join_cgroup(int cgroup_fd);
-/// WALL-X1.
+/// WALL-X1: starts a session and, if asked, a cgroup namespace.
 int csandbox_new_session(int new_cgroup_namespace);
-/// WALL-X2.
+/// WALL-X2: writes the id maps of the user namespace.
 int csandbox_map_identity(uint32_t outer_uid, uint32_t outer_gid);
-/// WALL-X3: builds the new root and enters it as working directory; `index` names the entry that failed.
+/// WALL-X3: builds the new root and makes it the working directory; `index` is the entry that failed.
 int csandbox_build_view(const struct csandbox_plan *plan, int *index);
-/// WALL-X4: `/proc` below the working directory.
+/// WALL-X4: creates `/proc` below the working directory.
 int csandbox_mount_proc(const struct csandbox_plan *plan);
-/// WALL-X5: the working directory becomes the root, read-only; the old root is gone.
+/// WALL-X5: makes the working directory the read-only root and detaches the old root.
 int csandbox_pivot(void);
-/// WALL-X5: enters the working directory, while the view is still open to everybody.
+/// WALL-X5: enters the extension's working directory before the uid, Landlock or the filter can prevent it.
 int csandbox_enter(const char *directory);
 int csandbox_set_host_name(void);
-/// WALL-X6: soft = hard = the smaller of the value and the inherited hard limit.
+/// WALL-X6: sets soft and hard limit to the smaller of the value and the inherited hard limit; `index` is the limit
+/// that failed.
 int csandbox_limit(const struct csandbox_limit *limits, uint32_t count, int *index);
-/// WALL-X7: drops the whole bounding set. Only a flat launch of an unprivileged host has no right to; there
-/// `no_new_privs` alone keeps the set from ever counting.
+/// WALL-X7: drops the whole bounding set. A flat launch of an unprivileged host may not do this; there `no_new_privs`
+/// keeps the set from having any effect.
 int csandbox_drop_bounding_set(void);
-/// WALL-X7: takes on the uid of a root host's extension; every capability goes, ambient ones too.
+/// WALL-X7: switches to the uid and gid of a root host's extension and drops all supplementary groups.
 int csandbox_change_identity(uint32_t uid, uint32_t gid);
 int csandbox_drop_capabilities(void);
-/// WALL-X9.
+/// WALL-X9: sets `no_new_privs`.
 int csandbox_no_new_privileges(void);
-/// WALL-X10, prepared while the paths can still be reached: a ruleset's descriptor; `index` names the rule that failed.
-/// Its rules are in force after `csandbox_enforce`.
+/// WALL-X10, prepared while the paths are still reachable: returns the descriptor of a ruleset, which takes effect in
+/// `csandbox_enforce`; `index` is the rule that failed.
 int csandbox_prepare_landlock(const struct csandbox_plan *plan, int *index);
-/// WALL-X10.
+/// WALL-X10: enforces the ruleset.
 int csandbox_enforce(int ruleset);
-/// WALL-X11: 1 where the kernel has it, 0 where it does not.
+/// WALL-X11: returns 1 if the kernel supports it (MDWE), 0 if not.
 int csandbox_refuse_new_code(void);
-/// WALL-X12: the executable from inside the view as 5; it has to be the inode that was checked. Flat: the one of the
-/// plan. 5 and 6 are close-on-exec from then on, and no signal is blocked.
+/// WALL-X12: opens the executable inside the view as 5 and checks that it is the inode that was checked before; a flat
+/// launch uses the plan's descriptor. Marks 5 and 6 close-on-exec and unblocks all signals.
 int csandbox_settle_descriptors(const struct csandbox_plan *plan);
-/// WALL-X12, for a writable container: has the kernel ask the host before each call that the plan's program names, and
-/// sends the host the descriptor at which it answers. The filter of WALL-X13 comes after it and is not weakened by it.
+/// WALL-X12, for a writable container: makes the kernel ask the host before each call that the plan's watch filter
+/// selects, and sends the host the listener. The filter of WALL-X13 is installed afterwards and still applies in full.
 int csandbox_watch(const struct csandbox_plan *plan);
-/// WALL-X12: closes everything from 7 on.
+/// WALL-X12: closes every descriptor from 7 on.
 int csandbox_close_rest(void);
-/// WALL-X13, before the filter: puts the empty path, argv and environment of the exec at random addresses.
+/// WALL-X13, before the filter: copies the empty path, argv and environment of the exec to random addresses.
 int csandbox_draw_ticket(const struct csandbox_plan *plan, struct csandbox_ticket *ticket);
-/// WALL-X13: writes this process's pid and the ticket into the program and installs it.
+/// WALL-X13: writes this process's pid and the ticket into the filter and installs it.
 int csandbox_install_filter(const struct csandbox_plan *plan, const struct csandbox_ticket *ticket);
-/// WALL-X14: returns only on failure.
+/// WALL-X14: executes the program; returns only on failure.
 int csandbox_execute(const struct csandbox_ticket *ticket);
 
 // ---- What the host needs -----------------------------------------------------------------------------------------
 
-/// H4: starts `path` with `sources[i]` as descriptor i (-1: closed) and nothing else; sources are above all targets. All
-/// signals are blocked, and what the host ignores is for the launcher to reset (WALL-L3).
+/// H4: starts `path` with `sources[i]` as descriptor i (-1: closed) and no others; the sources must be above all
+/// targets. The child starts with all signals blocked; the launcher resets signals that the host ignores (WALL-L3).
 int csandbox_spawn(const char *path, const int *sources, size_t count, pid_t *pid);
-/// Starts `path` with descriptors 0–4 and no wall at all; for benchmarks and tests only.
+/// Starts `path` with the given descriptors and no sandbox; for benchmarks and tests only.
 int csandbox_spawn_unconfined(const char *path, char *_Nullable const *_Nonnull argv,
                               char *_Nullable const *_Nonnull envp, const int *sources, size_t count, pid_t *pid);
 /// H3: `openat2` with RESOLVE_BENEATH, NO_SYMLINKS and NO_MAGICLINKS.
 int csandbox_open_beneath(int directory, const char *path, int flags);
 /// A pair of connected sockets, close-on-exec.
 int csandbox_socket_pair(int *ours, int *theirs);
-/// Has a launcher make these of `CSANDBOX_NAMESPACES_AHEAD`, or `CSANDBOX_ORDER_NETWORK`; once, before its plan.
+/// Orders a waiting launcher, once and before its plan, to enter these of `CSANDBOX_NAMESPACES_AHEAD` or to follow
+/// `CSANDBOX_ORDER_NETWORK`.
 int csandbox_order_ahead(int socket, uint32_t namespaces);
-/// Gives a launcher that was started ahead what it waits for: the listed descriptors in order, and the plan.
+/// Sends a waiting launcher the listed descriptors in order, followed by the plan.
 int csandbox_hand_over(int socket, const int *descriptors, size_t count);
-/// The descriptor that `csandbox_watch` has sent last; -EAGAIN when there is none.
+/// The last descriptor that `csandbox_watch` sent; -EAGAIN if there is none.
 int csandbox_take_listener(int socket);
-/// One call that waits for an answer.
+/// A system call that is blocked until the host answers.
 struct csandbox_call {
   uint64_t id;
   int32_t thread;
   int32_t number;
   uint64_t arguments[6];
 };
-/// Takes a call over from a listener that is ready to be read: 1 with `call`, 0 when its thread waits no longer.
+/// Receives a call from a listener that is readable: 1 with `call`, or 0 if its thread no longer waits.
 int csandbox_next_call(int listener, struct csandbox_call *call);
-/// Lets the call go on, or has it return `error`; -ENOENT when its thread waits no longer.
+/// Lets the call continue if `error` is 0, else makes it return `error`; -ENOENT if its thread no longer waits.
 int csandbox_answer_call(int listener, uint64_t id, int error);
 struct pollfd;
-/// `poll` with a finer clock; waits for ever when `nanoseconds` is negative.
+/// `poll` with nanosecond timeouts; blocks without a timeout if `nanoseconds` is negative.
 int csandbox_poll(struct pollfd *list, size_t count, int64_t nanoseconds);
-/// A counter that makes a thread's `poll` return, by a write of eight bytes.
+/// An eventfd: a write of eight bytes to it wakes a thread that polls it.
 int csandbox_alarm(void);
-/// A memfd that holds `bytes` and can never change again.
+/// A sealed memfd that holds `bytes`.
 int csandbox_sealed_memory(const void *bytes, size_t length);
-/// Reserves the file's first `bytes` on the disk without changing its length; what a file system can't do is no error.
+/// Reserves disk space for the file's first `bytes` without changing its length; succeeds if the file system can't do
+/// this.
 int csandbox_reserve(int fd, int64_t bytes);
-/// Free bytes and inodes of the file system of `fd`; -1 inodes where it makes them as it goes. `in_memory`: tmpfs or ramfs.
+/// Free bytes and inodes of the file system of `fd`; -1 inodes if it has no fixed number. `in_memory`: tmpfs or ramfs.
 int csandbox_volume(int fd, int64_t *free_bytes, int64_t *free_inodes, int *in_memory);
 /// `write_bytes` of an open /proc/<pid>/io.
 int csandbox_written(int io, int64_t *bytes);
 int csandbox_pipe(int *read_end, int *write_end);
 int csandbox_pidfd_open(pid_t pid);
 int csandbox_pidfd_kill(int pidfd, int signal);
-/// Waits for a child: 1 with `code` (CLD_*) and `status` when it has ended, 0 when `milliseconds` have passed.
+/// Waits for a child: 1 with `code` (CLD_*) and `status` if it has ended, 0 after `milliseconds`.
 int csandbox_pidfd_wait(int pidfd, int milliseconds, int *code, int *status);
-/// Waits until every thread of a child stands still after SIGSTOP: 1 when it does or has ended, 0 when `milliseconds`
-/// have passed. Takes no status away.
+/// Waits until SIGSTOP has stopped every thread of a child: 1 if it has stopped or ended, 0 after `milliseconds`.
+/// Leaves its status to be reaped.
 int csandbox_pidfd_wait_stopped(int pidfd, int milliseconds);
-/// The cores that a thread may run on, one bit each, low words first: how many words were written.
+/// Reads the cores that a thread may run on, one bit each, low words first; returns the number of words written.
 int csandbox_affinity(pid_t thread, uint64_t *words, size_t count);
 int csandbox_set_affinity(pid_t thread, const uint64_t *words, size_t count);
 int csandbox_wait_pid(pid_t pid);
-/// Reads one status record: 1 read, 0 end of file.
+/// Reads one status record: 1 if read, 0 at end of file.
 int csandbox_read_status(int fd, struct csandbox_status *record, int milliseconds);
 /// The Landlock ABI of this kernel.
 int csandbox_landlock_abi(void);
 int csandbox_set_dumpable(int dumpable);
-/// 1 when SIGCHLD is ignored, so that children could not be reaped.
+/// 1 if SIGCHLD is ignored, so that children cannot be reaped.
 int csandbox_children_are_ignored(void);
-/// Lets the calling thread run soon after it wakes, however busy the cores are: short slices (Linux 6.12), and the highest
-/// nice value that this user may have.
+/// Reduces the wake-up latency of the calling thread on busy cores: short time slices (Linux 6.12) and the highest
+/// priority that this user may set.
 int csandbox_hasten_thread(void);
 /// Runs `body(context)` on a detached thread that has all signals blocked.
 int csandbox_start_thread(void (*body)(void *), void *context);
