@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name in a directory, as the bytes that the kernel gave: any but NUL and the slash.
+/// The name of a directory entry, as raw bytes: any except NUL and the slash.
 package struct EntryName: Hashable, Sendable {
-  /// With its terminating zero, as calls take it.
+  /// NUL-terminated, as system calls expect it.
   let characters: [CChar]
 
   /// - Parameter bytes: without a terminator.
@@ -17,13 +17,13 @@ package struct EntryName: Hashable, Sendable {
 
   package init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  /// With its terminating zero, for calls that take a path.
+  /// NUL-terminated, for calls that take a path.
   package var cString: [CChar] { characters }
   package var bytes: [UInt8] { characters.dropLast().map { UInt8(bitPattern: $0) } }
 }
 
 extension EntryName: CustomStringConvertible {
-  /// Printable ASCII as it is, every other byte as `\xNN`: no name can move a cursor or forge a line of output.
+  /// Printable ASCII unchanged, every other byte as `\xNN`: a name can't move the cursor or forge a line of output.
   package var description: String {
     var text = ""
     for byte in bytes {
@@ -39,7 +39,7 @@ extension EntryName: CustomStringConvertible {
 }
 
 extension [EntryName] {
-  /// The path in a message: what is deeper than six names is shortened in the middle.
+  /// The path for a message; one of more than six names is shortened in the middle.
   package var spoken: String {
     guard count > 6 else { return map(\.description).joined(separator: "/") }
     let ends = prefix(3).map(\.description) + ["… \(count - 6) more …"] + suffix(3).map(\.description)

@@ -3,7 +3,7 @@
 
 package import Glibc
 
-/// A file's identity, which no rename changes.
+/// A file's identity, which survives renames.
 package struct FileIdentity: Hashable, Sendable {
   package var device: UInt64
   package var inode: UInt64
@@ -14,8 +14,8 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// An open directory. Everything in it is reached from here by one name, and never through a symlink, so a tree that
-/// is being changed can't lead out of itself.
+/// An open directory. Its entries are reached from here by a single name and never through a symlink, so a tree that is
+/// being changed can't lead outside itself.
 package final class OpenDirectory: Sendable {
   package let number: Int32
   package let identity: FileIdentity
@@ -25,7 +25,7 @@ package final class OpenDirectory: Sendable {
   /// O_PATH, which the C library shows only under _GNU_SOURCE.
   private static let pathOnly: Int32 = 0o10000000
 
-  /// Takes the descriptor over.
+  /// Takes ownership of the descriptor.
   private init(_ number: Int32, _ path: String) throws(TreeError) {
     var status = stat()
     guard fstat(number, &status) == 0 else {
@@ -41,7 +41,7 @@ package final class OpenDirectory: Sendable {
 
   deinit { close(number) }
 
-  /// - Parameter path: a place that only the host writes to; its last part must not be a symlink.
+  /// - Parameter path: a path that only the host can change; its last component must not be a symlink.
   package convenience init(path: String) throws(TreeError) {
     let number = open(path, Self.flags)
     guard number >= 0 else { throw TreeError("open", path, errno: errno) }
@@ -50,7 +50,7 @@ package final class OpenDirectory: Sendable {
 
   /// The directory `name` in this one.
   ///
-  /// - Parameter lifts: lets the owner into a directory whose mode shuts it out.
+  /// - Parameter lifts: gives the owner access to a directory whose mode denies it.
   package func directory(_ name: EntryName, lifts: Bool = false) throws(TreeError) -> OpenDirectory {
     var number = openat(self.number, name.characters, Self.flags)
     if number < 0, errno == EACCES, lifts { number = try lifted(name, to: 0o700, flags: Self.flags) }
@@ -60,7 +60,8 @@ package final class OpenDirectory: Sendable {
 
   /// A descriptor of the regular file `name`; the caller closes it.
   ///
-  /// - Parameter lifts: lets the owner read a file whose mode shuts it out; the mode is put back before it returns.
+  /// - Parameter lifts: gives the owner read access to a file whose mode denies it; the mode is restored before it
+  ///   returns.
   package func file(_ name: EntryName, lifts: Bool = false) throws(TreeError) -> Int32 {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     var number = openat(self.number, name.characters, flags)
@@ -74,7 +75,7 @@ package final class OpenDirectory: Sendable {
     return number
   }
 
-  /// Changes the mode of the entry that a descriptor stands for, not of what its name may have become.
+  /// Changes the mode through a descriptor of the entry, since its name may refer to another entry by now.
   private func lifted(
     _ name: EntryName, to mode: mode_t, flags: Int32, puttingBack: Bool = false
   ) throws(TreeError) -> Int32 {
@@ -108,7 +109,7 @@ package final class OpenDirectory: Sendable {
 extension OpenDirectory {
   /// Up to `limit` names, without `.` and `..`, in the order of the file system.
   package func names(atMost limit: Int) throws(TreeError) -> [EntryName] {
-    // Another open file: fdopendir takes it over, and moves its offset.
+    // Opens the directory again: fdopendir takes the descriptor over and moves its offset.
     let own = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard own >= 0 else { throw TreeError("list", "a directory", errno: errno) }
     guard let stream = fdopendir(own) else {
@@ -140,7 +141,7 @@ extension OpenDirectory {
     return fstatat(number, name.characters, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// The directory that this one lies in now.
+  /// The directory that currently contains this one.
   func parent() throws(TreeError) -> OpenDirectory {
     let above = openat(number, "..", Self.flags)
     guard above >= 0 else { throw TreeError("leave", "a directory", errno: errno) }

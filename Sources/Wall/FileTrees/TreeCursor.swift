@@ -5,8 +5,8 @@ internal import Glibc
 
 /// A position in a tree, moved one directory at a time.
 ///
-/// Two descriptors are open, however deep it stands: it comes up by `..`, and compares what it finds there with what it
-/// went down from, since a directory may have been moved.
+/// Two descriptors are open at any depth. To ascend, it opens `..` and compares the identity with that of the directory
+/// it came from, since a directory may have been moved.
 package struct TreeCursor {
   private struct Level {
     var name: EntryName
@@ -20,8 +20,8 @@ package struct TreeCursor {
   private let restoresModes: Bool
 
   /// - Parameters:
-  ///   - lifts: lets the owner into directories whose mode shuts it out.
-  ///   - restoresModes: gives them their mode back when it leaves them.
+  ///   - lifts: gives the owner access to directories whose mode denies it.
+  ///   - restoresModes: restores their modes when the cursor leaves them.
   package init(at root: OpenDirectory, lifts: Bool = false, restoresModes: Bool = false) {
     self.root = root
     self.lifts = lifts
@@ -36,7 +36,7 @@ package struct TreeCursor {
   package var path: [EntryName] { levels.map(\.name) }
   package var name: EntryName? { levels.last?.name }
 
-  /// Goes into the directory `name`; stays where it is when that fails.
+  /// Enters the directory `name`; on failure the position is unchanged.
   package mutating func descend(into name: EntryName) throws(TreeError) {
     let below = try current.directory(name, lifts: lifts)
     if lifts { below.lift() }
@@ -44,10 +44,10 @@ package struct TreeCursor {
     current = below
   }
 
-  /// Goes to the directory that it came from.
+  /// Returns to the directory that it came from.
   ///
-  /// - Returns: how many levels it came up: more than one when directories above were moved.
-  /// - Throws: when it stands at the root.
+  /// - Returns: the number of levels that it went up: more than one if directories above were moved.
+  /// - Throws: `TreeError` at the root.
   package mutating func ascend() throws(TreeError) -> Int {
     let depth = levels.count
     guard depth > 0 else { throw TreeError("leave", "the root of a tree", errno: EINVAL) }
@@ -65,7 +65,7 @@ package struct TreeCursor {
     return depth - levels.count
   }
 
-  /// From the root as far as the way is the same.
+  /// Descends again from the root as long as names lead to the same directories.
   private mutating func goDownAgain() {
     current = root
     for (index, level) in levels.enumerated() {

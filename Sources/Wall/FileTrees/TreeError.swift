@@ -3,9 +3,9 @@
 
 internal import Glibc
 
-/// An act on an entry of a tree that the kernel refused.
+/// A file operation on a tree that the kernel refused.
 package struct TreeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was attempted: `open`, `remove`, `make`.
+  /// The operation: `open`, `remove`, `make`.
   package var act: String
   /// The entry, in printable characters.
   package var path: String

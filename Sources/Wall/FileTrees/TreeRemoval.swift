@@ -3,28 +3,28 @@
 
 internal import Glibc
 
-/// Removal of a tree, however deep, wide or named, once nothing writes to it any more.
+/// Removes a tree of any depth, width and names, once nothing writes to it any more.
 ///
-/// It needs no free block: entries are unlinked where they are, so it also works on a full disk.
+/// It allocates no disk blocks, so it also works on a full disk.
 package enum TreeRemoval {
-  /// Names that are kept in memory for each directory on the way down.
+  /// The number of names to keep in memory per level.
   private static let batch = 256
 
   private struct Level {
     var pending: [EntryName] = []
-    /// What could not be removed.
+    /// Entries that could not be removed.
     var kept: Set<EntryName> = []
   }
 
-  /// Removes the entry at `path` with everything below; one that isn't there is fine.
+  /// Removes the entry at `path` with everything below it; a missing entry is not an error.
   ///
-  /// - Throws: the first refusal, after everything else was removed.
+  /// - Throws: the first failure, after everything else was removed.
   package static func remove(_ path: String) throws(TreeError) {
     if unlink(path) == 0 || errno == ENOENT { return }
     guard errno == EISDIR || errno == EPERM || errno == EACCES else { throw TreeError("remove", path, errno: errno) }
     let root: OpenDirectory
     do throws(TreeError) { root = try OpenDirectory(path: path) } catch {
-      // Its owner may be shut out by its mode; the place is the host's own.
+      // The mode may deny the owner access. `path` is the host's own, so changing it is safe.
       guard error.errno == EACCES, chmod(path, 0o700) == 0 else { throw error }
       root = try OpenDirectory(path: path)
     }
@@ -34,14 +34,14 @@ package enum TreeRemoval {
     guard rmdir(path) == 0 else { throw TreeError("remove", path, errno: errno) }
   }
 
-  /// Removes the entry `name` of a directory at `path` with everything below; one that isn't there is fine.
+  /// Removes the entry `name` of a directory at `path` with everything below it; a missing entry is not an error.
   package static func remove(_ name: EntryName, in path: String) throws(TreeError) {
     try remove(path + "/" + String(decoding: name.bytes, as: UTF8.self))
   }
 
   /// Removes everything in a directory.
   ///
-  /// - Throws: the first refusal, after everything else was removed.
+  /// - Throws: the first failure, after everything else was removed.
   package static func empty(_ root: OpenDirectory) throws(TreeError) {
     var cursor = TreeCursor(at: root, lifts: true)
     var levels = [Level()]
@@ -69,7 +69,7 @@ package enum TreeRemoval {
       guard let name = cursor.name else { break }
       let count = try cursor.ascend()
       levels.removeLast(count)
-      // After a move the directory has another place, where it is met again.
+      // If directories were moved (count > 1), the removal finds this one again at its new place.
       if count == 1, unlinkat(cursor.current.number, name.characters, AT_REMOVEDIR) != 0, errno != ENOENT {
         refusal = refusal ?? TreeError("remove", (cursor.path + [name]).spoken, errno: errno)
         levels[levels.count - 1].kept.insert(name)
@@ -78,7 +78,7 @@ package enum TreeRemoval {
     if let refusal { throw refusal }
   }
 
-  /// - Returns: 0 when the entry is gone, ENOTEMPTY for a directory that holds others, else the refusal.
+  /// - Returns: 0 if the entry is gone, ENOTEMPTY for a directory with entries, else the error.
   private static func attempt(_ name: EntryName, in directory: OpenDirectory) -> Int32 {
     if unlinkat(directory.number, name.characters, 0) == 0 || errno == ENOENT { return 0 }
     let reason = errno

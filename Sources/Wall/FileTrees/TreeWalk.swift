@@ -3,13 +3,13 @@
 
 package import Glibc
 
-/// A walk through a tree that something hostile may have made and may be changing: depth first, without recursion, with
-/// two descriptors open, never through a link.
+/// A walk through a tree that a hostile process may have made and may still change: depth-first, without recursion,
+/// with two open descriptors, and never through a symlink.
 package struct TreeWalk: ~Copyable {
   package enum Step {
     /// An entry of the current directory. A directory's own entries follow.
     case entry(EntryName, stat)
-    /// A directory that can't be listed, or was exchanged while the walk went there.
+    /// A directory that can't be listed, or was replaced before the walk entered it.
     case unreadable(EntryName, errno: Int32)
   }
 
@@ -17,23 +17,23 @@ package struct TreeWalk: ~Copyable {
   private var pending: [[EntryName]] = []
   private var next: EntryName?
   private var entriesLeft: Int
-  /// Whether the walk stopped because it was to look at no more entries.
+  /// Whether the walk stopped because its budget of entries was used up.
   package private(set) var isOverBudget = false
 
   /// - Parameters:
   ///   - entries: the most entries to look at.
-  ///   - lifts: lets the owner into directories and files whose mode shuts it out, and puts the modes back.
+  ///   - lifts: gives the owner access to directories and files whose mode denies it, and restores the modes.
   package init(of root: OpenDirectory, entries: Int, lifts: Bool = false) throws(TreeError) {
     cursor = TreeCursor(at: root, lifts: lifts, restoresModes: lifts)
     entriesLeft = entries
     pending = [try cursor.current.names(atMost: entries + 1)]
   }
 
-  /// The directory that the last entry is in.
+  /// The directory that contains the last entry.
   package var directory: OpenDirectory { cursor.current }
   /// Its path from the root.
   package var path: [EntryName] { cursor.path }
-  /// The same, worked out when it is asked for: that takes as long as the tree is deep.
+  /// The same path, computed on demand, since that takes time proportional to the depth.
   package var above: () -> [EntryName] {
     let cursor = cursor
     return { cursor.path }
@@ -70,6 +70,6 @@ package struct TreeWalk: ~Copyable {
     }
   }
 
-  /// Doesn't go into the directory that was just returned.
+  /// Skips the contents of the directory that was just returned.
   package mutating func skip() { next = nil }
 }

@@ -19,10 +19,10 @@ public struct LaunchGrade: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LaunchedProcess {
-  /// The grade that this process was seen to have; `nil` outside the sandbox.
+  /// The grade that this process was observed to have; `nil` for an unconfined process.
   ///
-  /// The launcher carries out every step of its plan before the program begins, or nothing begins, so what the plan lacks
-  /// is missing. A namespace that it has and that turns out to be the host's own is missing too.
+  /// The launcher either carries out every step of its plan or the program doesn't start, so a protection is missing if
+  /// the plan lacks it. A planned namespace that turns out to be the host's is missing too.
   public var grade: LaunchGrade? {
     expectation.map { expectation in
       LaunchGrade(
@@ -33,7 +33,7 @@ extension LaunchedProcess {
 }
 
 extension LaunchPlan {
-  /// Required protections that the plan does without.
+  /// Required protections that the plan omits.
   var missing: Set<Protection> {
     var missing = Protection.namespaces.subtracting(namespaces)
     if landlock == nil { missing.insert(.landlockFiles) }

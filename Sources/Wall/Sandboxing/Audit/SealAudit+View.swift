@@ -7,15 +7,15 @@ import Glibc
 // MARK: - What the process sees
 
 extension SealAudit {
-  /// The mounts of a process's own namespace, as planned.
+  /// A mount in the process's own namespace, as planned.
   struct Mount: Sendable {
     var target: String
-    /// The directory mounted there; `nil` for a file system of the process's own.
+    /// The directory mounted there; `nil` for a new file system.
     var source: FileIdentity?
     var isWritable: Bool
   }
 
-  /// What `/proc/<pid>/mountinfo` and the roots of the mounts say, against the plan.
+  /// Compares `/proc/<pid>/mountinfo` and the roots of the mounts with the plan.
   static func mounts(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
     guard let expected = expectation.mounts else { return [] }
     guard let lines = lines(of: "mountinfo", pid) else { return [unreadable("mountinfo")] }
@@ -45,7 +45,7 @@ extension SealAudit {
       + missing.keys.sorted().map { Difference(what: "the mount at \($0)", expected: "there", found: "absent") }
   }
 
-  /// Every file that the process has mapped lies in a directory of its view.
+  /// Checks that every file the process has mapped lies in a directory of its view.
   static func maps(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
     guard let lines = lines(of: "maps", pid) else { return [unreadable("maps")] }
     return lines.compactMap { line in
@@ -63,7 +63,8 @@ extension SealAudit {
     "device \(file.device) inode \(file.inode)"
   }
 
-  /// Locks, futexes and page-cache residency follow the inode, so a sealed process has none that an unsealed one has.
+  /// Checks that no file of a sealed process is reachable by an unsealed one: locks, futexes and page-cache residency
+  /// are tied to the inode and could carry data.
   static func inodes(_ expectation: Expectation) -> [Difference] {
     guard let trees = expectation.sealedTrees, let shared = expectation.census?.sharedFile(in: trees) else { return [] }
     return [

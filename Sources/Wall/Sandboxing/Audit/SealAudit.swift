@@ -4,27 +4,27 @@
 internal import FileTrees
 import Glibc
 
-/// Looks at a running process from the outside and says what is not as planned (section 5, Audit).
+/// Inspects a running process from the outside and reports what differs from its plan (section 5, Audit).
 ///
-/// Done for every sealed launch after `hello` and before the request: secrets go only to a process that was *seen* to
-/// have lost every way out.
+/// Runs for every sealed launch after `hello` and before the request, so that secrets go only to a process that was
+/// observed to have no way to pass them on.
 public enum SealAudit {
-  /// What the plan promised.
+  /// The planned state of the process.
   struct Expectation: Sendable {
     var uid: UInt32
     var gid: UInt32
     var limits: [LaunchLimits.Value]
     var namespaces: Set<Protection>
-    /// Required protections that the plan does without.
+    /// Required protections that the plan omits.
     var missing: Set<Protection>
     var isSealed: Bool
     var wire: LaunchWire
-    /// Not where an unprivileged host launches without a user namespace: there it has no right to, and
-    /// `no-new-privs` keeps the set from ever counting.
+    /// False for an unprivileged host's launch without a user namespace: it lacks the right to drop the set, and
+    /// `no-new-privs` keeps the set from having any effect.
     var dropsBoundingSet: Bool
-    /// Every mount there is; `nil` on a flat launch, which has the host's.
+    /// Every mount; `nil` on a flat launch, which uses the host's.
     var mounts: [Mount]?
-    /// Directories whose files may be mapped, as the process names them.
+    /// Directories whose files may be mapped, as paths in the view.
     var mappable: [String]
     /// The bundle and the image of a sealed process.
     var sealedTrees: [ViewCensus.Tree]?
@@ -46,7 +46,7 @@ public enum SealAudit {
     }
   }
 
-  /// One thing that is not as planned.
+  /// One difference from the plan.
   public struct Difference: Hashable, Sendable, CustomStringConvertible {
     public var what: String
     public var expected: String
@@ -54,9 +54,9 @@ public enum SealAudit {
     public var description: String { "\(what) is \(found) instead of \(expected)" }
   }
 
-  /// Every difference, sorted by where it was looked for; empty for a sealed process.
+  /// Every difference, grouped by where it was found; empty if the process is as planned.
   ///
-  /// The caller holds the process (and so its pidfd), which keeps the pid from being reused meanwhile.
+  /// The caller holds the process and thus its pidfd, so the pid can't be reused during the audit.
   public static func differences(of process: LaunchedProcess) -> [Difference] {
     guard let expectation = process.expectation else {
       return [Difference(what: "the launch", expected: "sandboxed", found: "unconfined")]
@@ -91,7 +91,7 @@ extension SealAudit {
     }
   }
 
-  /// A limit may be smaller than planned where the host itself inherited less.
+  /// A limit may be smaller than planned if the host itself inherited a smaller one.
   private static func limits(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
     guard let lines = lines(of: "limits", pid) else { return [unreadable("limits")] }
     return expectation.limits.compactMap { limit in
@@ -110,7 +110,7 @@ extension SealAudit {
     guard let names = FileSystem.names(in: directory) else { return [unreadable("fd")] }
     let wire = expectation.wire == .fileDescriptors ? ["0", "1", "2", "3", "4"] : ["0", "1", "2"]
     var differences: [Difference] = []
-    // A Dispatch worker may have closed its own meanwhile, so only what can be read is judged.
+    // A Dispatch worker may have closed its own descriptor since the listing, so skip what can't be read.
     for name in names {
       guard let target = FileSystem.link(at: "\(directory)/\(name)") else { continue }
       let isPipe = target.hasPrefix("pipe:[")
@@ -136,7 +136,7 @@ extension SealAudit {
     }
   }
 
-  /// Namespaces that a process shares with the host. One that has ended has none to compare.
+  /// The namespaces that a process shares with the host. An exited process has none to compare.
   static func sharedNamespaces(of pid: Int32, among namespaces: Set<Protection>) -> Set<Protection> {
     namespaces.filter { protection in
       guard let name = protection.namespace?.name, let own = ownNamespaces[name] else { return false }
@@ -144,13 +144,13 @@ extension SealAudit {
     }
   }
 
-  /// The host's own, by the name that `/proc` gives them: nothing moves a running host to others.
+  /// The host's namespaces, by their names in `/proc`; they don't change while the host runs.
   private static let ownNamespaces = Dictionary(
     uniqueKeysWithValues: Protection.namespaces.compactMap(\.namespace?.name).compactMap { name in
       FileSystem.link(at: "/proc/self/ns/\(name)").map { (name, $0) }
     })
 
-  /// As bytes: this is read for every shield and report that comes up, and text is several times as slow.
+  /// Lines as bytes: this runs for every shield and report, and strings are several times as slow.
   static func lines(of file: String, _ pid: Int32) -> [ArraySlice<UInt8>]? {
     FileSystem.bytes("/proc/\(pid)/\(file)")?.split(separator: UInt8(ascii: "\n"))
   }
@@ -167,7 +167,7 @@ extension SealAudit {
 // MARK: - What a plan promises
 
 extension LaunchPlan {
-  /// The mounts of its view: the root, the directories, and what the launcher makes itself.
+  /// The mounts of its view: the root, the directories, and those that the launcher creates.
   fileprivate func mounts() throws(LaunchError) -> [SealAudit.Mount] {
     var mounts = [SealAudit.Mount(target: "/", source: nil, isWritable: false)]
     for entry in view {
@@ -181,7 +181,7 @@ extension LaunchPlan {
     return mounts
   }
 
-  /// The directories that hold code: everything of the view but the container.
+  /// The directories that contain code: all of the view except the container.
   fileprivate func trees() throws(LaunchError) -> [ViewCensus.Tree] {
     var trees: [ViewCensus.Tree] = []
     for entry in view where entry.isExecutable {

@@ -5,13 +5,13 @@ internal import FileTrees
 import Glibc
 import Synchronization
 
-/// The files that this host's unsealed processes can reach, so that a sealed process is seen to share none of them.
+/// The files that this host's unsealed processes can reach, used to check that a sealed process shares none of them.
 ///
 /// Bundles and images don't change once they are made, so each is walked once.
 final class ViewCensus: Sendable {
   /// One directory of a view as it was when it was mounted.
   struct Tree: Sendable {
-    /// The identity with the time of change: a directory made later may get the same inode.
+    /// The identity with the change time, since a later directory may get the same inode.
     let record: InstallRecord
     let directory: Descriptor
 
@@ -22,23 +22,23 @@ final class ViewCensus: Sendable {
   }
 
   private struct State {
-    /// Not walked yet: nothing sealed was launched since.
+    /// Trees to walk at the next sealed launch.
     var pending: [InstallRecord: Tree] = [:]
     var unsealed: [InstallRecord: Set<FileIdentity>] = [:]
     var sealed: [InstallRecord: Set<FileIdentity>] = [:]
-    /// Pairs of a sealed and an unsealed tree that were found to share nothing.
+    /// Pairs of a sealed and an unsealed tree that share nothing.
     var disjoint: Set<[InstallRecord]> = []
   }
   private let state = Mutex(State())
 
-  /// Notes what an unsealed process is about to see.
+  /// Records the trees that an unsealed process will see.
   func enter(_ trees: [Tree]) {
     state.withLock { state in
       for tree in trees where state.unsealed[tree.record] == nil { state.pending[tree.record] = tree }
     }
   }
 
-  /// A file that a sealed process and an unsealed one of this host can both reach.
+  /// A file that both a sealed process and an unsealed one of this host can reach.
   func sharedFile(in trees: [Tree]) -> FileIdentity? {
     state.withLock { state in
       for (record, tree) in state.pending { state.unsealed[record] = Self.files(below: tree.directory) }

@@ -23,7 +23,7 @@ public struct ContainerBudget: Hashable, Sendable {
     case bytes(limit: Int64)
     case entries(limit: Int)
     case depth(limit: Int)
-    /// Neither a regular file nor a directory. The wall lets an extension make none, so another program put it there.
+    /// Neither a regular file nor a directory. The sandbox lets an extension make none, so another program did.
     case special
     /// A directory that its own owner may not read.
     case unreadable
@@ -39,14 +39,14 @@ public struct ContainerBudget: Hashable, Sendable {
     }
   }
 
-  /// The budget that is exceeded below `path`; `nil` when none is.
+  /// The budget that is exceeded below `path`; `nil` if none is.
   ///
-  /// At most `entries` entries are looked at, with two descriptors open, whatever the container holds.
+  /// At most `entries` entries are visited, with two open descriptors.
   public func excess(of path: String) -> Excess? {
     do throws(TreeError) { return excess(of: try OpenDirectory(path: path)) } catch { return .unreadable }
   }
 
-  /// What a container holds, up to the first budget that it exceeds.
+  /// The contents of a container, counted up to the first budget that it exceeds.
   package struct Use: Hashable, Sendable {
     package var bytes: Int64
     package var entries: Int
@@ -64,7 +64,7 @@ public struct ContainerBudget: Hashable, Sendable {
     }
   }
 
-  /// - Parameter container: a descriptor of its directory, also one that was opened with O_PATH.
+  /// - Parameter container: a descriptor of its directory, which may be opened with O_PATH.
   func excess(of container: Descriptor) -> Excess? { excess(of: "/proc/self/fd/\(container.number)/.") }
 
   private func excess(of root: OpenDirectory) -> Excess? {
@@ -76,7 +76,7 @@ public struct ContainerBudget: Hashable, Sendable {
   }
 }
 
-/// A measurement of a container that can be taken in slices, since another may be waiting.
+/// A measurement of a container in slices, since another container may be waiting.
 struct ContainerMeasurement: ~Copyable {
   private let budget: ContainerBudget
   private let allowsSpecial: Bool
@@ -85,17 +85,17 @@ struct ContainerMeasurement: ~Copyable {
   private(set) var entries = 0
   private(set) var excess: ContainerBudget.Excess?
 
-  /// - Parameter allowsSpecial: whether links, pipes and devices are no excess: the wall lets an extension make none, so
-  ///   a process is not ended for one.
+  /// - Parameter allowsSpecial: whether links, pipes and devices don't count as an excess: the sandbox lets an
+  ///   extension make none, so a process is not ended for one.
   init(of root: OpenDirectory, budget: ContainerBudget, allowsSpecial: Bool = false) throws(TreeError) {
     self.budget = budget
     self.allowsSpecial = allowsSpecial
     walk = try TreeWalk(of: root, entries: budget.entries + 1)
   }
 
-  /// Looks at up to `count` further entries.
+  /// Visits up to `count` further entries.
   ///
-  /// - Returns: whether there may be more; never after an excess.
+  /// - Returns: whether there may be more; false after an excess.
   mutating func advance(entries count: Int) throws(TreeError) -> Bool {
     for _ in 0..<count {
       guard excess == nil, let step = try walk.step() else { return false }
@@ -106,12 +106,13 @@ struct ContainerMeasurement: ~Copyable {
 
   private mutating func take(_ step: TreeWalk.Step) -> ContainerBudget.Excess? {
     switch step {
-    // What is gone or was exchanged by now is counted at the next measurement.
+    // An entry that was removed or replaced is counted by the next measurement.
     case .unreadable(_, let reason): return [ENOENT, ELOOP, ENOTDIR].contains(reason) ? nil : .unreadable
     case .entry(_, let status):
       entries += 1
       guard entries <= budget.entries else { return .entries(limit: budget.entries) }
-      // Blocks and not the size: a file with holes takes less, one with tails takes more. Directories take blocks too.
+      // Count blocks rather than sizes: sparse files take less, partial last blocks more, and directories take blocks
+      // too.
       bytes += Int64(status.st_blocks) * 512
       guard bytes <= budget.bytes else { return .bytes(limit: budget.bytes) }
       switch status.st_mode & S_IFMT {

@@ -3,7 +3,7 @@
 
 import CSandbox
 
-/// A call that waits until the host has seen that its container may hold more.
+/// A system call that is blocked until the host has checked how much more its container may hold.
 struct ContainerCall: Sendable {
   let id: UInt64
   let thread: Int32
@@ -17,7 +17,7 @@ struct ContainerCall: Sendable {
     self.opensForWriting = opensForWriting
   }
 
-  /// The next one that waits at a listener which is ready to be read; `nil` when its thread was interrupted.
+  /// The next call at a listener that is readable; `nil` if its thread was interrupted.
   init?(from listener: Descriptor) {
     var call = csandbox_call()
     guard unsafe csandbox_next_call(listener.number, &call) == 1 else { return nil }
@@ -34,9 +34,9 @@ struct ContainerCall: Sendable {
     }
   }
 
-  /// Lets it go on, or has it return `error`.
+  /// Lets it continue if `error` is 0, else makes it return `error`.
   ///
-  /// - Returns: whether its thread waited for the answer; one that was interrupted asks again.
+  /// - Returns: whether its thread was still waiting; an interrupted thread repeats the call.
   func answer(_ error: Int32 = 0, at listener: Descriptor) -> Bool {
     csandbox_answer_call(listener.number, id, error) == 0
   }

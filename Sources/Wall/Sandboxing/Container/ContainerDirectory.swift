@@ -4,20 +4,20 @@
 internal import FileTrees
 import Glibc
 
-/// A family's container on the disk: a directory of its own with one for each further group.
+/// A family's container on disk: a directory with a subdirectory per further group.
 ///
-/// Each step goes by descriptor: a process of the family may exchange a group's directory at any moment, and what a path
-/// leads to then must not change hands.
+/// Every step uses descriptors: a process of the family may replace a group's directory at any moment, and the host
+/// must not change the owner of whatever its path then leads to.
 public enum ContainerDirectory {
-  /// Makes what is missing.
+  /// Creates the directories that are missing.
   ///
-  /// A group's name that the extension gave to something else stays as it is: that is the extension's own loss.
+  /// A group's name that the extension used for something else is left alone; only that extension is affected.
   ///
   /// - Parameters:
-  ///   - path: in a directory that only the host writes to.
+  ///   - path: a path whose parent only the host can write.
   ///   - groups: names of the directories in it.
   ///   - identity: the owner on a root host.
-  /// - Throws: `LaunchError` that names what could not be made.
+  /// - Throws: `LaunchError` naming the directory that could not be made.
   public static func prepare(
     _ path: String, groups: [String], identity: LaunchSpecification.Identity?
   ) throws(LaunchError) {
@@ -30,7 +30,7 @@ public enum ContainerDirectory {
         guard unsafe mkdirat(root.number, name.cString, 0o700) == 0 || errno == EEXIST else {
           throw TreeError("make", "\(path)/\(name)", errno: errno)
         }
-        // One that still is the host's was just made, or made by a host that was killed before it gave it away.
+        // Still the host's: just created, or created by a host that was killed before it changed the owner.
         guard let directory = try? root.directory(name), directory.owner == geteuid() else { continue }
         try give(directory, to: identity, "\(path)/\(name)")
       }

@@ -3,11 +3,11 @@
 
 internal import FileTrees
 
-/// Removal of a container, whatever tree an extension made in it, once its processes are gone (section 6).
+/// Removes a container, whatever tree an extension made in it, after its processes have ended (section 6).
 public enum ContainerRemoval {
   /// Removes everything in `path` and the directory itself.
   ///
-  /// - Returns: why something is left, one sentence; `nil` when nothing is.
+  /// - Returns: why something remains, as a sentence; `nil` if nothing does.
   public static func refusal(_ path: String) -> String? {
     do throws(TreeError) { try TreeRemoval.remove(path) } catch { return error.description }
     return nil
@@ -15,7 +15,7 @@ public enum ContainerRemoval {
 
   /// Removes everything in `path` and the directory itself.
   ///
-  /// - Returns: whether nothing is left.
+  /// - Returns: whether everything was removed.
   @discardableResult
   public static func remove(_ path: String) -> Bool { refusal(path) == nil }
 }

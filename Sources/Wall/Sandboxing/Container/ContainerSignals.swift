@@ -5,15 +5,15 @@ import CSandbox
 internal import FileTrees
 import Glibc
 
-/// What the kernel counts about a container's file system, read in about a microsecond.
+/// Free space of a container's file system as reported by the kernel, read in about a microsecond.
 struct VolumeSignal {
   var freeBytes: Int64
-  /// `nil` on file systems that make inodes as they go.
+  /// `nil` on file systems that allocate inodes on demand.
   var freeInodes: Int64?
-  /// Kept in memory: what is written to it is not counted as output of a process.
+  /// Whether it is in memory: writes to it don't count as a process's output.
   var isInMemory: Bool
 
-  /// - Returns: `nil` when the kernel refuses.
+  /// - Returns: `nil` if the kernel reports an error.
   init?(_ directory: OpenDirectory) {
     var (bytes, inodes, inMemory): (Int64, Int64, Int32) = (0, 0, 0)
     guard unsafe csandbox_volume(directory.number, &bytes, &inodes, &inMemory) == 0 else { return nil }

@@ -3,7 +3,7 @@
 
 import CSandbox
 
-/// The container of one launch, and the socket at which the launcher hands over the listener for its process.
+/// The container of one launch, and the socket through which the launcher sends the listener for its process.
 struct ContainerWatch: Sendable {
   var path: String
   private let ours: Descriptor
@@ -18,7 +18,7 @@ struct ContainerWatch: Sendable {
     (self.ours, self.theirs) = (Descriptor(ours), Descriptor(theirs))
   }
 
-  /// Where the calls of the process are answered, once its program was executed.
+  /// The listener at which the host answers the process's calls; available once the program was executed.
   func listener() throws(LaunchError) -> Descriptor {
     let number = csandbox_take_listener(ours.number)
     guard number >= 0 else {

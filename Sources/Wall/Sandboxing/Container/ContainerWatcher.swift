@@ -6,19 +6,20 @@ internal import FileTrees
 import Glibc
 import Synchronization
 
-/// Ends processes that write more into their container than its budget (section 6), while they do so.
+/// Ends processes while they write more to their container than its budget allows (section 6).
 ///
-/// One thread watches all containers of a host. It is there only while a process runs that may write to one, and waits
-/// until one does. Measurements go in slices, so that a container of many entries doesn't hold up the look at another.
+/// One thread watches all containers of a host. It exists only while a process runs that may write to one, and blocks
+/// until such a process makes a watched call. Measurements run in slices, so that a large container doesn't delay the
+/// checks of another.
 public final class ContainerWatcher: Sendable {
   private let budget: ContainerBudget
-  /// Entries that are looked at before the other containers have their turn: about a third of a millisecond.
+  /// Entries to visit before the other containers get their turn: about a third of a millisecond.
   private static let slice = 256
 
   private struct State {
     var arrivals: [(ContainerWriter, OpenDirectory)] = []
     var isRunning = false
-    /// Ends the thread's wait; there while it runs.
+    /// Wakes the thread; present while it runs.
     var alarm: Descriptor?
     var processorTime: Duration = .zero
     var looks = 0
@@ -27,7 +28,7 @@ public final class ContainerWatcher: Sendable {
 
   public init(budget: ContainerBudget = .standard) { self.budget = budget }
 
-  /// Processor time that watching has taken, and the number of looks.
+  /// Processor time spent on watching, and the number of checks.
   public var cost: (processorTime: Duration, looks: Int) { state.withLock { ($0.processorTime, $0.looks) } }
 
   /// Whether a container is watched.
@@ -35,7 +36,7 @@ public final class ContainerWatcher: Sendable {
 
   /// Watches `process` until it ends.
   ///
-  /// - Throws: `LaunchError` when that is not possible: then the process must not go on.
+  /// - Throws: `LaunchError` if that is not possible; the process must not continue then.
   func watch(_ process: LaunchedProcess, by watch: ContainerWatch) throws(LaunchError) {
     guard let writer = ContainerWriter(process, listener: try watch.listener()) else { return }
     let root: OpenDirectory
@@ -75,7 +76,7 @@ public final class ContainerWatcher: Sendable {
   }
 
   private func loop() {
-    // What it watches may keep every core busy. Where the kernel refuses, it takes its turn with the others.
+    // The watched processes may keep every core busy. If the kernel refuses, the thread keeps its normal priority.
     _ = csandbox_hasten_thread()
     guard let alarm = state.withLock({ $0.alarm }) else { return }
     var containers = ContainerList()
@@ -116,7 +117,7 @@ public final class ContainerWatcher: Sendable {
   }
 }
 
-/// The containers that are watched, one of each directory.
+/// The watched containers, one element per directory.
 private struct ContainerList: ~Copyable {
   private final class Place {
     var container: WatchedContainer
@@ -137,10 +138,10 @@ private struct ContainerList: ~Copyable {
     }
   }
 
-  /// Waits for calls, and passes on those that were made.
+  /// Waits for calls and forwards them to their containers.
   ///
   /// - Parameters:
-  ///   - patience: `nil` when nothing but a call, the end of a process or the alarm changes anything.
+  ///   - patience: `nil` if only a call, the end of a process or the alarm can change anything.
   func receive(within patience: Duration?, orUntil alarm: Descriptor) {
     var ready = [pollfd(fd: alarm.number, events: Int16(POLLIN), revents: 0)]
     let writers = places.flatMap { place in place.container.listening.map { (place, $0) } }
@@ -159,7 +160,7 @@ private struct ContainerList: ~Copyable {
     }
   }
 
-  /// - Returns: for how long this container needs no look; `nil` until a call is made.
+  /// - Returns: the time until this container needs its next check; `nil` if not before a call.
   func look(_ index: Int, at now: ContinuousClock.Instant, slice: Int) -> Duration? {
     let place = places[index]
     let wait = place.container.look(at: now)

@@ -11,11 +11,12 @@ final class ContainerWriter: Sendable {
   let pid: Int32
   private weak let process: LaunchedProcess?
   private let pidfd: Descriptor
-  /// `/proc/<pid>/io`, `nil` where this host may not read it.
+  /// `/proc/<pid>/io`; `nil` if this host may not read it.
   private let counters: Descriptor?
-  /// Where its calls wait.
+  /// The listener for its calls.
   let listener: Descriptor
-  /// Whether the last thread that could call has left: the process ends soon, and the listener stays ready until then.
+  /// Whether its last thread that can make calls has exited: the process ends soon, and until then the listener stays
+  /// readable.
   private let isLeaving = Atomic(false)
 
   init?(_ process: LaunchedProcess, listener: Descriptor) {
@@ -28,37 +29,37 @@ final class ContainerWriter: Sendable {
     counters = number >= 0 ? Descriptor(number) : nil
   }
 
-  /// Bytes of files that the process has made to be written to a disk since it was started, by calls or through
-  /// mappings. Files that it has removed since count too.
+  /// Bytes that the process has caused to be written to disk since its start, by calls or through mappings, including
+  /// files that it has since removed.
   var written: Int64? {
     guard let counters else { return nil }
     var bytes: Int64 = 0
     return unsafe csandbox_written(counters.number, &bytes) == 0 ? bytes : nil
   }
 
-  /// Whether there is anything left that could write.
+  /// Whether the process still exists.
   var runs: Bool {
     guard process != nil else { return false }
     var ended = pollfd(fd: pidfd.number, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&ended, 1, 0) == 0
   }
 
-  /// What becomes ready when it calls, or then when it has ended.
+  /// The descriptor to poll: the listener for calls or, after the last caller has exited, the pidfd.
   var awaited: Int32 { isLeaving.load(ordering: .relaxed) ? pidfd.number : listener.number }
   func leaves() { isLeaving.store(true, ordering: .relaxed) }
 
-  /// Whether it has one thread alone, which can't do anything while its call waits.
+  /// Whether it has a single thread, which can't change anything while its call is blocked.
   var hasOneThread: Bool { FileSystem.names(in: "/proc/\(pid)/task")?.count == 1 }
-  /// Whether every thread stands still after ``pause()``, or has ended.
+  /// Whether every thread has stopped after ``pause()`` or has exited.
   var stands: Bool { csandbox_pidfd_wait_stopped(pidfd.number, 0) != 0 }
 
   func pause() { process?.pause() }
   func resume() { process?.resume() }
   func end(because excess: ContainerBudget.Excess) { process?.end(because: excess) }
 
-  /// Bytes of files that have no name any more and that the process still holds on `device`, by inode.
+  /// Bytes of unlinked files on `device` that the process still holds open, by inode.
   ///
-  /// The kernel tells the size of an open file. A removed file that is only mapped counts as the largest file that an
+  /// The kernel reports the size of an open file. A removed file that is only mapped counts as the largest file that an
   /// extension may make.
   func nameless(on device: UInt64, largestFile: Int64) -> [UInt64: Int64] {
     var found: [UInt64: Int64] = [:]
@@ -71,15 +72,15 @@ final class ContainerWriter: Sendable {
     return found
   }
 
-  /// By how much files that the process may write to can still grow, by inode.
+  /// The bytes by which files that the process may write to can still grow, by inode.
   ///
-  /// The size of a file that is only mapped is not known, so it may grow by the largest file that an extension may make.
+  /// The size of a file that is only mapped is unknown, so it may grow by the largest file that an extension may make.
   func growth(on device: UInt64, largestFile: Int64) -> [UInt64: Int64] {
     var found: [UInt64: Int64] = [:]
     for file in openFiles where file.isWritable && UInt64(file.status.st_dev) == device {
       found[UInt64(file.status.st_ino)] = max(0, largestFile - Int64(file.status.st_blocks) * 512)
     }
-    // The device is not compared: some file systems name another one here than in a status.
+    // Don't compare the device: some file systems report another one here than in stat.
     for mapping in fileMappings where mapping.isShared && !mapping.isDeleted && found[mapping.inode] == nil {
       found[mapping.inode] = largestFile
     }
@@ -94,7 +95,7 @@ final class ContainerWriter: Sendable {
       guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, unsafe lstat(path, &link) == 0 else {
         return nil
       }
-      // The link's own mode says how the file was opened.
+      // The link's own mode shows how the file was opened.
       return (status, link.st_mode & S_IWUSR != 0)
     }
   }
@@ -116,7 +117,7 @@ final class ContainerWriter: Sendable {
     }
   }
 
-  /// As many mappings as fit into 4 MiB of text.
+  /// The mappings, up to 4 MiB of text.
   private var mappings: [UInt8] {
     let number = unsafe open("/proc/\(pid)/maps", O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return [] }
@@ -130,7 +131,7 @@ final class ContainerWriter: Sendable {
     return text
   }
 
-  /// `fe:00` as a device number.
+  /// Parses a device such as `fe:00`.
   private static func device(_ text: Substring) -> UInt64? {
     let parts = text.split(separator: ":").compactMap { UInt64($0, radix: 16) }
     guard parts.count == 2 else { return nil }

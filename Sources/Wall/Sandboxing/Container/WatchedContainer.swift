@@ -6,36 +6,36 @@ import Glibc
 
 /// One container that running processes may write to.
 ///
-/// No process can make an entry or open a file for writing before the host has let it (`WatchedCalls`), so what a
-/// container holds stays within a bound however late the watch comes. When the bound is reached the calls wait until a
-/// walk has found out, while nothing moves, what the container does hold.
+/// No process can make an entry or open a file for writing without the host's permission (`WatchedCalls`), so the
+/// container's contents stay within a bound even if the check comes late. At the bound, calls block until a walk has
+/// measured the contents while the processes are stopped.
 ///
-/// Counters of the kernel tell sooner that a process writes more than its budget, for which it is ended.
+/// Kernel counters show earlier that a process writes more than its budget, which ends it.
 struct WatchedContainer: ~Copyable {
   private let root: OpenDirectory
   private let budget: ContainerBudget
   private var writers: [ContainerWriter] = []
-  /// What each had written when the last measurement began.
+  /// Bytes written by each process when the last measurement began.
   private var baselines: [Int32: Int64] = [:]
-  /// What the last measurement found.
+  /// The result of the last measurement.
   private var bytes: Int64 = 0
   private var entries = 0
   private var volume: VolumeSignal?
   private var measuredAt: ContinuousClock.Instant?
   private var measurement: ContainerMeasurement?
   private var isPaused = false
-  /// Whether a further measurement is due, since a process has joined.
+  /// Whether another measurement is needed, because a process has joined.
   private var isStale = true
   private var allowance: ContainerAllowance?
   /// Calls that wait for a measurement.
   private var waiting: [(call: ContainerCall, writer: ContainerWriter)] = []
-  /// Threads whose calls waited for the last measurement: it decides about them, also where they had to ask again.
+  /// Threads whose calls waited for the last measurement, which decides those calls even if the thread repeated them.
   private var served: Set<Int32> = []
-  /// By how much files could still grow when the running measurement began; `nil` when something may move during it.
+  /// The bytes by which files could still grow when the running measurement began; `nil` if processes run during it.
   private var growth: Int64?
-  /// What the last walk found during which nothing moved, and the counters at its beginning.
+  /// The result of the last walk during which nothing changed, and the counters at its start.
   private var standing: (bytes: Int64, volume: VolumeSignal, written: [Int32: Int64])?
-  /// Whether any call was ever made that lets the container hold more.
+  /// Whether a watched call was ever made.
   private var isWrittenTo = false
 
   init(_ root: OpenDirectory, budget: ContainerBudget) {
@@ -52,16 +52,16 @@ struct WatchedContainer: ~Copyable {
     if isPaused { writer.pause() }
   }
 
-  /// Calls of these processes are to be taken over.
+  /// The processes whose calls must be received.
   var listening: [ContainerWriter] { writers }
 
-  /// Lets a call go on, refuses it, or keeps it until the container is measured.
+  /// Allows a call, refuses it, or keeps it until the container is measured.
   mutating func take(_ call: ContainerCall, of writer: ContainerWriter) {
     isWrittenTo = true
     if !decide(call, of: writer) { waiting.append((call, writer)) }
   }
 
-  /// - Returns: whether what is known suffices for a decision.
+  /// - Returns: whether the present information allowed a decision.
   private mutating func decide(_ call: ContainerCall, of writer: ContainerWriter) -> Bool {
     guard let allowance else { return false }
     if allowance.admits(call) {
@@ -73,13 +73,13 @@ struct WatchedContainer: ~Copyable {
     return true
   }
 
-  /// - Returns: whether a process is left that may write.
+  /// - Returns: whether any process is left that may write.
   mutating func dropEnded() -> Bool {
     writers.removeAll { writer in
       let runs = writer.runs
       if !runs {
         baselines[writer.pid] = nil
-        // What it wrote is counted by the next walk alone.
+        // Only the next walk counts what it wrote.
         standing = nil
       }
       return !runs
@@ -90,7 +90,7 @@ struct WatchedContainer: ~Copyable {
 
   /// Compares the counters with the budget.
   ///
-  /// - Returns: for how long nothing needs to be looked at; `nil` until a call is made.
+  /// - Returns: the time until the next check; `nil` if none is needed before a call.
   mutating func look(at now: ContinuousClock.Instant) -> Duration? {
     if isMeasuring { return .zero }
     if !waiting.isEmpty { return stillness(now) }
@@ -106,13 +106,14 @@ struct WatchedContainer: ~Copyable {
       begin(now)
       return .zero
     }
-    // An eighth beyond the budget may be reached before the next look, at the fastest that was seen on a disk cache.
+    // Check again before the contents can exceed the budget by an eighth, at the highest rates observed on a disk
+    // cache.
     let byBytes = Double(budget.bytes * 9 / 8 - possible.bytes) / Self.bytesPerSecond
     let byEntries = Double(Int64(budget.entries * 9 / 8) - possible.entries) / Self.entriesPerSecond
     return .seconds(min(max(min(byBytes, byEntries), 0.0005), 0.008))
   }
 
-  /// Begins a measurement as soon as nothing of the writers moves.
+  /// Stops the writers and begins a measurement once they have stopped.
   private mutating func stillness(_ now: ContinuousClock.Instant) -> Duration {
     let isAlone = writers.count == 1 && writers[0].hasOneThread
     if !isAlone && !isPaused { pause() }
@@ -128,9 +129,9 @@ struct WatchedContainer: ~Copyable {
     return .zero
   }
 
-  /// Decides without a walk: what was written since the last one is counted as if nothing had been written over.
+  /// Decides without a walk: adds what was written since the last one, as if nothing had been overwritten.
   ///
-  /// - Returns: whether that gave room for all calls that wait.
+  /// - Returns: whether that allowed all waiting calls.
   private mutating func extend(_ growth: Int64) -> Bool {
     guard var next = allowance, let standing, let now = VolumeSignal(root), !now.isInMemory else { return false }
     var written: Int64 = 0
@@ -166,7 +167,7 @@ struct WatchedContainer: ~Copyable {
     return (written ?? fallen, inodes ?? 0, inodes != nil && (written != nil || now?.isInMemory == true))
   }
 
-  /// Counters don't see everything: nesting, a neighbour that gives room back, file systems without inode counts.
+  /// Counters miss some changes: nesting, other programs freeing space, file systems without inode counts.
   private func isDue(_ now: ContinuousClock.Instant, _ moved: (bytes: Int64, entries: Int64, isSeen: Bool)) -> Bool {
     guard let measuredAt else { return true }
     let age = now - measuredAt
@@ -177,20 +178,20 @@ struct WatchedContainer: ~Copyable {
     isStale = false
     growth = nil
     measuredAt = now
-    // Before the walk: what is written during it counts twice rather than not at all.
+    // Read before the walk, so that what is written during it counts twice rather than not at all.
     volume = VolumeSignal(root)
     for writer in writers { baselines[writer.pid] = writer.written }
     do throws(TreeError) { measurement = try ContainerMeasurement(of: root, budget: budget, allowsSpecial: true) } catch
     {
-      // The host's own want of descriptors or memory: the next look tries again.
+      // The host is short of descriptors or memory; the next check tries again.
       isStale = true
       resume()
     }
   }
 
-  /// Goes on measuring for `count` entries.
+  /// Continues the measurement for `count` entries.
   ///
-  /// - Returns: the budget that is exceeded, once that is known.
+  /// - Returns: the exceeded budget, once known.
   mutating func advance(entries count: Int) -> ContainerBudget.Excess? {
     guard var running = measurement.take() else { return nil }
     do throws(TreeError) {
@@ -212,7 +213,7 @@ struct WatchedContainer: ~Copyable {
     return nil
   }
 
-  /// Decides about the calls that waited.
+  /// Decides the calls that waited for this measurement.
   private mutating func settle(_ growth: Int64) {
     allowance = ContainerAllowance(bytes: bytes, growth: growth, entries: entries, budget: budget)
     standing = volume.map { (bytes, $0, baselines) }
@@ -234,7 +235,7 @@ struct WatchedContainer: ~Copyable {
     return files.values.reduce(0, +)
   }
 
-  /// Ends every process that may write to it.
+  /// Ends every process that may write to this container.
   mutating func end(because excess: ContainerBudget.Excess) {
     for writer in writers { writer.end(because: excess) }
     writers = []
