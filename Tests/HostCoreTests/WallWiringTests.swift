@@ -84,7 +84,7 @@ import Testing
 
   @Test func `refuses a control group that is none, in one sentence`() throws {
     #expect { try LiveHost("grouped", controlGroup: "/tmp") } throws: { error in
-      "\(error)".contains("/tmp is no directory of a cgroup v2 file system")
+      "\(error)".contains("/tmp is not a directory of a cgroup v2 file system")
     }
   }
 

@@ -131,7 +131,7 @@ import Testing
     #expect(
       try refusal { specification, _ in
         specification.acceptedMissing = Protection.namespaces.union([.landlockFiles])
-      }.contains("both its mount namespace and Landlock"))
+      }.contains("needs a mount namespace or Landlock"))
     #expect(
       try refusal { specification, fixture in
         specification = try fixture.confined(isStatic: false)
@@ -322,7 +322,7 @@ import Testing
     Damage(
       description: "executable container by rule", reason: "rights that its place must not have",
       apply: { $0.landlock?.grants.append(.init(path: "/container", rights: .program)) }),
-    Damage(description: "flat", reason: "a flat launch lacks", apply: { $0.namespaces.remove(.ownMountNamespace) }),
+    Damage(description: "flat", reason: "a flat launch does not", apply: { $0.namespaces.remove(.ownMountNamespace) }),
     Damage(description: "uid 0", reason: "uid or gid 0", apply: { $0.identity.uid = 0 }),
   ]
 

@@ -45,6 +45,6 @@ import Testing
     let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, roll: roll)
     rmdir(roll.directory)
     let error = #expect(throws: LaunchError.self) { try launcher.launch(try fixture.confined()) }
-    #expect(error?.message.contains("written down") == true)
+    #expect(error?.message.contains("could not be recorded") == true)
   }
 }

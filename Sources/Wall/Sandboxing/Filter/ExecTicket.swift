@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The addresses that the one allowed exec of a launch is called with (section 8).
+/// The addresses with which the one allowed exec of a launch must be called (section 8).
 ///
-/// The launcher draws them at random and writes them into the installed program. The exec destroys the address space
-/// they belong to, so the program that runs afterwards has to guess about 134 bits (`CSandbox/ticket.c`).
+/// The launcher chooses them at random and writes them into the installed filter. The exec destroys the address space
+/// to which they belong, so the program that runs afterwards would have to guess about 134 bits (`CSandbox/ticket.c`).
 public struct ExecTicket: Hashable, Sendable {
   public var path: UInt64
   public var arguments: UInt64
@@ -16,7 +16,7 @@ public struct ExecTicket: Hashable, Sendable {
     self.environment = environment
   }
 
-  /// The arguments of `execveat` that the ticket replaces, in the order of its addresses.
+  /// The arguments of `execveat` that the ticket checks, in the order of its addresses.
   static let positions = [1, 2, 3]
 
   /// Low and high half of each address, in the order of the plan's offsets.

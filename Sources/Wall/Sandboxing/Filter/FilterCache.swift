@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Compiled filters: there are a handful of policies, and compiling one costs more than a launch.
+/// A cache of compiled filters: there are only a few policies, and compiling one takes longer than a launch.
 final class FilterCache: Sendable {
   private let programs = Mutex<[SeccompPolicy: FilterProgram]>([:])
 

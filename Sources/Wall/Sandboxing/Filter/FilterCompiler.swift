@@ -1,10 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns a policy into a program: a balanced tree of ≥-comparisons over ranges of equal rules (section 8).
+/// Compiles a policy into a filter: a balanced tree of ≥ comparisons over ranges of numbers with equal rules (section
+/// 8).
 ///
-/// A linear chain of the same policy costs twice as much to install and more at every call; it exists here only so
-/// that tests can compare the two.
+/// A linear chain of the same policy takes twice as long to install and is slower at every call; it exists only so that
+/// tests can compare the two.
 struct FilterCompiler {
   private let policy: SeccompPolicy
   private var steps: [FilterLayout.Step] = []
@@ -31,7 +32,7 @@ struct FilterCompiler {
 }
 
 extension SeccompPolicy {
-  /// Neighbouring numbers with the same rule as one range, from its first number to the next range's.
+  /// Consecutive numbers with the same rule as one range, by first number.
   fileprivate var ranges: [(first: UInt32, rule: SeccompRule)] {
     let rules = rules
     let beyond = SeccompRule.error(Self.notImplemented)
@@ -43,7 +44,7 @@ extension SeccompPolicy {
     return ranges
   }
 
-  /// The tree form, as the launcher installs it.
+  /// The filter in tree form, as the launcher installs it.
   public func compile() -> FilterProgram { FilterCompiler.tree(self) }
 }
 
@@ -56,7 +57,8 @@ extension FilterCompiler {
     static func argument(_ index: Int, half: Int = 0) -> UInt32 { 16 + 8 * UInt32(index) + 4 * UInt32(half) }
   }
 
-  /// A foreign architecture and every number with bit 30 set (x32) end the process. The launcher checks the beginning.
+  /// Kills the process on a foreign architecture and on any number with bit 30 set (x32). The launcher checks the first
+  /// three instructions.
   private var prolog: [FilterInstruction] {
     [
       FilterInstruction(FilterInstruction.loadWord, Offset.architecture),
@@ -85,9 +87,9 @@ extension FilterCompiler {
     emitTree(ranges[middle...])
   }
 
-  /// A rule always ends in an answer, so nothing has to be jumped over behind it.
+  /// Every rule ends in an answer, so no jump over it is needed.
   private mutating func emit(_ rule: SeccompRule) {
-    // The argument that is loaded wherever the next test is reached from.
+    // The argument that is in the accumulator on every path to the next test.
     var loaded: Int?
     for alternative in rule.alternatives {
       var exits: [Int] = []
@@ -100,14 +102,14 @@ extension FilterCompiler {
           steps[exit].whenFalse = steps.count
         }
       }
-      // A failed test may have left before a later load, so only single tests keep what is loaded.
+      // A failed test may have jumped here before a later load, so only single tests leave a known argument.
       if alternative.tests.count > 1 { loaded = nil }
     }
     emit(FilterInstruction.answer, rule.otherwise.code)
   }
 
-  /// One test, which goes on behind itself when it holds.
-  /// - Parameter exits: gets the steps that leave the alternative.
+  /// Emits one test, which continues with the next instruction if it holds.
+  /// - Parameter exits: receives the steps that leave the alternative.
   private mutating func emit(_ test: ArgumentTest, _ loaded: inout Int?, exits: inout [Int]) {
     switch test {
     case .bits(let argument, let mask, let values):
@@ -124,7 +126,7 @@ extension FilterCompiler {
       exits.append(end - 1)
     case .noneOf(let argument, let bits):
       load(argument, &loaded)
-      // Inverted: set bits leave the alternative.
+      // Inverted: the alternative is left if a bit is set.
       exits.append(steps.count)
       emit(FilterInstruction.jumpAnySet, bits)
     case .ownPID(let argument):
@@ -145,10 +147,10 @@ extension FilterCompiler {
     loaded = argument
   }
 
-  /// Collects all bits that differ from the ticket and leaves them in the accumulator.
+  /// Collects all bits that differ from the ticket in the accumulator.
   ///
-  /// One comparison for the whole: six in a row would let a program find each half by the time that the filter takes,
-  /// 2^32 guesses a half instead of 2^134 for all.
+  /// There is one comparison for all halves. With six in a row, a program could find each half by timing the filter:
+  /// 2^32 guesses per half instead of 2^134 for all.
   private mutating func emitTicket() {
     let halves = ExecTicket.positions.flatMap { [($0, 0), ($0, 1)] }
     for (index, (argument, half)) in halves.enumerated() {

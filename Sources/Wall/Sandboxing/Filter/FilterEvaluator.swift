@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs a filter in user space, so that tests and `doctor` can ask what it would answer (section 17.5).
+/// Evaluates a filter in user space, so that tests and `doctor` can check its answers (section 17.5).
 public struct FilterEvaluator: Sendable {
   private let instructions: [FilterInstruction]
 
   /// - Parameters:
-  ///   - processID: what the launcher would write at the pid offsets.
-  ///   - ticket: what it would write at the ticket's.
+  ///   - processID: the pid that the launcher would write at the pid offsets.
+  ///   - ticket: the addresses that it would write at the ticket offsets.
   public init(_ program: FilterProgram, processID: UInt32 = 1, ticket: ExecTicket) {
     var instructions = program.instructions
     for offset in program.pidOffsets { instructions[Int(offset)].value = processID }
@@ -16,7 +16,7 @@ public struct FilterEvaluator: Sendable {
   }
 
   /// The kernel's answer to one call.
-  /// - Returns: `nil` when the program leaves its own bounds, which the kernel would have refused to install.
+  /// - Returns: `nil` if the program jumps out of bounds, which the kernel would refuse to install.
   public func answer(number: UInt32, arguments: [UInt64] = [], architecture: SeccompPolicy.Architecture) -> UInt32? {
     answer(number: number, arguments: arguments, audit: architecture.audit)
   }

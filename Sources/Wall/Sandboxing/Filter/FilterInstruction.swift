@@ -27,12 +27,12 @@ public struct FilterInstruction: Hashable, Sendable {
   static let answer: UInt16 = 0x06
 }
 
-/// What the kernel does with a system call.
+/// The kernel's answer to a system call.
 public enum FilterAnswer: Hashable, Sendable {
   case allow
   /// The call returns this error; 0 is success without any effect.
   case error(UInt16)
-  /// The process ends with SIGSYS: the call is never legitimate here.
+  /// The process is killed with SIGSYS: the call is never legitimate here.
   case kill
 
   var code: UInt32 {
@@ -44,12 +44,12 @@ public enum FilterAnswer: Hashable, Sendable {
   }
 }
 
-/// A finished program and where the launcher writes into it: the process's own pid, and the halves of its exec ticket.
+/// A finished filter and the offsets where the launcher writes the process's pid and the halves of its exec ticket.
 public struct FilterProgram: Hashable, Sendable {
   public let instructions: [FilterInstruction]
   public let pidOffsets: [UInt32]
   public let ticketOffsets: [UInt32]
-  /// All of it as it stands in a plan. Made once: a program is compiled once and travels with every launch.
+  /// The encoding used in a plan, computed once since the same filter is part of many launches.
   let bytes: [UInt8]
 
   init(instructions: [FilterInstruction], pidOffsets: [UInt32], ticketOffsets: [UInt32]) {

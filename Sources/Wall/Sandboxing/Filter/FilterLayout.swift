@@ -1,19 +1,19 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Places the instructions of a filter so that equal endings stand once.
+/// Lays out the instructions of a filter so that equal endings are shared.
 ///
-/// Every rule ends in an answer, and many rules end alike; each instruction costs time at every launch, when the kernel
-/// compiles the program. The program is laid out from its end: an instruction that does the same as one already placed,
-/// and goes on to the same places, is that one.
+/// Every rule ends in an answer, and many rules end alike. Each instruction costs time at every launch, when the kernel
+/// compiles the filter. The layout works from the end: an instruction is reused if one with the same operation and the
+/// same targets has already been placed.
 struct FilterLayout {
-  /// An instruction before its place is known: where it goes on, by numbers of steps.
+  /// An instruction before its place is known, with its targets as step numbers.
   struct Step {
     var instruction: FilterInstruction
-    /// Where a comparison that holds goes on; every other instruction goes on at the next step.
+    /// The target of a comparison that holds; every other instruction continues with the next step.
     var whenTrue: Int?
     var whenFalse: Int?
-    /// An operand that the launcher writes, which makes it unlike an instruction that looks the same.
+    /// An operand that the launcher writes, which distinguishes the instruction from others with the same code.
     var operand: Operand?
 
     init(_ code: UInt16, _ value: UInt32, operand: Operand? = nil) {
@@ -24,7 +24,7 @@ struct FilterLayout {
 
   enum Operand: Hashable {
     case pid
-    /// The half's place in the ticket.
+    /// The index of the half in the ticket.
     case ticket(Int)
   }
 
@@ -34,14 +34,14 @@ struct FilterLayout {
     var next: [Int]
   }
 
-  /// From the end: the last instruction is number 0, so that numbers stay while others are put before it.
+  /// In reverse: the last instruction is number 0, so that numbers don't change when others are placed before it.
   private var placed: [FilterInstruction] = []
   private var operands: [(operand: Operand, number: Int)] = []
   private var numbers: [Key: Int] = [:]
   /// The answers, which are copied if they are out of reach.
   private var answers: [Int: FilterInstruction] = [:]
 
-  /// The program: `prolog`, which stays as it is, and the steps.
+  /// Builds the filter from `prolog`, which stays unchanged, and the steps.
   static func program(prolog: [FilterInstruction], steps: [Step]) -> FilterProgram {
     var layout = FilterLayout()
     var place = [Int](repeating: 0, count: steps.count)
@@ -67,8 +67,8 @@ struct FilterLayout {
       ticketOffsets: ticket.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// - Parameter targets: numbers of the instructions it goes on to; two for a comparison.
-  /// - Returns: the number of the instruction that does this.
+  /// - Parameter targets: numbers of the instructions that may follow; two for a comparison.
+  /// - Returns: the number of the instruction that performs the step.
   private mutating func put(_ step: Step, before targets: [Int]) -> Int {
     let key = Key(instruction: step.instruction, operand: step.operand, next: targets)
     if let number = numbers[key] { return number }
@@ -88,10 +88,10 @@ struct FilterLayout {
     return number
   }
 
-  /// Both targets, each within the 255 instructions that a comparison can jump over. A target that is farther away is
-  /// replaced by a copy of it, if it is an answer, or by a jump to it.
+  /// Both targets, each within the 255 instructions that a comparison can jump over. A target out of reach is replaced
+  /// by a copy if it is an answer, else by a jump to it.
   private mutating func reachable(_ first: Int, _ second: Int) -> (Int, Int) {
-    // Two more may be put between.
+    // Up to two more instructions may be placed in between.
     func isFar(_ number: Int) -> Bool { placed.count - number > Int(UInt8.max) - 2 }
     var (near, other) = (first, second)
     if isFar(near) { near = put(jumpTo: near) }
@@ -100,14 +100,14 @@ struct FilterLayout {
     return (near, other)
   }
 
-  /// Goes on at an instruction that is not the next one.
+  /// Places a jump to an instruction, or a copy of it if it is an answer.
   @discardableResult private mutating func put(jumpTo number: Int) -> Int {
     guard let answer = answers[number] else {
       placed.append(FilterInstruction(FilterInstruction.jumpAlways, UInt32(placed.count - number - 1)))
       return placed.count - 1
     }
     placed.append(answer)
-    // The nearest copy serves those that are put before it.
+    // Instructions placed before this use the nearest copy.
     answers[placed.count - 1] = answer
     numbers[Key(instruction: answer, operand: nil, next: [])] = placed.count - 1
     return placed.count - 1

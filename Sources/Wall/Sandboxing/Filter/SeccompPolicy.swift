@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which system calls an extension may make (section 8): an allow-list for one profile, link mode and architecture.
+/// The system calls that an extension may make (section 8): an allow-list for one profile, link mode and architecture.
 public struct SeccompPolicy: Hashable, Sendable {
   public enum Architecture: Hashable, Sendable, CaseIterable {
     case x86_64
@@ -42,7 +42,7 @@ public struct SeccompPolicy: Hashable, Sendable {
 }
 
 extension SeccompPolicy {
-  /// The rule of every number that has a name. Everything beyond is ENOSYS.
+  /// The rule of every number that has a name. All other numbers return ENOSYS.
   var rules: [UInt32: SeccompRule] {
     let rows = argumentRows
     let allowed = allowedNames
@@ -78,10 +78,10 @@ extension SeccompPolicy {
     open_by_handle_at fanotify_init
     """)
 
-  /// Probed by honest runtimes, which fall back on ENOSYS and on nothing else.
+  /// Probed by ordinary runtimes, which fall back on ENOSYS but on no other error.
   private static let probed = names("clone3 openat2 io_uring_setup")
 
-  /// Allowed in every profile; what their modes, flags and commands may be is in `argumentRows`.
+  /// Allowed in every profile; `argumentRows` restricts modes, flags and commands.
   private static let always = names(
     """
     read write readv writev pread64 pwrite64 preadv pwritev close lseek fstat munmap mremap madvise brk rt_sigaction
@@ -108,6 +108,6 @@ extension SeccompPolicy {
 }
 
 extension SeccompPolicy {
-  /// Every name the lists above use, so that a misspelt one cannot go unnoticed.
+  /// Every name in the lists above, so that a test can detect a misspelt one.
   static var allNames: Set<String> { killed.union(probed).union(always).union(confined).union(sealedFiles) }
 }

@@ -3,8 +3,8 @@
 
 /// One condition on the arguments of a call.
 ///
-/// All but the ticket test the low 32 bits of an argument; the kernel uses no more of those that are tested, or refuses
-/// a value with more by itself.
+/// Every test except the ticket looks at the low 32 bits of an argument: the kernel uses only those of the tested
+/// arguments, or itself rejects larger values.
 enum ArgumentTest: Hashable, Sendable {
   /// The bits of `mask` are one of `values`.
   case bits(Int, mask: UInt32, oneOf: [UInt32])
@@ -29,7 +29,7 @@ enum ArgumentTest: Hashable, Sendable {
   }
 }
 
-/// What happens with one system call: the first alternative all of whose tests hold answers, else `otherwise`.
+/// The answer to a system call: that of the first alternative whose tests all hold, else `otherwise`.
 struct SeccompRule: Hashable, Sendable {
   struct Alternative: Hashable, Sendable {
     var tests: [ArgumentTest]

@@ -3,8 +3,7 @@
 
 /// The system calls of one architecture, by number (section 8).
 ///
-/// Written as data: a number that is missing here is answered with ENOSYS, as an older kernel would, so that the
-/// table going stale can only take something away from an extension.
+/// A number that is missing here returns ENOSYS, as from an older kernel, so an outdated table can only deny calls.
 struct SystemCallTable: Sendable {
   /// Name of each number that has one.
   let names: [UInt32: String]

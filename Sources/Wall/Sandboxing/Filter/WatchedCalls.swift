@@ -1,26 +1,27 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The calls for which the kernel asks the host when a container is writable (section 6): those that make an entry, and
-/// those that open a file for writing. Nothing else can make a container hold more: files grow through descriptors that
-/// were opened for writing, and a mapping is made of one.
+/// The calls for which the kernel asks the host if a container is writable (section 6): those that make an entry, and
+/// those that open a file for writing. Nothing else can enlarge a container's contents: files grow only through
+/// descriptors that were opened for writing, or through mappings of those.
 ///
-/// The kernel asks only what `SeccompPolicy` allows: its program is installed too, and a refusal has precedence.
+/// The kernel asks only about calls that `SeccompPolicy` allows: its filter is installed too, and a refusal has
+/// precedence.
 enum WatchedCalls {
   /// SECCOMP_RET_USER_NOTIF.
   static let ask: UInt32 = 0x7fc0_0000
 
   static let creating = ["mkdir", "mkdirat"]
-  /// Each with the place of its flags.
+  /// Each with the index of its flags argument.
   static let opening = ["open": 1, "openat": 2]
 
   /// O_WRONLY and O_RDWR.
   static let writes: UInt32 = 0o3
   static let creates: UInt32 = 0o100
-  /// The bit that makes O_TMPFILE more than O_DIRECTORY.
+  /// The bit that distinguishes O_TMPFILE from O_DIRECTORY.
   private static let nameless: UInt32 = 0o20000000
 
-  /// The program as it stands in a plan.
+  /// The encoding used in a plan.
   static let program: [UInt8] = Array(compile(.native).bytes.dropFirst(2 * MemoryLayout<UInt32>.size))
 
   static func compile(_ architecture: SeccompPolicy.Architecture) -> FilterProgram {
@@ -48,7 +49,7 @@ enum WatchedCalls {
     return FilterLayout.program(prolog: prolog(architecture), steps: steps)
   }
 
-  /// `SeccompPolicy` ends a process that calls by another architecture's numbers.
+  /// Allows foreign architectures, since `SeccompPolicy` kills a process that uses their numbers.
   private static func prolog(_ architecture: SeccompPolicy.Architecture) -> [FilterInstruction] {
     [
       FilterInstruction(FilterInstruction.loadWord, 4),

@@ -4,25 +4,25 @@
 import Glibc
 import Synchronization
 
-/// A delegated v2 subtree in which every launch gets a leaf of its own (section 9).
+/// A delegated cgroup v2 subtree in which every launch gets a leaf (section 9).
 ///
-/// `cgroup.kill` works without any controller; memory, pids and cpu are bounded where theirs are delegated too.
+/// `cgroup.kill` works without any controller; memory, pids and cpu are limited if their controllers are delegated.
 public final class ControlGroup: Sendable {
   /// The subtree, an absolute path.
   public let directory: String
-  /// Those of `memory`, `pids` and `cpu` that leaves have.
+  /// The controllers of the leaves, out of `memory`, `pids` and `cpu`.
   public let controllers: Set<String>
   private let next = Atomic<UInt64>(1)
 
   /// Takes over an empty subtree that the host may write.
   ///
-  /// - Parameter directory: a directory of a cgroup v2 file system, made for this host: no process may be in it, since
-  ///   the kernel gives controllers only to groups without processes of their own.
+  /// - Parameter directory: a directory of a cgroup v2 file system, created for this host. It must contain no process,
+  ///   since the kernel enables controllers only for groups without processes of their own.
   public init(delegated directory: String) throws(LaunchError) {
     guard let path = FileSystem.resolved(directory), let available = FileSystem.contents(path + "/cgroup.controllers")
     else {
       throw LaunchError(
-        stage: "host", errno: ENOENT, message: "\(directory) is no directory of a cgroup v2 file system",
+        stage: "host", errno: ENOENT, message: "\(directory) is not a directory of a cgroup v2 file system",
         remedy: "Name a subtree that was delegated to the host, for instance by systemd's Delegate=yes.")
     }
     self.directory = path
@@ -31,7 +31,7 @@ public final class ControlGroup: Sendable {
     controllers = Set(wanted.filter { Self.write("+\($0)", to: path + "/cgroup.subtree_control") })
   }
 
-  /// A leaf for one launch.
+  /// Creates a leaf for one launch.
   func leaf(memoryBytes: UInt64, isSealed: Bool) throws(LaunchError) -> Leaf {
     let path = "\(directory)/launch-\(getpid())-\(next.add(1, ordering: .relaxed).newValue)"
     guard unsafe mkdir(path, 0o755) == 0 else {
@@ -43,10 +43,10 @@ public final class ControlGroup: Sendable {
       settings += [("memory.max", "\(memoryBytes)"), ("memory.swap.max", "0"), ("memory.oom.group", "1")]
     }
     if controllers.contains("pids") { settings.append(("pids.max", "64")) }
-    // Half a core, always: what a sealed program's speed tells others must not depend on what it does.
+    // Always half a core: other processes must not be able to infer from a sealed program's speed what it does.
     if controllers.contains("cpu") && isSealed { settings.append(("cpu.max", "50000 100000")) }
     for (file, value) in settings where !Self.write(value, to: path + "/" + file) {
-      // A kernel without swap accounting has no such file; every other limit is meant.
+      // A kernel without swap accounting lacks this file; every other limit is required.
       guard file == "memory.swap.max" else {
         throw LaunchError(stage: "host", errno: errno, message: "\(file) of \(path) could not be set")
       }
@@ -64,7 +64,7 @@ public final class ControlGroup: Sendable {
 }
 
 extension ControlGroup {
-  /// One launch's group; gone when nobody holds it any more.
+  /// The control group of one launch, removed with the last reference.
   final class Leaf: Sendable {
     let path: String
 
@@ -72,7 +72,7 @@ extension ControlGroup {
 
     deinit {
       kill()
-      // A group lasts until its last process was reaped by the kernel, a moment after it was killed.
+      // The kernel reaps a killed process a moment later; until then rmdir returns EBUSY.
       for _ in 0..<50 where unsafe rmdir(path) != 0 && errno == EBUSY { usleep(1000) }
     }
 
@@ -80,7 +80,7 @@ extension ControlGroup {
       try Descriptor.open(path, flags: Descriptor.pathOnly | O_DIRECTORY)
     }
 
-    /// SIGKILL to everything in it, whatever it did to its signals, sessions and parents.
+    /// Sends SIGKILL to every process in the group, whatever their signal masks, sessions and parents.
     func kill() { _ = ControlGroup.write("1", to: path + "/cgroup.kill") }
   }
 }

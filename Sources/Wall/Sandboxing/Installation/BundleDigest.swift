@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A hash in the making: told the bytes piece by piece, asked for its text at the end. The store knows no algorithm.
+/// An incremental hash. The caller supplies the algorithm.
 public struct BundleDigest {
   let update: ([UInt8]) -> Void
   let finish: () -> String
@@ -15,7 +15,7 @@ public struct BundleDigest {
 }
 
 extension BundleDigest {
-  /// A name that nothing else has, whatever the bytes are: for a store that is thrown away with a trial.
+  /// A digest that ignores the bytes and yields a random name, for the temporary store of a trial.
   public static func unique() -> BundleDigest {
     let name = String(UInt64.random(in: 0 ... .max), radix: 16)
     return BundleDigest(update: { _ in }, finish: { name })
@@ -23,10 +23,10 @@ extension BundleDigest {
 }
 
 extension InstalledBundle {
-  /// What `digest` makes of the copy's executable: of the very bytes that will run, because a launch refuses a file that
+  /// The digest of the copy's executable. It covers the bytes that will run, because a launch refuses a file that
   /// differs from its record (`sandbox.md#what-an-extension-sees`).
   ///
-  /// - Throws: `LaunchError` when the file is not the one that was installed, or changes while it is read.
+  /// - Throws: `LaunchError` if the file is not the one that was installed, or changes while it is read.
   public func hash(by digest: BundleDigest) throws(LaunchError) -> String {
     let file = try Descriptor.open(directory + "/" + executable, flags: O_RDONLY | O_NONBLOCK)
     try checkRecord(of: file)
@@ -45,7 +45,7 @@ extension InstalledBundle {
   private func checkRecord(of file: Descriptor) throws(LaunchError) {
     guard InstallRecord(try file.status()) == record else {
       throw .plan(
-        "\(executable) is not the file that was installed", remedy: "Remove the copy, so that it is made anew.")
+        "\(executable) is not the file that was installed", remedy: "Remove the copy, so that it is made again.")
     }
   }
 }

@@ -3,11 +3,11 @@
 
 import Glibc
 
-/// The host's store of bundle copies: own inodes with one link each, owned by the host, read-only
-/// (`sandbox.md#what-an-extension-sees`, `sandbox.md#what-an-extension-sees`).
+/// The host's store of bundle copies: new inodes with one link each, owned by the host and read-only
+/// (`sandbox.md#what-an-extension-sees`).
 ///
-/// Each point gets its own copy: sealed and unsealed points share no inode, because locks, futexes and page-cache
-/// residency follow the inode.
+/// Each extension point gets its own copy: sealed and unsealed points share no inode, because locks, futexes and
+/// page-cache residency are tied to the inode.
 public struct BundleStore: Sendable {
   public let directory: String
   private static let largestFile = 512 << 20
@@ -27,9 +27,9 @@ public struct BundleStore: Sendable {
 
   /// Copies the named files of a bundle below `name`.
   ///
-  /// Only what the manifest names is copied: a bundle is often a build directory with much else in it.
+  /// Copies only the files that the manifest names: a bundle is often a build directory with many others.
   /// - Parameters:
-  ///   - source: the bundle as the person handed it over; its path is never used again.
+  ///   - source: the bundle as the user supplied it; its path is never used again.
   ///   - assets: further files, relative to the bundle.
   ///   - name: a directory of the store that does not exist yet, for instance family, point and build.
   public func install(
@@ -64,7 +64,7 @@ public struct BundleStore: Sendable {
     }
   }
 
-  /// Removes an installation or what there is of it.
+  /// Removes an installation, including an incomplete one.
   public func remove(_ name: String) { ContainerRemoval.remove(directory + "/" + name) }
 }
 
@@ -90,13 +90,13 @@ extension BundleStore {
     _ = unsafe chmod(path, 0o755)
   }
 
-  /// A new inode with the bytes that were read.
-  /// - Parameter seen: called with the bytes, piece by piece.
+  /// Creates a new file with the bytes of `file`.
+  /// - Parameter seen: called with each piece of the bytes.
   static func copy(
     _ file: Descriptor, _ status: stat, path: String, to target: String, seen: ([UInt8]) -> Void = { _ in }
   ) throws(LaunchError) {
     guard status.st_mode & (S_ISUID | S_ISGID) == 0 else { throw .plan("\(path) is set-id") }
-    guard status.st_mode & S_IWOTH == 0 else { throw .plan("\(path) can be written by everybody") }
+    guard status.st_mode & S_IWOTH == 0 else { throw .plan("\(path) can be written by every user") }
     guard status.st_size <= largestFile else { throw .plan("\(path) is larger than 512 MiB") }
     let number = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else {
@@ -104,11 +104,10 @@ extension BundleStore {
     }
     let copy = Descriptor(number)
     let size = Int(status.st_size)
-    // What one write takes needs no reservation: the write itself fails on a disk that is full.
+    // A file that takes a single write needs no reservation: that write itself fails on a full disk.
     if size > pieceSize { try copy.reserve(size) }
     var done = 0
-    // Piece by piece, so that the host does not grow by the size of an executable. The byte beyond the end shows a file
-    // that grew, and ends the copy.
+    // Copy in pieces to bound the host's memory. The extra byte detects a file that grew, which fails the copy.
     while done <= size {
       let piece = file.read(min(pieceSize, size - done + 1), at: done)
       if piece.isEmpty { break }

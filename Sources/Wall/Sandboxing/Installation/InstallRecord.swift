@@ -3,13 +3,13 @@
 
 import Glibc
 
-/// The identity of an installed file: any difference at launch means that it has to be hashed and approved again
+/// The identity of an installed file: if it differs at launch, the file must be hashed and approved again
 /// (`sandbox.md#what-an-extension-sees`).
 public struct InstallRecord: Hashable, Sendable, Codable {
   public var device: UInt64
   public var inode: UInt64
   public var size: Int64
-  /// Change time: it cannot be set back by whoever writes the file.
+  /// The change time, which a writer of the file can't set back.
   public var changedSeconds: Int64
   public var changedNanoseconds: Int64
 

@@ -1,13 +1,13 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One point's own copy of a bundle, as it is launched.
+/// The copy of a bundle for one extension point, as it is launched.
 public struct InstalledBundle: Hashable, Sendable, Codable {
-  /// Absolute, in the host's store.
+  /// An absolute path in the host's store.
   public var directory: String
-  /// Relative to `directory`.
+  /// A path relative to `directory`.
   public var executable: String
-  /// What the executable was when it was installed; `nil` for a bundle that a trial made by itself.
+  /// The identity of the executable when it was installed; `nil` for a bundle that a trial created.
   public var record: InstallRecord?
 
   public init(directory: String, executable: String, record: InstallRecord?) {

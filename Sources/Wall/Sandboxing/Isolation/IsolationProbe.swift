@@ -3,9 +3,9 @@
 
 import Glibc
 
-/// Sends the canary through the same code path as every extension, in each profile (section 14).
+/// Launches the canary in each profile, through the same code path as every extension (section 14).
 ///
-/// Neither a kernel version nor a sysctl tells what a wall holds; a trial launch does.
+/// Kernel version and sysctls don't show which protections work; a trial launch does.
 public struct IsolationProbe: Sendable {
   private let launcher: Launcher
   private let canary: String
@@ -34,7 +34,7 @@ public struct IsolationProbe: Sendable {
 // MARK: - One profile
 
 extension IsolationProbe {
-  /// A file the canary must not see; it stands for the host's database.
+  /// The name of a file that the canary must not see; it stands in for the host's database.
   private static let secretName = "probe-secret"
   private static let forbidden = [
     "open-database", "stat-database", "find-host", "kill-host", "fork", "socket", "memfd", "new-code", "chmod-bundle",
@@ -58,7 +58,7 @@ extension IsolationProbe {
         let process = try launcher.launch(specification)
         return entry(specification, missing: missing, try observe(process, specification, places))
       } catch {
-        // One retry for each protection the machine turned out not to have.
+        // Retry without the protections that the machine turned out to lack.
         let more = Set(error.missing).subtracting(Protection.floor).subtracting(missing)
         if more.isEmpty {
           return IsolationReport.Entry(
@@ -86,7 +86,7 @@ extension IsolationProbe {
       profile: specification.profile, grade: grade, missing: missing.sorted(), observations: observations, error: nil)
   }
 
-  /// What the canary could and could not do, as sentences; empty when all is as it must be.
+  /// Unexpected results of the canary, as sentences; empty if all are as required.
   private func observe(
     _ process: LaunchedProcess, _ specification: LaunchSpecification, _ places: Places
   ) throws(LaunchError) -> [String] {
@@ -101,7 +101,7 @@ extension IsolationProbe {
     let status = process.reap(timeout: .seconds(1))
     process.close()
 
-    // What a launch without namespaces concedes is told by their names already.
+    // A launch without namespaces permits these, and the names of the missing protections already imply it.
     let conceded: Set<String> = isFlat ? ["stat-database", "find-host"] : []
     for act in Self.forbidden where answers[act] == true && !conceded.contains(act) {
       sentences.append("the canary could \(act)")
@@ -111,7 +111,7 @@ extension IsolationProbe {
     if specification.containerDirectory != nil { required.append("write-container") }
     for act in required where answers[act] != true { sentences.append("the canary could not do \(act)") }
     if status != .signalled(SIGSYS) { sentences.append("the filter did not end the canary at ptrace") }
-    // The host's own side: effects count, not words.
+    // Check effects from the host's side, without relying on the canary's answers.
     if places.wasTouched { sentences.append("the canary changed its bundle") }
     if specification.containerDirectory != nil, FileSystem.status(places.container + "/canary") == nil {
       sentences.append("the container holds nothing of the canary")
@@ -119,7 +119,7 @@ extension IsolationProbe {
     return sentences
   }
 
-  /// Lines `<act> <0|1>` until the end of the pipe, at most for a second.
+  /// Reads lines `<act> <0|1>` until end of file, waiting at most a second for each read.
   private static func read(_ descriptor: Int32) -> [String: Bool] {
     var bytes: [UInt8] = []
     while bytes.count < 65536 {
@@ -142,7 +142,7 @@ extension IsolationProbe {
 // MARK: - Places
 
 extension IsolationProbe {
-  /// The canary's own bundle and container, and the secret it must not find.
+  /// The bundle and container of the canary, and the secret that it must not find.
   private struct Places {
     let bundle: String
     let container: String

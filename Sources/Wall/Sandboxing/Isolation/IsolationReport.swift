@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a trial launch was observed to refuse on this machine, profile by profile (sections 3 and 14).
+/// The observed results of trial launches on this machine, per profile (sections 3 and 14).
 public struct IsolationReport: Hashable, Sendable {
   public enum Grade: String, Hashable, Sendable {
     case sealed
     case confined
-    /// The floor holds, something required is missing; the operator has to accept it by name.
+    /// The mandatory protections work but a required one is missing; the operator has to accept that by name.
     case degraded
     case refused
   }
@@ -14,11 +14,11 @@ public struct IsolationReport: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public var profile: SandboxProfile
     public var grade: Grade
-    /// What is missing, sorted.
+    /// Missing protections, sorted.
     public var missing: [Protection]
     /// Forbidden acts that succeeded and required acts that failed, each as a sentence.
     public var observations: [String]
-    /// Why the launch was refused, where it was.
+    /// The reason for a refused launch, if the launcher gave one.
     public var error: LaunchError?
 
     /// `sealed compute`, `sealed files` or `confined`.
@@ -32,7 +32,7 @@ public struct IsolationReport: Hashable, Sendable {
 
   /// In the order sealed compute, sealed files, confined.
   public var entries: [Entry]
-  /// The kernel's Landlock ABI, `nil` where it has none.
+  /// The kernel's Landlock ABI; `nil` without Landlock.
   public var landlockVersion: Int32?
 
   public subscript(profile: SandboxProfile) -> Entry? { entries.first { $0.profile == profile } }

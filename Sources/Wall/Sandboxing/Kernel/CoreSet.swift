@@ -6,7 +6,7 @@ import Glibc
 
 /// Processor cores that a process may run on.
 public struct CoreSet: Hashable, Sendable {
-  /// As many cores as the kernel of any machine of today counts.
+  /// 8192 cores, the most that a Linux kernel supports.
   private static let words = 128
 
   private var bits: [UInt64]
@@ -20,7 +20,7 @@ public struct CoreSet: Hashable, Sendable {
     }
   }
 
-  /// Those of the calling thread; `nil` when the kernel doesn't say.
+  /// The cores of the calling thread; `nil` if the kernel reports an error.
   public static var own: CoreSet? { of(thread: 0) }
 
   static func of(thread: Int32) -> CoreSet? {
@@ -33,7 +33,9 @@ public struct CoreSet: Hashable, Sendable {
       (0..<Int(count) * 64).filter { words[$0 / 64] & (1 << UInt64($0 % 64)) != 0 })
   }
 
-  /// - Returns: whether the thread runs on none but these from now on.
+  /// Restricts a thread to these cores.
+  ///
+  /// - Returns: whether the kernel accepted it.
   func take(thread: Int32) -> Bool {
     unsafe bits.withUnsafeBufferPointer { buffer in
       unsafe buffer.baseAddress.map { unsafe csandbox_set_affinity(thread, $0, buffer.count) } ?? -EINVAL
@@ -42,7 +44,7 @@ public struct CoreSet: Hashable, Sendable {
 
   public var cores: [Int] { (0..<bits.count * 64).filter { bits[$0 / 64] & (1 << UInt64($0 % 64)) != 0 } }
 
-  /// One core and the others; `nil` where there are none.
+  /// One core and all others; `nil` with fewer than two cores.
   public var split: (one: CoreSet, others: CoreSet)? {
     let cores = cores
     guard let last = cores.last, cores.count > 1 else { return nil }

@@ -4,7 +4,7 @@
 import CSandbox
 import Glibc
 
-/// A descriptor that is closed when nobody needs it any more; close-on-exec from birth.
+/// A file descriptor that is closed with its last reference. It is close-on-exec.
 final class Descriptor: Sendable {
   let number: Int32
   /// O_PATH, which the C library shows only under _GNU_SOURCE.
@@ -13,7 +13,7 @@ final class Descriptor: Sendable {
   init(_ number: Int32) { self.number = number }
   deinit { close(number) }
 
-  /// Beneath `directory`, through no symlink (H3).
+  /// Opens a path beneath `directory` without following symlinks (H3).
   static func open(_ path: String, beneath directory: Descriptor, flags: Int32) throws(LaunchError) -> Descriptor {
     let result = unsafe csandbox_open_beneath(directory.number, path, flags | O_CLOEXEC)
     guard result >= 0 else {
@@ -22,7 +22,7 @@ final class Descriptor: Sendable {
     return Descriptor(result)
   }
 
-  /// An absolute path through no symlink.
+  /// Opens an absolute path without following symlinks.
   static func open(_ path: String, flags: Int32) throws(LaunchError) -> Descriptor {
     guard path.hasPrefix("/") else { throw .plan("\(path) is not an absolute path") }
     let root = unsafe Glibc.open("/", Self.pathOnly | O_DIRECTORY | O_CLOEXEC)
@@ -38,7 +38,7 @@ final class Descriptor: Sendable {
     return (Descriptor(ends.0), Descriptor(ends.1))
   }
 
-  /// A counter that another thread waits for by `poll`.
+  /// An eventfd, for which another thread waits with `poll`.
   static func alarm() throws(LaunchError) -> Descriptor {
     let number = csandbox_alarm()
     guard number >= 0 else { throw LaunchError(stage: "host", errno: -number, message: "no event could be made") }
@@ -55,8 +55,7 @@ final class Descriptor: Sendable {
     _ = unsafe Glibc.read(number, &count, MemoryLayout<UInt64>.size)
   }
 
-  /// Room on the disk for so many bytes: a disk that is too full says so before anything is written, and the writes that
-  /// follow find their blocks.
+  /// Reserves disk space, so that a full disk fails before anything is written and later writes succeed.
   func reserve(_ count: Int) throws(LaunchError) {
     let result = csandbox_reserve(number, Int64(count))
     guard result == 0 else {
@@ -72,7 +71,7 @@ final class Descriptor: Sendable {
     return status
   }
 
-  /// Up to `count` bytes from `offset`, as many as there are.
+  /// Reads up to `count` bytes from `offset`.
   func read(_ count: Int, at offset: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = unsafe max(0, pread(number, buffer.baseAddress, count, off_t(offset)))

@@ -3,16 +3,16 @@
 
 import Glibc
 
-/// The few questions about paths that a launch asks.
+/// File-system queries used by launches.
 enum FileSystem {
-  /// The path without symlinks, or `nil` when it does not exist.
+  /// The path without symlinks, or `nil` if it does not exist.
   static func resolved(_ path: String) -> String? {
     guard let pointer = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(pointer) }
     return unsafe String(cString: pointer)
   }
 
-  /// The status of the path itself, a symlink is not followed.
+  /// The status of the path itself; a symlink is not followed.
   static func status(_ path: String) -> stat? {
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? status : nil
@@ -30,7 +30,7 @@ enum FileSystem {
 
   static func contents(_ path: String) -> String? { bytes(path).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The whole of a small file; `/proc` gives sizes of zero, so it is read to its end.
+  /// The contents of a small file, read to its end since `/proc` reports a size of 0.
   static func bytes(_ path: String) -> [UInt8]? {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }

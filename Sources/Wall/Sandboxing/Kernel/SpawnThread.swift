@@ -5,9 +5,10 @@ import CSandbox
 import Dispatch
 import Synchronization
 
-/// The one thread that starts every extension and never ends (H1).
+/// The single thread that starts every extension and never exits (H1).
 ///
-/// PR_SET_PDEATHSIG follows the *thread* that spawned: were it a pool's, extensions would die when the pool shrinks.
+/// PR_SET_PDEATHSIG is tied to the *thread* that spawned: with a thread pool, extensions would be killed when the pool
+/// shrinks.
 final class SpawnThread: Sendable {
   static let shared = SpawnThread()
 
@@ -34,9 +35,9 @@ final class SpawnThread: Sendable {
     }
   }
 
-  /// Runs `body` on the thread some time soon.
+  /// Runs `body` on the thread asynchronously.
   ///
-  /// - Returns: whether it will run; a thread that could not be started runs nothing.
+  /// - Returns: whether it will run; false if the thread could not be started.
   @discardableResult func soon(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard Self.started == 0 else { return false }
     work.withLock { $0.append(body) }
@@ -57,7 +58,7 @@ final class SpawnThread: Sendable {
     }
     done.wait()
     guard let value = result.value.withLock({ $0 }) else {
-      throw LaunchError(stage: "host", errno: 0, message: "the spawn thread gave no answer")
+      throw LaunchError(stage: "host", errno: 0, message: "the spawn thread returned no result")
     }
     return value
   }

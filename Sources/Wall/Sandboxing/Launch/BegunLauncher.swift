@@ -4,14 +4,14 @@
 import Dispatch
 import Synchronization
 
-/// The launcher of a launch that has been decided on: it starts on the spawn thread while the caller builds the plan.
+/// A launcher for a launch that is already decided: it starts on the spawn thread while the caller builds the plan.
 final class BegunLauncher: Sendable {
   private let result = Mutex<WarmLauncher?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
 
   init(launcherPath: String, beginsNetwork: Bool) {
     let isRunning = SpawnThread.shared.soon {
-      // A launcher that can't be started now is started again with the plan, and that attempt throws the error.
+      // If the launcher can't be started now, it is started again with the plan, and that attempt throws the error.
       let launcher = try? WarmLauncher(launcherPath: launcherPath, beginsNetwork: beginsNetwork)
       self.result.withLock { $0 = launcher }
       self.isDone.signal()
@@ -19,7 +19,7 @@ final class BegunLauncher: Sendable {
     if !isRunning { isDone.signal() }
   }
 
-  /// Waits until the launcher was started; called once.
+  /// Waits until the launcher has started; call it once.
   func finish() -> WarmLauncher? {
     isDone.wait()
     return result.withLock { $0.take() }

@@ -4,10 +4,9 @@
 package import ExtensionProtocol
 package import FamilyManifests
 
-/// What a manifest says about the launch of one program, with what was granted to it.
+/// The launch of one program as its manifest declares it, with the capabilities granted to it.
 ///
-/// A host and a trial make their specifications here, so that a program can't be tried behind another wall than the one
-/// it will run behind.
+/// Hosts and trials both make their specifications here, so that a trial uses the same sandbox as later launches.
 package struct DeclaredLaunch {
   private let point: ExtensionPoint
   private let granted: Set<Capability>
@@ -37,12 +36,12 @@ package struct DeclaredLaunch {
       interpreter: declaration.interpreter, wire: declaration.wire, locks: declaration.locks)
   }
 
-  /// Whether it sees its family's container; at sealed points no program does.
+  /// Whether it sees its family's container; programs of sealed points never do.
   package var hasContainer: Bool {
     !point.isSealed && (granted.contains(.containerWrite) || granted.contains(.containerRead))
   }
 
-  /// - Parameter container: where its container is; used only by a program that has one.
+  /// - Parameter container: the container's directory; ignored for a program without one.
   package func specification(
     of bundle: InstalledBundle, runtimeImage: String?, container: String?, identity: LaunchSpecification.Identity?,
     timeZone: String, acceptedMissing: Set<Protection>

@@ -8,10 +8,11 @@ public enum ExitStatus: Hashable, Sendable {
   case exited(Int32)
   case signalled(Int32)
 
-  /// The filter ended it: a call that is never legitimate, so the launch counts as hostile (section 8).
+  /// Whether the filter killed it: it made a call that is never legitimate, so the launch counts as hostile (section
+  /// 8).
   public var isHostile: Bool { self == .signalled(SIGSYS) }
 
-  /// From the CLD_ code and the status of `waitid`.
+  /// Converts the CLD_ code and the status of `waitid`.
   init(code: Int32, status: Int32) {
     self = code == 1 ? .exited(status) : .signalled(status)
   }

@@ -4,13 +4,13 @@
 import CSandbox
 
 extension LaunchError {
-  /// A failure record of the launcher.
+  /// Creates an error from a failure record of the launcher.
   init(_ record: csandbox_status) {
     let stage = Self.stages[record.stage] ?? "unknown"
     var message = Self.attempts[stage] ?? "the launcher reported a stage this host does not know"
     if stage == "plan" { message = Self.reasons[record.value] ?? "the launcher refused the plan" }
     self.init(stage: stage, errno: record.error, message: message)
-    if stage == "plan" { remedy = "This is a fault of the host or of an attack on it; report it." }
+    if stage == "plan" { remedy = "This is a bug in the host or an attack on it; report it." }
   }
 
   /// Stage names of section 5, as they appear in reports.
@@ -36,17 +36,17 @@ extension LaunchError {
   ]
 
   private static let attempts: [String: String] = [
-    "parent": "the launcher could not tie its life to the host's",
+    "parent": "the launcher could not bind its lifetime to the host's",
     "clean": "inherited state could not be reset",
     "clone": "the namespaces could not be made",
     "session": "no session or cgroup namespace could be made",
-    "idmap": "the user namespace got no identity",
+    "idmap": "the id maps of the user namespace could not be written",
     "mounts": "the view could not be built",
     "proc": "/proc could not be mounted",
     "pivot": "the view did not become the root",
     "limits": "a resource limit could not be set",
-    "identity": "the identity could not be given up",
-    "death": "the extension's life could not be tied to the host's",
+    "identity": "the identity could not be changed",
+    "death": "the extension's lifetime could not be bound to the host's",
     "no-new-privs": "new privileges could not be ruled out",
     "landlock": "Landlock could not be applied",
     "exec-memory": "new code could not be ruled out",
@@ -55,7 +55,7 @@ extension LaunchError {
     "exec": "the executable could not be started",
   ]
 
-  /// Reasons of section 15, in the order of `csandbox_reason`.
+  /// Texts of the reasons of section 15, in the order of `csandbox_reason`.
   private static let reasons: [Int32: String] = Dictionary(
     uniqueKeysWithValues: [
       "the plan's memory is not sealed", "the plan is larger than 256 KiB", "the plan does not begin with its magic",
@@ -71,8 +71,8 @@ extension LaunchError {
       "a place in the view is used twice", "a place in the view lies within another", "the plan holds no filter",
       "the filter is too long", "the filter does not begin with the architecture check",
       "a pid offset lies outside the filter", "a mandatory limit is absent", "the core limit is not 1",
-      "the plan holds no identity", "the plan gives uid or gid 0", "a flat launch lacks what it cannot do without",
-      "the launcher has left a namespace that the plan wants to keep",
+      "the plan holds no identity", "the plan gives uid or gid 0", "a flat launch does not meet its requirements",
+      "the launcher has left a namespace that the plan keeps",
       "the view has a place that no launch has", "a place in the view has rights that it must not have",
       "a directory of the view is not one that the host stated",
       "a directory of the view belongs to another user or can be written by one",

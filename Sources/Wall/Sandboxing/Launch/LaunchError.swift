@@ -3,17 +3,17 @@
 
 import Glibc
 
-/// A launch that did not happen: no instruction of the extension has run.
+/// A launch that failed before any instruction of the extension ran.
 public struct LaunchError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The stage of section 5 that failed; `host` for what went wrong before the launcher ran.
+  /// The stage of section 5 that failed; `host` for failures before the launcher ran.
   public var stage: String
-  /// The kernel's error, 0 where there is none.
+  /// The kernel's error; 0 if there is none.
   public var errno: Int32
-  /// What was refused or attempted, as a sentence without a full stop.
+  /// The refusal or the failed attempt, as a sentence without a full stop.
   public var message: String
-  /// What the operator can do about it, one sentence.
+  /// What the operator can do about it, in one sentence.
   public var remedy: String
-  /// Protections that this machine cannot give, as far as the failure tells.
+  /// Protections that this machine can't provide, as far as the failure shows.
   public var missing: [Protection]
 
   public init(stage: String, errno: Int32, message: String, remedy: String? = nil) {

@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one launch may use (section 9), before it becomes resource limits.
+/// The resources that one launch may use (section 9), before they become resource limits.
 public struct LaunchLimits: Hashable, Sendable {
   /// The point's memory budget of `wire.md#deadlines`.
   public var memoryMiB: UInt64
-  /// The point's CPU budget; at sealed points it becomes the backstop.
+  /// The point's CPU budget; at sealed points, the basis of the CPU limit.
   public var cpuSeconds: UInt64
-  /// An app lives as long as it is open.
+  /// Whether the program is an app, which runs as long as it is open.
   public var isApp: Bool
-  /// How many processes of this uid may run at once: on a root host NPROC counts per uid.
+  /// The number of processes of this uid that may run at once: on a root host NPROC counts per uid.
   public var concurrentProcesses: UInt64
 
   public init(memoryMiB: UInt64, cpuSeconds: UInt64, isApp: Bool = false, concurrentProcesses: UInt64 = 4) {
@@ -21,7 +21,7 @@ public struct LaunchLimits: Hashable, Sendable {
 }
 
 extension LaunchLimits {
-  /// One resource limit as it is put into the plan.
+  /// One resource limit of the plan.
   struct Value: Hashable, Sendable {
     var resource: UInt32
     var value: UInt64
@@ -29,7 +29,7 @@ extension LaunchLimits {
     var name: String
   }
 
-  /// Bytes in the largest file that a confined extension may make.
+  /// The size of the largest file that a confined extension may make, in bytes.
   static let largestFile: Int64 = 8 << 20
 
   func values(profile: SandboxProfile, linkMode: LinkMode, perUID: Bool) -> [Value] {
@@ -52,7 +52,7 @@ extension LaunchLimits {
       Value(resource: 1, value: fileSize, name: "Max file size"),
       Value(resource: 2, value: data * mebibyte, name: "Max data size"),
       Value(resource: 3, value: 8 * mebibyte, name: "Max stack size"),
-      // Pipe handlers ignore 0; the kernel treats 1 as "never".
+      // Core pipe handlers ignore a limit of 0; the kernel treats 1 as "never".
       Value(resource: 4, value: 1, name: "Max core file size"),
       Value(resource: 6, value: processes, name: "Max processes"),
       Value(resource: 7, value: isApp ? 256 : 64, name: "Max open files"),

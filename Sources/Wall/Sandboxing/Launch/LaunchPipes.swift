@@ -4,7 +4,7 @@
 import CSandbox
 import Glibc
 
-/// The pipes of one launch (section 4); the child's ends close when the launch is over.
+/// The pipes of one launch (section 4). The child's ends are closed in the host once the launch is complete.
 struct LaunchPipes {
   private let request: (read: Descriptor, write: Descriptor)
   private let reply: (read: Descriptor, write: Descriptor)
@@ -16,20 +16,20 @@ struct LaunchPipes {
     log = try Descriptor.pipe()
   }
 
-  /// What the extension sees at 0–4, or at 0–2 for standard streams.
+  /// The extension's descriptors 0–4, or 0–2 for standard streams.
   func childEnds(wire: LaunchWire) throws(LaunchError) -> [Descriptor] {
     switch wire {
     case .standardStreams: return [request.read, reply.write, log.write]
     case .fileDescriptors:
-      // A pipe without a writer: end of input at once. /dev/null would be one inode for everybody.
+      // A pipe without a writer gives end of file at once. /dev/null would be an inode that all extensions share.
       let empty = try Descriptor.pipe().read
       return [empty, log.write, log.write, request.read, reply.write]
     }
   }
 
-  /// Hands the host's ends to a process.
+  /// Passes the host's ends to a process.
   ///
-  /// - Parameter census: learns what an unsealed process sees, and is asked about a sealed one.
+  /// - Parameter census: records the files that an unsealed process sees, and is checked for a sealed one.
   func process(
     pid: Int32, plan: LaunchPlan?, roll: ProcessRegistry?, census: ViewCensus? = nil
   ) throws(LaunchError) -> LaunchedProcess {
@@ -43,7 +43,7 @@ struct LaunchPipes {
       entry = try roll?.enter(pid: pid)
       if let plan { expectation = try SealAudit.Expectation(plan: plan, census: census) }
     } catch {
-      // Still our unreaped child, so the pid is its own; nobody may run that we could not signal, or find again.
+      // The child is not reaped yet, so the pid is still its own. Kill it: it could not be signalled or found later.
       _ = kill(pid, SIGKILL)
       _ = csandbox_wait_pid(pid)
       if pidfd >= 0 { close(pidfd) }

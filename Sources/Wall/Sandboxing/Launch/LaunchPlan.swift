@@ -3,7 +3,7 @@
 
 import CSandbox
 
-/// A checked launch: the values the launcher applies and the descriptors that travel with them (section 4).
+/// A checked launch: the values that the launcher applies and the descriptors that it receives (section 4).
 struct LaunchPlan: Sendable {
   enum Mode: UInt32, Sendable {
     case root = 1
@@ -21,28 +21,29 @@ struct LaunchPlan: Sendable {
   var executable: Descriptor
   var executableOwner: UInt32
   var view: [ViewEntry]
-  /// What of the view's sources may be mounted at all.
+  /// The directories that the view may mount.
   var sources: SourceList
   var scratch: (bytes: UInt32, inodes: UInt32)?
   var limits: [LaunchLimits.Value]
   var identity: LaunchSpecification.Identity
   var landlock: LandlockPolicy?
-  /// What `filter` was compiled from.
+  /// The policy of `filter`.
   var policy: SeccompPolicy
   var filter: FilterProgram
   var directory: String
-  /// The leaf of a delegated control group, and its directory as it travels.
+  /// The leaf of a delegated control group, and the descriptor of its directory.
   var group: (leaf: ControlGroup.Leaf, descriptor: Descriptor)?
-  /// Why a container that was to be writable is not.
+  /// Why a container that should be writable is not.
   var containerExcess: ContainerBudget.Excess?
-  /// What travels so that the writable container can be watched.
+  /// The container that the host watches, if it is writable.
   var watch: ContainerWatch?
 
-  /// No namespaces at all, accepted by name: the launcher itself becomes the extension (section 5, F).
+  /// Whether there are no namespaces at all, as the operator accepted: the launcher itself becomes the extension
+  /// (section 5, F).
   var isFlat: Bool { namespaces.isEmpty }
 
-  /// What the launcher gets at 7 and above, in order: the executable, the view's sources, the control group, the socket
-  /// of the watch.
+  /// The launcher's descriptors from 7 on, in order: the executable, the view's sources, the control group, the watch's
+  /// socket.
   var listedDescriptors: [Int32] {
     [executable.number] + view.compactMap { $0.descriptor?.number } + (group.map { [$0.descriptor.number] } ?? [])
       + (watch.map { [$0.theirs.number] } ?? [])

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything the host decides about one launch; `Launcher` checks it against the machine.
+/// The host's decisions about one launch; `Launcher` checks them against the machine.
 public struct LaunchSpecification: Hashable, Sendable {
-  /// The uid and gid an extension gets on a root host (own-uid).
+  /// The uid and gid of an extension on a root host (own-uid).
   public struct Identity: Hashable, Sendable {
     public var uid: UInt32
     public var gid: UInt32
@@ -18,26 +18,27 @@ public struct LaunchSpecification: Hashable, Sendable {
   public var bundleDirectory: String
   /// The executable or script, relative to the bundle.
   public var executable: String
-  /// `/container` in the view; absent where the capability was not granted.
+  /// `/container` in the view; `nil` if the capability was not granted.
   public var containerDirectory: String?
   public var containerIsWritable: Bool
-  /// For a script: the program that runs it, as the manifest names it.
+  /// For a script: the interpreter that the manifest names.
   public var interpreter: String?
   public var wire: LaunchWire
-  /// The person's IANA zone, `TZ`.
+  /// The user's IANA time zone, passed as `TZ`.
   public var timeZone: String
   public var limits: LaunchLimits
-  /// Used only when the host is root; then it is mandatory.
+  /// Required on a root host; ignored otherwise.
   public var identity: Identity?
   /// Record locks on files of the container (section 10).
   public var grantsLocks: Bool
-  /// The directory of the program's `RuntimeImage`; only a static program that opens nothing can do without.
+  /// The directory of the program's `RuntimeImage`; optional only for a static program that opens nothing.
   public var runtimeImage: String?
   /// Protections whose absence the operator accepted for this point.
   public var acceptedMissing: Set<Protection>
-  /// What the executable was when it was hashed; a difference refuses the launch (`sandbox.md#what-an-extension-sees`).
+  /// The identity of the executable when it was hashed; a launch is refused if it differs
+  /// (`sandbox.md#what-an-extension-sees`).
   public var installRecord: InstallRecord?
-  /// Whether the environment names the wire. Only a trial leaves it out, to see what a program started by hand says.
+  /// Whether the environment names the wire. Only a trial omits it, to observe a program that was started by hand.
   public var namesWire = true
 
   public init(
@@ -63,8 +64,8 @@ public struct LaunchSpecification: Hashable, Sendable {
     self.installRecord = installRecord
   }
 
-  /// Exactly the list of `wire.md#start-of-a-process`, in its order.
-  /// - Parameter isFlat: there is no view, so the container is where it is.
+  /// The environment of `wire.md#start-of-a-process`, in its order.
+  /// - Parameter isFlat: whether there is no view, so that the container keeps its path on the host.
   func environment(isFlat: Bool) -> [String] {
     let own = isFlat ? containerDirectory : nil
     return (namesWire ? ["SALLYPORT_WIRE=\(wire.environmentValue)"] : []) + [

@@ -7,10 +7,10 @@ import Glibc
 // MARK: - Standing still (PRIV-SE7)
 
 extension LaunchedProcess {
-  /// Stops every thread, and comes back when they stand: through the process's own control group where it has one, else
-  /// by SIGSTOP, which reaches all there is since a confined process has no children.
+  /// Stops every thread and returns once they have stopped. Freezes the process's control group if it has one, else
+  /// sends SIGSTOP, which suffices because a confined process has no children.
   ///
-  /// - Returns: whether nothing of it runs: it stands, or it has ended.
+  /// - Returns: whether nothing of it runs: it has stopped or ended.
   public func holdStill(atMost patience: Duration = .milliseconds(250)) -> Bool {
     let (group, open) = holders
     guard let open else { return true }
@@ -21,16 +21,16 @@ extension LaunchedProcess {
     return withExtendedLifetime(open) { csandbox_pidfd_wait_stopped(open.number, milliseconds) == 1 }
   }
 
-  /// Lets it run again, however it was held.
+  /// Resumes it, whether it was frozen or stopped by a signal.
   public func letGo() {
     holders.group?.thaw()
     letGoOfSignal()
   }
 
-  /// Moves every thread to `cores`, also those that are started later. The process must stand still, so that none is
-  /// missed and no number is somebody else's by then.
+  /// Moves every thread, including later ones, to `cores`. The process must be stopped, so that no thread is missed and
+  /// no thread id is reused.
   ///
-  /// - Returns: where its first thread was allowed to run before; `nil` when it can't be moved.
+  /// - Returns: the cores that its first thread was allowed before; `nil` if it can't be moved.
   public func move(to cores: CoreSet) -> CoreSet? {
     guard holders.process != nil, let before = CoreSet.of(thread: pid) else { return nil }
     let threads = (FileSystem.names(in: "/proc/\(pid)/task") ?? []).compactMap { Int32($0) }
@@ -40,7 +40,7 @@ extension LaunchedProcess {
 }
 
 extension ControlGroup.Leaf {
-  /// - Returns: whether all of it stands still.
+  /// - Returns: whether every process in it is frozen.
   func freeze(atMost milliseconds: Int32) -> Bool {
     guard ControlGroup.write("1", to: path + "/cgroup.freeze") else { return false }
     for _ in 0...(Int(milliseconds) * 20) {

@@ -7,25 +7,25 @@ import Synchronization
 
 /// A running extension and the host's ends of its pipes, all close-on-exec.
 ///
-/// The process is signalled and reaped only through its pidfd, so a reused pid can never be hit (section 11).
+/// The process is signalled and reaped only through its pidfd, so a reused pid can't be affected (section 11).
 public final class LaunchedProcess: Sendable {
   public let pid: Int32
-  /// Why the container that was to be writable is read-only: its budget was exceeded before.
+  /// Why the container is read-only instead of writable: its budget was exceeded before.
   public let containerExcess: ContainerBudget.Excess?
-  /// What the launch promised, for `SealAudit`; empty for an unconfined process.
+  /// The planned state for `SealAudit`; `nil` for an unconfined process.
   let expectation: SealAudit.Expectation?
 
   private struct State {
-    /// The launch's own control group, killed and removed with the rest.
+    /// The launch's control group, killed and removed with the process.
     var group: ControlGroup.Leaf?
-    /// Struck off once the process was reaped.
+    /// The registry entry, removed once the process was reaped.
     var entry: ProcessRegistry.Entry?
     var status: ExitStatus?
     var pidfd: Descriptor?
     var request: Descriptor?
     var reply: Descriptor?
     var log: Descriptor?
-    /// Who holds it still by SIGSTOP; it runs on when both have let go.
+    /// The parties that stopped it with SIGSTOP; it resumes when neither needs it stopped.
     var isHeldBySupervisor = false
     var isHeldByWatch = false
     var endedBecause: ContainerBudget.Excess?
@@ -46,7 +46,7 @@ public final class LaunchedProcess: Sendable {
 
   deinit { close() }
 
-  // A number that is kept beyond its closing soon means somebody else's pipe: what is closed has none.
+  // After closing, a number may soon belong to another pipe, so a closed descriptor reads as -1.
 
   /// -1 once closed, like the three below.
   public var pidfd: Int32 { state.withLock { $0.pidfd.number } }
@@ -57,13 +57,13 @@ public final class LaunchedProcess: Sendable {
   /// Read end: the extension's developer log.
   public var log: Int32 { state.withLock { $0.log.number } }
 
-  /// What the process can be held by; nothing once it is closed.
+  /// The means to stop the process; `nil` once it is closed.
   var holders: (group: ControlGroup.Leaf?, process: Descriptor?) { state.withLock { ($0.group, $0.pidfd) } }
 
-  /// The budget of its container that it exceeded while it ran: the host ended it for that.
+  /// The container budget that it exceeded while running, for which the host ended it.
   public var endedBecause: ContainerBudget.Excess? { state.withLock { $0.endedBecause } }
 
-  /// SIGKILL by pidfd, then to its control group; nothing happens when the process has ended.
+  /// Sends SIGKILL through the pidfd and to its control group; does nothing if the process has ended.
   public func kill() {
     state.withLock {
       if let pidfd = $0.pidfd { _ = csandbox_pidfd_kill(pidfd.number, SIGKILL) }
@@ -72,7 +72,7 @@ public final class LaunchedProcess: Sendable {
   }
 
   /// Waits until the process has ended and takes its status.
-  /// - Returns: `nil` when it still runs after `timeout`, or could not be ended by ``close()``.
+  /// - Returns: `nil` if it still runs after `timeout`, or ``close()`` failed to end it.
   public func reap(timeout: Duration) -> ExitStatus? {
     let (known, open) = state.withLock { ($0.status, $0.pidfd) }
     guard known == nil, let pidfd = open else { return known }
@@ -80,7 +80,7 @@ public final class LaunchedProcess: Sendable {
     let milliseconds = min(Int64(Int32.max), parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
     var code: Int32 = 0
     var status: Int32 = 0
-    // It stays open as long as this waits, whoever closes the rest meanwhile.
+    // Keeps the descriptor open during the wait, even if another thread calls close().
     let waited = withExtendedLifetime(pidfd) {
       unsafe csandbox_pidfd_wait(pidfd.number, Int32(milliseconds), &code, &status)
     }
@@ -90,10 +90,10 @@ public final class LaunchedProcess: Sendable {
     return result
   }
 
-  /// Closes the request pipe: the extension reads end of file and has to leave.
+  /// Closes the request pipe: the extension reads end of file and must exit.
   public func closeRequest() { state.withLock { $0.request = nil } }
 
-  /// Kills and reaps what still runs and closes every descriptor; also called by `deinit`.
+  /// Kills and reaps the process if it still runs, and closes every descriptor; also called by `deinit`.
   public func close() {
     guard state.withLock({ $0.pidfd != nil }) else { return }
     closeRequest()
@@ -103,10 +103,10 @@ public final class LaunchedProcess: Sendable {
     }
     let rest = state.withLock {
       ($0.pidfd, $0.reply, $0.log) = (nil, nil, nil)
-      // What could not even be killed stays on the roll, for the host's next start.
+      // A process that could not be killed stays in the registry, for the host's next start.
       return ($0.group.take(), $0.status == nil ? nil : $0.entry.take())
     }
-    // The group's directory is removed here, outside the lock: that may take a moment.
+    // Removes the group's directory here, outside the lock, since that may take a moment.
     withExtendedLifetime(rest) {}
   }
 }
@@ -114,7 +114,7 @@ public final class LaunchedProcess: Sendable {
 // MARK: - The watch of its container
 
 extension LaunchedProcess {
-  /// Stops every thread soon. A thread in the middle of a write first finishes it.
+  /// Requests that every thread stop. A thread in the middle of a write finishes it first.
   func pause() {
     state.withLock {
       $0.isHeldByWatch = true
@@ -129,16 +129,16 @@ extension LaunchedProcess {
     }
   }
 
-  /// Ends it for what it wrote. The reason is known before the end is.
+  /// Ends it for exceeding a budget. The reason is recorded before the process ends.
   func end(because excess: ContainerBudget.Excess) {
     state.withLock { $0.endedBecause = $0.endedBecause ?? excess }
     kill()
   }
 
-  /// Notes that the supervisor holds it, before it sends SIGSTOP.
+  /// Records that the supervisor needs it stopped, before SIGSTOP is sent.
   func hold() { state.withLock { $0.isHeldBySupervisor = true } }
 
-  /// SIGCONT, unless the watch of its container needs it to stand still.
+  /// Sends SIGCONT, unless the watch of its container needs the process stopped.
   func letGoOfSignal() {
     state.withLock {
       $0.isHeldBySupervisor = false

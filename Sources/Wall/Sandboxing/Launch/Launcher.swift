@@ -4,7 +4,7 @@
 import CSandbox
 import Glibc
 
-/// Starts extensions behind the kernel wall (`sandbox.md#layers`).
+/// Starts extensions in the kernel sandbox (`sandbox.md#layers`).
 public final class Launcher: Sendable {
   /// The launcher program, `sallyport-launch`.
   public let launcherPath: String
@@ -15,9 +15,9 @@ public final class Launcher: Sendable {
   private let census = ViewCensus()
   private let keepsWarm: Bool
   private let warm = WarmLauncherSlot()
-  /// Ends processes that fill their container.
+  /// Ends processes that exceed their container's budget.
   public let watcher: ContainerWatcher
-  /// A launch takes milliseconds; one that takes this long hangs.
+  /// The timeout in milliseconds: a launch takes a few, so one that takes this long hangs.
   private static let patience: Int32 = 5000
 
   /// Checks the launcher program once (H1, H2).
@@ -25,10 +25,10 @@ public final class Launcher: Sendable {
   /// The host becomes non-dumpable, so that no process of its user can read its memory.
   ///
   /// - Parameters:
-  ///   - controlGroup: a delegated subtree in which each launch gets a leaf, where there is one.
-  ///   - roll: where processes are written down while they run, for a host that starts again.
-  ///   - watcher: what bounds the containers of running processes; hosts of one machine may share one.
-  ///   - keepsWarm: from the first launch on, have the next launcher started ahead: a launch then takes about two
+  ///   - controlGroup: a delegated subtree in which each launch gets a leaf, if there is one.
+  ///   - roll: the registry that records running processes on disk, for a host that restarts.
+  ///   - watcher: enforces the budgets of running processes' containers; hosts on one machine may share it.
+  ///   - keepsWarm: from the first launch on, keep the next launcher started in advance: a launch then takes about two
   ///     thirds of the time, and one small process waits.
   public init(
     launcherPath: String, controlGroup: ControlGroup? = nil, roll: ProcessRegistry? = nil, keepsWarm: Bool = false,
@@ -56,10 +56,10 @@ public final class Launcher: Sendable {
 
   deinit { warm.close() }
 
-  /// The kernel's Landlock ABI, `nil` where it has none.
+  /// The kernel's Landlock ABI; `nil` without Landlock.
   public var landlockVersion: Int32? { landlockABI > 0 ? landlockABI : nil }
 
-  /// Starts one extension and returns when its program has been executed.
+  /// Starts an extension and returns once its program has been executed.
   public func launch(_ specification: LaunchSpecification) throws(LaunchError) -> LaunchedProcess {
     let begun = begin(specification)
     let plan: LaunchPlan
@@ -77,7 +77,7 @@ public final class Launcher: Sendable {
     return process
   }
 
-  /// Has a launcher start while the plan is built; nothing when one waits already.
+  /// Starts a launcher while the plan is built, unless one is already waiting.
   private func begin(_ specification: LaunchSpecification) -> BegunLauncher? {
     guard specification.wire == .fileDescriptors, warm.isWanted else { return nil }
     let beginsNetwork = geteuid() == 0 && !specification.acceptedMissing.contains(.ownNetworkNamespace)
@@ -103,14 +103,14 @@ public final class Launcher: Sendable {
       do {
         return try launch(plan: plan, bytes: bytes, with: begun.take())
       } catch  where error.stage == "exec" && error.errno == ETXTBSY {
-        // A child that another thread is just spawning holds the writer of a fresh copy until its own exec.
+        // A child that another thread is spawning right now holds the write descriptor of a new copy until its exec.
         usleep(10_000)
       }
     }
     return try launch(plan: plan, bytes: bytes)
   }
 
-  /// Starts a program **without any wall**: for benchmarks and tests of the wire, never for somebody else's program.
+  /// Starts a program **without any sandbox**: for benchmarks and tests of the wire, never for third-party programs.
   package func launchUnconfined(
     executable: String, arguments: [String] = [], environment: [String] = ["SALLYPORT_WIRE=3:4"]
   ) throws(LaunchError) -> LaunchedProcess {
@@ -130,7 +130,7 @@ public final class Launcher: Sendable {
 // MARK: - Launching
 
 extension Launcher {
-  /// Gives a launcher these plan bytes and follows its status records.
+  /// Sends a launcher these plan bytes and reads its status records.
   ///
   /// - Parameter begun: a launcher that was started for this launch.
   func launch(
@@ -139,7 +139,7 @@ extension Launcher {
     let memory = unsafe csandbox_sealed_memory(bytes, bytes.count)
     guard memory >= 0 else {
       begun?.finish()?.dismiss()
-      throw LaunchError(stage: "host", errno: -memory, message: "no plan could be written")
+      throw LaunchError(stage: "host", errno: -memory, message: "the plan could not be written")
     }
     let sealed = Descriptor(memory)
     defer { warmUp(after: plan) }
@@ -149,32 +149,32 @@ extension Launcher {
       } else if let process = try follow(warm.status, launcher: warm.pid, plan: plan, pipes: warm.pipes) {
         return process
       }
-      // One that was killed before it could read the plan took it all the same, and says nothing.
+      // A warm launcher killed before it reads the plan reports no status, so start a new one.
     }
     let pipes = try LaunchPipes()
     let started = try start(plan: plan, sealed: sealed, pipes: pipes)
     guard let process = try follow(started.status, launcher: started.launcher, plan: plan, pipes: pipes) else {
-      throw LaunchError(stage: "host", errno: 0, message: "the launcher ended without a word")
+      throw LaunchError(stage: "host", errno: 0, message: "the launcher exited without reporting a status")
     }
     return process
   }
 
-  /// A launcher that waits already; its descriptors are those of the usual wire.
+  /// Takes the waiting launcher, whose descriptors are those of the default wire.
   private func takeWarm(for plan: LaunchPlan) -> WarmLauncher? {
     plan.wire == .fileDescriptors ? warm.take { $0.namespaces.isSubset(of: plan.namespaces) } : nil
   }
 
-  /// Starts the next launcher, while the extension that was just launched does its own start.
+  /// Starts the next launcher while the new extension starts up.
   private func warmUp(after plan: LaunchPlan) {
     guard keepsWarm else { return }
     SpawnThread.shared.soon { [warm, launcherPath] in
-      // Where none can be started now, the next launch starts its own, and tells why it could not.
+      // If that fails, the next launch starts its own launcher and reports the error.
       guard warm.isWanted, let next = try? WarmLauncher(launcherPath: launcherPath, after: plan) else { return }
       warm.put(next)
     }
   }
 
-  /// Starts the launcher; the host's copies of its ends are gone on return, so that the status pipe can end.
+  /// Starts the launcher and closes the host's copies of its ends, so that the status pipe can reach end of file.
   private func start(
     plan: LaunchPlan, sealed: Descriptor, pipes: LaunchPipes
   ) throws(LaunchError) -> (status: Descriptor, launcher: Int32) {
@@ -190,7 +190,7 @@ extension Launcher {
     return (status.read, launcher)
   }
 
-  /// Runs `body` on the spawn thread with descriptors that file actions cannot overwrite before they are copied.
+  /// Runs `body` on the spawn thread with descriptors that don't overlap their targets.
   private func spawn(
     _ program: String, _ sources: [Int32], holding owners: [Descriptor],
     _ body: @escaping @Sendable ([Int32], inout pid_t) -> Int32
@@ -201,9 +201,9 @@ extension Launcher {
     }.get()
   }
 
-  /// End of file after "handed over" without "failed" means the program was executed.
+  /// Reads status records. End of file after "handed over" without "failed" means that the program was executed.
   ///
-  /// - Returns: `nil` when the launcher ended without a word.
+  /// - Returns: `nil` if the launcher exited without reporting a status.
   private func follow(
     _ status: Descriptor, launcher: Int32, plan: LaunchPlan, pipes: LaunchPipes
   ) throws(LaunchError) -> LaunchedProcess? {
@@ -220,12 +220,12 @@ extension Launcher {
       if record.kind == CSANDBOX_STATUS_HANDED_OVER {
         process = try pipes.process(pid: record.value, plan: plan, roll: roll, census: census)
       } else {
-        // The launcher and its child may both report, and the first has the reason.
+        // Both the launcher and its child may report a failure; the first record has the cause.
         failure = failure ?? LaunchError(record)
       }
     }
     if process == nil && failure?.errno == ETIMEDOUT { _ = Glibc.kill(launcher, SIGKILL) }
-    // A flat launch has no second process: the launcher is the extension, and is reaped as such.
+    // In a flat launch the launcher becomes the extension, which is reaped later.
     if process?.pid != launcher { _ = csandbox_wait_pid(launcher) }
     if let failure {
       process?.close()
@@ -242,7 +242,7 @@ extension Launcher {
     return unsafe copies.withUnsafeBufferPointer { unsafe body($0.baseAddress.unsafelyUnwrapped) }
   }
 
-  /// Nobody but the host's user or root may replace the launcher (H2).
+  /// Checks that only the host's user and root can replace the launcher (H2).
   private static func checkLauncher(_ path: String) throws(LaunchError) {
     var current = Substring(path)
     while true {

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Turns a specification into a plan and refuses every row of section 15 that the host can see.
+/// Turns a specification into a plan and makes those checks of section 15 that the host can make.
 struct PlanBuilder {
   private let specification: LaunchSpecification
   private let isRoot: Bool
@@ -33,7 +33,7 @@ struct PlanBuilder {
     if isFlat { try checkFlat(linkMode, identity) }
 
     var view = [ViewEntry(target: InnerPath.bundle, source: .tree(bundle))]
-    // What a callback filled beyond its budget is read-only until the host has seen to it (section 6).
+    // A container over its budget is read-only until the host has dealt with it (section 6).
     let excess = specification.containerIsWritable ? container.flatMap(ContainerBudget.standard.excess(of:)) : nil
     let containerIsWritable = specification.containerIsWritable && excess == nil
     if let container {
@@ -66,7 +66,7 @@ struct PlanBuilder {
       watch: containerIsWritable ? try specification.containerDirectory.map(ContainerWatch.init) : nil)
   }
 
-  /// Where a place of the view lies on the host: a flat launch has no view, and Landlock grants the same there.
+  /// A path of the view on the host: a flat launch has no view, and Landlock grants access to the host's paths instead.
   private func onHost(_ path: String, _ isFlat: Bool) -> String {
     guard isFlat else { return path }
     let place =
@@ -77,11 +77,11 @@ struct PlanBuilder {
       } else {
         path
       }
-    // The launcher takes plain paths only; a doubled slash is none.
+    // The launcher accepts plain paths only, without doubled slashes.
     return "/" + place.split(separator: "/").joined(separator: "/")
   }
 
-  /// The image, or on a flat launch the time zones where the system has them.
+  /// The image; on a flat launch, the system's time zones if it has them.
   private func runtimeDirectory(_ isFlat: Bool) -> String? {
     guard specification.profile != .sealed(.compute) else { return nil }
     guard isFlat else { return specification.runtimeImage.map { _ in InnerPath.runtime } }
@@ -125,7 +125,7 @@ extension PlanBuilder {
   private func requestedNamespaces() throws(LaunchError) -> Set<Protection> {
     let accepted = specification.acceptedMissing
     guard accepted.isDisjoint(with: Protection.floor) else {
-      throw .plan("a protection of the floor cannot be given up", remedy: "Remove it from --accept-missing.")
+      throw .plan("a mandatory protection cannot be given up", remedy: "Remove it from --accept-missing.")
     }
     let withoutScopes = landlockABI < 6 && !accepted.contains(.landlockScopes)
     let needsScopes = !accepted.isDisjoint(with: [.ownPIDNamespace, .ownNetworkNamespace])
@@ -151,7 +151,7 @@ extension PlanBuilder {
     return []
   }
 
-  /// What a flat launch cannot do without (section 3, "not negotiable").
+  /// Checks the requirements of a flat launch (section 3, "not negotiable").
   private func checkFlat(_ linkMode: LinkMode, _ identity: LaunchSpecification.Identity) throws(LaunchError) {
     guard specification.profile != .sealed(.files) else {
       throw .plan("the `files` fitting needs mount, pid and time namespaces", remedy: "Use the `compute` fitting.")
@@ -161,7 +161,7 @@ extension PlanBuilder {
     }
     guard landlockABI >= LandlockPolicy.minimumABI, !specification.acceptedMissing.contains(.landlockFiles) else {
       throw .plan(
-        "a launch cannot do without both its mount namespace and Landlock",
+        "a launch needs a mount namespace or Landlock",
         remedy: "Use a machine that has one of them.")
     }
     guard specification.profile != .confined || landlockABI >= 6 else {
@@ -226,7 +226,7 @@ extension PlanBuilder {
 
 extension PlanBuilder {
   private struct Program {
-    /// In the view.
+    /// The path in the view.
     var path: String
     var file: Descriptor
     var arguments: [String]

@@ -21,30 +21,30 @@ extension PlanReview {
   /// Why a container that was granted for writing is read-only.
   package var containerExcess: ContainerBudget.Excess? { plan.containerExcess }
 
-  /// What Landlock refuses besides files; empty without Landlock.
+  /// What Landlock refuses besides file access; empty without Landlock.
   package var landlockRefusals: [String] {
     guard let landlock = plan.landlock else { return [] }
     return (landlock.handledNetwork == 0 ? [] : ["TCP bind and connect"])
       + (landlock.scopes == 0 ? [] : ["abstract sockets of others", "signals to processes of others"])
   }
 
-  /// Protections that this launch goes without.
+  /// Protections that this launch lacks.
   package var relinquished: [Protection] {
     Protection.namespaces.subtracting(plan.namespaces).sorted() + (plan.landlock == nil ? [.landlockFiles] : [])
   }
 
-  /// The system calls by what the filter does with them; each list is sorted.
+  /// The system calls by the filter's answer, each list sorted.
   package struct Calls: Sendable {
     package struct Conditional: Hashable, Sendable {
       package var name: String
-      /// What has to hold, and what the call returns otherwise.
+      /// The condition for allowing the call, and its result otherwise.
       package var condition: String
     }
     package var instructions: Int
     package var allowed: [String] = []
     package var conditional: [Conditional] = []
     package var killing: [String] = []
-    /// How many named calls return an error, whatever their arguments.
+    /// The number of named calls that always return an error.
     package var refused = 0
   }
 
@@ -74,7 +74,7 @@ extension PlanReview {
 // MARK: - Conditions in words
 
 extension SeccompRule {
-  /// Alternatives in their order, then what happens otherwise.
+  /// The alternatives in order, then the answer otherwise.
   fileprivate var words: String {
     let parts = alternatives.map { alternative in
       let tests = alternative.tests.map(\.words).joined(separator: " and ")
@@ -92,7 +92,7 @@ extension ArgumentTest {
       "argument \(argument + 1) is \(values.map(Self.number).joined(separator: " or "))"
     case .bits(let argument, let mask, let values):
       "argument \(argument + 1) & \(Self.number(mask)) is \(values.map(Self.number).joined(separator: " or "))"
-    // A list of bits that is nearly all of them was a list of the few that are allowed.
+    // A test of nearly all bits came from a list of the few that are allowed.
     case .noneOf(let argument, let bits) where bits.nonzeroBitCount > 16:
       "argument \(argument + 1) has no bit but \(Self.number(~bits))"
     case .noneOf(let argument, let bits): "argument \(argument + 1) has no bit of \(Self.number(bits))"

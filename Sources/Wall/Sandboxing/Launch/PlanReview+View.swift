@@ -7,39 +7,40 @@ import Glibc
 // MARK: - What the program can reach
 
 extension PlanReview {
-  /// A file, directory or symlink that a program reaches by its path.
+  /// A file, directory or symlink that a program can reach by its path.
   package struct Item: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       case directory
       case file(bytes: Int64)
       case link(to: String)
-      /// Neither of these; no bundle or image that the host made holds one.
+      /// None of these; bundles and images that the host made contain none.
       case special
     }
-    /// In the view.
+    /// The path in the view.
     package var path: String
     package var kind: Kind
   }
 
-  /// What the launcher mounts besides directories of the host.
+  /// The private `/tmp`.
   package struct Scratch: Sendable {
     package var bytes: UInt32
     package var entries: UInt32
   }
 
-  /// Whether there is no view: the operator accepted a launch without namespaces, and Landlock's rules are all there is.
+  /// Whether there is no view: the operator accepted a launch without namespaces, so only Landlock restricts access to
+  /// files.
   package var isFlat: Bool { plan.isFlat }
 
-  /// The size of `/tmp`; `nil` when it is an empty directory that can't be written.
+  /// The size of `/tmp`; `nil` if it is an empty read-only directory.
   package var scratch: Scratch? { plan.scratch.map { Scratch(bytes: $0.bytes, entries: $0.inodes) } }
 
-  /// Whether `/proc` is a file system of its own process, and not two files that the launcher writes.
+  /// Whether `/proc` is a procfs of the process, rather than two files that the launcher writes.
   package var showsProcesses: Bool { plan.showsProcesses }
 
-  /// Everything in the view, sorted by path: each place, and all that is below the directories that hold code.
+  /// Everything in the view, sorted by path: each mount, and everything below the directories that contain code.
   ///
-  /// What a container, `/tmp` or a procfs holds is not among it. Each directory is walked through the descriptor that
-  /// would be mounted.
+  /// The contents of a container, `/tmp` or a procfs are not included. Each directory is walked through the descriptor
+  /// that would be mounted.
   /// - Throws: `LaunchError` for a directory that can't be read.
   package func items() throws(LaunchError) -> [Item] {
     if plan.isFlat { return [] }

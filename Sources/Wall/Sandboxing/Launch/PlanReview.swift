@@ -4,9 +4,9 @@
 import CSandbox
 import Glibc
 
-/// A launch plan that is built, checked as the launcher checks it, and not launched.
+/// A launch plan that is built and checked like the launcher does, but not launched.
 package struct PlanReview: Sendable {
-  /// A directory, or a symlink that the launcher makes itself.
+  /// A mounted directory, or a symlink that the launcher creates.
   package struct Place: Sendable {
     package var target: String
     package var isWritable: Bool
@@ -22,7 +22,7 @@ package struct PlanReview: Sendable {
     package var path: String
     package var isWritable: Bool
     package var isExecutable: Bool
-    /// In words.
+    /// The rights, as text.
     package var rights: [String]
   }
 
@@ -30,7 +30,7 @@ package struct PlanReview: Sendable {
   package let rules: [Rule]
   package let executablePath: String
   package let arguments: [String]
-  /// What the launcher's own checks refuse of it, in their words.
+  /// The reason why the launcher's checks would refuse the plan.
   package let refusal: String?
   let plan: LaunchPlan
 
@@ -43,7 +43,7 @@ package struct PlanReview: Sendable {
     for entry in plan.view {
       let status = try entry.descriptor?.status()
       var place = Place(target: entry.target, isWritable: entry.isWritable, isExecutable: entry.isExecutable)
-      // What the launcher looks up again in its own mount namespace.
+      // The path that the launcher opens again in its own mount namespace.
       place.source = entry.descriptor.flatMap { FileSystem.link(at: "/proc/self/fd/\($0.number)") }
       place.device = status.map { UInt64($0.st_dev) }
       place.inode = status.map { UInt64($0.st_ino) }
@@ -63,11 +63,13 @@ package struct PlanReview: Sendable {
     refusal = try Self.refusal(of: plan)
   }
 
-  /// The checks that read the plan itself. Those that need descriptors at the launcher's numbers get the host's own.
+  /// Runs the checks that read the plan itself. Those that need descriptors use the host's instead of the launcher's.
   private static func refusal(of plan: LaunchPlan) throws(LaunchError) -> String? {
     let bytes = plan.encoded()
     let memory = unsafe csandbox_sealed_memory(bytes, bytes.count)
-    guard memory >= 0 else { throw LaunchError(stage: "host", errno: -memory, message: "no plan could be written") }
+    guard memory >= 0 else {
+      throw LaunchError(stage: "host", errno: -memory, message: "the plan could not be written")
+    }
     let sealed = Descriptor(memory)
     var read = unsafe csandbox_plan()
     var reason: Int32 = 0

@@ -4,26 +4,26 @@
 import CSandbox
 import Glibc
 
-/// Which process was meant, for a host that starts again (section 11): a pid alone may be somebody else's by then.
+/// Identifies a process for a host that restarts (section 11), since its pid may have been reused.
 public struct ProcessMark: Hashable, Sendable, Codable {
-  /// Another boot has other processes.
+  /// Distinguishes processes of different boots.
   public var bootID: String
   public var pid: Int32
   /// In clock ticks since the boot, from `/proc/<pid>/stat`.
   public var startTime: UInt64
 
   /// The mark of a process that runs now.
-  /// - Returns: `nil` when there is none with this pid, or only its zombie.
+  /// - Returns: `nil` if there is no process with this pid, or only a zombie.
   public init?(pid: Int32) {
     guard let bootID = Self.currentBootID else { return nil }
     self.init(pid: pid, bootID: bootID)
   }
 
-  /// - Parameter bootID: this boot's, for a caller that has read it before.
+  /// - Parameter bootID: this boot's ID, for a caller that has already read it.
   init?(pid: Int32, bootID: String) {
     guard let stat = FileSystem.contents("/proc/\(pid)/stat"), let end = stat.lastIndex(of: ")")
     else { return nil }
-    // Behind the name, which may hold anything: state, parent, … and the start time as the twentieth.
+    // After the name, which may contain anything: state, parent, … and the start time as the twentieth field.
     let fields = stat[stat.index(after: end)...].split(separator: " ")
     guard fields.count > 19, fields[0] != "Z", fields[0] != "X", let startTime = UInt64(fields[19]) else { return nil }
     self.init(bootID: bootID, pid: pid, startTime: startTime)
@@ -41,20 +41,20 @@ public struct ProcessMark: Hashable, Sendable, Codable {
 }
 
 extension LaunchedProcess {
-  /// What a host writes down to recognise this process after a restart.
+  /// The identity that a host records to recognise this process after a restart.
   public var mark: ProcessMark? { ProcessMark(pid: pid) }
 }
 
-/// The survivors check of a host that starts: nothing of its last life may still run.
+/// Cleanup at a host's start: no process of its previous run may still exist.
 public enum Survivors {
-  /// Kills what of `marks` still runs, through a pidfd, so that nobody else is hit.
-  /// - Returns: those that ran, which is worth a line in the log: the wall should have left none.
+  /// Kills those of `marks` that still run, through a pidfd, so that no other process is affected.
+  /// - Returns: those that ran. The sandbox should have ended them, so log each one.
   public static func end(_ marks: [ProcessMark]) -> [ProcessMark] {
     marks.filter { mark in
       let pidfd = csandbox_pidfd_open(mark.pid)
       guard pidfd >= 0 else { return false }
       let process = Descriptor(pidfd)
-      // Compared while the pidfd holds the pid: it cannot be reused between the look and the kill.
+      // Compare while the pidfd holds the pid, so that it can't be reused between this check and the kill.
       guard ProcessMark(pid: mark.pid) == mark else { return false }
       return csandbox_pidfd_kill(process.number, SIGKILL) == 0
     }

@@ -3,28 +3,28 @@
 
 import Glibc
 
-/// Which processes of a host run, on disk, for a host that starts again (section 11).
+/// The running processes of a host, recorded on disk for a host that restarts (section 11).
 ///
-/// One empty file a process, named after its mark: made when the process was started and removed when it was reaped.
-/// Nothing is ever rewritten, so a host that is killed at any moment leaves whole entries.
+/// There is one empty file per process, named after its mark, created when the process starts and removed when it is
+/// reaped. Files are never rewritten, so a host that is killed at any moment leaves complete entries.
 public final class ProcessRegistry: Sendable {
   public let directory: String
   private let bootID: String
 
-  /// - Parameter directory: made, of mode 0700, unless it exists.
+  /// - Parameter directory: created with mode 0700 if it doesn't exist.
   public init(directory: String) throws(LaunchError) {
     guard unsafe mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-      throw LaunchError(stage: "host", errno: errno, message: "the roll of processes \(directory) could not be made")
+      throw LaunchError(stage: "host", errno: errno, message: "the process registry \(directory) could not be made")
     }
     guard let bootID = ProcessMark.currentBootID else {
-      throw LaunchError(stage: "host", errno: ENOENT, message: "/proc does not tell which boot this is")
+      throw LaunchError(stage: "host", errno: ENOENT, message: "cannot read the boot ID from /proc")
     }
     self.directory = directory
     self.bootID = bootID
   }
 
-  /// Kills what an earlier life of the host left and forgets it.
-  /// - Returns: those that still ran: the wall should have left none, so each is worth a line in the log.
+  /// Kills the processes that an earlier run of the host left, and deletes their entries.
+  /// - Returns: those that still ran. The sandbox should have ended them, so log each one.
   public func endSurvivors() -> [ProcessMark] {
     let names = FileSystem.names(in: directory) ?? []
     let survivors = Survivors.end(names.compactMap(ProcessMark.init(rollName:)))
@@ -32,23 +32,23 @@ public final class ProcessRegistry: Sendable {
     return survivors
   }
 
-  /// Writes a process down.
+  /// Records a process.
   ///
-  /// - Returns: `nil` when it has ended already, which its reaping will tell.
+  /// - Returns: `nil` if it has already ended, as reaping it will show.
   func enter(pid: Int32) throws(LaunchError) -> Entry? {
     guard let mark = ProcessMark(pid: pid, bootID: bootID) else { return nil }
     let path = directory + "/" + mark.rollName
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else {
       throw LaunchError(
-        stage: "host", errno: errno, message: "process \(pid) could not be written down in \(directory)",
+        stage: "host", errno: errno, message: "process \(pid) could not be recorded in \(directory)",
         remedy: "Make room in the state directory.")
     }
     Glibc.close(file)
     return Entry(path: path)
   }
 
-  /// One process on the roll; struck off when nobody holds it any more.
+  /// The entry of one process, removed with the last reference.
   final class Entry: Sendable {
     private let path: String
 
@@ -59,7 +59,7 @@ public final class ProcessRegistry: Sendable {
 }
 
 extension ProcessMark {
-  /// As a file name: the boot's id holds no dot.
+  /// The mark as a file name: a boot ID contains no dot.
   fileprivate var rollName: String { "\(bootID).\(pid).\(startTime)" }
 
   fileprivate init?(rollName: String) {

@@ -3,7 +3,7 @@
 
 import CSandbox
 
-/// One protection of section 3, named so that an operator can accept its absence.
+/// A protection of section 3, named so that an operator can accept its absence.
 public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
   case filter
   case noNewPrivs = "no-new-privs"
@@ -26,16 +26,16 @@ public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
 
   public static func < (left: Protection, right: Protection) -> Bool { left.rawValue < right.rawValue }
 
-  /// Without one of these there is no launch at all.
+  /// Protections without which no launch is possible.
   public static let floor: Set<Protection> = [.filter, .noNewPrivs, .identity, .descriptors, .limits, .death]
-  /// `no-namespaces` stands for all seven.
+  /// The seven that `no-namespaces` stands for.
   public static let namespaces: Set<Protection> = [
     .ownMountNamespace, .ownPIDNamespace, .ownNetworkNamespace, .ownIPCNamespace, .ownUTSNamespace,
     .ownCgroupNamespace, .ownTimeNamespace,
   ]
 
-  /// What an operator accepts by these names; `no-namespaces` is seven at once.
-  /// - Returns: `nil` with a name that no protection has: a misspelt one must not pass for accepted.
+  /// The protections that an operator accepts by these names; `no-namespaces` stands for all seven namespaces.
+  /// - Returns: `nil` if a name is not a protection, so that a misspelt name is not accepted silently.
   public static func accepted(_ names: [String]) -> Set<Protection>? {
     var accepted: Set<Protection> = []
     for name in names {
@@ -64,7 +64,7 @@ public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// Whether a launcher may make it before it knows its plan.
+  /// Whether a launcher may create it before it has its plan.
   var canBeMadeAhead: Bool { namespace.map { $0.flag & CSANDBOX_NAMESPACES_AHEAD != 0 } ?? false }
 
   /// What an extension can do without this protection, for the log of a degraded launch.
@@ -82,7 +82,7 @@ public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
     case .ownUID: "it runs under the same user as others"
     case .noNewCode: "only the filter keeps it from making new code"
     case .groupLimits: "its shared memory is bounded only by its address space"
-    case .filter, .noNewPrivs, .identity, .descriptors, .limits, .death: "the floor is broken"
+    case .filter, .noNewPrivs, .identity, .descriptors, .limits, .death: "a mandatory protection is missing"
     }
   }
 }

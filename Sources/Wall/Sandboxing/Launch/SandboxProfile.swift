@@ -1,29 +1,29 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much an extension point is shown, and so how tightly it is held (section 2).
+/// The restrictions of an extension, which depend on what its point shows it (section 2).
 public enum SandboxProfile: Hashable, Sendable {
-  /// What a sealed process may do besides answering.
+  /// The file access of a sealed process.
   public enum FilesystemAccess: String, Hashable, Sendable, CaseIterable {
     /// No system call that takes a path. For static executables that open nothing.
     case compute
     /// Read-only opens in a view of copies, and a private scratch directory.
     case files
   }
-  /// Shown secrets, so there is no way out but the answer.
+  /// Sees secrets, so its answer is its only output.
   case sealed(FilesystemAccess)
-  /// Shown no secrets; sees its bundle, its container and its runtime.
+  /// Sees no secrets; has access to its bundle, its container and its runtime.
   case confined
 }
 
-/// How an executable is linked; it decides which memory rights the filter leaves.
+/// How an executable is linked, which decides the memory rights that the filter allows.
 public enum LinkMode: String, Hashable, Sendable {
-  /// No loader and no executable mapping is ever made.
+  /// Has no loader and never creates an executable mapping.
   case staticExecutable
   case dynamic
 }
 
-/// Which descriptors carry the protocol.
+/// The descriptors that carry the protocol.
 public enum LaunchWire: String, Hashable, Sendable {
   /// Request on 3, reply on 4; 0 is empty, 1 and 2 are the log.
   case fileDescriptors

@@ -3,15 +3,15 @@
 
 import Glibc
 
-/// Descriptors that file actions can copy to 0, 1, 2 … one after the other: those that lie among the targets are moved
-/// above them first, or one copy would overwrite the source of another.
+/// Descriptors that can be copied to 0, 1, 2 … one after the other. Those that lie among the targets are first moved
+/// above them, or one copy would overwrite the source of another.
 struct SpawnTargets: Sendable {
   private let numbers: [Int32]
   private let owners: [Descriptor]
 
   /// - Parameters:
-  ///   - sources: by target number; -1 is closed.
-  ///   - owners: what has to stay open until the child has its copies.
+  ///   - sources: by target number; -1 means closed.
+  ///   - owners: descriptors that must stay open until the child has its copies.
   init(_ sources: [Int32], holding owners: [Descriptor]) throws(LaunchError) {
     var owners = owners
     var numbers: [Int32] = []
@@ -29,7 +29,7 @@ struct SpawnTargets: Sendable {
     self.owners = owners
   }
 
-  /// On the spawn thread: starts `program` by `body`.
+  /// Starts `program` through `body`; call it on the spawn thread.
   /// - Returns: its pid.
   func spawn(_ program: String, _ body: ([Int32], inout pid_t) -> Int32) throws(LaunchError) -> Int32 {
     var pid: pid_t = 0

@@ -5,30 +5,30 @@ import CSandbox
 import Glibc
 import Synchronization
 
-/// A launcher that was started before its plan was ready: it has its pipes, follows the host's life, and waits for a plan
+/// A launcher that was started before its plan was ready: it has its pipes, ends with the host, and waits for a plan
 /// (section 13). It holds no family's data and makes one launch.
 ///
-/// For a root host it has namespaces ready too: a new network takes the kernel a quarter of a whole launch. An unprivileged
-/// host's belong to a user namespace that only the plan can describe.
+/// For a root host it also creates namespaces in advance: a network namespace takes the kernel a quarter of a launch.
+/// An unprivileged host's namespaces belong to a user namespace that depends on the plan.
 final class WarmLauncher: Sendable {
   let pid: Int32
   let pipes: LaunchPipes
   let status: Descriptor
-  /// Made when it was started; it suits only plans that ask for all of them.
+  /// Namespaces that it entered when it started; it suits only plans that include them all.
   let namespaces: Set<Protection>
   private let socket: Descriptor
 
-  /// Runs on the spawn thread, whose child it becomes.
+  /// Starts a launcher; call it on the spawn thread, whose child it becomes.
   ///
-  /// - Parameter plan: the launch before: the next one is likely to be alike.
+  /// - Parameter plan: the previous launch, which the next is likely to resemble.
   convenience init(launcherPath: String, after plan: LaunchPlan) throws(LaunchError) {
     let namespaces: Set<Protection> = plan.mode == .root ? plan.namespaces.filter(\.canBeMadeAhead) : []
     try self.init(launcherPath: launcherPath, leaving: namespaces, order: namespaces.flags)
   }
 
-  /// For a launch that has been decided on, while its plan is built. Runs on the spawn thread too.
+  /// Starts a launcher for a launch whose plan is being built; call it on the spawn thread.
   ///
-  /// - Parameter beginsNetwork: whether the plan will want a network namespace that the launcher can make.
+  /// - Parameter beginsNetwork: whether the plan will need a network namespace that the launcher can create.
   convenience init(launcherPath: String, beginsNetwork: Bool) throws(LaunchError) {
     try self.init(launcherPath: launcherPath, leaving: [], order: beginsNetwork ? CSANDBOX_ORDER_NETWORK : 0)
   }
@@ -43,7 +43,7 @@ final class WarmLauncher: Sendable {
     guard made == 0 else { throw LaunchError(stage: "host", errno: -made, message: "no socket could be made") }
     socket = Descriptor(ours)
     let plan = Descriptor(theirs)
-    // It lies in the socket when the launcher starts.
+    // The order is in the socket before the launcher starts.
     if order != 0 { _ = csandbox_order_ahead(socket.number, order) }
     let ends = try pipes.childEnds(wire: .fileDescriptors) + [plan, status.write]
     pid = try SpawnTargets(ends.map(\.number), holding: ends).spawn(launcherPath) { numbers, pid in
@@ -52,9 +52,9 @@ final class WarmLauncher: Sendable {
     self.status = status.read
   }
 
-  /// Hands a plan over.
+  /// Sends a plan.
   ///
-  /// - Returns: whether it arrived; a launcher that is gone has made no launch, and the caller starts another.
+  /// - Returns: whether it arrived; otherwise the launcher has exited, and the caller starts another.
   func take(_ plan: LaunchPlan, memory: Descriptor) -> Bool {
     let numbers = plan.listedDescriptors + [memory.number]
     return unsafe csandbox_hand_over(socket.number, numbers, numbers.count) == 0
@@ -62,18 +62,18 @@ final class WarmLauncher: Sendable {
 
   /// Ends a launcher that made no launch.
   func dismiss() {
-    // Not reaped yet, so the pid is its own.
+    // The launcher is not reaped yet, so the pid is its own.
     _ = kill(pid, SIGKILL)
     _ = csandbox_wait_pid(pid)
   }
 }
 
-/// Where at most one launcher waits.
+/// Holds at most one waiting launcher.
 final class WarmLauncherSlot: Sendable {
   private enum State {
     case empty
     case taken(WarmLauncher)
-    /// Nobody launches any more.
+    /// No more launches will happen.
     case closed
   }
 
@@ -81,7 +81,7 @@ final class WarmLauncherSlot: Sendable {
 
   var isWanted: Bool { state.withLock { if case .empty = $0 { true } else { false } } }
 
-  /// - Returns: the launcher that waits, when `suits` says so; another one goes on waiting.
+  /// - Returns: the waiting launcher if `suits` accepts it; otherwise it keeps waiting.
   func take(where suits: (WarmLauncher) -> Bool = { _ in true }) -> WarmLauncher? {
     state.withLock { state in
       guard case .taken(let launcher) = state, suits(launcher) else { return nil }
@@ -90,7 +90,7 @@ final class WarmLauncherSlot: Sendable {
     }
   }
 
-  /// Takes a launcher in, or ends it where none is wanted any more.
+  /// Stores a launcher, or ends it if none is needed.
   func put(_ launcher: WarmLauncher) {
     let isTaken = state.withLock { state in
       guard case .empty = state else { return false }

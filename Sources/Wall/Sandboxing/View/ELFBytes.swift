@@ -3,11 +3,11 @@
 
 import Glibc
 
-/// Reads of an ELF file that are bounded by the caller's count and by the size the file had at first.
+/// Reads from an ELF file, bounded by the caller's count and by the file's size when it was opened.
 struct ELFBytes {
   private let file: Descriptor
   let size: UInt64
-  /// The most that is read at once: the 4096 entries of a dynamic table.
+  /// The largest single read: the 4096 entries of a dynamic table.
   static let most: UInt64 = 4096 * 16
 
   init(_ file: Descriptor) throws(ELFFile.Malformed) {
@@ -16,7 +16,7 @@ struct ELFBytes {
     size = UInt64(max(0, status.st_size))
   }
 
-  /// Exactly `count` bytes; a file that has shrunk since it was opened has fewer.
+  /// Reads exactly `count` bytes; throws if the file has become shorter.
   func read(_ count: UInt64, at offset: UInt64) throws(ELFFile.Malformed) -> ELFRecord {
     guard count <= Self.most else { throw .outsideFile }
     try check(count, at: offset)
@@ -31,7 +31,7 @@ struct ELFBytes {
   }
 }
 
-/// Bytes of a file whose fields are read at offsets that this program states.
+/// A record of a file, whose fields are read at constant offsets.
 struct ELFRecord {
   let bytes: [UInt8]
 

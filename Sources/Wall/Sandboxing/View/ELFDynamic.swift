@@ -11,7 +11,7 @@ struct ELFDynamic {
   init?(_ bytes: ELFBytes, _ segments: ELFSegments) throws(ELFFile.Malformed) {
     guard let dynamic = segments.dynamic else { return nil }
     self.segments = segments
-    // The loader reads the table in memory, the host in the file: a table that is two would be read as two.
+    // The loader reads the table in memory, the host in the file: both must be the same bytes.
     guard segments.place(of: dynamic.address, count: dynamic.fileSize) == dynamic.offset else { throw .dynamicPlace }
     guard dynamic.fileSize <= ELFBytes.most else { throw .dynamicSize }
     let table = try bytes.read(dynamic.fileSize, at: dynamic.offset)
@@ -41,7 +41,7 @@ struct ELFDynamic {
     var result: [String] = []
     for name in names {
       guard name < size else { throw .stringTable }
-      // A name ends in a NUL within its limit and within the table.
+      // A name ends with a NUL within the length limit and within the table.
       let text = try bytes.read(min(size - name, ELFFile.longestName + 1), at: place + name).bytes
       guard let end = text.firstIndex(of: 0) else { throw .neededName(ELFName(text)) }
       let plain = Array(text[..<end])

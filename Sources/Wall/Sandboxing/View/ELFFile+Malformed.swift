@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ELFFile {
-  /// The reason why the host doesn't take a file; the description completes the sentence “FILE is refused: …”.
+  /// Why the host refuses a file; the description completes the sentence “FILE is refused: …”.
   enum Malformed: Error, Equatable, CustomStringConvertible {
     case notRegular
     case notELF
     case foreignClass
     case foreignMachine
     case notExecutable(type: UInt16)
-    /// A header names bytes beyond the end of the file, or the file lost them while it was read.
+    /// A header refers to bytes beyond the end of the file, or the file shrank while it was read.
     case outsideFile
     case programHeaders
     case repeated(segment: String)
@@ -44,7 +44,7 @@ extension ELFFile {
         "its PT_INTERP has \(length) bytes; from 2 to \(ELFFile.longestInterpreter) are allowed"
       case .interpreterNotTerminated: "its PT_INTERP is not one text that ends in a NUL byte"
       case .interpreterPath(let path): "its PT_INTERP “\(path)” is not an absolute path of printable ASCII"
-      case .dynamicPlace: "its PT_DYNAMIC is in memory not what it is in the file"
+      case .dynamicPlace: "its PT_DYNAMIC differs between the file and memory"
       case .dynamicSize: "its dynamic table does not end in DT_NULL within 4096 entries"
       case .stringTable: "its dynamic string table is missing, repeated, or outside its PT_LOAD segments"
       case .tooManyNeeded: "it needs more than \(ELFFile.mostNeeded) libraries"
@@ -55,7 +55,7 @@ extension ELFFile {
   }
 }
 
-/// Text of a hostile file that goes into a message: at most 64 bytes of it, everything but printable ASCII escaped.
+/// Text from a hostile file for a message: at most 64 bytes, with everything but printable ASCII escaped.
 struct ELFName: Equatable, CustomStringConvertible {
   let description: String
 

@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The two things the host asks an ELF file: its interpreter and the names of the libraries it needs.
+/// The parts of an ELF file that the host needs: its interpreter and the names of the libraries it needs.
 ///
-/// Nothing else of a file is read. DT_RPATH and DT_RUNPATH in particular are left to the dynamic loader, which follows
-/// them inside the sandbox.
+/// Nothing else is read. In particular, DT_RPATH and DT_RUNPATH are left to the dynamic loader, which uses them inside
+/// the sandbox.
 struct ELFFile: Sendable {
   /// PT_INTERP, an absolute path of printable ASCII; `nil` in a static executable and in most libraries.
   let interpreter: String?
@@ -18,7 +18,7 @@ struct ELFFile: Sendable {
   static let mostNeeded = 256
 
   /// - Parameter file: a regular file, open for reading.
-  /// - Throws: `Malformed` for a file that the kernel or the loader would not run as it stands, and for a file that
+  /// - Throws: `Malformed` for a file that the kernel or the loader would not run unchanged, and for a file that
   ///   changes while it is read.
   init(_ file: Descriptor) throws(Malformed) {
     let bytes = try ELFBytes(file)
@@ -47,7 +47,7 @@ struct ELFFile: Sendable {
     #endif
   }
 
-  /// The kernel takes the bytes up to the first NUL and wants the last one to be a NUL; the host takes one NUL only.
+  /// The kernel uses the bytes up to the first NUL and requires the last to be NUL; the host accepts a single NUL only.
   private static func interpreter(_ bytes: ELFBytes, _ segment: ELFSegment) throws(Malformed) -> String {
     guard (2...longestInterpreter).contains(segment.fileSize) else { throw .interpreterLength(segment.fileSize) }
     let text = try bytes.read(segment.fileSize, at: segment.offset).bytes

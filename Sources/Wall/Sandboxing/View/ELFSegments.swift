@@ -29,24 +29,24 @@ struct ELFSegment {
     alignment = record.number(at: 48, as: UInt64.self)
   }
 
-  /// The end of a PT_LOAD in memory, once its numbers agree with one another.
+  /// The end of a PT_LOAD in memory, after checking that its fields are consistent.
   func checkedEnd() throws(ELFFile.Malformed) -> UInt64 {
     let (end, overflows) = address.addingReportingOverflow(memorySize)
     guard fileSize <= memorySize, !overflows, end <= 1 << 47 else { throw .segmentSize }
     let step = max(alignment, 1)
-    // Pages are of 4 KiB at least; the kernel maps whole ones.
+    // Pages have at least 4 KiB, and the kernel maps whole pages.
     guard step & (step - 1) == 0, (address ^ offset) & (max(step, 4096) - 1) == 0 else { throw .segmentAlignment }
     return end
   }
 
-  /// How far into the segment's bytes of the file the address lies, or `nil` outside.
+  /// The offset of an address within the segment's file bytes; `nil` outside.
   func distance(to other: UInt64) -> UInt64? {
     guard other >= address, other - address < fileSize else { return nil }
     return other - address
   }
 }
 
-/// The program headers that say how a file is loaded; each field that is a place was held to the file's size.
+/// The program headers that determine how a file is loaded; every file range was checked against the file's size.
 struct ELFSegments {
   private(set) var loads: [ELFSegment] = []
   private(set) var dynamic: ELFSegment?
@@ -55,7 +55,7 @@ struct ELFSegments {
 
   init(_ bytes: ELFBytes, header: ELFRecord) throws(ELFFile.Malformed) {
     let count = header.number(at: 56, as: UInt16.self)
-    // PN_XNUM, 0xffff, moves the count into a section header; it is above the limit like any other.
+    // PN_XNUM, 0xffff, would put the count into a section header; it is rejected as above the limit.
     guard header.number(at: 54, as: UInt16.self) == 56, (1...Self.most).contains(count) else { throw .programHeaders }
     let table = try bytes.read(UInt64(count) * 56, at: header.number(at: 32, as: UInt64.self)).bytes
     var end: UInt64 = 0
@@ -76,14 +76,14 @@ struct ELFSegments {
         guard interpreter == nil else { throw .repeated(segment: "PT_INTERP") }
         interpreter = segment
       case .stack:
-        // The kernel makes such a stack itself: neither PR_SET_MDWE nor the filter sees a call.
+        // The kernel creates an executable stack itself, without a call that PR_SET_MDWE or the filter could refuse.
         guard !segment.isWritableCode else { throw .writableCode }
       case nil: break
       }
     }
   }
 
-  /// The place in the file of `count` bytes at an address, through the one PT_LOAD that holds them all.
+  /// The file offset of `count` bytes at an address, within the PT_LOAD that contains them all.
   func place(of address: UInt64, count: UInt64) -> UInt64? {
     for segment in loads {
       guard let distance = segment.distance(to: address) else { continue }

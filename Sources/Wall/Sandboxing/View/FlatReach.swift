@@ -3,12 +3,12 @@
 
 import Glibc
 
-/// Whether an extension of another user comes to a directory by its real path, as it has to in a flat launch.
+/// Whether an extension under another uid can reach a directory by its real path, as a flat launch requires.
 ///
-/// The launcher names places to Landlock after it has given up its identity, and the extension opens its files by their
-/// paths, so each directory above them has to let that user search it.
+/// The extension opens its files by their paths under its own uid, so that user must be able to search every directory
+/// above them.
 enum FlatReach {
-  /// The first directory above `path`, from the root on, that keeps `identity` out; `nil` when none does.
+  /// The first directory above `path`, starting at the root, that `identity` can't search; `nil` if there is none.
   static func barrier(to path: String, for identity: LaunchSpecification.Identity) -> String? {
     var directory = ""
     for component in path.split(separator: "/").dropLast() {

@@ -3,19 +3,19 @@
 
 import Glibc
 
-/// The files that an image would hold, found as for an image that is made.
+/// The files that an image would contain, determined as when an image is made.
 package struct ImageReview: Sendable {
   package struct File: Sendable {
-    /// In the view.
+    /// The path in the view.
     package var place: String
-    /// On the system.
+    /// The path on the system.
     package var source: String
     package var isReadableByAll: Bool
   }
 
   package let files: [File]
 
-  /// - Throws: `LaunchError` as the making of the image would.
+  /// - Throws: `LaunchError` as making the image would.
   package init(of need: RuntimeImage.Need) throws(LaunchError) {
     let contents = try RuntimeImageContents(need, system: SystemFiles())
     files = contents.entries.compactMap { place, entry in

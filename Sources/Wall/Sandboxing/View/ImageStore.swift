@@ -3,18 +3,18 @@
 
 import Glibc
 
-/// One family's runtime images, each in a directory that is named by the digest of what it holds.
+/// A family's runtime images, each in a directory named by the digest of its contents.
 ///
-/// Equal contents of two families are two images, and a family's sealed points have a store apart from its others.
+/// Two families with equal contents have two images, and a family's sealed points use a separate store.
 public struct ImageStore: Sendable {
   public let directory: String
   private let system: SystemFiles
   private let digest: @Sendable () -> BundleDigest
 
   /// - Parameters:
-  ///   - directory: absolute; made if it is absent. Its parent is writable by the host alone.
-  ///   - runtimeLibraries: further directories of libraries, which the operator named.
-  ///   - digest: a hash for each image that is made.
+  ///   - directory: an absolute path; created if absent. Only the host can write its parent.
+  ///   - runtimeLibraries: further library directories, named by the operator.
+  ///   - digest: creates a hash for each image.
   public init(
     directory: String, runtimeLibraries: [String] = [], digest: @escaping @Sendable () -> BundleDigest
   ) throws(LaunchError) {
@@ -24,7 +24,7 @@ public struct ImageStore: Sendable {
     try BundleStore.makeDirectory(directory)
   }
 
-  /// Makes the image that a program needs, or finds it made.
+  /// Returns the image that a program needs, making it if necessary.
   public func image(for need: RuntimeImage.Need) throws(LaunchError) -> RuntimeImage {
     let contents = try RuntimeImageContents(need, system: system)
     let draft = directory + "/draft-\(getpid())"
@@ -41,7 +41,7 @@ public struct ImageStore: Sendable {
       directory: place, files: contents.entries.count, bytes: bytes, sources: contents.sources)
   }
 
-  /// Removes the images that no program needs any more.
+  /// Removes all images except those in `kept`.
   public func removeAll(but kept: Set<String>) {
     for name in FileSystem.names(in: directory) ?? [] where !kept.contains(directory + "/" + name) {
       ContainerRemoval.remove(directory + "/" + name)
@@ -66,7 +66,7 @@ extension ImageStore {
       case .file(let source):
         let file = try source.open(by: &last)
         try BundleStore.copy(file, source.status, path: source.path, to: root + place) { digest.update($0) }
-        // Python compares the time of a module with what it noted when it compiled it.
+        // Python compares a module's time with the one recorded when it was compiled.
         try keepTime(of: source, at: root + place)
         bytes += Int64(source.status.st_size)
       case .link(let target):

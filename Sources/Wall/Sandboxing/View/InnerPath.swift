@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The places of an extension's view (section 6). All of them are constants; nothing that an extension brings names one.
+/// The paths of an extension's view (section 6). All are constants; nothing from an extension chooses one.
 ///
-/// The launcher has the same table compiled in (`sources.c`) and refuses a plan that mounts anything anywhere else.
+/// The launcher has the same table compiled in (`sources.c`) and refuses a plan with a mount at any other path.
 enum InnerPath {
   static let bundle = "/bundle"
   static let container = "/container"
@@ -15,9 +15,9 @@ enum InnerPath {
   static let processes = "/proc"
   static let scratch = "/tmp"
 
-  /// The dynamic loader of this machine's ABI, as every dynamic program asks for it.
+  /// The dynamic loader of this machine's ABI, as every dynamic program names it.
   static let loader = loaderLink + "/" + loaderName
-  /// The directory of `loader`, which is a symlink to the image's libraries in the view.
+  /// The directory of `loader`, which in the view is a symlink to the image's libraries.
   static let loaderLink: String = {
     #if arch(x86_64)
       "/lib64"
@@ -32,8 +32,8 @@ enum InnerPath {
       "ld-linux-aarch64.so.1"
     #endif
   }()
-  /// What `loaderLink` points to, relative to the root.
+  /// The target of `loaderLink`, relative to the root.
   static let loaderTarget = "usr/lib"
-  /// The loader as a file, which Landlock's rule needs: a rule follows no symlink.
+  /// The loader's real path, which Landlock's rule needs because a rule follows no symlink.
   static let loaderFile = libraries + "/" + loaderName
 }

@@ -4,7 +4,7 @@
 import Glibc
 
 extension Interpreter {
-  /// What the kernel reads of a file to find an interpreter.
+  /// The number of bytes that the kernel reads to find an interpreter.
   private static let longestLine = 256
 
   /// The interpreter that a script's first line names; `nil` for a file that does not begin with `#!`.

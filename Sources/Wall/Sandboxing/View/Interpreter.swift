@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An interpreter that a script may name, and what it reads besides its libraries.
+/// An interpreter that a script may name, and the files that it reads besides its libraries.
 ///
-/// The catalog is a constant of the host: a manifest or a script's first line picks an entry and adds nothing to it.
+/// The catalog is a constant of the host: a manifest or a script's first line selects an entry and can't add one.
 public struct Interpreter: Hashable, Sendable {
   /// The file name in `/usr/bin`, on the system and in the view.
   public let name: String
@@ -31,10 +31,10 @@ public struct Interpreter: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The entry that a script's interpreter names.
+  /// Finds the entry for a script's interpreter.
   ///
-  /// - Parameter path: as a manifest or a `#!` line has it: the name below `/usr/bin` or `/bin`.
-  /// - Throws: `LaunchError` at stage `plan`, which lists the interpreters there are.
+  /// - Parameter path: the interpreter in `/usr/bin` or `/bin`, as a manifest or a `#!` line names it.
+  /// - Throws: `LaunchError` at stage `plan`, which lists the available interpreters.
   public init(path: String) throws(LaunchError) {
     let found = Self.catalog.first { path == InnerPath.programs + "/" + $0.name || path == "/bin/" + $0.name }
     guard let found else {
@@ -45,12 +45,12 @@ public struct Interpreter: Hashable, Sendable {
     self = found
   }
 
-  /// A directory of the system that is copied with everything below it but entries of the names in `without`.
+  /// A system directory that is copied recursively, except entries whose names are in `without`.
   struct Tree: Hashable, Sendable {
     var directory: String
     var without: Set<String> = []
 
-    /// Whether a relative symlink in `place` leads to somewhere in the tree.
+    /// Whether a relative symlink in `place` stays within the tree.
     func holds(_ target: String, from place: String) -> Bool {
       guard !target.hasPrefix("/") else { return false }
       var components = place.split(separator: "/")
@@ -61,7 +61,8 @@ public struct Interpreter: Hashable, Sendable {
     }
   }
 
-  /// - Parameter program: the interpreter as it was found: `python3` is a symlink to the version that names its library.
+  /// - Parameter program: the interpreter that was found: `python3` is a symlink to the version that its library
+  ///   directory is named after.
   func trees(program: SystemFile) -> [Tree] {
     switch kind {
     case .shell: return []
@@ -73,7 +74,7 @@ public struct Interpreter: Hashable, Sendable {
       ]
     case .python:
       let version = program.path.drop { !$0.isNumber }
-      // What is left out needs a compiler, a display or a network, or tests the interpreter itself.
+      // The excluded parts need a compiler, a display or a network, or test the interpreter itself.
       return [
         Tree(
           directory: "/usr/lib/python\(version)",

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which files Landlock leaves (section 7): every right of the probed ABI is handled, a few are granted.
+/// The files that Landlock permits (section 7): every right of the detected ABI is restricted, a few are granted.
 struct LandlockPolicy: Hashable, Sendable {
   struct Rights: OptionSet, Hashable, Sendable {
     let rawValue: UInt64
@@ -23,7 +23,7 @@ struct LandlockPolicy: Hashable, Sendable {
       .refer,
     ]
 
-    /// Each right by a name for people.
+    /// The name of each right in messages.
     private static let names: [(Rights, String)] = [
       (.readFile, "read files"), (.readDirectory, "list directories"), (.execute, "execute"),
       (.writeFile, "write files"), (.truncate, "truncate"), (.makeRegular, "make files"),
@@ -31,7 +31,7 @@ struct LandlockPolicy: Hashable, Sendable {
       (.refer, "rename between directories"),
     ]
 
-    /// Every right that is held; one without a name by its number, so that none is left out.
+    /// The names of all rights in the set; a right without a name is shown by its number.
     var words: [String] {
       let unnamed = Self.names.reduce(self) { $0.subtracting($1.0) }
       return Self.names.filter { contains($0.0) }.map(\.1) + (unnamed.isEmpty ? [] : ["right \(unnamed.rawValue)"])
@@ -42,7 +42,7 @@ struct LandlockPolicy: Hashable, Sendable {
     var rights: Rights
   }
 
-  /// ABI 1 and 2 leave `truncate` open.
+  /// ABI 1 and 2 don't restrict `truncate`.
   static let minimumABI: Int32 = 3
 
   var abi: UInt32
@@ -50,7 +50,7 @@ struct LandlockPolicy: Hashable, Sendable {
 
   /// All file rights of the ABI: 13 bits, then REFER, TRUNCATE and IOCTL_DEV.
   var handledFiles: UInt64 { (1 << (abi >= 5 ? 16 : 15)) - 1 }
-  /// TCP bind and connect; none is ever granted.
+  /// TCP bind and connect, which are never granted.
   var handledNetwork: UInt64 { abi >= 4 ? 3 : 0 }
   /// Abstract sockets and signals, always both.
   var scopes: UInt64 { abi >= 6 ? 3 : 0 }
@@ -60,8 +60,8 @@ struct LandlockPolicy: Hashable, Sendable {
 // MARK: - Grants
 
 extension LandlockPolicy {
-  /// What decides the grants of a launch: its point and the kind of its program. The list of mounts is not among it;
-  /// two walls from one list would be one wall.
+  /// The inputs to the grants of a launch: its point and the kind of its program. The list of mounts is deliberately
+  /// not one, so that an error in it does not affect both protections.
   struct Subject: Hashable, Sendable {
     /// The executable, or a script's interpreter.
     var program: String
@@ -69,7 +69,7 @@ extension LandlockPolicy {
     var container: String?
     var containerIsWritable = false
     var isDynamic = false
-    /// The directory of the runtime, or on a flat launch that of the time zones.
+    /// The directory of the runtime; on a flat launch, of the time zones.
     var runtime: String?
     var showsProcesses = false
     var hasScratch = false
@@ -77,7 +77,7 @@ extension LandlockPolicy {
 
   init(abi: UInt32, _ subject: Subject) {
     var grants = [Grant(path: subject.program, rights: .program), Grant(path: subject.bundle, rights: .read)]
-    // The kernel opens the loader with the program; libraries are only read.
+    // The kernel opens the loader to execute it with the program; libraries are only read.
     if subject.isDynamic { grants.append(Grant(path: InnerPath.loaderFile, rights: .program)) }
     if let runtime = subject.runtime { grants.append(Grant(path: runtime, rights: .read)) }
     if let container = subject.container {

@@ -5,29 +5,30 @@ import Glibc
 
 /// Copies of the runtime files that a program needs: loader, libraries, interpreter, time zones (section 6).
 ///
-/// Every program that is shown files gets one; no view holds a directory of the system. An image is made at approval
-/// without running anything, and belongs to one family, its sealed and its other points apart: locks, futexes and
-/// page-cache residency follow the inode.
+/// Every program with file access gets one; no view contains a directory of the system. An image is made at approval
+/// without running anything, and belongs to one family, with separate images for its sealed points: locks, futexes and
+/// page-cache residency are tied to the inode.
 public struct RuntimeImage: Hashable, Sendable, Codable {
-  /// Absolute; `usr` below it becomes `/usr` in the view.
+  /// An absolute path; its `usr` becomes `/usr` in the view.
   public let directory: String
   public let files: Int
   public let bytes: Int64
-  /// The system's files that decide what is in the image, with what they were: when one changes, the image is old.
+  /// The system files that determine the image's contents, with their identities: if one changes, the image is out of
+  /// date.
   public let sources: [String: InstallRecord]
 
-  /// What a program needs at run time.
+  /// The kind of program that an image is for.
   public enum Need: Hashable, Sendable {
     /// Time zones, which Foundation reads.
     case staticProgram
-    /// These, the loader, and every library that the bundle's own files name.
+    /// Time zones, the loader, and every library that the bundle's own files name.
     /// - Parameters: the installed bundle, and its files relative to it, the executable first.
     case dynamicProgram(bundle: String, files: [String])
     /// A script: its interpreter with its libraries and modules.
     case script(Interpreter)
   }
 
-  /// Whether the system's files are still the ones that were copied.
+  /// Whether the system's files are still those that were copied.
   public var isCurrent: Bool {
     FileSystem.isDirectory(directory + "/usr")
       && sources.allSatisfy { path, record in FileSystem.status(path).map(InstallRecord.init) == record }
@@ -35,9 +36,9 @@ public struct RuntimeImage: Hashable, Sendable, Codable {
 }
 
 extension RuntimeImage.Need {
-  /// What an installed program needs.
+  /// Determines what an installed program needs.
   ///
-  /// - Parameter interpreter: as the manifest or the script's first line names it.
+  /// - Parameter interpreter: the interpreter that the manifest or the script's first line names.
   /// - Throws: `LaunchError` for an interpreter that extensions can't have, or a program that is refused.
   public init(of bundle: InstalledBundle, files: [String] = [], interpreter: String?) throws(LaunchError) {
     if let interpreter {
@@ -64,9 +65,9 @@ extension LinkMode {
 }
 
 extension ELFFile {
-  /// A program that an extension brings, which must ask for this machine's loader or for none.
+  /// Reads a program that an extension brings, which must name this machine's loader or none.
   ///
-  /// - Parameter name: how the program is named in the refusal.
+  /// - Parameter name: the program's name in the error.
   init(program: Descriptor, named name: String) throws(LaunchError) {
     do throws(Malformed) {
       self = try ELFFile(program)

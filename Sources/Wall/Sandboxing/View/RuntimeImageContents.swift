@@ -3,17 +3,17 @@
 
 import Glibc
 
-/// What a runtime image will hold, found before anything is copied.
+/// The contents of a runtime image, determined before anything is copied.
 struct RuntimeImageContents {
   enum Entry {
     case file(SystemFile)
-    /// Relative, to a place in the same tree.
+    /// Relative, to a path in the same tree.
     case link(String)
   }
 
-  /// By place in the view.
+  /// By path in the view.
   private(set) var entries: [String: Entry] = [:]
-  /// The loader, the libraries and the interpreter: packages that change replace one of them.
+  /// The loader, the libraries and the interpreter: a package update replaces at least one of them.
   private(set) var sources: [String: InstallRecord] = [:]
   private let system: SystemFiles
 
@@ -27,11 +27,11 @@ struct RuntimeImageContents {
     }
   }
 
-  /// What Foundation's calendars read. The two left out are the same zones once more.
+  /// The zones that Foundation's calendars read. `posix` and `right` contain the same zones again.
   private static let zones = Interpreter.Tree(directory: InnerPath.zones, without: ["posix", "right"])
   /// Locale data that `LANG=C.UTF-8` names; the C library reads it at the start of every dynamic program.
   private static let locale = Interpreter.Tree(directory: "/usr/lib/locale/C.utf8")
-  /// What the C library opens by name when it first ends a thread or unwinds a stack.
+  /// Libraries that the C library opens by name when it first ends a thread or unwinds a stack.
   private static let openedLate = ["libgcc_s.so.1"]
 }
 
@@ -49,8 +49,8 @@ extension RuntimeImageContents {
     }
   }
 
-  /// A library that the bundle has itself is found there by the loader, inside the sandbox; what it needs is looked up
-  /// like the program's own.
+  /// Adds the libraries that a bundle's files need. The loader finds a library of the bundle itself inside the sandbox;
+  /// what that library needs is looked up like the program's own needs.
   private mutating func addLibraries(ofBundle directory: String, _ files: [String]) throws(LaunchError) {
     try addLoader()
     let bundle = try Descriptor.open(directory, flags: Descriptor.pathOnly | O_DIRECTORY)
@@ -74,7 +74,7 @@ extension RuntimeImageContents {
     try addLibrary(library, named: name)
   }
 
-  /// A library and, breadth first, those that it needs.
+  /// Adds a library and, transitively, those that it needs.
   private mutating func addLibrary(_ library: SystemFile, named name: String) throws(LaunchError) {
     var pending = [(name, library)]
     while let (name, library) = pending.popLast() {
@@ -121,7 +121,7 @@ extension RuntimeImageContents {
     for tree in interpreter.trees(program: program) { try addTree(tree) }
   }
 
-  /// Regular files, and symlinks that stay in the tree. What is not fit for an image is left out: it is the system's choice.
+  /// Adds regular files, and symlinks that stay in the tree; skips what an image must not contain.
   private mutating func addTree(_ tree: Interpreter.Tree) throws(LaunchError) {
     var pending = [tree.directory]
     var last = LastDirectory()
@@ -144,7 +144,8 @@ extension RuntimeImageContents {
     }
   }
 
-  /// A module whose libraries are not installed is there and can't be loaded, as on the system itself.
+  /// Adds the libraries of a module. If they are not installed the module is copied and can't be loaded, as on the
+  /// system.
   private mutating func addLibraries(ofModule module: SystemFile) throws(LaunchError) {
     guard let names = try? Self.needed(by: module) else { return }
     for name in names {

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// The runtime in a program's view: its image at `/usr`, and the way to the loader.
+/// The runtime in a program's view: its image at `/usr`, and the symlink to the loader.
 struct RuntimeView: Sendable {
   private(set) var entries: [ViewEntry] = []
 

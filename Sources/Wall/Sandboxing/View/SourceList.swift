@@ -5,16 +5,16 @@ import CSandbox
 internal import FileTrees
 import Glibc
 
-/// The directories that a launch may mount, as the host states them apart from what it mounts.
+/// The directories that a launch may mount, listed by the host separately from its mounts.
 ///
-/// The launcher holds every source of the view to this list and to its own table of places. So a fault in how the view
-/// is put together ends the launch instead of showing a directory of the host.
+/// The launcher checks every source of the view against this list and its own table of places, so a bug in building the
+/// view ends the launch instead of exposing a directory of the host.
 struct SourceList: Sendable {
   private(set) var bundle: FileIdentity
   private(set) var container: FileIdentity?
   private(set) var image: FileIdentity?
 
-  /// - Throws: `LaunchError` for a directory of the specification that is absent.
+  /// - Throws: `LaunchError` if a directory of the specification is absent.
   init(_ specification: LaunchSpecification) throws(LaunchError) {
     bundle = try Self.identity(of: specification.bundleDirectory)
     if let directory = specification.containerDirectory { container = try Self.identity(of: directory) }

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// One file of the system that may be copied into a runtime image.
+/// A system file that may be copied into a runtime image.
 struct SystemFile: Sendable {
   let directory: String
   let name: String
@@ -12,7 +12,7 @@ struct SystemFile: Sendable {
   var path: String { directory + "/" + name }
 
   /// Opens the file again: an image has more files than a process may hold open.
-  /// - Throws: `LaunchError` if another file has taken its place.
+  /// - Throws: `LaunchError` if another file has replaced it.
   func open() throws(LaunchError) -> Descriptor {
     var last = LastDirectory()
     return try open(by: &last)
@@ -27,7 +27,8 @@ struct SystemFile: Sendable {
   }
 }
 
-/// The directory that was opened last. Files are copied in the order of their paths, so most are in the same one.
+/// The most recently opened directory. Files are copied in the order of their paths, so most share their directory with
+/// the previous one.
 struct LastDirectory {
   private var path = ""
   private var descriptor: Descriptor?
@@ -40,24 +41,24 @@ struct LastDirectory {
   }
 }
 
-/// The system's files, as far as images take any: from a fixed list of directories, opened beneath them without
-/// following a symlink, and only what root owns and everybody may read.
+/// The system files that images may contain: from a fixed list of directories, opened beneath them without following
+/// symlinks, owned by root and readable by all.
 ///
-/// A name that an extension brings (DT_NEEDED) is looked up in these directories; it never becomes a path. A file that
-/// only root may read stays out: the image would show it to the extension.
+/// A name from an extension (DT_NEEDED) is looked up in these directories; it is never used as a path. A file that only
+/// root may read is excluded, since the image would expose it to the extension.
 struct SystemFiles: Sendable {
-  /// The directories that libraries are looked for in, in order.
+  /// The directories to search for libraries, in order.
   let libraryDirectories: [String]
 
-  /// - Parameter runtimeLibraries: directories that the operator named, for instance those of a toolchain. They come
-  ///   after the system's, so that they replace nothing.
+  /// - Parameter runtimeLibraries: directories that the operator named, for instance those of a toolchain. They are
+  ///   searched after the system's, so that they replace nothing.
   /// - Throws: `LaunchError` for a directory that is a symlink, or that another user can write.
   init(runtimeLibraries: [String] = []) throws(LaunchError) {
     for directory in runtimeLibraries { try Self.check(directory) }
     libraryDirectories = Self.systemLibraries + runtimeLibraries
   }
 
-  /// The name that Debian gives the directories of this ABI.
+  /// Debian's name for the directories of this ABI.
   static let triplet: String = {
     #if arch(x86_64)
       "x86_64-linux-gnu"
@@ -66,20 +67,21 @@ struct SystemFiles: Sendable {
     #endif
   }()
 
-  // The last two are directories of their own on systems that have not merged /usr.
+  // The last two are separate directories on systems without a merged /usr.
   private static let systemLibraries = [
     "/usr/lib/\(triplet)", "/usr/lib64", "/usr/lib", "/lib/\(triplet)", "/lib64",
   ]
 
-  /// The first fit file of this name; `nil` if no directory has one.
-  /// - Parameter name: a file name, from wherever.
+  /// The first suitable file with this name; `nil` if no directory has one.
+  /// - Parameter name: a file name, which may be untrusted.
   func library(_ name: String) -> SystemFile? {
     guard Self.isFileName(name) else { return nil }
     return libraryDirectories.lazy.compactMap { Self.open(name, in: $0) }.first
   }
 
-  /// A file in one of the constant directories.
-  /// - Returns: `nil` for what is absent, not a regular file, not root's, or not for everybody to read.
+  /// A file in one of the fixed directories.
+  /// - Returns: `nil` if it is absent, not a regular file, not owned by root, writable by others, set-id, or not
+  ///   readable by all.
   static func open(_ name: String, in directory: String) -> SystemFile? {
     var last = LastDirectory()
     return open(name, in: directory, by: &last)
@@ -88,7 +90,7 @@ struct SystemFiles: Sendable {
   static func open(_ name: String, in directory: String, by last: inout LastDirectory) -> SystemFile? {
     guard isFileName(name), let root = try? last.open(directory) else { return nil }
     var name = name
-    // A library is often a symlink to its version beside it. A symlink to anywhere else is not followed.
+    // A library is often a symlink to its version in the same directory; other symlinks are not followed.
     for _ in 0..<8 {
       guard let file = try? Descriptor.open(name, beneath: root, flags: opening) else {
         guard let target = FileSystem.link(at: directory + "/" + name), isFileName(target) else { return nil }
@@ -113,7 +115,7 @@ struct SystemFiles: Sendable {
       && status.st_mode & (S_IWGRP | S_IWOTH | S_ISUID | S_ISGID) == 0
   }
 
-  /// An operator's directory has to be as safe as the system's: root's on its whole way.
+  /// An operator's directory has to be as safe as the system's: it and all its parents must belong to root.
   private static func check(_ directory: String) throws(LaunchError) {
     guard directory.hasPrefix("/"), FileSystem.resolved(directory) == directory else {
       throw .plan(
