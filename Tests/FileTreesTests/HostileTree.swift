@@ -5,7 +5,7 @@ import Foundation
 
 @testable import FileTrees
 
-/// A scratch directory, and trees in it that no path reaches.
+/// A scratch directory with trees too deep for a path.
 final class HostileTree {
   let path: String
 
@@ -17,7 +17,7 @@ final class HostileTree {
 
   deinit { try? TreeRemoval.remove(path) }
 
-  /// Directories within one another, each of the name `name`.
+  /// Makes nested directories, each named `name`.
   func nest(_ depth: Int, name: String = "d", mode: mode_t = 0o700) {
     var directory = open(path, O_RDONLY | O_DIRECTORY)
     for _ in 0..<depth {

@@ -42,7 +42,7 @@ import Testing
       if count % 100 == 0 { most = max(most, openDescriptors) }
     }
     #expect(count == 2_000)
-    // Other tests of this process open some too.
+    // Other tests of this process open descriptors too.
     #expect(most < before + 200)
   }
 
@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [[], [46], [46, 46], [47], [97, 47, 98], [97, 0], Array(repeating: 97, count: 256)] as [[UInt8]])
   func `refuses bytes that name no entry`(bytes: [UInt8]) { #expect(EntryName(bytes: bytes) == nil) }
 
-  @Test func `goes through no link, and removes links, pipes and sockets without opening them`() throws {
+  @Test func `follows no link, and removes links, pipes and sockets without opening them`() throws {
     let outside = HostileTree()
     try outside.file("kept")
     symlink(outside.path, tree.path + "/link")
@@ -80,7 +80,7 @@ import Testing
     #expect(access(outside.path + "/kept", F_OK) == 0)
   }
 
-  @Test func `removes directories whose modes shut their owner out`() throws {
+  @Test func `removes directories whose modes deny their owner access`() throws {
     mkdir(tree.path + "/a", 0o700)
     mkdir(tree.path + "/a/b", 0o700)
     try tree.file("a/b/file")
@@ -89,7 +89,7 @@ import Testing
     #expect(access(tree.path, F_OK) != 0)
   }
 
-  @Test func `a walk and a removal stay in their tree while directories are exchanged`() throws {
+  @Test func `a walk and a removal stay in their tree while directories are swapped`() throws {
     let outside = HostileTree()
     for number in 0..<50 { try outside.file("\(number)") }
     let path = tree.path

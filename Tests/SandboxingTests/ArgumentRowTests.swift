@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// What the rule says, without any program: the third opinion beside tree and chain.
+  /// Evaluates a rule directly, as a third implementation beside tree and chain.
   private static func answer(_ rule: SeccompRule, _ arguments: [UInt64], pid: UInt32) -> UInt32 {
     func holds(_ test: ArgumentTest) -> Bool {
       func low(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: arguments[index]) }
@@ -45,7 +45,7 @@ import Testing
     return (rule.alternatives.first { $0.tests.allSatisfy(holds) }?.answer ?? rule.otherwise).code
   }
 
-  /// Arguments that the tests hold for.
+  /// Arguments that satisfy the tests.
   private static func satisfying(_ tests: [ArgumentTest], pid: UInt32) -> [UInt64] {
     var arguments: [UInt64] = [0, 0, 0, 0, 0, 0]
     for test in tests {
@@ -59,7 +59,7 @@ import Testing
     return arguments
   }
 
-  /// What the rule itself compares with, and its neighbours.
+  /// The values that the rule compares with, and those next to them.
   private static func edges(_ rule: SeccompRule) -> Set<UInt64> {
     var edges: Set<UInt64> = [0, 1, 7, 8, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x1_0000_0000, 0x1_0000_0005, .max]
     for bit in 0..<64 { edges.insert(1 << UInt64(bit)) }
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: SeccompPolicyTests.policies)
-  func `tree and chain answer every row as it is written`(policy: SeccompPolicy) throws {
+  func `tree and chain give the answer of every row's rule`(policy: SeccompPolicy) throws {
     let pid: UInt32 = 77
     let tree = FilterEvaluator(policy.compile(), processID: pid, ticket: Self.ticket)
     let chain = FilterEvaluator(FilterCompiler.chain(policy), processID: pid, ticket: Self.ticket)
@@ -153,7 +153,7 @@ extension ArgumentRowTests {
     Call(name: "epoll_ctl", arguments: [3, 4]), Call(name: "prlimit64", arguments: [0, 16]),
   ]
 
-  /// As the C libraries and runtimes make them: glibc, musl, Dispatch, Swift, CPython, Perl, Go, V8.
+  /// Calls as glibc, musl, Dispatch, Swift, CPython, Perl, Go and V8 make them.
   static let honest: [Call] = [
     Call(name: "mmap", arguments: [0, 0, 3, 0x22], error: 0),
     Call(name: "mmap", arguments: [0, 0, 0, 0x2_0022], error: 0),
@@ -183,7 +183,7 @@ extension ArgumentRowTests {
     Call(name: "getrusage", arguments: [0xffff_ffff], error: 0), Call(name: "membarrier", arguments: [16], error: 0),
   ]
 
-  @Test(arguments: refused + honest) func `a call gets what its row says`(call: Call) throws {
+  @Test(arguments: refused + honest) func `a call gets the answer of its row`(call: Call) throws {
     let policy = SeccompPolicy(profile: .confined, linkMode: .dynamic, architecture: .x86_64)
     let number = try #require(policy.architecture.table.numbers[call.name])
     let answer = FilterEvaluator(policy.compile(), ticket: Self.ticket).answer(

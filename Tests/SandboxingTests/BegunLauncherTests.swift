@@ -7,11 +7,11 @@ import Testing
 
 @testable import Sandboxing
 
-/// A launch starts its launcher while it builds the plan, and none is left over.
+/// A launch starts its launcher while it builds the plan and must not leave it behind.
 ///
-/// Each in a process of its own, whose children are counted.
+/// Each test runs in its own process, because it counts the process's children.
 @Suite struct BegunLauncherTests {
-  /// Whether this process has no child, not even one that has ended and was not reaped.
+  /// Whether this process has no child, not even a zombie.
   private static var isChildless: Bool { waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD }
 
   @Test func `a launch that its plan refuses leaves no launcher behind`() async {
@@ -53,8 +53,8 @@ import Testing
     #expect(Set(networks).count == networks.count, "\(networks)")
   }
 
-  @Test func `the launcher carries no C library`() throws {
-    // With one, more than half a megabyte would be loaded, and its start would cost more than the view.
+  @Test func `the launcher is linked without the C library`() throws {
+    // The C library would add more than half a megabyte, and its start-up takes longer than building the view.
     let file = try Descriptor.open(#require(FileSystem.resolved(SandboxFixture.launcherPath)), flags: O_RDONLY)
     let bytes = try ELFBytes(file)
     let segments = try ELFSegments(bytes, header: bytes.read(64, at: 0))
@@ -69,7 +69,7 @@ import Testing
       let copy = fcntl(pipe.read.number, F_DUPFD_CLOEXEC, 100)
       #expect(unsafe csandbox_spawn("/nowhere/sallyport-launch", [copy], 1, &pid) == -ENOENT)
       #expect(unsafe csandbox_spawn("/bin/true", [copy + 1], 1, &pid) == -EBADF)
-      // A copy to 0 would overwrite what is copied next.
+      // Copying to 0 would overwrite the source of the next copy.
       #expect(unsafe csandbox_spawn("/bin/true", [1, 0], 2, &pid) == -EINVAL)
       #expect(pid == 0)
       #expect(Self.isChildless)

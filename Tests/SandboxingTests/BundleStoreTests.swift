@@ -22,7 +22,7 @@ import Testing
     return try BundleStore(directory: path)
   }
 
-  @Test func `an installation is a read-only copy with inodes of its own`() throws {
+  @Test func `an installation is a read-only copy with its own inodes`() throws {
     let fixture = try SandboxFixture()
     let source = try source(fixture)
     let bundle = try store(fixture).install(
@@ -40,16 +40,16 @@ import Testing
     #expect(try fixture.launcher.launch(specification).ask("ping") == "pong")
   }
 
-  @Test func `the hash of a copy is of the bytes that will run, and of no others`() throws {
+  @Test func `the hash of a copy covers exactly the bytes that will run`() throws {
     let fixture = try SandboxFixture()
     let bundle = try store(fixture).install(source: try source(fixture), executable: "extension", as: "a")
     #expect(try bundle.hash(by: Self.sum()) == Self.sum(ofFile: bundle.directory + "/extension"))
-    // Same bytes, same length: but nobody installed this file.
+    // Same bytes and length, but the file changed after its installation.
     chmod(bundle.directory + "/extension", 0o755)
     #expect(throws: LaunchError.self) { try bundle.hash(by: Self.sum()) }
   }
 
-  @Test func `the copy of a file that grows ends at the size it had`() throws {
+  @Test func `copying a file that grows stops after one extra byte and fails`() throws {
     let fixture = try SandboxFixture()
     let path = fixture.directory + "/growing"
     try Data(repeating: 1, count: 10).write(to: URL(filePath: path))
@@ -96,7 +96,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: store.directory) == [])
   }
 
-  /// A "hash" that minds bytes and their places.
+  /// A checksum that depends on the bytes and their positions.
   private static func sum() -> BundleDigest {
     final class Sum { var (value, place) = (0, 0) }
     let sum = Sum()

@@ -7,8 +7,9 @@ import Testing
 
 @testable import Sandboxing
 
-/// Launches of a Foundation program while every core is busy: faults of the runtime's needs (section 12) show as a crash
-/// in a hundred launches or a thousand, and a leak as a slope. `make launches` makes 10,000; `make test` a slice of it.
+/// Launches a Foundation program while every core is busy. Missing runtime support shows as a crash once in a hundred
+/// or a thousand launches (section 12), a leak as steady growth. `make launches` runs 10,000 launches, `make test` a
+/// fraction.
 @Suite(.serialized) struct BusyLaunchTests {
   private struct Count {
     var crashes = 0
@@ -16,13 +17,13 @@ import Testing
     var failures = 0
   }
 
-  /// A process of its own, so that nobody else's descriptors and children are counted.
-  @Test func `launches under load crash nothing and leak nothing`() async {
+  /// Runs in its own process, so that other tests' descriptors and children are not counted.
+  @Test func `launches under load neither crash nor leak`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let count = ProcessInfo.processInfo.environment["SALLYPORT_LAUNCHES"].flatMap { Int($0) } ?? 100
       let fixture = try SandboxFixture()
       let bundles = try [fixture.bundle("worker"), fixture.bundle("worker")]
-      // Two threads a core: whatever an extension waits for, somebody else runs meanwhile.
+      // Two threads per core, so that another thread runs whenever an extension waits.
       let load = Load(threads: ProcessInfo.processInfo.activeProcessorCount * 2)
       defer { load.stop() }
       try Self.launch(count, of: bundles, fixture)
@@ -37,7 +38,7 @@ import Testing
     for index in 0..<2 { specifications[index].bundleDirectory = bundles[index] }
     var total = Count()
     var launcher: Launcher? = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
-    // What is made once is made before the count begins.
+    // Let caches fill before counting begins.
     for index in 0..<10 { launch(specifications[index % 2], launcher, &total) }
     try settle(launcher)
     let descriptors = Self.descriptors()
@@ -57,13 +58,13 @@ import Testing
     )
     #expect(total.crashes == 0 && total.wrongAnswers == 0 && total.failures == 0)
     #expect(children == 0 && leaked == 0)
-    // A leak of a hundred bytes a launch would be a mebibyte; the allocator's own noise is less than four.
+    // A leak of a hundred bytes per launch would add a mebibyte; the allocator's variation is below four.
     #expect(growth < 4_096)
   }
 
-  /// Waits until one launcher is started ahead and no container is watched: both hold descriptors.
+  /// Waits until a launcher is waiting and no container is watched: both hold descriptors.
   private static func settle(_ launcher: Launcher?) throws {
-    // The spawn thread takes its work in order, so the launcher ahead is there when this has run.
+    // The spawn thread works in order, so the waiting launcher has started once this returns.
     try SpawnThread.shared.run {}
     while launcher?.watcher.isRunning == true { sched_yield() }
   }
@@ -86,7 +87,7 @@ import Testing
 
   private static func descriptors() -> Int { FileSystem.names(in: "/proc/self/fd")?.count ?? 0 }
 
-  /// Of every thread, launchers that wait and zombies included.
+  /// The children of all threads, including waiting launchers and zombies.
   private static func children() -> Int {
     (FileSystem.names(in: "/proc/self/task") ?? []).reduce(0) { sum, thread in
       let text = FileSystem.contents("/proc/self/task/\(thread)/children") ?? ""
@@ -100,7 +101,7 @@ import Testing
   }
 }
 
-/// Threads that do nothing but use up processor time.
+/// Threads that only use processor time.
 private final class Load: Sendable {
   private let isOver = Atomic<Bool>(false)
 

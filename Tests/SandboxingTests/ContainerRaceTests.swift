@@ -7,9 +7,9 @@ import Testing
 
 @testable import Sandboxing
 
-/// HostCore starts one process of a point after the other; the wall does not rely on it (LA08).
+/// HostCore never runs two processes of a point at once; the sandbox must not rely on that.
 @Suite(.serialized) struct ContainerRaceTests {
-  @Test func `two launches that race on one container both find it whole`() throws {
+  @Test func `two launches racing on one container both see it intact`() throws {
     let fixture = try SandboxFixture()
     let container = try fixture.container()
     let specifications = try (0..<2).map { _ in try fixture.confined(container: container) }
@@ -23,7 +23,7 @@ import Testing
       #expect(processes.count == 2)
       for (index, process) in processes {
         #expect(process.containerExcess == nil)
-        // Nobody's mount is in the way of the other's, and both write to the same directory.
+        // Neither launch interferes with the other's mounts, and both write to the same directory.
         #expect(process.ask("write /container/round-\(round)-\(index)") == "ok 4")
       }
       for (index, process) in processes {

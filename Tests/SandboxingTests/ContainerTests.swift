@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// A container is filled by somebody hostile; the host measures and removes it all the same (section 6).
+/// A hostile program fills a container; the host must still be able to measure and remove it (section 6).
 @Suite struct ContainerTests {
   private let budget = ContainerBudget(bytes: 1 << 20, entries: 20, depth: 5)
 
@@ -19,7 +19,7 @@ import Testing
     #expect(FileSystem.status(path) == nil)
   }
 
-  /// Directories within one another, by descriptor: the path would be longer than any call accepts.
+  /// Makes nested directories by descriptor, since the path would be too long for any call.
   private func nest(_ depth: Int, in path: String) {
     var directory = open(path, O_RDONLY | O_DIRECTORY)
     for _ in 0..<depth {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `too many bytes, too many entries and too much depth are named`() throws {
+  @Test func `an excess of bytes, entries or depth is named`() throws {
     try withContainer { path in
       nest(5, in: path)
       #expect(budget.excess(of: path) == .depth(limit: 5))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// Real processes that fill their container while a callback would run (section 6).
+/// Real processes that fill their container, as a callback could (section 6).
 @Suite(.serialized) struct ContainerWatcherTests {
   private let budget = ContainerBudget.standard
 
@@ -18,7 +18,7 @@ import Testing
     return specification
   }
 
-  /// What it left: blocks and entries.
+  /// The blocks and entries that a process left.
   private func holding(_ path: String) -> (bytes: Int64, entries: Int) {
     var bytes: Int64 = 0
     let names = FileSystem.names(in: path) ?? []
@@ -31,7 +31,7 @@ import Testing
     return statvfs(path, &volume) == 0 ? Int64(volume.f_bfree) * Int64(volume.f_frsize) : 0
   }
 
-  /// Threads that compute beside a test, more than the machine has cores.
+  /// More computing threads than the machine has cores.
   private final class Load: Sendable {
     private let isOver = Mutex(false)
 
@@ -48,12 +48,12 @@ import Testing
   ]
 
   @Test(arguments: ways)
-  func `ends a process that fills its container, within a quarter beyond the budget`(how: String) throws {
+  func `ends a process before its container exceeds 125% of the budget`(how: String) throws {
     try fill(how)
   }
 
   @Test(arguments: ways)
-  func `holds the bound while more threads compute than there are cores`(how: String) throws {
+  func `keeps the bound while more threads compute than there are cores`(how: String) throws {
     let load = Load(threads: 4 * ProcessInfo.processInfo.activeProcessorCount)
     defer { load.end() }
     try fill(how)
@@ -76,7 +76,7 @@ import Testing
     #expect(left.bytes <= budget.bytes * 5 / 4)
     #expect(left.entries <= budget.entries * 5 / 4)
     process.close()
-    // The next launch finds what is left.
+    // The next launch notices what remains.
     if !how.hasPrefix("removed") {
       let next = try fixture.launcher.launch(try specification(fixture, container))
       #expect(next.containerExcess != nil)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `ends no other family, and holds none up`() throws {
+  @Test func `neither ends nor delays another family's process`() throws {
     let fixture = try SandboxFixture()
     let neighbour = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
     #expect(neighbour.ask("ping") == "pong")
@@ -126,7 +126,7 @@ import Testing
     #expect(first.endedBecause != nil && second.endedBecause == first.endedBecause)
   }
 
-  @Test func `a process that the supervisor holds stands still while its container is measured`() throws {
+  @Test func `a process that the supervisor stopped stays stopped while its container is measured`() throws {
     let fixture = try SandboxFixture()
     let process = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
     #expect(process.holdStill())

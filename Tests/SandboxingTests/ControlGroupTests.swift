@@ -6,10 +6,10 @@ import Testing
 
 @testable import Sandboxing
 
-/// Each launch in a leaf of a delegated v2 subtree (section 9). Limits are set where the controllers are v2's; this
-/// machine may have them elsewhere, and then a leaf still kills.
+/// Each launch runs in a leaf of a delegated cgroup v2 subtree (section 9). Limits need the controllers to be v2's. If
+/// this machine uses them in v1, a leaf can still kill.
 @Suite(.serialized) struct ControlGroupTests {
-  /// Where a v2 hierarchy is mounted that we may write.
+  /// The mount point of a writable v2 hierarchy.
   private static let mountPoint: String? = {
     for line in (FileSystem.contents("/proc/self/mountinfo") ?? "").split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
@@ -20,7 +20,7 @@ import Testing
   }()
 
   @Test(.enabled(if: mountPoint != nil, "needs a cgroup v2 hierarchy that may be written"))
-  func `a launch lives and dies in a leaf of its own`() throws {
+  func `a launch runs in its own leaf and can be killed through it`() throws {
     let subtree = try #require(Self.mountPoint) + "/sallyport-test-\(getpid())"
     mkdir(subtree, 0o755)
     defer { rmdir(subtree) }
@@ -37,13 +37,13 @@ import Testing
       let leaf = subtree + "/" + (leaves.first ?? "")
       #expect(FileSystem.contents(leaf + "/cgroup.procs") == "\(process.pid)\n")
       if group.controllers.contains("pids") { #expect(FileSystem.contents(leaf + "/pids.max") == "64\n") }
-      // The group holds it still, and lets it go.
+      // The group can freeze and thaw it.
       #expect(process.holdStill())
       #expect(FileSystem.contents(leaf + "/cgroup.events")?.contains("frozen 1") == true)
       process.letGo()
       #expect(process.ask("ping") == "pong")
       #expect(process.holdStill())
-      // The group alone is enough to end it.
+      // The group alone can kill it.
       let file = open(leaf + "/cgroup.kill", O_WRONLY)
       #expect(write(file, "1", 1) == 1)
       close(file)
@@ -59,7 +59,7 @@ import Testing
     return specification
   }
 
-  @Test func `a directory that is no control group is refused`() throws {
+  @Test func `a directory that is not a control group is refused`() throws {
     let error = #expect(throws: LaunchError.self) { try ControlGroup(delegated: "/tmp") }
     #expect(error?.remedy.contains("Delegate") == true)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// Nothing outlives the host (section 11).
+/// No extension keeps running after its host has exited (section 11).
 @Suite(.serialized) struct DeathTests {
   @Test func `a host that is killed leaves no survivor`() async throws {
     let note: String = NSTemporaryDirectory() + "/sallyport-death-\(getpid())"
@@ -17,7 +17,7 @@ import Testing
       let first = try fixture.launcher.launch(try fixture.confined())
       let second = try fixture.launcher.launch(try fixture.sealed())
       guard first.ask("ping") == "pong", second.ask("ping") == "pong" else { exit(1) }
-      // Who was made to stand still dies as well (PRIV-SE7).
+      // A stopped process is killed too.
       guard second.holdStill() else { exit(1) }
       let text = "\(first.pid) \(Self.start(of: first.pid)) \(second.pid) \(Self.start(of: second.pid))"
       try text.write(toFile: note, atomically: true, encoding: .utf8)
@@ -26,7 +26,7 @@ import Testing
     let words = try String(contentsOfFile: note, encoding: .utf8).split(separator: " ").compactMap { Int64($0) }
     try #require(words.count == 4)
     for index in [0, 2] {
-      // A zombie is not a survivor; another process with the same pid has another start time.
+      // A zombie doesn't count; a process that reused the pid has another start time.
       var isAlive = true
       for _ in 0..<200 where isAlive {
         isAlive = Self.start(of: Int32(words[index])) == words[index + 1]
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a host that starts again ends what its last life left, and nobody else`() throws {
+  @Test func `a restarted host kills only what its previous run left`() throws {
     let fixture = try SandboxFixture()
     let left = try fixture.launcher.launch(try fixture.confined())
     let other = try fixture.launcher.launch(try fixture.confined())
@@ -46,7 +46,7 @@ import Testing
     var earlier = try #require(other.mark)
     earlier.bootID = "00000000-0000-0000-0000-000000000000"
     #expect(Survivors.end([mark, reused, earlier]) == [mark])
-    // Not reaped yet: a zombie is not a survivor.
+    // It is not reaped yet, and a zombie doesn't count.
     var killed = false
     for _ in 0..<2000 where !killed {
       killed = ProcessMark(pid: left.pid) == nil
@@ -58,7 +58,7 @@ import Testing
     #expect(other.ask("ping") == "pong")
   }
 
-  @Test func `an extension outlives the thread that asked for it`() throws {
+  @Test func `an extension keeps running after the thread that launched it exits`() throws {
     let fixture = try SandboxFixture()
     let specification = try fixture.confined()
     let launched = Mutex<LaunchedProcess?>(nil)
@@ -76,7 +76,7 @@ import Testing
     #expect(process.reap(timeout: .milliseconds(50)) == nil)
   }
 
-  @Test func `killing and reaping tell how a process ended`() throws {
+  @Test func `reaping reports how a process ended`() throws {
     let fixture = try SandboxFixture()
     let process = try fixture.launcher.launch(try fixture.confined())
     #expect(process.reap(timeout: .milliseconds(20)) == nil)
@@ -99,7 +99,7 @@ import Testing
     #expect(error?.message.contains("written by another user") == true)
   }
 
-  /// Start time in clock ticks, 0 when there is no such process or only its zombie.
+  /// Start time in clock ticks; 0 if the process is absent or a zombie.
   private static func start(of pid: Int32) -> Int64 {
     guard let text = FileSystem.contents("/proc/\(pid)/stat"), let end = text.lastIndex(of: ")") else { return 0 }
     let fields = text[end...].split(separator: " ")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What the host reads of an ELF file, and why it refuses one.
+/// The host's ELF reader and the errors for files that it refuses.
 @Suite struct ELFFileTests {
   private static func read(_ bytes: [UInt8]) throws -> ELFFile {
     let name = "/tmp/elf-file-\(getpid())-\(UInt64.random(in: 0 ... .max))"
@@ -40,7 +40,7 @@ import Testing
     #expect(try Self.read(description.bytes).needed == ["libc.so.6"])
   }
 
-  @Test func `takes the programs and libraries of the system`() throws {
+  @Test func `accepts the system's programs and libraries`() throws {
     for path in ["/bin/sh", "/usr/bin/env", SandboxFixture.launcherPath] {
       let real = try #require(FileSystem.resolved(path))
       _ = try ELFFile(Descriptor.open(real, flags: O_RDONLY))
@@ -141,7 +141,7 @@ import Testing
     #expect(isEscaped && error?.description.contains("\u{202e}") == false)
   }
 
-  @Test func `takes 256 libraries, and names of 255 characters`() throws {
+  @Test func `accepts 256 libraries and names of 255 characters`() throws {
     var description = ELFDescription()
     description.dynamic = Self.many(256)
     #expect(try Self.read(description.bytes).needed.count == 256)
@@ -149,7 +149,7 @@ import Testing
     #expect(try Self.read(Self.description(needed: [name]).bytes).needed == [name])
   }
 
-  @Test func `gives every file of the grammar a value or a reason`() throws {
+  @Test func `every file of the grammar yields a value or a reason`() throws {
     var taken = 0
     for seed in 0..<4000 {
       var choices = Choices(seed: UInt64(seed))
@@ -166,7 +166,7 @@ import Testing
     #expect((100..<3900).contains(taken), "\(taken) of 4000 are taken")
   }
 
-  @Test func `takes no beginning of a file for a whole one`() throws {
+  @Test func `refuses every truncated file`() throws {
     let bytes = Self.description(needed: ["libc.so.6"], interpreter: "/lib/loader").bytes
     for count in 0..<bytes.count {
       #expect(throws: ELFFile.Malformed.self, "\(count) bytes") { try Self.read(Array(bytes[..<count])) }

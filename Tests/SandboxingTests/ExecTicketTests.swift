@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The launch consumes the one exec that the filter allows (`sandbox.md#layers`).
+/// The filter allows a single exec, which the launch uses (`sandbox.md#layers`).
 @Suite struct ExecTicketTests {
   private static let execveat: [(policy: SeccompPolicy, number: UInt32)] = SeccompPolicyTests.policies.compactMap {
     policy in policy.architecture.table.numbers["execveat"].map { (policy, $0) }
@@ -27,14 +27,14 @@ import Testing
     return ExecTicket(path: address(), arguments: address(), environment: address())
   }
 
-  @Test func `every policy allows execveat with the launch's ticket alone`() throws {
+  @Test func `every policy allows execveat only with the launch's ticket`() throws {
     #expect(Self.execveat.count == SeccompPolicyTests.policies.count)
     for (policy, number) in Self.execveat {
       let ticket = Self.random()
       let filter = FilterEvaluator(policy.compile(), ticket: ticket)
       let sound: [UInt64] = [5, ticket.path, ticket.arguments, ticket.environment, 0x1000, 0]
       #expect(try Self.allows(filter, number, policy, sound))
-      // Any one bit of any one of the arguments.
+      // Flip each bit of each argument.
       for position in 0...4 {
         for bit in 0..<(ExecTicket.positions.contains(position) ? 64 : 32) {
           var arguments = sound
@@ -58,7 +58,7 @@ import Testing
             [5, ticket.path ^ path, ticket.arguments ^ arguments, ticket.environment ^ environment, 0x1000]))
       }
     }
-    // The right addresses in another order.
+    // The right addresses in the wrong order.
     let addresses = [ticket.path, ticket.arguments, ticket.environment]
     for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 0, 0], [1, 1, 1]] {
       #expect(try !Self.allows(filter, number, policy, [5] + order.map { addresses[$0] } + [0x1000]))
@@ -126,12 +126,12 @@ import Testing
       for (index, address) in addresses.enumerated() {
         #expect(seen.insert(address / page).inserted, "no page is used twice")
         bits[index] |= address
-        // The highest bit of a user address is the stack's.
+        // No address has more bits than the stack's, which is highest.
         #expect(address.leadingZeroBitCount >= stack.leadingZeroBitCount)
         munmap(UnsafeMutableRawPointer(bitPattern: UInt(address / page * page)), Int(page))
       }
     }
-    // Every bit that an address of this machine has is one of the random ones: each was set at least once.
+    // Every bit of this machine's addresses is random: each was set at least once.
     let width = UInt64(64 - stack.leadingZeroBitCount)
     #expect(bits[0] == 1 << width - 1)
     #expect(bits[1] | 7 == 1 << width - 1 && bits[2] | 7 == 1 << width - 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// Real processes whose watch does nothing until the test lets it: nothing may depend on how soon it comes.
+/// Real processes whose calls the test answers itself: the result must not depend on how soon the watch reacts.
 @Suite(.serialized) struct HeldCallTests {
   private func launched(
     _ fixture: SandboxFixture, _ container: String
@@ -20,7 +20,7 @@ import Testing
     return (process, try #require(try plan.watch?.listener()))
   }
 
-  /// The next call that waits.
+  /// The next blocked call.
   private func call(at listener: Descriptor) throws -> ContainerCall {
     var poller = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
     try #require(poll(&poller, 1, 20_000) == 1)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["entries", "directories"])
-  func `makes no entry before the host has let it`(how: String) throws {
+  func `makes no entry before the host allows it`(how: String) throws {
     let fixture = try SandboxFixture()
     let container = try fixture.container()
     let (process, listener) = try launched(fixture, container)
@@ -54,7 +54,7 @@ import Testing
     process.close()
   }
 
-  @Test func `a process whose container is read-only is asked about nothing`() throws {
+  @Test func `no call of a process with a read-only container is watched`() throws {
     let fixture = try SandboxFixture()
     var specification = try fixture.confined()
     specification.containerIsWritable = false

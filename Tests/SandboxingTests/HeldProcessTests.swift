@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// A process that is held still, and moved to other cores, from outside (PRIV-SE7).
+/// Stopping a process from outside and moving it to other cores.
 @Suite struct HeldProcessTests {
   private func letters(_ process: LaunchedProcess) -> Set<Substring> {
     let threads = FileSystem.names(in: "/proc/\(process.pid)/task") ?? []
@@ -17,7 +17,7 @@ import Testing
       })
   }
 
-  @Test func `stands when it is said to stand, and goes on where it stood`() throws {
+  @Test func `stops on request and resumes where it stopped`() throws {
     let fixture = try SandboxFixture()
     for specification in try [fixture.confined(), fixture.sealed()] {
       let process = try fixture.launcher.launch(specification)
@@ -30,7 +30,7 @@ import Testing
       #expect(process.holdStill())
       process.kill()
       #expect(process.reap(timeout: .seconds(2)) == .signalled(SIGKILL))
-      // Nothing of it runs, and nobody else is hit.
+      // Once it has ended, stopping it succeeds and affects no other process.
       #expect(process.holdStill())
       process.close()
       #expect(process.holdStill())
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `moves every thread, also those that are started later`() throws {
+  @Test func `moves every thread, including those started later`() throws {
     let own = try #require(CoreSet.own)
     let fixture = try SandboxFixture()
     let process = try fixture.launcher.launch(try fixture.confined())
@@ -54,12 +54,12 @@ import Testing
     #expect(process.holdStill() && process.move(to: before) != nil)
     process.letGo()
     #expect(CoreSet.of(thread: process.pid) == own)
-    // No such core: nothing has changed.
+    // These cores don't exist, so nothing changes.
     #expect(process.move(to: CoreSet([8_000])) == nil && process.move(to: CoreSet([])) == nil)
     process.close()
   }
 
-  @Test func `splits cores in one and the others`() {
+  @Test func `splits cores into one and the others`() {
     #expect(CoreSet([3]).split == nil && CoreSet([]).split == nil)
     #expect(CoreSet([0, 2, 70]).split?.one.cores == [70])
     #expect(CoreSet([0, 2, 70]).split?.others.cores == [0, 2])

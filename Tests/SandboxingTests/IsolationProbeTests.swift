@@ -14,7 +14,7 @@ import Testing
   }()
 
   @Test(.enabled(if: isStatic, "needs a statically linked sallyport-canary"))
-  func `this machine earns both grades without anything missing`() throws {
+  func `this machine gets both grades with no protection missing`() throws {
     let fixture = try SandboxFixture()
     let canary = (SandboxFixture.launcherPath as NSString).deletingLastPathComponent
     let probe = IsolationProbe(

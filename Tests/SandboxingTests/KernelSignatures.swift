@@ -3,8 +3,8 @@
 
 /// The parameters of the system calls that a policy may allow, as the kernel names them.
 ///
-/// A parameter of `selectors` chooses what the call does. `?` marks one that the kernel uses only beside certain values
-/// of another: the filter tests it there.
+/// A parameter in `selectors` determines what the call does. `?` marks one that the kernel uses only together with
+/// certain values of another; the filter tests it only then.
 enum KernelSignatures {
   static let selectors: Set<String> = [
     "advice", "clockid", "cmd", "code", "fields", "flags", "how", "mode", "op", "option", "prot", "resource", "whence",
@@ -12,7 +12,7 @@ enum KernelSignatures {
   ]
 
   struct Signature {
-    /// Positions of parameters that choose; the second list, only sometimes.
+    /// Positions of the parameters that select, always and under conditions.
     var always: [Int] = []
     var sometimes: [Int] = []
   }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Sandboxing
 
-/// The grade of a launch is what that launch was seen to have (H11).
+/// The grade of a launch reflects what was observed of that launch.
 @Suite struct LaunchGradeTests {
-  /// Namespaces that one launch shares with the host, as the kernel names them.
+  /// Namespaces that a launch shares with the host, according to the kernel.
   private static func shared(with process: LaunchedProcess) -> [Protection] {
     Protection.namespaces.filter { protection in
       guard let name = protection.namespace?.name else { return false }
@@ -26,8 +26,8 @@ import Testing
     #expect(confined.grade?.description == "confined" && sealed.grade?.description == "sealed")
   }
 
-  /// Whatever an operator gives up: the grade names what the kernel shows to be shared, and nothing else.
-  @Test func `a launch that lacks something is degraded, by what it lacks (H11)`() throws {
+  /// For any accepted protections, the grade names exactly the namespaces that the kernel reports as shared.
+  @Test func `a launch that lacks a protection is degraded and names it (H11)`() throws {
     let fixture = try SandboxFixture()
     var random = SeededNumbers(state: 11)
     let optional: [Protection] = [.ownIPCNamespace, .ownUTSNamespace, .ownCgroupNamespace, .ownTimeNamespace]

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Sandboxing
 
-/// Bad launch plans (section 15): each row is refused at stage `plan`, with its own reason, before anything changes.
+/// Bad launch plans (section 15): each is refused at stage `plan`, with its reason, before anything changes.
 @Suite(.serialized) struct LaunchRefusalTests {
-  /// What the host's own checks say.
+  /// The error of the host's own checks.
   private func refusal(_ change: (inout LaunchSpecification, SandboxFixture) throws -> Void) throws -> String {
     let fixture = try SandboxFixture()
     var specification = try fixture.confined()
@@ -61,7 +61,7 @@ import Testing
       }.contains("is empty"))
   }
 
-  @Test func `the host refuses containers that somebody else could have prepared`() throws {
+  @Test func `the host refuses containers that another user could have prepared`() throws {
     #expect(try refusal { specification, _ in chmod(specification.containerDirectory ?? "", 0o777) }.contains("0700"))
     #expect(
       try refusal { specification, fixture in
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `the host refuses a bundle that somebody else can write`() throws {
+  @Test func `the host refuses a bundle that another user can write`() throws {
     #expect(
       try refusal { specification, _ in
         chmod(specification.bundleDirectory, 0o777)
@@ -123,7 +123,7 @@ import Testing
       }.contains("not the file that was approved"))
   }
 
-  @Test func `a flat launch that lacks what it cannot do without is refused by name`() throws {
+  @Test func `a flat launch that misses a requirement is refused with its reason`() throws {
     #expect(
       try refusal { specification, _ in
         specification.acceptedMissing = [.ownMountNamespace]
@@ -164,12 +164,12 @@ import Testing
 
   private static func word(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
 
-  /// The plan again without the record of this tag.
+  /// The plan without the record of this tag.
   private static func without(_ tag: csandbox_tag, _ bytes: [UInt8]) -> [UInt8] {
     LaunchPlan.envelope(records(bytes).filter { $0.tag != tag.rawValue })
   }
 
-  /// The plan again with another record of the watch.
+  /// The plan with another watch record.
   private static func watched(_ bytes: [UInt8], _ change: ([UInt8]) -> [UInt8]) -> [UInt8] {
     LaunchPlan.envelope(
       records(bytes).map { $0.tag == CSANDBOX_TAG_WATCH.rawValue ? ($0.tag, change($0.bytes)) : $0 })
@@ -349,6 +349,6 @@ import Testing
 }
 
 extension LaunchPlan {
-  /// The executable once more, under a descriptor of its own.
+  /// The executable under another descriptor.
   fileprivate var listedFile: Descriptor { Descriptor(fcntl(executable.number, F_DUPFD_CLOEXEC, 0)) }
 }

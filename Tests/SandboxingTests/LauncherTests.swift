@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a launched extension can and cannot do; the fixture answers with the kernel's own words.
+/// What a launched extension can and cannot do; the fixture reports the kernel's results.
 @Suite(.serialized) struct LauncherTests {
   private static let permission = "errno \(EPERM)"
   private static let access = "errno \(EACCES)"
@@ -150,7 +150,7 @@ import Testing
         == #"{"line": "hello", "home": "/container", "argv": ["/bundle/echo.py"], "passwd": false}"#)
   }
 
-  @Test func `the audit passes for a sealed process and names what is wrong with another`() throws {
+  @Test func `the audit passes for a sealed process and reports the differences of another`() throws {
     let fixture = try SandboxFixture()
     let process = try fixture.launcher.launch(try fixture.sealed())
     #expect(process.ask("ping") == "pong")
@@ -166,8 +166,8 @@ import Testing
     #expect(SealAudit.differences(of: open).map(\.what) == ["the launch"])
   }
 
-  /// The number of a closed pipe is the next one's: who still wrote to it would write to another extension.
-  @Test func `what is closed has no descriptor any more, and a status only once it was taken`() throws {
+  /// A new pipe reuses the number of a closed one, so writing to an old number would reach another extension.
+  @Test func `a closed process has no descriptors, and a status only after it was reaped`() throws {
     let fixture = try SandboxFixture()
     let process = try fixture.launcher.launch(try fixture.sealed())
     #expect([process.request, process.reply, process.log, process.pidfd].allSatisfy { $0 > 2 })
@@ -180,7 +180,7 @@ import Testing
     process.kill()
   }
 
-  /// In a process of its own: other suites open descriptors too.
+  /// Runs in its own process, because other suites open descriptors too.
   @Test func `a hundred launches leave descriptors, mounts and children as they were`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try SandboxFixture()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a review lists, against what a process that was launched from the same specification reaches.
+/// Compares a review with what a process launched from the same specification can reach.
 @Suite struct PlanReviewTests {
-  /// Everything below `/proc/<pid>/root` but what a container, `/tmp` and a procfs hold.
+  /// Everything below `/proc/<pid>/root` except the contents of a container, `/tmp` and a procfs.
   private func reachable(_ process: LaunchedProcess, showsProcesses: Bool) -> Set<PlanReview.Item> {
     let root = "/proc/\(process.pid)/root"
     let closed = ["/container", "/tmp"] + (showsProcesses ? ["/proc"] : [])

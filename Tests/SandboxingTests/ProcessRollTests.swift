@@ -6,9 +6,9 @@ import Testing
 
 @testable import Sandboxing
 
-/// Which processes run, on disk, for a host that starts again (section 11).
+/// The running processes, recorded on disk for a host that restarts (section 11).
 @Suite(.serialized) struct ProcessRollTests {
-  @Test func `a process is on the roll while it runs, and only then`() throws {
+  @Test func `a process is registered exactly while it runs`() throws {
     let fixture = try SandboxFixture()
     let roll = try ProcessRegistry(directory: fixture.directory + "/running")
     let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, roll: roll)
@@ -23,7 +23,7 @@ import Testing
     #expect(FileSystem.names(in: roll.directory) == [])
   }
 
-  @Test func `a host that starts again ends who is on the roll, once`() throws {
+  @Test func `a restarted host ends the registered processes once`() throws {
     let fixture = try SandboxFixture()
     let directory = fixture.directory + "/running"
     let launcher = try Launcher(
@@ -39,7 +39,7 @@ import Testing
     #expect(next.endSurvivors() == [])
   }
 
-  @Test func `a process that cannot be written down does not run`() throws {
+  @Test func `a process that cannot be registered does not run`() throws {
     let fixture = try SandboxFixture()
     let roll = try ProcessRegistry(directory: fixture.directory + "/running")
     let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, roll: roll)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Sandboxing
 
-/// An extension that leaves in the moment it is killed must not make the host hit somebody else (PR35): here the pid is
-/// always somebody else's already.
+/// An extension may exit just as the host kills it, and the kill must not reach another process. In this test the pid
+/// has always been reused by then.
 @Suite(.serialized) struct ReusedPidTests {
   @Test(.enabled(if: SandboxFixture.isRoot, "needs the right to choose pids"))
-  func `a kill that comes too late hits nobody who has the pid now`() throws {
+  func `a late kill does not reach the process that reused the pid`() throws {
     let fixture = try SandboxFixture()
     let impostor = try SandboxFixture.compiled("impostor", isStatic: true)
     var met = 0
@@ -41,7 +41,7 @@ import Testing
       if first == "has \(process.pid)" { #expect(lines.next() == "alive") }
       other.waitUntilExit()
     }
-    // Somebody else on this machine may be quicker now and then.
+    // Other programs on this machine may sometimes take the pid first.
     #expect(met >= 25, "only \(met) of 50 pids could be had again")
   }
 

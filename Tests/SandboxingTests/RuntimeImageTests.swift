@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// Images take files from the system's own directories only, and only those that everybody may read (section 6).
+/// Images contain only files of the system's own directories that every user may read (section 6).
 @Suite(.serialized) struct RuntimeImageTests {
   private func compile(_ arguments: [String], in directory: String) throws -> String {
     let source = directory + "/program.c"
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     "-Wl,-rpath,/home", "-Wl,-rpath,/root:/etc", "-Wl,--disable-new-dtags,-rpath,/var", "-Wl,-rpath,$ORIGIN/../../..",
   ])
-  func `a search path of the program changes nothing`(flag: String) throws {
+  func `a program's search path has no effect`(flag: String) throws {
     let fixture = try SandboxFixture()
     let plain = try fixture.image(for: try compile([], in: try scratch(fixture, "plain")))
     let hostile = try fixture.image(for: try compile([flag], in: try scratch(fixture, "hostile")))
@@ -77,7 +77,7 @@ import Testing
     #expect(try files(of: image).contains("usr/lib/\(name)"))
   }
 
-  @Test func `a library directory has to be root's on its whole way`() throws {
+  @Test func `a library directory and all its parents must belong to root`() throws {
     let fixture = try SandboxFixture()
     for path in ["relative", "/nowhere/at/all", fixture.directory, "/lib64"] {
       #expect(throws: LaunchError.self, "\(path)") { try SystemFiles(runtimeLibraries: [path]) }

@@ -10,7 +10,7 @@ import Synchronization
 final class SandboxFixture: Sendable {
   let directory: String
   let launcher: Launcher
-  /// Not 0, so that a root host can be tested as one.
+  /// Not 0, so that a root host can be tested as well.
   static let uid: UInt32 = 61001
   static let isRoot = geteuid() == 0
 
@@ -78,15 +78,15 @@ final class SandboxFixture: Sendable {
 
   private static let compiler = Mutex<[String: String]>([:])
 
-  /// Installs a fixture as a bundle of its own.
+  /// Installs a fixture as a separate bundle.
   func bundle(_ name: String = "hostile", isStatic: Bool = true) throws -> String {
     let path = directory + "/bundle-\(name)-\(Self.counter.add(1, ordering: .relaxed).newValue)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let isScript = name.hasSuffix(".py")
     let source = isScript ? "\(Self.sources)/\(name)" : try Self.compiled(name, isStatic: isStatic)
     let target = path + (isScript ? "/" + name : "/extension")
-    // The store's copy is close-on-exec; FileManager's would be inherited by a compiler that is just being started,
-    // and a file that somebody may still write cannot be executed.
+    // The store's descriptor is close-on-exec. FileManager's would be inherited by a compiler that is being started,
+    // and a file that is open for writing can't be executed.
     let file = try Descriptor.open(FileSystem.resolved(source) ?? source, flags: O_RDONLY)
     try BundleStore.copy(file, try file.status(), path: source, to: target)
     chmod(target, 0o555)
@@ -102,7 +102,7 @@ final class SandboxFixture: Sendable {
     return path
   }
 
-  /// Copies of what a bundle's program needs, in a store of their own.
+  /// Makes an image for a bundle's program, in a separate store.
   func image(
     for bundle: String, executable: String = "extension", interpreter: String? = nil, runtimeLibraries: [String] = []
   ) throws -> String {
@@ -112,7 +112,7 @@ final class SandboxFixture: Sendable {
     return try store.image(for: RuntimeImage.Need(of: installed, interpreter: interpreter)).directory
   }
 
-  /// The toolchain's runtime libraries, as an operator would name them.
+  /// The toolchain's library directories, as an operator would name them.
   static let swiftLibraries: String = {
     let process = Process()
     let output = Pipe()
@@ -153,7 +153,7 @@ extension LaunchedProcess {
     _ = bytes.withUnsafeBytes { write(request, $0.baseAddress, $0.count) }
   }
 
-  /// One line from the reply pipe, or what came before its end.
+  /// Reads one line from the reply pipe, or what precedes end of file.
   func readLine(seconds: Int32 = 5) -> String {
     var line: [UInt8] = []
     while true {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The filter as a pure function (section 17.5).
+/// The filter, evaluated in user space (section 17.5).
 @Suite struct SeccompPolicyTests {
   static let policies: [SeccompPolicy] = SeccompPolicy.Architecture.allCases.flatMap { architecture in
     [SandboxProfile.sealed(.compute), .sealed(.files), .confined].flatMap { profile in
@@ -28,7 +28,7 @@ import Testing
     let rules = policy.rules
     let numbers = Array(0...policy.architecture.table.last + 50) + [.max, 0x4000_0000, 0x4000_0027, 0x8000_0000]
     for number in numbers {
-      // Arguments matter only where a rule tests them.
+      // Arguments matter only if a rule tests them.
       let isConditional = rules[number]?.alternatives.isEmpty == false
       for value in isConditional ? interesting : [0] {
         for position in 0..<6 {
@@ -103,7 +103,7 @@ import Testing
       #expect(try answer(policy, "openat", [0, 0, 0o2, mode]) == allow)
     }
     #expect(try answer(policy, "openat", [0, 0, create, 0o644]) == allow)
-    // O_TMPFILE creates as well; a sealed point may not use it at all.
+    // O_TMPFILE creates a file as well; a sealed point may not use it at all.
     let nameless: UInt64 = 0o20200001
     #expect(try answer(policy, "openat", [0, 0, nameless, 0o4755]) == refuse)
     #expect(try answer(policy, "openat", [0, 0, nameless, 0o644]) == (profile == .confined ? allow : refuse))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The same wall by a user namespace, as a host that is nobody special builds it (mode U).
+/// The same sandbox built with a user namespace by an ordinary user (mode U).
 @Suite(.serialized, .enabled(if: SandboxFixture.isRoot, "needs root to become another user"))
 struct UnprivilegedHostTests {
   @Test func `an unprivileged host launches both profiles and the audit passes`() async {

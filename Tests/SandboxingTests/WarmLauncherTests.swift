@@ -7,9 +7,9 @@ import Testing
 
 @testable import Sandboxing
 
-/// A launcher that was started ahead makes the same launch as one that was not (section 13).
+/// A launcher that was started in advance makes the same launch as any other (section 13).
 ///
-/// Each in a process of its own, whose children are counted: other suites launch too.
+/// Each test runs in its own process and counts its children, because other suites launch too.
 @Suite(.serialized) struct WarmLauncherTests {
   private static func children() -> Set<Int32> {
     let text = (FileSystem.names(in: "/proc/self/task") ?? []).map {
@@ -26,7 +26,7 @@ import Testing
   private static func awaitWaiting(_ count: Int) -> [Int32] {
     let end = ContinuousClock.now + .seconds(30)
     var found = waiting()
-    // procfs may leave out a child while another one ends, so what was right once is what counts.
+    // procfs may omit a child while another one ends, so accept any reading with the right count.
     while found.count != count, ContinuousClock.now < end {
       usleep(1_000)
       found = waiting()
@@ -34,7 +34,7 @@ import Testing
     return found
   }
 
-  @Test func `a second launch is made by a launcher that waited, with the same wall`() async {
+  @Test func `a waiting launcher makes the second launch with the same sandbox`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try SandboxFixture()
       let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
@@ -43,7 +43,7 @@ import Testing
         let process = try launcher.launch(specification)
         #expect(process.ask("ping") == "pong")
         #expect(SealAudit.differences(of: process) == [])
-        // The next one waits before it is needed.
+        // The next launcher is already waiting.
         #expect(Self.awaitWaiting(1).count == 1)
         process.close()
       }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only a root host's launchers have namespaces ready"))
-  func `a launcher that waits has left the host's network, and suits no plan that wants to keep it`() async {
+  func `a waiting launcher has left the host's network and is not used for a plan that keeps it`() async {
     await #expect(processExitsWith: .success) {
       func network(of pid: Int32) throws -> String {
         try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/ns/net")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only a root host's launchers have namespaces ready"))
-  func `a launcher that has left a namespace refuses a plan that wants to keep it`() throws {
+  func `a launcher that has left a namespace refuses a plan that keeps it`() throws {
     let fixture = try SandboxFixture()
     let version = csandbox_landlock_abi()
     func plan(without missing: Set<Protection>) throws -> LaunchPlan {
@@ -99,26 +99,26 @@ import Testing
     }
   }
 
-  @Test func `a launcher that died while it waited costs nothing but time`() async {
+  @Test func `a launch succeeds after its waiting launcher was killed`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try SandboxFixture()
       let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
       try launcher.launch(try fixture.sealed()).close()
       let first = try #require(Self.awaitWaiting(1).first)
       kill(first, SIGKILL)
-      // Twice: seen from outside, it may have been running before it was in its place.
+      // Twice: from outside, a launcher can be seen running before it is in its slot.
       for _ in 1...2 { #expect(try launcher.launch(try fixture.sealed()).ask("ping") == "pong") }
       #expect(Self.awaitWaiting(1).first != first)
     }
   }
 
-  @Test func `a launcher that dies with a plan in its hands costs nothing but time`() async {
+  @Test func `a launch succeeds after its launcher was killed with the plan unread`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try SandboxFixture()
       let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)
       try launcher.launch(try fixture.sealed()).close()
       let first = try #require(Self.awaitWaiting(1).first)
-      // It takes the plan, since its socket is open, and never reads it.
+      // It receives the plan, since its socket is open, but never reads it.
       kill(first, SIGSTOP)
       let killer = Thread {
         usleep(300_000)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `nobody waits for a host that is done`() async {
+  @Test func `no launcher keeps waiting after its host is released`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try SandboxFixture()
       do {
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a plan that the launcher refuses is refused by one that waited too`() async {
+  @Test func `a waiting launcher refuses the same plans`() async {
     await #expect(processExitsWith: .success) {
       let fixture = try SandboxFixture()
       let launcher = try Launcher(launcherPath: SandboxFixture.launcherPath, keepsWarm: true)

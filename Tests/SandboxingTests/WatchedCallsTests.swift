@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The calls for which the kernel asks the host, and what each answer lets a container hold (section 6).
+/// The calls for which the kernel asks the host, and what each answer adds to a container's bound (section 6).
 @Suite struct WatchedCallsTests {
   private static let directoryBit: UInt64 = SeccompPolicy.Architecture.native == .x86_64 ? 0o200000 : 0o40000
 
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: SeccompPolicy.Architecture.allCases)
   func `asks about every allowed call that can make an entry`(architecture: SeccompPolicy.Architecture) {
-    // Renaming moves an entry; the others that make one are refused.
+    // Renaming moves an entry; the other calls that make one are refused.
     let makers = ["creat", "mkdir", "mkdirat", "mknod", "mknodat", "link", "linkat", "symlink", "symlinkat"]
     let refused = Set(WatchedCalls.creating)
     for profile in [SandboxProfile.confined, .sealed(.files), .sealed(.compute)] {
@@ -92,12 +92,12 @@ import Testing
     #expect(made == 1 << 20 / ContainerAllowance.largestEntry)
   }
 
-  @Test func `counts what open files may still grow by`() {
+  @Test func `counts the possible growth of open files`() {
     #expect(!ContainerAllowance(bytes: 10 << 20, growth: 62 << 20, entries: 1, budget: budget).admits(file))
     #expect(ContainerAllowance(bytes: 10 << 20, growth: 61 << 20, entries: 1, budget: budget).admits(file))
   }
 
-  @Test func `is fresh until a call has gone on`() {
+  @Test func `is fresh until a call is allowed`() {
     var allowance = ContainerAllowance(bytes: 0, growth: 0, entries: 0, budget: budget)
     #expect(allowance.isFresh)
     allowance.charge(entry)

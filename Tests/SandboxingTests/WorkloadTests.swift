@@ -6,14 +6,14 @@ import Testing
 
 @testable import Sandboxing
 
-/// The harmless program: what Swift needs has to work behind the wall, or "all refused" would pass vacuously.
+/// A harmless program: what Swift needs must work in the sandbox, or a sandbox that refuses everything would pass.
 @Suite(.serialized) struct WorkloadTests {
   private func check(_ process: LaunchedProcess, isSealed: Bool = false) {
     for number in 0..<3 {
       let answer = process.ask("line \(number)")
       #expect(answer.contains(#""sum":55"#) && answer.contains(#""line":"line \#(number)""#), "\(answer)")
     }
-    // After the first answer, as the host does after `hello`: before it the loader still opens libraries.
+    // After the first answer, like the host after `hello`: before that the loader still opens libraries.
     if isSealed { #expect(SealAudit.differences(of: process) == []) }
     process.closeRequest()
     #expect(process.reap(timeout: .seconds(2)) == .exited(0))
@@ -59,7 +59,7 @@ import Testing
     #expect(process.ask("socket 1") == "errno \(EPERM)")
   }
 
-  @Test func `a dynamic executable is refused where it could not be sealed`() throws {
+  @Test func `a dynamic executable is refused if it could not be sealed`() throws {
     let fixture = try SandboxFixture()
     var specification = try fixture.sealed()
     specification.bundleDirectory = try fixture.bundle(isStatic: false)

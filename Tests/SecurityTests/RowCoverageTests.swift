@@ -16,7 +16,7 @@ import WallTrials
   /// Rows whose attacker is a bundle, a plan or a conversation: the words of the test that tries them.
   private static let elsewhere: [String: String] = [
     "FS44": "nested target", "PR36": "refuses an executable that asks for another loader",
-    "PR35": "a kill that comes too late hits nobody who has the pid now",
+    "PR35": "a late kill does not reach the process that reused the pid",
     "RE14": "quarantines at the second failed hello in a row", "EX03": "RE15.crash",
     "EX07": "gives a sealed process one request, takes one line, and ends it",
     "EX08": "a sealed and an unsealed process share no inode", "EX10": "keeps what a process prints, within bounds",
@@ -35,13 +35,13 @@ import WallTrials
     "PX22": "closes its end and stays", "PX23": "holds a field to its limit",
     "LA01": "the host refuses executables that are not plain files of its own",
     "LA02": "the host refuses an executable that changed since it was approved",
-    "LA03": "the host refuses a bundle that somebody else can write",
-    "LA04": "the host refuses containers that somebody else could have prepared",
+    "LA03": "the host refuses a bundle that another user can write",
+    "LA04": "the host refuses containers that another user could have prepared",
     "LA05": "a host that dies at this stage leaves nobody",
     "LA06": "a failure at any stage of a root host's launch is told and final",
     "LA07": "a machine that forbids namespaces is graded degraded, by name",
-    "LA08": "two launches that race on one container both find it whole",
-    "LA09": "an extension outlives the thread that asked for it",
+    "LA08": "two launches racing on one container both see it intact",
+    "LA09": "an extension keeps running after the thread that launched it exits",
     "LA10": "a hundred launches leave descriptors, mounts and children as they were",
     // HB: what a program is. Its recipes are cases of HostileBinaryTests.
     "HB01": "the account's home", "HB02": "the host's state", "HB03": "another family's bundle",
