@@ -6,16 +6,17 @@ import Foundation
 @testable import Sandboxing
 @testable import WallTrials
 
-/// A wall with layers taken away, by the tests' launcher.
+/// A sandbox without some of its layers, built by the tests' launcher.
 struct AblatedWall {
-  /// What the launcher reads beside itself.
+  /// The settings file of the launcher.
   var settings: [String]
-  /// A flat plan has no view; a launcher told to adds the namespaces again, so that the view alone is missing.
+  /// A flat plan has no view; with `namespaces` settings the launcher adds the namespaces, so that only the view is
+  /// missing.
   var wall: SandboxVariant
 
   /// - Parameters:
   ///   - layers: names of `sandbox.md#layers`; `mount` makes the plan flat.
-  ///   - isBare: without any namespace, not only without the view.
+  ///   - isBare: whether to omit all namespaces, not only the view.
   init(without layers: [String], wall: SandboxVariant = .confined, isBare: Bool = false) {
     let isFlat = layers.contains("mount") || isBare
     self.wall = isFlat ? (wall == .confined ? .flatConfined : .flatCompute) : wall
@@ -23,7 +24,7 @@ struct AblatedWall {
     if isFlat && !isBare { settings += ["pid", "net", "ipc", "uts", "time", "cgroupns"].map { "add \($0)" } }
   }
 
-  /// A launcher of its own in `directory`, with these settings beside it.
+  /// Installs a launcher in `directory`, with these settings beside it.
   static func launcher(_ settings: [String], in directory: String, name: String = "ablated-launch") throws -> Launcher {
     let path = directory + "/" + name
     let program = try Descriptor.open(Programs.directory + "/ablated-launch", flags: O_RDONLY)
@@ -34,7 +35,7 @@ struct AblatedWall {
     return try Launcher(launcherPath: path)
   }
 
-  /// What becomes of an attack behind it, in a world of its own: an attack that succeeds breaks things.
+  /// Runs an attack in this sandbox, in a fresh environment, since a successful attack damages it.
   /// - Parameter program: the attack program; a dynamic one comes with copies of its libraries.
   func verdict(
     of attack: Attack, by program: String = Programs.attack
@@ -45,7 +46,7 @@ struct AblatedWall {
     let leak = settings.contains("without descriptors") ? ["leak \(arena.database)"] : []
     let launcher = try Self.launcher(settings + leak, in: arena.root)
     let trial = try Trial(arena: arena, launcher: launcher, program: program, auditsProcess: false)
-    // Not the expectation of a flat wall, which concedes what is to be shown here.
+    // Not the expectation of a flat sandbox, which would permit the attack.
     return try trial.observe(attack, behind: wall).verdict(attack.expectation(behind: .confined))
   }
 }

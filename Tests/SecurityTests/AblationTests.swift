@@ -8,14 +8,14 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// Every layer earns its place: taken away, alone or with the layers that shadow it, it lets at least one attack
-/// through (`sandbox.md#layers`).
+/// Every layer is necessary: omitted, alone or with the layers that overlap it, it lets at least one attack through
+/// (`sandbox.md#layers`).
 @Suite(.serialized) struct AblationTests {
   struct Removal: Sendable, CustomTestStringConvertible {
     var layer: String
     var together: [String] = []
     var witnesses: [String]
-    /// A root host only: nobody else can give a uid, or set-uid root a program.
+    /// Only a root host can assign a uid or make a program set-uid root.
     var needsRoot = false
     var testDescription: String { ([layer] + together).joined(separator: " and ") }
   }
@@ -53,7 +53,7 @@ import Testing
     Removal(layer: "exec-memory", together: ["filter"], witnesses: ["KS18.map", "KS19.protect"]),
   ]
 
-  @Test(arguments: removals) func `without it, an attack succeeds`(removal: Removal) async {
+  @Test(arguments: removals) func `without the layer, an attack succeeds`(removal: Removal) async {
     guard geteuid() == 0 || !removal.needsRoot else { return }
     let layers = [removal.layer] + removal.together
     var cells: [String] = []
@@ -75,9 +75,9 @@ import Testing
     #expect(succeeded > 0, "\(removal.testDescription): nothing shows that the layer is needed")
   }
 
-  /// Landlock lets a dynamic executable's loader be executed, so the ticket alone keeps it from running files.
+  /// Landlock permits a dynamic executable's loader to be executed, so only the ticket keeps it from running files.
   @Test(arguments: [SandboxVariant.confined, .sealedFiles])
-  func `without the ticket a dynamic executable runs the loader and itself again`(wall: SandboxVariant) async throws {
+  func `without the ticket a dynamic executable can run its loader and itself`(wall: SandboxVariant) async throws {
     let directory = "/tmp/dynamic-ticket-\(getpid())-\(wall.rawValue.count)"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  /// An attack that gets nowhere with every layer off is stopped by something else here, so it proves no layer.
-  @Test(.enabled(if: geteuid() == 0, "needs a uid of its own, so that attacks reach nobody else"))
+  /// An attack that fails with every layer off is stopped by something else on this machine, so it proves no layer.
+  @Test(.enabled(if: geteuid() == 0, "needs a uid of its own, so that attacks reach no other process"))
   func `with every layer off most attacks succeed, and the others are named`() async throws {
     let wall = AblatedWall(
       without: ["filter", "landlock", "mount", "descriptors", "clean-start", "session", "nnp", "exec-memory"],
@@ -122,7 +122,7 @@ import Testing
     #expect(succeeded.count > idle.count)
   }
 
-  /// Without a limit these go on until the machine is full.
+  /// Without a limit these continue until the machine runs out of resources.
   private static let floods: Set<String> = [
     "RE01", "RE02", "RE05", "RE06", "RE07", "RE10", "RE12", "RE15", "FS35", "FS36",
   ]

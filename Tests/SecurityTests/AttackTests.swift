@@ -7,16 +7,17 @@ import TestThreads
 import Testing
 import WallTrials
 
-/// Every attack of the table, behind every wall, from both kinds of host; the verdicts are the host's.
+/// Runs every attack of the table against every sandbox variant, from both kinds of host; the host judges the outcome.
 @Suite struct AttackTests {
-  @Test(.enabled(if: geteuid() == 0, "needs a root host")) func `the walls of a root host hold`() async throws {
+  @Test(.enabled(if: geteuid() == 0, "needs a root host"))
+  func `the sandboxes of a root host contain every attack`() async throws {
     Self.check(try await onOwnThread { try Programs.trials().run() })
   }
 
-  @Test func `the walls of an unprivileged host hold`() async {
+  @Test func `the sandboxes of an unprivileged host contain every attack`() async {
     await #expect(processExitsWith: .success) {
       if geteuid() == 0 {
-        // A uid of its own, so that a census of its processes sees nobody else's.
+        // A separate uid, so that a census finds only its own processes.
         let uid = 400_000 + UInt32(getpid())
         setgroups(0, nil)
         setgid(uid)
@@ -26,9 +27,9 @@ import WallTrials
     }
   }
 
-  /// Loader and libraries are in its view, memory may become code by their mappings, and its limits are wider: the same
-  /// attacks, but for the bound that is a static executable's.
-  @Test func `a dynamic executable gets no further`() async throws {
+  /// Its view has loader and libraries, their mappings may be executable, and its limits are wider. It must withstand
+  /// the same attacks, except for the bound that applies to static executables.
+  @Test func `a dynamic executable is contained as well`() async throws {
     let directory = "/tmp/dynamic-attack-\(getpid())"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -73,7 +74,7 @@ import WallTrials
     for failure in report.failures {
       Issue.record("\(failure.attack) behind \(failure.wall.rawValue): \(failure.verdict)")
     }
-    // A wall that was refused was not attacked, and a wall that was not attacked is not known to hold.
+    // A refused variant was not attacked, so nothing is known about it.
     for wall in [SandboxVariant.sealedCompute, .sealedFiles, .confined] {
       #expect(report.lines.contains { $0.wall == wall.rawValue && $0.attempted > 150 }, "\(wall.rawValue)")
     }

@@ -7,10 +7,10 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// What copies are for (`sandbox.md#what-an-extension-sees`): a lock follows the inode, so where the filter does not
-/// refuse locks, only inodes of one's own keep a lock from being a channel.
+/// The purpose of separate copies (`sandbox.md#what-an-extension-sees`): a lock is tied to the inode, so if the filter
+/// permits locks, only separate inodes keep a lock from being a channel.
 @Suite(.serialized) struct CopiesTests {
-  /// What the second process sees of the first one's lock: `nil` when it may not ask.
+  /// Whether the second process sees the first one's lock; `nil` if it may not query locks.
   private func seesLock(without layers: [String], sharesImage: Bool) throws -> Bool? {
     let uid: UInt32? = geteuid() == 0 ? 900_000 + UInt32(getpid()) : nil
     let root = "/tmp/copies-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
@@ -49,15 +49,15 @@ import Testing
     return tale
   }
 
-  @Test func `without copies of one's own and the filter a lock on a runtime file is seen by a sibling`() throws {
+  @Test func `without separate copies and the filter, a sibling sees a lock on a runtime file`() throws {
     #expect(try seesLock(without: ["filter"], sharesImage: true) == true)
   }
 
-  @Test func `with copies of one's own it is not seen, even without the filter`() throws {
+  @Test func `with separate copies a lock is not seen, even without the filter`() throws {
     #expect(try seesLock(without: ["filter"], sharesImage: false) == false)
   }
 
-  @Test func `with the filter no process may ask`() throws {
+  @Test func `with the filter no process may query locks`() throws {
     #expect(try seesLock(without: [], sharesImage: true) == nil)
   }
 }

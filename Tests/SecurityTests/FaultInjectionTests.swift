@@ -7,10 +7,10 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// A failure anywhere ends the launch: the host is told where and why, nothing of the extension has run, nobody is left
-/// (`sandbox.md#layers`).
+/// A failure at any stage ends the launch: the host learns the stage and the reason, no instruction of the extension
+/// has run, and no process remains (`sandbox.md#layers`).
 @Suite(.serialized) struct FaultInjectionTests {
-  /// By number, as the launcher's settings name them.
+  /// By number, as in the launcher's settings.
   static let stages: [(number: UInt32, name: String)] =
     LaunchError.stages.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
 
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the same launch without a failure leaves its mark`() throws {
+  @Test func `the same launch without a failure runs the program`() throws {
     let launch = try MarkedLaunch()
     let process = try launch.launch([])
     defer { process.close() }
@@ -40,11 +40,11 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs a root host"))
-  func `a failure at any stage of a root host's launch is told and final`() throws {
+  func `a failure at any stage of a root host's launch is reported and ends it`() throws {
     try Self.inject(Self.stages.filter { $0.name != "idmap" })
   }
 
-  @Test func `a failure at any stage of an unprivileged host's launch is told and final`() async {
+  @Test func `a failure at any stage of an unprivileged host's launch is reported and ends it`() async {
     await #expect(processExitsWith: .success) {
       Self.becomeNobody()
       try Self.inject(Self.stages)
@@ -59,7 +59,7 @@ import Testing
         _ = try launch.launch(["refuse-network \(error)"])
         Issue.record("a launch without its network namespace went on")
       } catch let failure as LaunchError {
-        // The launcher's reason: the child only knows that nothing came.
+        // The launcher reports the cause; the child only sees that no namespace arrives.
         #expect(failure.stage == "clone" && failure.errno == error, "\(failure)")
       }
       #expect(!launch.hasRun)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs to see every process"), arguments: stages.map(\.number))
-  func `a host that dies at this stage leaves nobody`(stage: UInt32) async throws {
+  func `a host killed at this stage leaves no process`(stage: UInt32) async throws {
     guard LaunchError.stages[stage] != "idmap" else { return }
     let directory = "/tmp/marked-death-\(getpid())-\(stage)"
     ContainerRemoval.remove(directory)
@@ -77,7 +77,7 @@ import Testing
       [directory = directory as String, note = note as String, stage = stage as UInt32] in
       let launch = try MarkedLaunch(at: directory)
       try launch.launcherName.write(toFile: note, atomically: true, encoding: .utf8)
-      // The launcher waits at the stage until this process is gone, so the order of the two does not matter.
+      // The launcher waits at the stage until this process has exited, so the order of the two does not matter.
       Thread.detachNewThread {
         usleep(100_000)
         kill(getpid(), SIGKILL)
@@ -92,8 +92,8 @@ import Testing
       survivors = MarkedLaunch.survivors(named: [name])
     }
     #expect(survivors == [])
-    // Up to the second look at the host, nothing has run. Later the host's death counts as that of a running
-    // extension's: its last moment and the first instructions may overlap.
+    // Before the second check for the host, nothing has run. After it, the host's death counts as one while the
+    // extension runs: its last moment and the extension's first instructions may overlap.
     if stage <= (Self.stages.first { $0.name == "death" }?.number ?? 0) {
       #expect(FileSystem.status(directory + "/container/ran") == nil)
     }
@@ -101,11 +101,11 @@ import Testing
     ContainerRemoval.remove(directory)
   }
 
-  @Test func `a machine that forbids namespaces is graded degraded, by name`() throws {
+  @Test func `a machine that forbids namespaces is graded degraded, with their names`() throws {
     let directory = "/tmp/graded-\(getpid())"
     try BundleStore.makeDirectory(directory)
     defer { ContainerRemoval.remove(directory) }
-    // The tests' launcher fails at the clone as a kernel would; a flat launch makes none.
+    // The tests' launcher fails at the clone like a kernel that forbids it; a flat launch doesn't clone.
     let launcher = try AblatedWall.launcher(["refuse-clone \(EPERM)"], in: directory)
     let probe = IsolationProbe(
       launcher: launcher, canary: Programs.directory, scratch: directory, identity: .init(uid: 61_990, gid: 61_990))

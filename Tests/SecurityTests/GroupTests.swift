@@ -7,8 +7,8 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// What a delegated control group is for (`sandbox.md#layers`): it ends whatever a process left behind,
-/// and bounds memory that no resource limit counts. Neither is needed where everything else holds.
+/// The purpose of a delegated control group (`sandbox.md#layers`): it ends whatever a process left running, and limits
+/// memory that no resource limit covers. Neither is needed if everything else works.
 @Suite(.serialized) struct GroupTests {
   private static let hierarchy: String? = {
     for line in (FileSystem.contents("/proc/self/mountinfo") ?? "").split(separator: "\n") {
@@ -23,7 +23,7 @@ import Testing
     return FileSystem.contents(hierarchy + "/cgroup.controllers")?.contains("memory") == true
   }()
 
-  /// Runs an attack in a flat launch with layers left out, ends it as the host does, and looks at what is left.
+  /// Runs an attack in a flat launch with layers omitted, ends it like the host does, and returns what remains.
   private func leftovers(of attack: String, hasGroup: Bool) throws -> (processes: Int, tale: [String]) {
     let uid: UInt32 = 1_000_000 + UInt32(getpid())
     let root = "/tmp/group-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
@@ -48,7 +48,8 @@ import Testing
     while let next = lines.next(atMost: 30_000), next != "end" { tale.append(next) }
     process.close()
     var left = ProcessScan.attackers(uid: uid, besides: [])
-    // The kernel takes a moment to end a group, and a child one to fork again; what nobody ends stays.
+    // The kernel takes a moment to kill a group, and a child a moment to fork again; processes that are not killed
+    // remain.
     for _ in 0..<2_000 where left.isEmpty != hasGroup {
       usleep(5_000)
       left = ProcessScan.attackers(uid: uid, besides: [])
@@ -58,18 +59,18 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0 && hierarchy != nil, "needs root and a cgroup v2 hierarchy that may be written"))
-  func `without the filter and the pid namespace a double fork outlives its host's kill, but for the group`() throws {
+  func `without the filter and the pid namespace only the group kills a double fork`() throws {
     #expect(try leftovers(of: "PR23.outlive", hasGroup: false).processes > 0)
     #expect(try leftovers(of: "PR23.outlive", hasGroup: true).processes == 0)
   }
 
   @Test(.enabled(if: geteuid() == 0 && hasMemory, "needs root and the memory controller in the v2 hierarchy"))
-  func `shared memory ends at the group's bound, below what the address space leaves`() throws {
+  func `shared memory is limited by the group, below the address-space limit`() throws {
     func mebibytes(_ tale: [String]) -> Int {
       tale.compactMap { $0.hasPrefix("value mebibytes ") ? Int($0.dropFirst(16)) : nil }.first ?? 0
     }
     #expect(mebibytes(try leftovers(of: "RE02.shared", hasGroup: false).tale) >= 128)
-    // Beyond 64 MiB the whole group is ended, so it has nothing to tell.
+    // Beyond 64 MiB the whole group is killed, so it reports nothing.
     #expect(mebibytes(try leftovers(of: "RE02.shared", hasGroup: true).tale) <= 64)
   }
 }

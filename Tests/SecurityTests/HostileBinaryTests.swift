@@ -7,17 +7,17 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a program is, instead of what it does: no string of a bundle becomes a path outside it
+/// Attacks through a program's file rather than its behaviour: no string of a bundle becomes a path outside it
 /// (`sandbox.md#what-an-extension-sees`).
 @Suite(.serialized) struct HostileBinaryTests {
   private static let profiles: [SandboxProfile] = [.confined, .sealed(.files)]
 
   @Test(.enabled(if: geteuid() == 0, "needs a root host"), arguments: HostileRecipe.all)
-  func `what an extension ships shapes no view on a root host`(_ recipe: HostileRecipe) throws {
+  func `an extension's files don't affect the view on a root host`(_ recipe: HostileRecipe) throws {
     for profile in Self.profiles { try Self.check(recipe, profile) }
   }
 
-  @Test func `what an extension ships shapes no view on an unprivileged host`() async {
+  @Test func `an extension's files don't affect the view on an unprivileged host`() async {
     await #expect(processExitsWith: .success) {
       if geteuid() == 0 {
         let uid = 600_000 + UInt32(getpid())
@@ -31,9 +31,9 @@ import Testing
     }
   }
 
-  /// A library that only root may read lies in a directory that the operator named for every family.
+  /// A library readable only by root, in a directory that the operator named for every family.
   @Test(.enabled(if: geteuid() == 0, "needs root to make a directory of libraries"))
-  func `an image takes no library that only root may read`() throws {
+  func `an image contains no library that only root may read`() throws {
     let root = "/opt/sallyport-libraries-\(getpid())"
     mkdir(root, 0o755)
     defer { try? FileManager.default.removeItem(atPath: root) }

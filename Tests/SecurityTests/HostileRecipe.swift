@@ -5,7 +5,7 @@ import Foundation
 import HostileBinaries
 import Testing
 
-/// How a family builds what it ships, and what has to become of it.
+/// How a family builds what it ships, and the required outcome.
 struct HostileRecipe: CustomTestStringConvertible, Sendable {
   struct Program {
     var executable = "extension"
@@ -16,7 +16,7 @@ struct HostileRecipe: CustomTestStringConvertible, Sendable {
   enum Outcome: Sendable {
     /// It runs and reads nothing of the host.
     case reachesNothing
-    /// The host refuses it before a launch, with these words.
+    /// The host refuses it before a launch, with this text.
     case refused(String)
   }
 
@@ -44,7 +44,7 @@ struct HostileRecipe: CustomTestStringConvertible, Sendable {
   private static let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/hostile/reach.c").path
 
-  /// The program of `reach.c`, with flags for the linker.
+  /// The program of `reach.c`, linked with these flags.
   private static func linked(
     _ name: String, _ outcome: Outcome, _ flags: @escaping @Sendable (String, HostileWorld) throws -> [String]
   ) -> HostileRecipe {
@@ -155,7 +155,7 @@ struct HostileRecipe: CustomTestStringConvertible, Sendable {
     },
   ]
 
-  /// What the linker may be asked for, and bytes that no linker writes.
+  /// Unusual linker options, and bytes that no linker writes.
   private static let images: [HostileRecipe] = [
     linked("a static program", .reachesNothing) { _, _ in ["-static"] },
     linked("a static program that can be moved", .reachesNothing) { _, world in

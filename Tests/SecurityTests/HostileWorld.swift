@@ -8,10 +8,10 @@ import HostileBinaries
 @testable import Sandboxing
 @testable import WallTrials
 
-/// A host with secrets in its directories, and a family that builds what it ships from a recipe.
+/// A host with secrets in its directories, and a family that builds its bundle from a recipe.
 final class HostileWorld {
   let root: String
-  /// The bytes that must never come back.
+  /// The bytes that no program may return.
   let marker = "sallyport-marker-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
   let launcher: Launcher
   private let uid: UInt32
@@ -25,10 +25,10 @@ final class HostileWorld {
   var sealedCopy: String { root + "/programs/px/shield/1" }
 
   init() throws {
-    // Not below /tmp: the launcher refuses a place there, because it mounts a scratch directory.
+    // Not below /tmp: the launcher refuses a directory there, because it mounts the scratch directory on it.
     root = "/var/tmp/hostile-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     uid = Self.isRoot ? 700_000 + UInt32(getpid()) : geteuid()
-    // A program that ends before it reads its order breaks the pipe.
+    // A program may exit before it reads its order, so writing to it may raise SIGPIPE.
     signal(SIGPIPE, SIG_IGN)
     launcher = try Launcher(launcherPath: Programs.launcher)
     let directories = [
@@ -41,7 +41,7 @@ final class HostileWorld {
     }
     for file in secrets {
       try Data(marker.utf8).write(to: URL(filePath: file))
-      // Readable to every user where a mode would otherwise be the only wall of a root host.
+      // Readable by every user, where otherwise the mode alone would protect it from a root host's extension.
       chmod(file, file == key ? 0o600 : 0o644)
     }
     mkdir(root + "/container", 0o700)
@@ -54,18 +54,18 @@ final class HostileWorld {
     [home + "/.ssh/id_ed25519", state + "/state.sqlite", key, otherBundle + "/monitor", sealedCopy + "/shield"]
   }
 
-  /// What a program is asked to read.
+  /// The paths that a program is asked to read.
   var paths: [String] {
     secrets + [home, state, state + "/keys", otherBundle, sealedCopy, root + "/programs", "/dev", "/dev/null"]
   }
 
-  /// What came back of a launch, and the inodes that the host saw in the program's reach.
+  /// The output of a launch, and the inodes that the host found within the program's reach.
   struct Reach {
     var text: String
     var inodes: Set<FileIdentity>
   }
 
-  /// Installs the recipe's files, makes the image, launches and asks.
+  /// Installs the recipe's files, makes the image, launches the program and sends it the paths.
   func reach(_ recipe: HostileRecipe, _ profile: SandboxProfile) throws -> Reach {
     let build = root + "/build"
     let program = try recipe.build(in: build, self)
@@ -104,7 +104,7 @@ final class HostileWorld {
   }
 }
 
-/// Every regular file that a process can reach, as the host sees it through `/proc/<pid>/root`.
+/// Every regular file that a process can reach, as seen through `/proc/<pid>/root`.
 enum ReachableFiles {
   static func inodes(of pid: Int32) -> Set<FileIdentity> {
     var found: Set<FileIdentity> = []

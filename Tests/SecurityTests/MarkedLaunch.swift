@@ -6,7 +6,7 @@ import Foundation
 @testable import Sandboxing
 @testable import WallTrials
 
-/// A launch of a program whose first instructions leave a file, by a launcher that is told where to fail.
+/// A launch of a program whose first instructions create a file, by a launcher with settings for where to fail.
 final class MarkedLaunch {
   let directory: String
   let launcherName = "abl-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
@@ -38,7 +38,7 @@ final class MarkedLaunch {
         identity: .init(uid: uid, gid: uid)))
   }
 
-  /// Processes of this launch, before and after they became the extension; zombies are none.
+  /// Processes of this launch, before and after they became the extension, without zombies.
   static func survivors(named names: Set<String>) -> [Int32] {
     (FileSystem.names(in: "/proc") ?? []).compactMap(Int32.init).filter { pid in
       guard let fields = ProcessFields(pid: pid), names.contains(fields.name) else { return false }

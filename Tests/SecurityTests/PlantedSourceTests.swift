@@ -7,9 +7,8 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// The escape of the first release once more: a directory of the host among the mounts. The launcher refuses the plan,
-/// and where the launcher does not look, Landlock refuses the files (`sandbox.md#what-an-extension-sees`, "four
-/// sources").
+/// Repeats the escape of the first release: a directory of the host among the mounts. The launcher refuses the plan,
+/// and if it doesn't check, Landlock refuses the files (`sandbox.md#what-an-extension-sees`, "four sources").
 @Suite(.serialized) struct PlantedSourceTests {
   private struct Planted {
     let arena: TrialEnvironment
@@ -20,7 +19,7 @@ import Testing
   /// A plan as the old host made it for a program with `-Wl,-rpath,<home>`.
   private func planted(without layers: [String]) throws -> Planted {
     let uid: UInt32? = geteuid() == 0 ? 700_000 + UInt32(getpid()) : nil
-    // Not in /tmp, which every view has already.
+    // Not in /tmp, which every view already has.
     let root = "/var/tmp/planted-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 16))"
     let arena = try TrialEnvironment(program: Programs.attack, root: root, uid: uid, walls: [.confined])
     let launcher = try AblatedWall.launcher(layers.map { "without \($0)" }, in: arena.root)
@@ -35,7 +34,8 @@ import Testing
     return Planted(arena: arena, plan: plan, launcher: launcher)
   }
 
-  /// What the program got of a key in the planted directory: the errors of its steps, and whether the bytes came back.
+  /// The outcome of reading a key in the planted directory: the errors of its steps, and whether the bytes were
+  /// returned.
   private func attempt(_ planted: Planted) throws -> (steps: [String], isLeaked: Bool) {
     let process = try planted.launcher.launch(plan: planted.plan, bytes: planted.plan.encoded())
     defer { process.close() }
@@ -69,7 +69,7 @@ import Testing
     #expect(!attempt.isLeaked)
   }
 
-  @Test func `without both the files are read, so each of them is needed`() throws {
+  @Test func `without both checks the files are read, so each is needed`() throws {
     let attempt = try attempt(try planted(without: ["sources", "landlock"]))
     #expect(attempt.isLeaked, "\(attempt.steps)")
   }

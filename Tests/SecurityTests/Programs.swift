@@ -14,7 +14,7 @@ enum Programs {
   static let launcher = directory + "/sallyport-launch"
   static let attack = directory + "/sallyport-attack"
 
-  /// The attack program once more, as a dynamic executable.
+  /// Builds the attack program as a dynamic executable.
   static func dynamicAttack(in directory: String) throws -> String {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Attacks").path
     let names = try FileManager.default.contentsOfDirectory(atPath: sources).filter { $0.hasSuffix(".c") }.sorted()

@@ -5,15 +5,15 @@ import Foundation
 import Testing
 import WallTrials
 
-/// Where each row of the attack table is tried: by the trials, or by another test.
+/// Each row of the attack table is covered by the trials or by another test.
 @Suite struct RowCoverageTests {
-  /// Groups and how many rows each has.
+  /// The groups and their numbers of rows.
   private static let groups = [
     ("FS", 44), ("PR", 36), ("NW", 14), ("IP", 10), ("KS", 24), ("RE", 16), ("IH", 13), ("PX", 23), ("LA", 10),
     ("EX", 10), ("CV", 6), ("HB", 18),
   ]
 
-  /// Rows whose attacker is a bundle, a plan or a conversation: the words of the test that tries them.
+  /// Rows that attack by a bundle, a plan or a dialogue, with the name of the test that tries them.
   private static let elsewhere: [String: String] = [
     "FS44": "nested target", "PR36": "refuses an executable that asks for another loader",
     "PR35": "a late kill does not reach the process that reused the pid",
@@ -37,13 +37,13 @@ import WallTrials
     "LA02": "the host refuses an executable that changed since it was approved",
     "LA03": "the host refuses a bundle that another user can write",
     "LA04": "the host refuses containers that another user could have prepared",
-    "LA05": "a host that dies at this stage leaves nobody",
-    "LA06": "a failure at any stage of a root host's launch is told and final",
-    "LA07": "a machine that forbids namespaces is graded degraded, by name",
+    "LA05": "a host killed at this stage leaves no process",
+    "LA06": "a failure at any stage of a root host's launch is reported and ends it",
+    "LA07": "a machine that forbids namespaces is graded degraded, with their names",
     "LA08": "two launches racing on one container both see it intact",
     "LA09": "an extension keeps running after the thread that launched it exits",
     "LA10": "a hundred launches leave descriptors, mounts and children as they were",
-    // HB: what a program is. Its recipes are cases of HostileBinaryTests.
+    // HB: the program's file as the attack. Its recipes are cases of HostileBinaryTests.
     "HB01": "the account's home", "HB02": "the host's state", "HB03": "another family's bundle",
     "HB04": "a sealed copy", "HB05": "several places and $ORIGIN", "HB06": "a needed library by path",
     "HB07": "a needed library with dots", "HB08": "a bundled library that names an interpreter",
@@ -51,7 +51,7 @@ import WallTrials
     "HB11": "a relative loader", "HB12": "an executable stack", "HB13": "ten thousand needed libraries",
     "HB14": "a program cut off", "HB15": "an interpreter that its owner alone may read",
     "HB16": "an interpreter in the attacker's directory",
-    "HB17": "an image takes no library that only root may read",
+    "HB17": "an image contains no library that only root may read",
     "HB18": "reads a file that changes after it was opened, or refuses it",
   ]
 
@@ -68,7 +68,7 @@ import WallTrials
     }
   }
 
-  /// All tests but this file, which holds every sentence itself.
+  /// The sources of all tests except this file, which contains every name itself.
   private static func testSources() throws -> String {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let walk = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)

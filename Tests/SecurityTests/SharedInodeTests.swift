@@ -7,15 +7,15 @@ import Testing
 @testable import Sandboxing
 @testable import WallTrials
 
-/// What two processes can both open is a channel, whatever the filter refuses (`sandbox.md#what-an-extension-sees`,
-/// EX08).
+/// A file that two processes can both open is a channel, whatever the filter refuses
+/// (`sandbox.md#what-an-extension-sees`, EX08).
 @Suite struct SharedInodeTests {
   private struct Inode: Hashable {
     var device: UInt64
     var number: UInt64
   }
 
-  /// Every regular file that a process can reach, as the host sees it through `/proc/<pid>/root`.
+  /// Every regular file that a process can reach, as seen through `/proc/<pid>/root`.
   private func inodes(of process: LaunchedProcess) -> Set<Inode> {
     var found: Set<Inode> = []
     var pending = ["/proc/\(process.pid)/root"]
@@ -62,7 +62,7 @@ import Testing
       sealed.close()
     }
     confined.close()
-    // The ablation: what shares a bundle shares its inodes.
+    // The counter-test: processes that share a bundle share its inodes.
     let careless = try launch(.sealed(.files), "confined")
     #expect(!inodes(of: careless).isDisjoint(with: open))
     careless.close()

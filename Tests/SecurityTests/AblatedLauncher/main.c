@@ -1,9 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The launcher of the tests: the same functions in the same order as `sallyport-launch`, but any layer can be left out
-// and any stage can fail. It proves that a layer stops what it is said to stop, and that a failure anywhere ends the
-// launch. What is left out stands in a file beside the program, so that the production host starts it unchanged.
+// The launcher of the tests: the same functions in the same order as `sallyport-launch`, but any layer can be omitted
+// and any stage can be made to fail. It shows that a layer stops the attacks attributed to it, and that a failure at
+// any stage ends the launch. A file beside the program names what to omit, so that the production host starts it
+// unchanged.
 
 #include "settings.h"
 
@@ -31,13 +32,13 @@ static void report(uint32_t kind, uint32_t stage, int error, int value) {
   (void)written;
 }
 
-/// Goes on once the host is dead: whatever was to happen at this stage happens afterwards.
+/// Waits until the host is dead, so that this stage runs after that.
 static void await_death(void) {
   struct pollfd status = {.fd = CSANDBOX_FD_STATUS, .events = 0, .revents = 0};
   while (poll(&status, 1, -1) <= 0 || (status.revents & POLLERR) == 0) {}
 }
 
-/// Before the step, so that an injected failure means that the step did not happen.
+/// Called before the step, so that an injected failure means the step did not run.
 static int enter(uint32_t stage) {
   if (settings.await == stage) await_death();
   if (settings.fail != stage) return 1;
@@ -52,13 +53,13 @@ static void require(int result, uint32_t stage, int value) {
   _exit(EXIT_STEP_FAILED);
 }
 
-/// One step at its stage, unless its layer is left out.
+/// Runs a step at its stage, unless its layer is omitted.
 #define STEP(layer, stage, call, value) \
   do { \
     if (enter(stage) && (settings.without & (layer)) == 0) require((call), (stage), (value)); \
   } while (0)
 
-/// A flat plan can be given namespaces, so that the view alone is missing.
+/// The plan's namespaces, plus those of the settings: a flat plan with namespaces lacks only the view.
 static uint64_t namespaces(void) {
   uint64_t flags = plan.namespaces | settings.namespaces;
   if ((settings.without & LAYER_PID) != 0) flags &= ~(uint64_t)CLONE_NEWPID;
@@ -70,7 +71,7 @@ static uint64_t namespaces(void) {
   return flags;
 }
 
-/// Returns the socket at which the child gets its network namespace; -1 when it has one, or is to have none.
+/// Returns the socket on which the child receives its network namespace; -1 if it needs none.
 static int hand_over(uint64_t flags, uint32_t ahead, int unprivileged) {
   enter(CSANDBOX_STAGE_CLONE);
   if (flags == 0) {
@@ -123,8 +124,8 @@ static void give_up_identity(uint64_t flags, int unprivileged) {
   require(csandbox_drop_capabilities(), CSANDBOX_STAGE_IDENTITY, 2);
 }
 
-/// What a careless host leaves lying about: an ignored signal, and a descriptor of its database. Made after the plan
-/// was checked, which would refuse the launch.
+/// Imitates a careless host: an ignored signal, and an open descriptor of its database. Runs after the check of the
+/// plan, which would refuse the launch.
 static void leave_things_about(void) {
   signal(SIGPIPE, SIG_IGN);
   if (settings.leak[0] == '\0') return;
@@ -134,8 +135,8 @@ static void leave_things_about(void) {
   close(fd);
 }
 
-/// Makes the comparison with the ticket hold always: the XORs become copies of a register that stays 0, whatever
-/// operand is written into them.
+/// Makes the comparison with the ticket always succeed: replaces the XORs by copies of a register that stays 0,
+/// whatever operand is written into them.
 static void accept_every_ticket(void) {
   for (uint32_t i = 0; i < CSANDBOX_TICKET_HALVES; i++) {
     uint32_t offset;
@@ -162,7 +163,7 @@ int main(void) {
 
   int unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
   uint64_t flags = namespaces();
-  // Of a layer that is to be missing nothing may be made ahead.
+  // A namespace of an omitted layer must not have been created in advance.
   require((ahead & ~flags) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_CLONE, 0);
   int network = hand_over(flags, ahead, unprivileged);
   STEP(LAYER_SESSION, CSANDBOX_STAGE_SESSION, csandbox_new_session(0), 0);
@@ -174,7 +175,7 @@ int main(void) {
   int ruleset = plan.landlock_abi != 0 ? csandbox_prepare_landlock(&plan, &value) : -1;
   if (plan.landlock_abi != 0) require(ruleset, CSANDBOX_STAGE_LANDLOCK, value);
   if (network >= 0) require(csandbox_join_network(network), CSANDBOX_STAGE_CLONE, 3);
-  // A filter needs no new privileges, or the privilege that is given up here.
+  // Installing a filter requires no_new_privs, or the capability that is dropped below.
   int is_early = (settings.without & LAYER_NO_NEW_PRIVS) != 0;
   if (is_early) require(csandbox_watch(&plan), CSANDBOX_STAGE_FILTER, 2);
   give_up_identity(flags, unprivileged);

@@ -36,7 +36,7 @@ static const struct {
     {"ticket", LAYER_TICKET, 0},
 };
 
-/// A misspelt layer would make a proof of nothing.
+/// Rejects unknown words: with a misspelt layer a test would prove nothing.
 static int take(struct settings *settings, const char *word, const char *argument) {
   if (strcmp(word, "fail") == 0) {
     char *error = NULL;

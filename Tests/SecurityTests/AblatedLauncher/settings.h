@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/// The layers of `sandbox.md#layers`; the view ("mount") is missing where the plan is flat.
+/// The layers of `sandbox.md#layers`; the view ("mount") is omitted by a flat plan.
 enum layer {
   LAYER_FILTER = 1 << 0,
   LAYER_LANDLOCK = 1 << 1,
@@ -40,7 +40,7 @@ struct settings {
   char leak[4096];     ///< a file that a careless host left open, "" for none
 };
 
-/// Reads `<this program>.settings`: lines of a word and its argument. Absent: nothing is left out.
+/// Reads `<this program>.settings`: lines of a word and its argument. Without the file nothing is omitted.
 int read_settings(struct settings *settings);
 
 #endif

@@ -16,7 +16,7 @@
 
 enum { PAGE = 4096 };
 
-/// Each mode allocates or frees what the limit on a file's size doesn't count.
+/// Each mode allocates or frees space that the limit on file size doesn't count.
 static void allocate(void) {
   signal(SIGXFSZ, SIG_IGN);
   static const char *const places[] = {"container", "scratch"};
@@ -28,7 +28,7 @@ static void allocate(void) {
   }
 }
 
-/// The CPU clock of a process by its pid, the alarms, and a descriptor as a clock.
+/// The CPU clock of a process by its pid, the alarm clocks, and a descriptor as a clock.
 static void foreign_clocks(void) {
   const long pids[] = {target_number("host"), getpid(), 1};
   struct timespec now;
@@ -45,12 +45,12 @@ static void foreign_clocks(void) {
   }
 }
 
-/// What probes or changes which pages are resident or shared, or tells the kernel that memory is broken.
+/// Advice that probes or changes which pages are resident or shared, or that reports broken memory to the kernel.
 static void bad_advice(void) {
   static const int advice[] = {9, 12, 20, 21, 22, 23, 25};
   void *page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   for (size_t i = 0; i < sizeof advice / sizeof advice[0]; i++) TRY("madvise", syscall(SYS_madvise, page, PAGE, advice[i]));
-  // Without a page behind it, so that no memory of the machine is lost where nothing refuses.
+  // Unmapped first, so that the machine loses no memory if nothing refuses the call.
   munmap(page, PAGE);
   TRY("hwpoison", syscall(SYS_madvise, page, PAGE, 100));
   TRY("soft-offline", syscall(SYS_madvise, page, PAGE, 101));
@@ -58,7 +58,7 @@ static void bad_advice(void) {
 
 static long mapped(void *map) { return map == MAP_FAILED ? -1 : 0; }
 
-/// Memory over other memory.
+/// Moves memory over other memory.
 static void move_memory(void) {
   char *pages = mmap(NULL, 4 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   TRY("fixed", mapped(mremap(pages, PAGE, PAGE, MREMAP_MAYMOVE | MREMAP_FIXED, pages + 2 * PAGE)));
@@ -75,7 +75,7 @@ static void odd_maps(void) {
     TRY("mmap", mapped(mmap(NULL, PAGE, PROT_READ | PROT_WRITE, flags[i], -1, 0)));
 }
 
-/// Barriers on every core of the machine.
+/// Memory barriers on every core of the machine.
 static void global_barriers(void) {
   static const int commands[] = {1, 2, 4, 32, 64, 128, 256, 512};
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both ends of channels between two processes: who talks is an attack, who listens is started by the host beside it.
+// Both ends of channels between two processes: the sender is an attack, and the host starts the receiver beside it.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -20,7 +20,7 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/// Both ends and the host know the message: every third bit and a few more.
+/// The message, known to both ends and the host: every third bit and a few more.
 static int bit(int slot) { return (slot * 7 + slot / 3) % 3 == 0; }
 
 static void wait_until(int64_t instant) {
@@ -37,7 +37,7 @@ static void *talk(void *unused) {
   return unused;
 }
 
-/// Keeps two cores busy for a one, and is quiet for a nought.
+/// Keeps two cores busy for a 1, and idles for a 0.
 static void modulate(void) {
   pthread_t other;
   if (pthread_create(&other, NULL, talk, NULL) != 0) return;
@@ -46,7 +46,7 @@ static void modulate(void) {
   tell_value("slots", SLOTS);
 }
 
-/// How much gets done in each slot.
+/// Measures the work done in each slot.
 void listen_for_load(void) {
   int64_t start = target_number("start");
   for (int slot = 0; slot < SLOTS; slot++) {
@@ -57,7 +57,7 @@ void listen_for_load(void) {
   }
 }
 
-/// Takes a lock that its sibling can ask for, where the inode is the same.
+/// Takes a lock that another process can query if it has the same inode.
 void hold_lock(void) {
   int fd = (int)TRY("open", open(target("zone"), O_RDONLY));
   struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_len = 1};
@@ -71,7 +71,7 @@ void probe_lock(void) {
   tell_value("seen", lock.l_type != F_UNLCK);
 }
 
-/// Writes and makes it durable again and again, for half a second.
+/// Writes and syncs repeatedly for half a second.
 static void flood_disk(void) {
   static const char bytes[65536];
   int fd = (int)TRY("open", open(target_below("container", "flood"), O_WRONLY | O_CREAT, 0600));

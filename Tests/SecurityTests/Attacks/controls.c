@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Positive controls: what every honest extension needs. A wall that refuses everything would contain every attack.
+// Positive controls: what every ordinary extension needs. A sandbox that refuses everything would contain every attack.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -53,7 +53,7 @@ static void read_bundle(void) {
   TRY("directory", open(target("bundle"), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
-/// As Foundation writes atomically: a new file, then a rename over the old one.
+/// Writes atomically like Foundation: a new file, then a rename over the old one.
 static void write_files(const char *place) {
   for (int i = 0; i < 2; i++) {
     int fd = (int)TRY("create", open(target_below(place, "new"), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes the host's disk by the own container, each way until something stops it.
+// Fills the host's disk through the extension's own container, in each way until something stops it.
 
 #define _GNU_SOURCE
 #include "attack.h"

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// PR31, PR37: attempts to execute a program again after the launch. The program they execute is this one with the
-// argument "again", which tells that it runs; the host sees it by the command line and the executable as well.
+// PR31, PR37: attempts to execute a program again after the launch. They execute this program with the argument
+// "again", which reports that it runs; the host also detects it by the command line and the executable.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -25,7 +25,7 @@ static char program[] = "program", again[] = "again";
 static char *const no_strings[] = {NULL};
 static char *const program_arguments[] = {program, again, NULL};
 
-/// Opens `path` as descriptor 5, as far as the view and the filter let it.
+/// Opens `path` as descriptor 5, if the view and the filter allow it.
 static void take_place(const char *path, int flags) {
   int fd = open(path, flags);
   if (fd >= 0 && fd != EXECUTABLE) {
@@ -65,7 +65,7 @@ static void rerun_below_directory(void) {
   TRY("dotted", exec_at("./sallyport-attack", program_arguments));
 }
 
-/// A dynamic executable's loader may be executed, and runs any file that it can map.
+/// A dynamic executable's loader may be executed, and can run any file that it can map.
 static void run_loader(void) {
   char path[4096];
   strncpy(path, target("executable"), sizeof path - 1);
@@ -77,8 +77,8 @@ static void run_loader(void) {
   TRY("execve", execve(loader, arguments, no_strings));
 }
 
-/// Any pointer that the program can see: whatever the launcher left in its address space would be among them. One step
-/// for all, so that the tale stays short.
+/// Tries every pointer that the program can see, which would include any that the launcher left in its address space.
+/// All count as one step, to keep the report short.
 static void sweep_pointers(void) {
   take_place(target("executable"), O_RDONLY);
   char *const *seen[] = {
@@ -95,7 +95,7 @@ static void sweep_pointers(void) {
         if (syscall(SYS_execveat, EXECUTABLE, seen[path], seen[argv], seen[environment], AT_EMPTY_PATH) == 0 ||
             errno != EPERM)
           passed++;
-  // Every word of the stack above this frame, which ends with the strings that the launcher gave.
+  // Every word of the stack above this frame, which ends with the strings from the launcher.
   const char *const end = (const char *)getauxval(AT_EXECFN);
   for (const char *at = (const char *)(void *)seen; at < end; at += sizeof at, tried++)
     if (syscall(SYS_execveat, EXECUTABLE, at, at, at, AT_EMPTY_PATH) == 0 || errno != EPERM) passed++;

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ways for a process that was shown secrets to leave them where another one of its family can find them, and the
-// channels between processes.
+// Ways for a process that saw secrets to leave them where another process of its family can find them, and channels
+// between processes.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -76,7 +76,7 @@ static void watch_runtime(void) {
   TRY("watch", inotify_add_watch(fd, target("zone"), IN_OPEN));
 }
 
-/// The prctl answers success behind a seal and does nothing; the host reads the name.
+/// The prctl succeeds in a sealed process without effect; the host reads the name.
 static void rename_thread(void) {
   tell_value("prctl", prctl(PR_SET_NAME, "s3cret-in-name"));
   int fd = open("/proc/self/comm", O_WRONLY);
@@ -90,7 +90,7 @@ static void read_cgroup(void) {
   if (size > 0) show(bytes, (size_t)size);
 }
 
-// ---- Residuals: what stays open on purpose, so that the suite says so aloud (`sandbox.md#layers`) ----------------
+// ---- Residuals: what stays open on purpose, stated by the suite (`sandbox.md#layers`) ----------------
 
 static void read_load(void) {
   struct sysinfo info;

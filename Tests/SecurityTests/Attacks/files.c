@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attacks on files that are somebody else's: reading, writing, probing, locking, watching.
+// Attacks on other users' files: reading, writing, probing, locking, watching.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -97,7 +97,7 @@ static void look_at_database(void) {
   TRY("statx", statx(AT_FDCWD, target("database"), 0, STATX_SIZE | STATX_MTIME, &extended));
 }
 
-/// Half of these exist on most machines; the last two exist nowhere.
+/// Half of these exist on most machines; the last two exist on none.
 static void map_what_exists(void) {
   static const char *const paths[] = {
       "/etc/shadow", "/etc/ssh", "/root/.ssh/id_ed25519", "/usr/bin/python3", "/usr/bin/gdb", "/usr/bin/docker",
@@ -111,7 +111,7 @@ static void map_what_exists(void) {
   TRY("access", access(target("database"), F_OK));
 }
 
-/// readlink tells existing files from absent ones too, and every fitting needs it.
+/// readlink also distinguishes existing from absent files, and every profile needs it.
 static void map_by_readlink(void) {
   static const char *const paths[] = {"/etc/passwd", "/usr/bin/env", "/var/lib", "/nowhere-at-all"};
   char link[256];
@@ -156,7 +156,7 @@ static void list_directory(const char *path) {
   closedir(directory);
 }
 
-/// The root by listing it, and by trying every name it usually has.
+/// Lists the root, and tries every name that it usually contains.
 static void list_everything(void) {
   static const char *const absent[] = {"/etc/passwd", "/home", "/root", "/var", "/sys", "/dev", "/run",
                                        "/mnt",        "/srv",  "/boot", "/opt", "/media"};

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a host may have left lying about: descriptors, names, habits. Most verdicts are read from /proc by the host;
-// these functions use what they find.
+// What a host may have leaked to the extension: descriptors, names, process attributes. The host takes most verdicts
+// from /proc; these functions use what they find.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-/// Everything above the wire and the log.
+/// Reads every descriptor above the wire and the log.
 static void read_leaked(void) {
   char bytes[256];
   for (int fd = 5; fd < 1024; fd++) {

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attacks on the kernel's surface. Calls that would change the machine are made with arguments it refuses, so that a
-// wall that fails shows as another error and not as a reboot.
+// Attacks on the kernel's interface. Calls that would change the machine use arguments that it rejects, so that a
+// missing protection shows as another error and not as a reboot.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -48,7 +48,7 @@ static void port_level(void) { TRY("iopl", syscall(SYS_iopl, 3)); }
 static void port_access(void) { TRY("ioperm", syscall(SYS_ioperm, 0x80, 1, 1)); }
 static void segments(void) { TRY("modify_ldt", syscall(SYS_modify_ldt, 0, NULL, 0)); }
 
-/// getpid by the 32-bit entry.
+/// Calls getpid through the 32-bit entry.
 static void old_entry(void) {
   long result = 20;
   __asm__ volatile("int $0x80" : "+a"(result) : : "memory", "r8", "r9", "r10", "r11");
@@ -57,7 +57,7 @@ static void old_entry(void) {
 
 static void x32_entry(void) { TRY("x32-getpid", syscall(0x40000000 + SYS_getpid)); }
 
-/// The page may be absent (a crash), executable only, or emulated: all of them give at most the time.
+/// The page may be absent (a crash), execute-only, or emulated; in any case it yields at most the time.
 static void legacy_page(void) {
   time_t (*legacy_time)(time_t *) = (time_t(*)(time_t *))0xffffffffff600400ul;
   tell_value("time", legacy_time(NULL));
@@ -72,19 +72,19 @@ static void thread_area(void) {
 }
 #endif
 
-/// Beyond the table, and the newest numbers that a kernel may know.
+/// Numbers beyond the table, and the newest that a kernel may have.
 static void unknown_numbers(void) {
   static const long numbers[] = {600, 470, 480, 999, 0x3fffffff};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) TRY("beyond", syscall(numbers[i], 0, 0, 0, 0, 0, 0));
 }
 
-/// In the table, and allowed to nobody.
+/// Numbers in the table that no profile allows.
 static void known_numbers(void) {
   static const long numbers[] = {450, 451, 452, 453, 457, 463, 467, 468, 469};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) TRY("inside", syscall(numbers[i], 0, 0, 0, 0, 0, 0));
 }
 
-/// The kernel looks at the low word of these arguments, and so does the filter: whatever passes is what it looks like.
+/// Kernel and filter both use only the low word of these arguments, so the filter judges what the kernel executes.
 static void wide_arguments(void) {
   const unsigned long high = 0x100000000ul;
   tell_value("fcntl", syscall(SYS_fcntl, 3, high | F_GETFL, 0) < 0 ? errno : 0);

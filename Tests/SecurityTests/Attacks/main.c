@@ -1,10 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hostile extension: reads "<attack> <name>=<value>…" as one line from descriptor 3, attacks, and tells on 4 what the
-// kernel said. Afterwards it waits, so that the host can look at it, until it is killed.
+// A hostile extension: reads "<attack> <name>=<value>…" as one line from descriptor 3, attacks, and reports the
+// kernel's answers on 4. Then it waits until it is killed, so that the host can inspect it.
 //
-// Outside the wall the same program is the host's eyes (`witness`) and lists its attacks (`--list`).
+// Outside the sandbox the same program observes for the host (`witness`) and lists its attacks (`--list`).
 
 #include "attack.h"
 #include "witness.h"
@@ -105,7 +105,7 @@ static int read_order(void) {
   return 1;
 }
 
-/// What the host starts beside an attack, or to show what a layer is for; not listed.
+/// Programs that the host starts beside an attack, or to show what a layer is for; not listed.
 static const struct attack companions[] = {
     {"listen", listen_for_load},
     {"hold", hold_lock},
@@ -128,7 +128,7 @@ static int list_attacks(void) {
   return 0;
 }
 
-/// PR31, PR37: the program again, in the same process, where an exec passed.
+/// PR31, PR37: the program executed again in the same process, if an exec succeeded.
 static int run_again(void) {
   tell("again", 0);
   steal("again-open", "/etc/passwd");
@@ -139,7 +139,7 @@ static int run_again(void) {
   return 0;
 }
 
-/// For injected failures: an extension that leaves a trace with its first instructions.
+/// For injected failures: leaves a file with its first instructions.
 static int leave_mark(void) {
   close(open("/container/ran", O_WRONLY | O_CREAT, 0600));
   for (;;) pause();

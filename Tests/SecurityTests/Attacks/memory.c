@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// New code, unmapped memory, and pointers that lie.
+// New code, unmapped memory, and invalid pointers.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -26,7 +26,7 @@ static void write_and_execute(void) {
   TRY("shared", mapped(mmap(NULL, 4096, all, MAP_SHARED | MAP_ANONYMOUS, -1, 0)));
 }
 
-/// `mov eax, 42; ret` or its AArch64 kin, run where it was written if the kernel lets it.
+/// Writes `mov eax, 42; ret` or its AArch64 equivalent and runs it if the kernel allows.
 static void run_written_code(const char *step, int (*make_executable)(void *, size_t)) {
 #if defined(__x86_64__)
   static const unsigned char code[] = {0xb8, 42, 0, 0, 0, 0xc3};
@@ -48,7 +48,7 @@ static void write_then_execute(void) {
   run_written_code("pkey_mprotect", protect_with_key);
 }
 
-/// Code that comes from a file the extension wrote itself.
+/// Maps code from a file that the extension wrote itself.
 static void map_own_file(void) {
   static const char code[4096] = {(char)0xc3};
   int fd = open(target_below("container", "code"), O_RDWR | O_CREAT, 0700);
@@ -59,7 +59,7 @@ static void map_own_file(void) {
 static void attach_executable(void) {
   int id = (int)TRY("shmget", shmget(IPC_PRIVATE, 4096, 0700));
   TRY("shmat", shmat(id, NULL, SHM_EXEC) == (void *)-1 ? -1 : 0);
-  // Where a test leaves the wall out, the segment must not outlive the test.
+  // If a test omits the sandbox, the segment must not outlast the test.
   if (id >= 0) shmctl(id, IPC_RMID, NULL);
 }
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attacks by making, moving and mounting things in the extension's own places.
+// Attacks by creating, moving and mounting things in the extension's own directories.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -16,7 +16,7 @@
 
 static void make_state_directory(void) { TRY("mkdir", mkdir(target_below("state", "mine"), 0700)); }
 
-/// Nothing of this name may appear on the host; inside, `/tmp` is private.
+/// No file of this name may appear on the host; inside, `/tmp` is private.
 static void leave_files_behind(void) {
   static const char *const places[] = {"/tmp", "/var/tmp", "/dev/shm", "/run"};
   char path[256];
@@ -48,7 +48,7 @@ static void leave_whiteout(void) {
   TRY("renameat2", syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 4));
 }
 
-/// By chmod, and by the mode of the file's creation, which needs no chmod.
+/// Uses chmod, and the mode at the file's creation, which needs no chmod.
 static void set_id_by_chmod(void) {
   const char *path = target_below("container", "program");
   int fd = open(path, O_WRONLY | O_CREAT, 0700);
@@ -62,7 +62,7 @@ static void set_id_at_creation(void) {
   TRY("tmpfile", open(target("container"), O_WRONLY | O_TMPFILE, 06755));
 }
 
-/// Copies this program to `path`; the descriptor, or -1.
+/// Copies this program to `path`; returns the descriptor, or -1.
 static int copy_self(const char *path) {
   char bytes[65536];
   int from = open(target("executable"), O_RDONLY), to = open(path, O_RDWR | O_CREAT | O_TRUNC, 0700);
@@ -74,7 +74,7 @@ static int copy_self(const char *path) {
   return open(path, O_RDONLY);
 }
 
-/// `own` may start the copy by whatever name or descriptor it can think of.
+/// Starts the copy by each name and descriptor that may lead to it.
 static void run_copy(const char *directory) {
   char path[4096];
   snprintf(path, sizeof path, "%s/copy", directory);
@@ -84,7 +84,7 @@ static void run_copy(const char *directory) {
   TRY("execve", execve(path, argv, envp));
   TRY("execveat-path", syscall(SYS_execveat, AT_FDCWD, path, argv, envp, 0));
   TRY("execveat-descriptor", syscall(SYS_execveat, fd, "", argv, envp, AT_EMPTY_PATH));
-  // The number the filter knows, with a file of our own behind it.
+  // The number that the filter allows, with a file of our own behind it.
   if (fd >= 0 && dup2(fd, 5) == 5) TRY("execveat-5", syscall(SYS_execveat, 5, "", argv, envp, AT_EMPTY_PATH));
 }
 
@@ -129,7 +129,7 @@ static void new_mount_calls(void) {
   TRY("mount_setattr", syscall(442, AT_FDCWD, target("bundle"), 0, &writable, sizeof writable));
 }
 
-/// A directory a level, by descriptor: the path would be too long for any call.
+/// Makes one directory per level, by descriptor: the path would be too long for any call.
 static void nest_directories(void) {
   int fd = open(target("container"), O_RDONLY | O_DIRECTORY);
   long depth = 0;

@@ -1,7 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ways out by the network. The witness counts what arrives; addresses outside the machine are documentation's.
+// Ways out through the network. The witness counts what arrives; addresses outside the machine are from documentation
+// ranges.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -55,7 +56,7 @@ static void send_datagram(void) {
   TRY("sendmmsg", syscall(SYS_sendmmsg, fd, NULL, 0, 0));
 }
 
-/// The question a resolver would send, to the port of the witness.
+/// Sends a resolver's query to the port of the witness.
 static void ask_for_name(void) {
   static const char question[] = "\x12\x34\x01\0\0\x01\0\0\0\0\0\0\x06secret\x06" "canary\x07invalid\0\0\x01\0\x01";
   struct sockaddr_in address = loopback("udp");

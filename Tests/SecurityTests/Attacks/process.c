@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attacks on other processes, on the process's own birth certificate, and by new processes.
+// Attacks on other processes, on the process's own launch attributes, and by new processes.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -120,7 +120,7 @@ static void pin_host(void) {
 
 static void idle_host_io(void) { TRY("ioprio_set", syscall(SYS_ioprio_set, 1, host(), 3 << 13)); }
 
-/// The same answer for a process that exists and for one that cannot.
+/// Calls that must give the same answer for an existing process and for one that can't exist.
 static void existence_oracles(void) {
   cpu_set_t set;
   pid_t pids[] = {host(), 0x3ffffff};
@@ -134,7 +134,7 @@ static void existence_oracles(void) {
   }
 }
 
-/// A child that came to be tells so by its pid; it ends at once.
+/// Reports a child's pid if there is one; the child exits at once.
 static void child_of(const char *step, long pid) {
   if (pid == 0) _exit(0);
   tell(step, pid);
@@ -143,7 +143,7 @@ static void child_of(const char *step, long pid) {
 static void make_processes(void) {
   pid_t pid = 0;
   child_of("fork", (errno = 0, syscall(SYS_fork)));
-  // By number and never by vfork(): a child on this stack must not return from here.
+  // By number and not by vfork(): a child on this stack must not return from here.
   errno = 0;
   long result = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
   child_of("clone", result);
@@ -166,7 +166,7 @@ static int leave_thread(void *nothing) {
   return (int)syscall(SYS_exit, 0);
 }
 
-/// Threads with kin of their own: a descriptor, a sibling, a tracee.
+/// Threads with unusual relations: own descriptors, a sibling, a tracee.
 static void odd_threads(void) {
   static char stacks[3][16384] __attribute__((aligned(16)));
   const int thread = CLONE_VM | CLONE_SIGHAND | CLONE_THREAD;
@@ -176,7 +176,7 @@ static void odd_threads(void) {
   TRY("ptrace", clone(leave_thread, stacks[2] + sizeof stacks[2], thread | CLONE_PTRACE, NULL));
 }
 
-/// A grandchild in a session of its own that ignores everything, to outlive the request.
+/// A grandchild in its own session that ignores all signals, so as to outlast the request.
 static void outlive(void) {
   errno = 0;
   long pid = syscall(SYS_fork);

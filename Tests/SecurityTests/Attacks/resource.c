@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Floods: each goes on until something stops it, and tells how far it came.
+// Floods: each continues until something stops it, and reports how far it got.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -22,7 +22,7 @@
 
 enum { MEBIBYTE = 1 << 20 };
 
-/// Maps and touches a mebibyte at a time, up to what is beyond every budget.
+/// Maps and touches a mebibyte at a time, beyond every budget.
 static void take_memory(int kind) {
   long count = 0;
   while (count < 512) {
@@ -38,7 +38,7 @@ static void take_memory(int kind) {
 static void private_memory(void) { take_memory(MAP_PRIVATE); }
 static void shared_memory(void) { take_memory(MAP_SHARED); }
 
-/// Addresses without memory behind them.
+/// Reserves addresses without memory.
 static void reserve_addresses(void) {
   long count = 0;
   while (count < 4096 && mmap(NULL, MEBIBYTE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED) count++;
@@ -59,7 +59,7 @@ static void memory_files(void) {
 static void many_mappings(void) {
   long count = 0;
   for (int i = 0; i < 70000; i++) {
-    // Neighbours that differ in protection cannot be merged.
+    // Adjacent mappings with different protection can't be merged.
     void *page = mmap(NULL, 4096, i % 2 == 0 ? PROT_READ : PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED) break;
     count++;
@@ -211,7 +211,7 @@ static void die_last(void) {
   TRY("adjust-other", open(target_below("host-proc", "oom_score_adj"), O_WRONLY));
 }
 
-/// 8 MiB into each log descriptor, as fast as they are taken.
+/// Writes 8 MiB to each log descriptor, as fast as they are read.
 static void flood_log(void) {
   static char bytes[65536];
   memset(bytes, 'x', sizeof bytes);

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attacks by signals. Those that aim at more than one victim send SIGURG, which everybody ignores unless they listen:
-// the witness listens and counts, and a wall that fails costs nobody's work.
+// Attacks by signals. Those with more than one target send SIGURG, which processes ignore by default: the witness
+// handles and counts it, and a missing protection kills no other process.
 
 #define _GNU_SOURCE
 #include "attack.h"
@@ -28,7 +28,7 @@ static void signal_group(void) {
   TRY("group-of-host", kill(-(pid_t)target_number("group"), SIGURG));
 }
 
-/// The answers have to be the same for every number, whoever is behind it.
+/// The answers must be the same for every number, whatever process has it.
 static void count_by_kill(void) {
   int first = 0;
   long different = 0, alive = 0;
@@ -66,7 +66,7 @@ static void signal_descriptors(void) {
 
 static void copy_descriptor(void) { TRY("pidfd_getfd", syscall(SYS_pidfd_getfd, 3, 3, 0)); }
 
-/// Deaf and stopped: only SIGKILL ends this, and the host must not wait for anything else.
+/// Blocks all signals and stops: only SIGKILL ends this, and the host must not wait for anything else.
 static void ignore_everything(void) {
   sigset_t all;
   for (int number = 1; number < 65; number++) signal(number, SIG_IGN);

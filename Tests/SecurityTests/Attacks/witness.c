@@ -117,7 +117,7 @@ static uint64_t contents(const char *path, uint64_t hash) {
   return hash;
 }
 
-/// Everything about the object that an attack could change, but not when it was read. The change time cannot be set
+/// Reports everything about the file that an attack could change, except the access time. The change time cannot be set
 /// back, so only small files are read.
 static void tell_file(const char *path, const struct stat *status) {
   char attributes[256];
@@ -220,7 +220,7 @@ int witness(int argc, char **argv) {
 
   char order;
   ssize_t size;
-  // One byte an order: `l` to look, the end of the pipe to leave.
+  // One byte per order: `l` looks, end of file exits.
   while ((size = read(REQUEST, &order, 1)) > 0 || (size < 0 && errno == EINTR))
     if (size > 0 && order == 'l') look(key, argv + 4);
   remove_objects(key, queue_name);
