@@ -6,14 +6,14 @@ import Foundation
 import ProcessSupervision
 import Testing
 
-/// A supervised puppet, and everything that was seen of it.
+/// A supervised puppet, and everything that was observed of it.
 final class Bench {
   let supervised: SupervisedExtension
   fileprivate(set) var reasons: [String] = []
   fileprivate(set) var log: CapturedLog?
   private(set) var hostLines: [WireValue] = []
   private(set) var extensionLines: [ExchangedLine] = []
-  /// Requests that reached the host's policy.
+  /// Requests that were passed to the host's policy.
   private(set) var asked: [ExtensionRequest] = []
   private let stage: Stage?
   private let launching: RememberingLaunching
@@ -59,14 +59,14 @@ final class Bench {
     "delivery": ["attempt": 1, "now": 0], "snapshot": ["environment": [:]],
   ]
 
-  /// Knows `{}`; calls `{"deny":…}` denied and anything else malformed.
+  /// Accepts `{}`; treats `{"deny":…}` as denied and anything else as malformed.
   static func judge(_ result: WireValue) -> ReplyVerdict {
     if result == [:] { return .accepted }
     if case .object(let object) = result, object["deny"] != nil { return .denied(ErrorObject(.denied, "no")) }
     return .malformed(ErrorObject(.schema, "what?", pointer: "/result"))
   }
 
-  /// What the host answered to the extension's requests: `"ok"` or the code.
+  /// The host's answers to the extension's requests: `"ok"` or the error code.
   var answers: [String] {
     hostLines.compactMap { line in
       switch try? Envelope(wire: line, from: .host) {
@@ -88,7 +88,7 @@ final class Bench {
     }
   }
 
-  /// What the last `shutdown` named as its reason.
+  /// The reason in the last `shutdown`.
   var shutdownReason: Shutdown.Reason? {
     for line in hostLines.reversed() {
       guard case .request(_, "shutdown", let params)? = try? Envelope(wire: line, from: .host) else { continue }
@@ -100,13 +100,13 @@ final class Bench {
   fileprivate func saw(_ side: RequestID.Side, _ line: ExchangedLine) {
     switch (side, line) {
     case (.host, .message(let value)): hostLines.append(value)
-    case (.host, .invalid): Issue.record("the host sent a line that is none")
+    case (.host, .invalid): Issue.record("the host sent an invalid line")
     case (.extension, let line): extensionLines.append(line)
     }
   }
 }
 
-/// The bench's eye: the supervisor knows its observer before the bench is complete.
+/// Forwards what it observes to the bench, which needs the supervisor first and the supervisor its observer.
 private final class RecordingObserver: ProcessObserver {
   weak var bench: Bench?
 
@@ -123,7 +123,7 @@ private final class RecordingObserver: ProcessObserver {
   func logged(_ extensionID: String, process: Int, log: CapturedLog) { bench?.log = log }
 }
 
-/// Remembers the last child, so that a test can wait for its end.
+/// Keeps the last child, so that a test can wait for its end.
 final class RememberingLaunching: ExtensionLaunching {
   private let launching: any ExtensionLaunching
   private(set) var child: (any ExtensionChild)?

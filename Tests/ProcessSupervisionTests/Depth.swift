@@ -6,13 +6,13 @@ import ProcessSupervision
 import Sandboxing
 import Synchronization
 
-/// How much of the real thing stands between the supervisor and a puppet.
+/// The surroundings of a puppet: a thread, a process or the sandbox.
 enum Depth: String, CaseIterable, Sendable {
   case thread
   case process
   case sandbox
 
-  /// What this machine can run, so that a skip names what is missing.
+  /// The depths that this machine supports, so that a skip names what is missing.
   static let available: [Depth] = allCases.filter { depth in
     switch depth {
     case .thread: true
@@ -23,7 +23,7 @@ enum Depth: String, CaseIterable, Sendable {
 
   static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
-  /// A trial launch is the only test of a sandbox.
+  /// Only a trial launch shows whether the sandbox works.
   static let hasSandbox: Bool = {
     guard let stage = try? Stage(program: []), let child = try? stage.launching(at: .sandbox).launch() else {
       return false
@@ -35,7 +35,7 @@ enum Depth: String, CaseIterable, Sendable {
   }()
 }
 
-/// A puppet's place on disk: its program and, for the sandbox, its bundle.
+/// A puppet's files: its program and, for the sandbox, its bundle.
 final class Stage {
   let directory: String
   private let program: [Step]
@@ -56,8 +56,8 @@ final class Stage {
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/extensions").path
 
-  /// - Parameter patience: how long the host waits for the rest of a line, on a thread; the processes have the
-  ///   protocol's 5 s.
+  /// - Parameter patience: how long the host waits for the rest of a line from a thread; processes get the protocol's 5
+  ///   s.
   init(program: [Step], patience: Duration = .seconds(20)) throws {
     self.program = program
     self.patience = patience
@@ -83,7 +83,7 @@ final class Stage {
     }
   }
 
-  /// A fixture that runs by itself, outside the wall.
+  /// A fixture that runs outside the sandbox.
   static func running(_ executable: String) throws -> any ExtensionLaunching {
     UnconfinedLaunching(launcher: try launcher.get(), executable: executable)
   }

@@ -8,7 +8,7 @@ import Sandboxing
 import Testing
 import WrittenCodes
 
-/// Programs that are what a person could install, and launches that do not come about.
+/// Programs that a user could install, and launches that fail.
 @Suite struct LaunchTests {
   private static let configuration = ExtensionConfiguration(
     id: "homework.puppet", point: .monitor, version: "1.0", start: .seconds(10), deadline: .seconds(10))
@@ -33,7 +33,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `backs off without a strike when the executable is missing`() throws {
+  @Test func `backs off without counting a failure when the executable is missing`() throws {
     let bench = Bench(Self.configuration, try Stage.running("/nonexistent/extension"))
     #expect(bench.perform().withoutTimes == .unavailable(reason: "backingOff", retryAt: nil))
     #expect(bench.reasons.count == 2)
@@ -55,7 +55,7 @@ import WrittenCodes
     #expect(bench.supervised.lastLaunchFailure?.message.contains("absent") == true)
   }
 
-  @Test func `disables what this machine can't protect`() throws {
+  @Test func `is disabled when this machine lacks a protection`() throws {
     final class Unprotected: ExtensionLaunching {
       func launch() throws(LaunchFailure) -> any ExtensionChild {
         throw LaunchFailure(stage: "landlock", errno: 38, missingProtection: "landlock-files", message: "No Landlock.")
@@ -69,7 +69,7 @@ import WrittenCodes
 
   static let depths = Depth.available.filter { $0 != .thread }
 
-  /// The extension of §22, as it is printed there.
+  /// The extension of §22, as printed there.
   @Test(.enabled(if: Depth.hasPython, "needs /usr/bin/python3"), arguments: depths)
   func `runs the whole extension of the specification`(_ depth: Depth) async throws {
     try await Waiting.run {
@@ -97,7 +97,7 @@ import WrittenCodes
   }
 
   @Test(.enabled(if: Depth.available.contains(.sandbox), "needs a kernel that gives every protection"))
-  func `speaks with a script over its standard streams`() async throws {
+  func `exchanges messages with a script over its standard streams`() async throws {
     try await Waiting.run {
       let stage = try Stage(program: [.line("starting up"), .read, .helloReply(), .read, .reply()])
       var specification = try stage.specification()

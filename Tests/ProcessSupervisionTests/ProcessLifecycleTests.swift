@@ -6,7 +6,7 @@ import ProcessSupervision
 import Testing
 import WrittenCodes
 
-/// `reason-codes.md#what-happened-to-a-process`, explored: every state that can be reached meets every event.
+/// Explores `reason-codes.md#what-happened-to-a-process`: every reachable state receives every event.
 @Suite struct ProcessLifecycleTests {
   /// One event of each kind, with the values that make a difference.
   static let events: [ProcessEvent] = [
@@ -30,17 +30,17 @@ import WrittenCodes
     "launching → backingOff": ["launch.mounts"],
     "launching → disabled": ["confinement.landlock-files"],
     "greeting → idle": ["hello.ok"],
-    // The two that lead to `disabled` pass through `exiting`: no process outlives it.
+    // The two that lead to `disabled` pass through `exiting`, so that no process remains.
     "greeting → exiting": [
       "hello.timeout", "hello.mismatch", "noise", "crash.SIGSEGV", "hello.version", "exit.config",
       "exit.withoutReply", "exit.1", "exit.75", "violation.line.syntax", "killed.memory", "unresponsive.notReading",
       "deadline",
-      // Beside the table: a host that stops or cancels does not wait for the reply to `hello`.
+      // Not in the table: a host that stops or cancels does not wait for the reply to `hello`.
       "revoked", "stop.operator",
     ],
     "idle → busy": ["perform.sent"],
     "idle → draining": ["idle.expired", "recycled", "backlog", "stop.operator"],
-    // Beside the table: whatever ends a process while it is busy can end it while it is idle.
+    // Not in the table: whatever ends a busy process can also end an idle one.
     "idle → exiting": [
       "crash.SIGSEGV", "violation.line.syntax", "warm.expired", "revoked", "exit.0", "exit.1", "exit.75", "exit.config",
       "killed.memory", "unresponsive.notReading", "noise", "deadline",
@@ -69,7 +69,7 @@ import WrittenCodes
     var faults: [String] = []
   }
 
-  /// Breadth first, six events deep from each state of rest, time passing with each.
+  /// Breadth-first, up to 14 events deep from each resting state, with time passing at each event.
   private static func explore() -> Walk {
     var walk = Walk()
     var seen: Set<String> = []
@@ -90,7 +90,7 @@ import WrittenCodes
             transition.reason.rawValue)
           walk.faults += faults(of: transition, of: event)
           if transition.from != lifecycle.state || transition.to != copy.state {
-            walk.faults.append("\(event): the transition is not what happened")
+            walk.faults.append("\(event): the transition does not match the state change")
           }
           let record = copy.record
           let key = "\(copy.state.name) \(cause(copy.state)) \(record.strikes.count) \(record.failedHellos)"
@@ -109,32 +109,32 @@ import WrittenCodes
     }
   }
 
-  /// What holds for every transition.
+  /// The conditions that every transition must satisfy.
   private static func faults(of transition: ProcessTransition, of event: ProcessEvent) -> [String] {
     var faults: [String] = []
     func expect(_ condition: Bool, _ text: String) { if !condition { faults.append("\(transition): \(text)") } }
     let actions = transition.actions
     expect(actions.contains(.launch) == (transition.to == .launching), "launches exactly on the way to launching")
-    expect(actions.contains(.sendHello) == (transition.to == .greeting), "says hello exactly once, first")
+    expect(actions.contains(.sendHello) == (transition.to == .greeting), "sends hello exactly on the way to greeting")
     expect(
       actions.contains(.killAndReap) == (transition.to.name == "exiting"), "kills exactly on the way to exiting")
     expect(
       actions.contains { if case .sendShutdown = $0 { true } else { false } } == (transition.to.name == "draining"),
-      "says goodbye exactly on the way to draining")
+      "sends shutdown exactly on the way to draining")
     if transition.from.hasProcess, !transition.to.hasProcess {
       expect(
-        transition.from.name == "exiting" || transition.from == .launching, "a process ends in exiting and nowhere else"
+        transition.from.name == "exiting" || transition.from == .launching, "a process ends only in exiting"
       )
     }
     if transition.from.name == "exiting" { expect(event == .reaped, "exiting is left when the process is reaped") }
     if !transition.from.hasProcess, transition.to.hasProcess {
-      expect(transition.to == .launching, "a process begins by being launched")
+      expect(transition.to == .launching, "a process starts only with a launch")
     }
-    expect(actions.count <= 1, "one thing at a time")
+    expect(actions.count <= 1, "at most one action")
     return faults
   }
 
-  @Test func `knows the transitions of the table and no other`() {
+  @Test func `makes exactly the transitions of the table`() {
     let walk = Self.explore()
     #expect(walk.faults == [])
     for (pair, reasons) in Self.table { #expect(walk.transitions[pair] == reasons, "\(pair)") }
@@ -142,9 +142,9 @@ import WrittenCodes
     #expect(walk.states.count == 11)
   }
 
-  @Test func `has a way out of every state`() {
+  @Test func `has a transition out of every state`() {
     let pairs = Self.explore().transitions.keys.map { $0.components(separatedBy: " → ") }
-    for pair in pairs { #expect(pairs.contains { $0[0] == pair[1] }, "\(pair[1]) is a dead end") }
+    for pair in pairs { #expect(pairs.contains { $0[0] == pair[1] }, "\(pair[1]) has no transition") }
   }
 }
 

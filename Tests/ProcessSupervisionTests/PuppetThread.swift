@@ -8,7 +8,7 @@ import Synchronization
 
 @testable import ExtensionTransport
 
-/// A puppet on a thread of its own: the cheapest depth.
+/// A puppet on its own thread: the cheapest depth.
 final class PuppetThread: ExtensionChild {
   private struct State {
     var exit: ChildExit?
@@ -38,7 +38,7 @@ final class PuppetThread: ExtensionChild {
     }
   }
 
-  // Nothing of it runs but when it is spoken to.
+  // The thread runs only while it handles a message.
   func holdStill() -> Bool { true }
   func letGo() {}
   func move(to cores: [Int]) -> [Int]? { nil }

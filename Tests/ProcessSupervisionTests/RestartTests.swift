@@ -6,9 +6,9 @@ import ProcessSupervision
 import Testing
 import WrittenCodes
 
-/// Restart, back-off and quarantine of `wire.md#what-the-host-does-with-bad-input`, as the state machine tells them.
+/// Restart, back-off and quarantine of `wire.md#what-the-host-does-with-bad-input` in the state machine.
 @Suite struct RestartTests {
-  /// A lifecycle with the events a story needs.
+  /// A lifecycle with the events that the tests need.
   struct Story {
     var lifecycle: ProcessLifecycle
     var now: Int64 = 1_000_000
@@ -31,7 +31,7 @@ import WrittenCodes
       #expect(last == reason, sourceLocation: sourceLocation)
     }
 
-    /// Launches and breaks; returns the wait until the next launch.
+    /// Launches and fails; returns the wait until the next launch.
     @discardableResult mutating func strike(_ event: ProcessEvent = .crashed(signal: "SIGSEGV")) -> Int64 {
       take(.demand, .executed, .helloAccepted, .performSent(RequestID(.host, 2)), event, .reaped)
       return wait ?? 0
@@ -81,7 +81,7 @@ import WrittenCodes
     #expect(waits(1) != waits(2))
   }
 
-  @Test func `uses the whole width of the jitter`() throws {
+  @Test func `uses the whole range of the jitter`() throws {
     let waits = try (0..<500).map { seed in
       var story = Story(seed: UInt64(seed))
       story.take(.demand, .launchFailed(stage: "clone"))
@@ -91,7 +91,7 @@ import WrittenCodes
     #expect(waits.max() == 300)
   }
 
-  @Test func `waits short again after a success and a calm minute`() {
+  @Test func `resets the back-off after a success and a minute without failures`() {
     var story = Story()
     story.strike()
     story.pass(400_000)
@@ -101,20 +101,20 @@ import WrittenCodes
     story.succeed()
     story.pass(55_000)
     let calm = story.strike()
-    #expect(calm <= 300, "a success 10 s after the strike counts once 60 s have passed")
+    #expect(calm <= 300, "a success 10 s after the failure counts after 60 s")
   }
 
-  @Test func `goes on waiting longer without a success, or without a calm minute`() {
+  @Test func `keeps increasing the back-off without a success or a minute without failures`() {
     var story = Story()
     story.strike()
     story.pass(400_000)
     let afterCalm = story.strike()
-    #expect(afterCalm >= 400, "calm, but no success")
+    #expect(afterCalm >= 400, "no failure for a minute, but no success")
     story.pass(20_000)
     story.succeed()
     story.pass(20_000)
     let afterSuccess = story.strike()
-    #expect(afterSuccess >= 800, "a success, but no calm")
+    #expect(afterSuccess >= 800, "a success, but no minute without failures")
   }
 
   static let faults: [ProcessEvent] = [
@@ -122,7 +122,7 @@ import WrittenCodes
     .violation(row: "envelope"), .exited(status: 0), .exited(status: 1),
   ]
 
-  @Test(arguments: faults) func `quarantines at the third strike in five minutes`(_ fault: ProcessEvent) {
+  @Test(arguments: faults) func `quarantines at the third failure in five minutes`(_ fault: ProcessEvent) {
     var story = Story()
     story.strike(fault)
     story.pass(140_000)
@@ -133,7 +133,7 @@ import WrittenCodes
     #expect(story.lifecycle.state.name == "quarantined")
   }
 
-  @Test func `counts a reply that is not of the schema as a strike`() {
+  @Test func `counts a reply that violates the schema as a failure`() {
     var story = Story()
     for _ in 0..<3 {
       story.take(.demand, .executed, .helloAccepted, .performSent(RequestID(.host, 2)))
@@ -145,7 +145,7 @@ import WrittenCodes
     #expect(story.lifecycle.state.name == "quarantined")
   }
 
-  @Test func `forgets strikes older than five minutes`() {
+  @Test func `ignores failures older than five minutes`() {
     var story = Story()
     for _ in 0..<9 {
       story.strike()
@@ -163,7 +163,7 @@ import WrittenCodes
     #expect(story.wait == 600_000)
   }
 
-  @Test func `forgives a failed hello after one that succeeds`() {
+  @Test func `resets the count of failed hellos after one that succeeds`() {
     var story = Story()
     story.take(.demand, .executed, .noise, .reaped)
     story.pass(1_000)
@@ -188,9 +188,8 @@ import WrittenCodes
     #expect(waits == minutes)
   }
 
-  @Test(arguments: [ProcessEvent.replyAccepted, .sealedDone]) func `starts anew after a probe that works`(
-    _ success: ProcessEvent
-  ) {
+  @Test(arguments: [ProcessEvent.replyAccepted, .sealedDone])
+  func `clears the quarantine count after a successful probe`(_ success: ProcessEvent) {
     var story = Story(state: .quarantined(until: 0))
     story.take(.probeDue, .executed, .helloTimedOut, .reaped)
     story.now += 1_000_000
@@ -202,7 +201,7 @@ import WrittenCodes
 
   static let innocent: [ProcessEvent] = [.replyError, .replyDenied, .replyLate]
 
-  @Test(arguments: innocent) func `takes no offence at an answer that is only wrong or late`(_ event: ProcessEvent) {
+  @Test(arguments: innocent) func `does not count an error, denied or late reply as a failure`(_ event: ProcessEvent) {
     var story = Story()
     story.take(.demand, .executed, .helloAccepted)
     for _ in 0..<20 { story.take(.performSent(RequestID(.host, 2)), event) }
@@ -210,7 +209,7 @@ import WrittenCodes
     #expect(story.lifecycle.record.strikes.isEmpty)
   }
 
-  @Test func `tries again after exit 75 without a strike, whenever it comes`() {
+  @Test func `backs off after exit 75 at any stage without counting a failure`() {
     for before: [ProcessEvent] in [[], [.helloAccepted], [.helloAccepted, .performSent(RequestID(.host, 2))]] {
       var story = Story()
       for _ in 0..<5 {
@@ -225,7 +224,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `runs no more after exit 78 until something changes`() {
+  @Test func `stays disabled after exit 78 until a new build, manifest or reset`() {
     for before: [ProcessEvent] in [[], [.helloAccepted], [.helloAccepted, .performSent(RequestID(.host, 2))]] {
       for change in [ProcessEvent.buildChanged, .manifestChanged, .reset] {
         var story = Story()
@@ -242,7 +241,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `runs no more when no version is common`() {
+  @Test func `is disabled when no version is common`() {
     var story = Story()
     story.expect("hello.version", after: .demand, .executed, .helloVersionUnsupported)
     story.take(.reaped)
@@ -250,7 +249,7 @@ import WrittenCodes
     #expect(story.lifecycle.record.strikes.isEmpty)
   }
 
-  @Test func `stays quarantined for a backlog once the idle process has gone`() {
+  @Test func `stays quarantined for a backlog after the idle process exits`() {
     var story = Story()
     story.take(.demand, .executed, .helloAccepted)
     story.expect("backlog", after: .backlog)
@@ -275,7 +274,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `keeps a record that can be stored`() {
+  @Test func `continues the back-off from a stored record`() {
     var story = Story()
     story.strike()
     story.pass(2_000)
@@ -289,7 +288,7 @@ import WrittenCodes
     #expect(waits.0 == waits.1)
   }
 
-  @Test func `refuses what is not approved until it is`() {
+  @Test func `refuses an extension until it is approved`() {
     var story = Story(state: .refused)
     story.expect("nothing", after: .demand)
     story.expect("approved", after: .approved)

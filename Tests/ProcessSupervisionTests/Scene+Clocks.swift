@@ -9,23 +9,23 @@ extension Scene {
   /// §9: the table of verdicts.
   static let deadlines: [Scene] = [
     performing(
-      "is late and says so after cancel", features: ["cancel"],
+      "sends an error after cancel", features: ["cancel"],
       [.read, .read, .error(1101, to: "h2"), .read, .reply()], .fallback(reason: "late"), ["reply.late"],
       deadline: .milliseconds(200)),
     performing(
-      "is late with its result", features: ["cancel"], [.read, .read, .reply(to: "h2")], .fallback(reason: "late"),
+      "sends its result late", features: ["cancel"], [.read, .read, .reply(to: "h2")], .fallback(reason: "late"),
       ["reply.late"], deadline: .milliseconds(200)),
     performing(
-      "asks when it is late", features: ["cancel", "commit"],
+      "sends a request after the deadline", features: ["cancel", "commit"],
       [.read, .read, .commit("e1", within: "h2"), .read, .error(1101, to: "h2")], .fallback(reason: "late"),
       ["reply.late"], answers: ["1101"], deadline: .milliseconds(200)),
     performing(
       "hangs", [.read, .hang], .fallback(reason: "deadline"), ["deadline", "strike"], deadline: .milliseconds(200)),
     performing(
-      "hangs although it is cancelled", features: ["cancel"], [.read, .read, .hang], .fallback(reason: "deadline"),
+      "hangs despite cancel", features: ["cancel"], [.read, .read, .hang], .fallback(reason: "deadline"),
       ["deadline", "strike"], deadline: .milliseconds(200)),
     performing(
-      "prints when it is cancelled", features: ["cancel"], [.read, .read, .line("oh")], .fallback(reason: "deadline"),
+      "prints after cancel", features: ["cancel"], [.read, .read, .line("oh")], .fallback(reason: "deadline"),
       ["deadline", "strike"], deadline: .milliseconds(200)),
     performing(
       "does not read", [.hang], .fallback(reason: "unresponsive.notReading"), ["unresponsive.notReading", "strike"]),
@@ -33,13 +33,13 @@ extension Scene {
       "does not acknowledge", features: ["ack"], [.read, .hang], .fallback(reason: "unresponsive.readerStuck"),
       ["unresponsive.readerStuck", "strike"]),
     performing(
-      "is slow but alive", features: ["ack"], [.read, .ack, .hang], .fallback(reason: "deadline"),
+      "acknowledges but is slow", features: ["ack"], [.read, .ack, .hang], .fallback(reason: "deadline"),
       ["deadline", "strike"], deadline: .milliseconds(700)),
     performing(
       "is slow and can't acknowledge", [.read, .hang], .fallback(reason: "deadline"), ["deadline", "strike"],
       deadline: .milliseconds(700)),
     performing(
-      "is stopped by somebody", [.raise(19)], .fallback(reason: "deadline"), ["deadline", "strike"],
+      "is stopped by SIGSTOP", [.raise(19)], .fallback(reason: "deadline"), ["deadline", "strike"],
       deadline: .milliseconds(700), depths: [.process]),
   ]
 
@@ -56,32 +56,32 @@ extension Scene {
       title, [.read] + program, .fallback(reason: "violation.reply.duplicate"), ["violation.reply.duplicate", "strike"])
   }
 
-  /// §8: one line, and whatever else happens looks the same.
+  /// §8: one line; every other outcome looks the same from outside.
   static let seals: [Scene] = [
     sealed("answers and waits", [.read, .reply()], .accepted, ["sealed.done", "exited"]),
     sealed("answers and hangs", [.read, .reply(), .hang], .accepted, ["sealed.done", "exited"]),
-    sealed("answers and leaves", [.read, .reply(), .exit(0)], .accepted, ["sealed.done", "exited"]),
+    sealed("answers and exits", [.read, .reply(), .exit(0)], .accepted, ["sealed.done", "exited"]),
     sealed("answers and fails", [.read, .reply(), .exit(9)], .accepted, ["sealed.done", "exited"]),
     voided("answers twice", [.together(.reply(), .reply())]),
-    voided("answers and says one byte more", [.reply(), .write("x"), .hang]),
+    voided("answers and sends one more byte", [.reply(), .write("x"), .hang]),
     voided("answers and sends an empty line", [.reply(), .write("\n")]),
-    voided("answers, says one byte more and leaves", [.reply(), .write(" "), .exit(0)]),
+    voided("answers, sends one more byte and exits", [.reply(), .write(" "), .exit(0)]),
     voided("answers and floods", [.reply(), .flood(1 << 30)]),
     voided("fails and then answers", [.together(.error(1200), .reply())]),
     sealed("fails", [.read, .error(1200)], .fallback(reason: "deadline"), ["deadline", "strike"]),
-    sealed("says nothing", [.read, .hang], .fallback(reason: "deadline"), ["deadline", "strike"]),
-    // A longer deadline would find out that it doesn't read.
+    sealed("sends nothing", [.read, .hang], .fallback(reason: "deadline"), ["deadline", "strike"]),
+    // With a longer deadline the host would detect that it doesn't read.
     sealed(
       "does not read", [.hang], .fallback(reason: "deadline"), ["deadline", "strike"], deadline: .milliseconds(200)),
-    sealed("leaves", [.read, .exit(0)], .fallback(reason: "exit.withoutReply"), ["exit.withoutReply", "strike"]),
+    sealed("exits", [.read, .exit(0)], .fallback(reason: "exit.withoutReply"), ["exit.withoutReply", "strike"]),
     sealed(
       "crashes", [.read, .raise(11)], .fallback(reason: "crash.SIGSEGV"), ["crash.SIGSEGV", "strike"],
       depths: [.thread, .process]),
     sealed(
-      "answers beside the schema", [.read, .reply(#"{"x":1}"#)],
+      "sends a reply that violates the schema", [.read, .reply(#"{"x":1}"#)],
       .malformed(ErrorObject(.schema, "what?", pointer: "/result")), ["violation.reply.schema", "strike"]),
     sealed(
-      "does what it may not", [.read, .reply(#"{"deny":1}"#)], .denied(ErrorObject(.denied, "no")),
+      "sends a reply that is denied", [.read, .reply(#"{"deny":1}"#)], .denied(ErrorObject(.denied, "no")),
       ["violation.reply.denied", "strike"]),
     sealed(
       "sends a request", [.read, .commit("e1")], .fallback(reason: "violation.method"), ["violation.method", "strike"]),

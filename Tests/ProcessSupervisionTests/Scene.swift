@@ -6,26 +6,26 @@ import ProcessSupervision
 import Testing
 import WrittenCodes
 
-/// One thing an extension may do, and all that has to come of it.
+/// One behaviour of an extension, and its required consequences.
 struct Scene: Sendable, CustomTestStringConvertible {
   var title: String
   var program: [Step]
   var outcome: PerformOutcome
-  /// The journal from the launch on, `demand` and `exec.ok` left out.
+  /// The reasons in the journal from the launch on, without `demand` and `exec.ok`.
   var reasons: [String]
-  /// What the host answered to requests: `ok` or a code.
+  /// The host's answers to requests: `ok` or an error code.
   var answers: [String] = []
-  /// Requests that reached policy.
+  /// The number of requests that were passed to the policy.
   var asked = 0
   var configuration = ExtensionConfiguration(
     id: "homework.puppet", point: .monitor, version: "1.0", start: .seconds(10), deadline: .seconds(10))
-  /// How long the host waits for the rest of a line: long, since a loaded machine may let a puppet wait for its turn.
+  /// How long the host waits for the rest of a line: long, because a puppet may be delayed on a loaded machine.
   var patience = Duration.seconds(20)
-  /// Lets the host look again after the callback.
+  /// Whether the host runs a tick after the callback.
   var ticks = false
   var depths: [Depth] = Depth.allCases
 
-  /// A puppet that breaks before its `hello` is accepted.
+  /// A puppet that fails before its `hello` is accepted.
   static func greeting(
     _ title: String, _ program: [Step], _ reasons: [String], isScript: Bool = false, start: Duration = .seconds(10),
     depths: [Depth] = Depth.allCases
@@ -38,7 +38,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return scene
   }
 
-  /// A puppet that says hello and then does `program` with its first request.
+  /// A puppet that replies to hello and then runs `program` for its first request.
   static func performing(
     _ title: String, features: [String] = [], _ program: [Step], _ outcome: PerformOutcome, _ reasons: [String],
     answers: [String] = [], asked: Int = 0, point: ExtensionPoint = .monitor, deadline: Duration = .seconds(10),
@@ -52,7 +52,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return scene
   }
 
-  /// A puppet that breaks a rule in its callback: one is enough.
+  /// A puppet that breaks a rule once in its callback.
   static func violating(
     _ row: String, _ title: String, features: [String] = [], _ program: [Step], answers: [String] = [],
     depths: [Depth] = Depth.allCases
@@ -66,7 +66,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 }
 
 extension PerformOutcome {
-  /// Without the time of a retry, which the back-off law decides.
+  /// Without the time of the retry, which depends on the back-off.
   var withoutTimes: PerformOutcome {
     if case .unavailable(let reason, _) = self { .unavailable(reason: reason, retryAt: nil) } else { self }
   }

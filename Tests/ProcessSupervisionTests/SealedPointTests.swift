@@ -7,7 +7,7 @@ import ProcessSupervision
 import Testing
 import WrittenCodes
 
-/// The clock and the data of sealed points (§8, §5).
+/// The timing and the data of sealed points (§8, §5).
 @Suite struct SealedPointTests {
   static func report(_ program: [Step], deadline: Duration = .seconds(10), atOnce: Bool = true) -> Scene {
     var scene = Scene.performing("report", program, .accepted, [], point: .report, deadline: deadline)
@@ -51,14 +51,15 @@ import WrittenCodes
         "elements": [.string(String(repeating: "x", count: 60_000))], "end": false, "frame": 1, "request": "h2",
       ]
       let frames = Array(repeating: frame, count: 500)
-      // It may come while the host waits for room in the pipe.
+      // The reply may arrive while the host waits for room in the pipe.
       let bench = try Bench(Self.report([.read, .reply(), .hang], deadline: .seconds(2)), at: depth)
       #expect(bench.perform(data: frames) == .accepted)
       #expect(bench.methods.count < 20)
     }
   }
 
-  @Test(arguments: Depth.available) func `blames who does not take the data`(_ depth: Depth) async throws {
+  @Test(arguments: Depth.available)
+  func `reports an extension that does not read its data`(_ depth: Depth) async throws {
     try await Waiting.run {
       let frame: WireValue = [
         "elements": [.string(String(repeating: "x", count: 60_000))], "end": false, "frame": 1, "request": "h2",
@@ -68,7 +69,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `gives the differences of the audit to whoever makes the request`() throws {
+  @Test func `passes the differences of the audit to the request's preparation`() throws {
     let bench = try Bench(Self.report([.read, .reply()]), at: .thread)
     var seen: SealEvidence?
     let call = PerformCall(
@@ -80,7 +81,7 @@ import WrittenCodes
     #expect(seen == SealEvidence(differences: []))
   }
 
-  @Test func `shows nothing to a process that failed its audit, and ends it without a word`() throws {
+  @Test func `ends a process that failed its audit without a request or a shutdown`() throws {
     struct Differs: Error {}
     let bench = try Bench(Self.report([.read, .reply()]), at: .thread)
     let call = PerformCall(prepare: { _, _ in throw Differs() }, judge: Bench.judge)
@@ -92,7 +93,7 @@ import WrittenCodes
     #expect(bench.reasons.suffix(2) == ["warm.expired", "exited"])
   }
 
-  @Test func `never says goodbye to a sealed process`() throws {
+  @Test func `never sends shutdown to a sealed process`() throws {
     let bench = try Bench(Self.report([.read, .reply()]), at: .thread)
     _ = bench.perform()
     bench.supervised.stop(.hostStopping, now: 0)
@@ -101,7 +102,7 @@ import WrittenCodes
   }
 
   @Test(arguments: Depth.available)
-  func `waits warm past hello, shown nothing, and takes its one request from there`(_ depth: Depth) async throws {
+  func `a warm process waits after hello without data and takes its one request`(_ depth: Depth) async throws {
     try await Waiting.run {
       let bench = try Bench(Self.report([.read, .reply()]), at: depth)
       bench.supervised.keepWarm(now: 0)
@@ -112,13 +113,13 @@ import WrittenCodes
       #expect(bench.perform(now: 2) == .accepted)
       #expect(bench.methods == ["hello h1", "perform h2"])
       #expect(bench.reasons.filter { $0 == "prewarm" || $0 == "demand" } == ["prewarm"])
-      // Its one request was had: the next process is another.
+      // A sealed process takes one request, so the next is another process.
       bench.supervised.keepWarm(now: 3)
       #expect(bench.methods.filter { $0 == "hello h1" }.count == 2)
     }
   }
 
-  @Test func `replaces what waited ten minutes, and ends what nobody waits for, without a word`() throws {
+  @Test func `replaces a warm process after ten minutes and ends an unneeded one, without a shutdown`() throws {
     var scene = Self.report([.read, .reply()])
     scene.configuration.idleStopMs = 600_000
     let bench = try Bench(scene, at: .thread)
@@ -134,7 +135,7 @@ import WrittenCodes
     #expect(bench.supervised.lifecycle.state == .cold)
   }
 
-  @Test func `ends a warm process that speaks before it is asked`() throws {
+  @Test func `ends a warm process that sends a message before its request`() throws {
     let bench = try Bench(Self.report([.line("{}")]), at: .thread)
     bench.supervised.keepWarm(now: 0)
     for _ in 0..<2_000 where bench.supervised.lifecycle.state.hasProcess {
@@ -153,7 +154,7 @@ import WrittenCodes
     #expect(bench.supervised.lifecycle.state.hasProcess)
   }
 
-  @Test func `remembers the contexts of a report while it lives`() throws {
+  @Test func `keeps the contexts of a report while its process runs`() throws {
     let program: [Step] = [.read, .helloReply(more: #","contexts":["Today"]"#), .read, .reply()]
     var scene = Scene.greeting("contexts", program, [])
     scene.configuration.point = .report

@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// What a puppet does: the same program runs on a thread, as a process, and behind the wall.
+/// One step of a puppet. The same program runs on a thread, as a process, and in the sandbox.
 enum Step: Hashable, Sendable {
-  /// Takes one line of the host.
+  /// Reads one line from the host.
   case read
   /// Writes text; `$request` stands for the id of the host's last request.
   case write(String)
   case bytes([UInt8])
-  /// This many bytes without a line feed, in steps of 64 KiB.
+  /// Writes this many bytes without a line feed, in pieces of 64 KiB.
   case flood(Int)
   case log(String)
   case closeWriting
   case exit(Int32)
   case raise(Int32)
-  /// Neither reads nor writes any more.
+  /// Stops reading and writing.
   case hang
 
   /// A line, with its line feed.
@@ -51,14 +51,14 @@ enum Step: Hashable, Sendable {
         + #""version":"\#(version)"\#(more)}"#, to: id)
   }
 
-  /// Two steps that must reach the host in one piece.
+  /// Two steps that must reach the host in a single write.
   static func together(_ steps: Step...) -> Step {
     .write(steps.map { if case .write(let text) = $0 { text } else { "" } }.joined())
   }
 }
 
 extension [Step] {
-  /// As `puppet.py` reads it.
+  /// The encoding that `puppet.py` reads.
   var json: Data {
     get throws {
       let steps = map { step -> [Any] in

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import ProcessSupervision
 import Testing
 
-/// What comes of each thing an extension may do: on a thread, as a process, and behind the wall.
+/// Checks the consequences of each behaviour of an extension: on a thread, as a process, and in the sandbox.
 @Suite struct SupervisedExtensionTests {
   @Test(.timeLimit(.minutes(20)), arguments: Scene.all) func `on a thread`(_ scene: Scene) async throws {
     try await Waiting.run { try Self.play(scene, at: .thread) }
@@ -21,7 +21,7 @@ import Testing
   @Test(
     .enabled(if: Depth.available.contains(.sandbox), "needs /usr/bin/python3 and a kernel that gives every protection"),
     .timeLimit(.minutes(20)), arguments: Scene.all)
-  func `behind the wall`(_ scene: Scene) async throws {
+  func `in the sandbox`(_ scene: Scene) async throws {
     try await Waiting.run { try Self.play(scene, at: .sandbox) }
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(bench.answers == scene.answers)
     #expect(bench.asked.count == scene.asked)
     if scene.configuration.point.isSealed {
-      // Success, crash, hang and garbage look alike: each takes its whole deadline (PRIV-SE6).
+      // Success, crash, hang and garbage look alike from outside: each takes its whole deadline (PRIV-SE6).
       #expect(time >= scene.configuration.deadline)
       #expect(bench.methods == ["hello h1", "perform h2"])
     }

@@ -8,15 +8,15 @@ import Testing
 import TextEscaping
 import WrittenCodes
 
-/// What takes more than one callback, or a supervisor that acts by itself.
+/// Tests of several callbacks, or of a supervisor that acts without one.
 @Suite struct SupervisionTests {
-  /// Says hello and answers everything it is asked.
+  /// Replies to hello and to every request.
   static func obliging(_ callbacks: Int, features: [String] = []) -> Scene {
     let answers = (0..<callbacks + 1).flatMap { _ in [Step.read, .reply()] }
     return .performing("obliging", features: features, answers, .accepted, [])
   }
 
-  @Test(arguments: Depth.available) func `numbers its requests and says goodbye`(_ depth: Depth) async throws {
+  @Test(arguments: Depth.available) func `numbers its requests and sends shutdown`(_ depth: Depth) async throws {
     try await Waiting.run {
       let bench = try Bench(Self.obliging(2), at: depth)
       #expect(bench.perform() == .accepted)
@@ -25,7 +25,7 @@ import WrittenCodes
       #expect(bench.methods == ["hello h1", "perform h2", "perform h3", "shutdown h4"])
       #expect(bench.shutdownReason == .hostStopping)
       #expect(bench.reasons.suffix(3) == ["stop.hostStopping", "shutdown.answered", "exited"])
-      // It was let go, not killed: status 0 after end of file is clean (§14).
+      // It exited by itself: status 0 after end of file is clean (§14).
       #expect(bench.child?.waitForExit(atMost: .zero) == .exited(status: 0))
     }
   }
@@ -39,10 +39,10 @@ import WrittenCodes
     #expect(bench.supervised.lifecycle.state == .cold)
     #expect(bench.shutdownReason == .idle)
     #expect(bench.perform(now: 12_000) == .accepted)
-    #expect(bench.methods.suffix(2) == ["hello h1", "perform h2"], "a new process counts anew")
+    #expect(bench.methods.suffix(2) == ["hello h1", "perform h2"], "a new process restarts the numbering")
   }
 
-  @Test func `replaces a process after its callbacks and after its hour`() throws {
+  @Test func `replaces a process after its maximum of callbacks and after an hour`() throws {
     var scene = Self.obliging(3)
     scene.configuration.callbacksPerProcess = 2
     let bench = try Bench(scene, at: .thread)
@@ -70,7 +70,7 @@ import WrittenCodes
     #expect(bench.perform(now: until) == .fallback(reason: "exit.1"))
   }
 
-  @Test func `quarantines, probes once, and obeys the operator`() throws {
+  @Test func `quarantines, probes once, and resets on the operator's command`() throws {
     let bench = try Bench(.greeting("leaves", [.exit(0)], []), at: .thread)
     _ = bench.perform(now: 0)
     _ = bench.perform(now: 10_000)
@@ -87,7 +87,7 @@ import WrittenCodes
     #expect(bench.supervised.lifecycle.record == RestartRecord())
   }
 
-  @Test func `puts an idle process away for a backlog`() throws {
+  @Test func `ends an idle process for a backlog`() throws {
     let bench = try Bench(Self.obliging(1), at: .thread)
     _ = bench.perform()
     bench.supervised.quarantineForBacklog(now: 0)
@@ -95,7 +95,8 @@ import WrittenCodes
     #expect(bench.reasons.suffix(3) == ["backlog", "shutdown.answered", "backlog"])
   }
 
-  @Test(arguments: Depth.available) func `kills at once when the approval is taken back`(_ depth: Depth) async throws {
+  @Test(arguments: Depth.available)
+  func `kills the process at once when the approval is revoked`(_ depth: Depth) async throws {
     try await Waiting.run {
       let bench = try Bench(.performing("stays", [.read, .reply(), .hang], .accepted, []), at: depth)
       _ = bench.perform()
@@ -132,7 +133,7 @@ import WrittenCodes
     #expect(bench.methods == ["hello h1", "perform h2"])
   }
 
-  @Test func `lets the callback's clock stand still while the host answers`() throws {
+  @Test func `stops the callback's deadline while the host answers`() throws {
     let program: [Step] = [.read, .commit("e1"), .read, .reply(to: "h2")]
     var scene = Scene.performing("asks", features: ["commit"], program, .accepted, [])
     scene.configuration.deadline = .seconds(1)
@@ -140,14 +141,14 @@ import WrittenCodes
     let call = PerformCall(
       prepare: { _, _ in OutgoingRequest(params: Bench.params) },
       answer: { _ in
-        // A slow host, longer than the callback's whole deadline.
+        // The host takes longer than the callback's whole deadline.
         Thread.sleep(forTimeInterval: 1.5)
         return .success([:])
       }, judge: Bench.judge)
     #expect(bench.supervised.perform(call, now: 0) == .accepted)
   }
 
-  @Test func `answers that it can't, rather than with a line that is too long`() throws {
+  @Test func `answers with an error instead of a line that is too long`() throws {
     let program: [Step] = [.read, .commit("e1"), .read, .reply(to: "h2")]
     let bench = try Bench(.performing("asks", features: ["commit"], program, .accepted, []), at: .thread)
     let texts = Array(repeating: WireValue.string(String(repeating: "x", count: 60_000)), count: 20)
@@ -158,7 +159,7 @@ import WrittenCodes
     #expect(bench.answers == ["1105"])
   }
 
-  @Test(arguments: Depth.available) func `forgives a script its text before hello`(_ depth: Depth) async throws {
+  @Test(arguments: Depth.available) func `accepts a script's output before hello`(_ depth: Depth) async throws {
     try await Waiting.run {
       let noise = (0..<30).map { Step.line("warning \($0): ünïcode and {\"jsonrpc\"") }
       let program: [Step] = [.line(""), .line("[1,2]")] + [.read] + noise + [.helloReply(), .read, .reply()]
@@ -171,7 +172,7 @@ import WrittenCodes
     }
   }
 
-  @Test(arguments: Depth.available) func `keeps what a process prints, within bounds`(_ depth: Depth) async throws {
+  @Test(arguments: Depth.available) func `keeps a bounded part of a process's output`(_ depth: Depth) async throws {
     try await Waiting.run {
       let program: [Step] = [
         .log("first\n"), .read, .reply(), .log("se\u{1B}[2Jcond\n"), .log(String(repeating: "x", count: 30_000)),
@@ -190,7 +191,7 @@ import WrittenCodes
 }
 
 extension CapturedLog {
-  /// A log with text in it.
+  /// A log that contains text.
   init(_ text: String, isCountedOnly: Bool) {
     self.init(isCountedOnly: isCountedOnly)
     append(Array(text.utf8))
@@ -199,19 +200,19 @@ extension CapturedLog {
 
 @Suite struct CapturedLogTests {
   @Test(arguments: [("", 0), ("a", 1), ("ab", 2), ("abc", 2), ("abcd", 3), (String(repeating: "x", count: 1_000), 10)])
-  func `tells of a sealed process a power of two`(_ text: String, _ magnitude: Int) {
+  func `reports only a power of two for a sealed process's output`(_ text: String, _ magnitude: Int) {
     let log = CapturedLog(text, isCountedOnly: true)
     #expect(log.magnitude == magnitude)
     #expect(log.bytes.isEmpty)
     #expect(log.lines.isEmpty)
   }
 
-  @Test func `escapes what would steer a terminal or the direction of text`() {
+  @Test func `escapes terminal controls and text direction characters`() {
     let log = CapturedLog("a\u{1B}[31mb\u{202E}c\u{7}\r\n\u{200B}\n", isCountedOnly: false)
     #expect(log.lines.map(\.text) == ["a\\u{1b}[31mb\\u{202e}c\\u{7}\\r", "\\u{200b}"])
   }
 
-  @Test func `shows bytes that are no text`() {
+  @Test func `shows bytes that are not text`() {
     var log = CapturedLog(isCountedOnly: false)
     log.append([0xFF, 0x41, 0x0A, 0xC3])
     #expect(log.lines.map(\.text) == ["\\xffA", "\\xc3"])

@@ -3,12 +3,13 @@
 
 import Foundation
 
-/// Runs what blocks on a few threads of its own, so that waiting tests wait together and busy ones don't crowd.
+/// Runs blocking work on eight dedicated threads, so that waiting tests overlap and busy ones don't overload the
+/// machine.
 enum Waiting {
   private static let executor = BlockingExecutor()
 
   static func run(_ body: @escaping @Sendable () throws -> Void) async throws {
-    // An executor and not a bare thread: what a test finds has to be known as its own.
+    // An executor rather than a plain thread: failures must be attributed to the test that runs.
     try await withTaskExecutorPreference(executor) { try await hop(body) }
   }
 
