@@ -294,18 +294,18 @@ import Testing
     Damage(
       description: "writable executable", reason: "written by another user", apply: { $0.view[0].isWritable = true }),
     Damage(description: "wrong type", reason: "wrong type", apply: { $0.view[1].source = .tree($0.listedFile) }),
-    Damage(description: "unknown place", reason: "a place that no launch has", apply: { $0.view[1].target = "/home" }),
+    Damage(description: "unknown place", reason: "an unknown place", apply: { $0.view[1].target = "/home" }),
     Damage(
-      description: "link elsewhere", reason: "a place that no launch has",
+      description: "link elsewhere", reason: "an unknown place",
       apply: { $0.view.append(ViewEntry(target: "/lib64", source: .link("container"))) }),
     Damage(
       description: "executable container", reason: "rights that it must not have",
       apply: { $0.view[1].isExecutable = true }),
     Damage(
-      description: "foreign source", reason: "not one that the host stated",
+      description: "foreign source", reason: "not one that the host listed",
       apply: { $0.view[2].source = .tree(opened("/usr")) }),
     Damage(
-      description: "sources swapped", reason: "not one that the host stated",
+      description: "sources swapped", reason: "not one that the host listed",
       apply: { plan in
         let bundle = plan.view[0].source
         plan.view[0].source = plan.view[2].source
@@ -314,7 +314,7 @@ import Testing
     Damage(
       description: "no list of sources", reason: "lacks a mandatory", rewrite: { without(CSANDBOX_TAG_SOURCES, $0) }),
     Damage(
-      description: "rule elsewhere", reason: "a place that no launch has",
+      description: "rule elsewhere", reason: "an unknown place",
       apply: { $0.landlock?.grants.append(.init(path: "/home", rights: .read)) }),
     Damage(
       description: "writable bundle by rule", reason: "rights that its place must not have",

@@ -53,13 +53,13 @@ import Testing
     return (steps, isLeaked)
   }
 
-  @Test func `the launcher refuses a source that the host did not state`() throws {
+  @Test func `the launcher refuses a source that the host did not list`() throws {
     let planted = try planted(without: [])
     let error = #expect(throws: LaunchError.self) {
       try planted.launcher.launch(plan: planted.plan, bytes: planted.plan.encoded())
     }
     #expect(error?.stage == "plan")
-    #expect(error?.message.contains("a place that no launch has") == true)
+    #expect(error?.message.contains("an unknown place") == true)
   }
 
   @Test func `without the launcher's check Landlock refuses every file`() throws {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A launcher that was started ahead waits at a socket in place of the plan. It may first receive an order to create
-// namespaces, which takes the kernel long and depends on nothing of the host's. The plan then arrives with its
-// descriptors, and they get the numbers of an ordinary launch: the listed ones from 7 on, and the plan replaces the
-// socket. All later steps and checks are the same for both.
+// namespaces, which takes the kernel long and needs nothing from the plan. The plan then arrives with its descriptors,
+// and they get the numbers of an ordinary launch: the listed ones from 7 on, and the plan replaces the socket. All
+// later steps and checks are the same for both.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

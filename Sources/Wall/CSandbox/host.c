@@ -49,8 +49,8 @@ int csandbox_spawn(const char *path, const int *sources, size_t count, pid_t *pi
   const uint64_t all = ~0ull;
   uint64_t before;
   if (syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before, sizeof all) < 0) return -errno;
-  // vfork, because the cost of fork grows with the host's memory, and posix_spawn queries every signal's disposition
-  // and every descriptor: about a hundred calls per launch.
+  // vfork, because the cost of fork grows with the host's memory, and posix_spawn queries each signal's disposition
+  // and, for each descriptor, the limit on their number: about a hundred calls per launch.
   volatile int error = 0;
   pid_t child = vfork();
   if (child == 0) become_launcher(path, argv, envp, sources, (int)count, &error);

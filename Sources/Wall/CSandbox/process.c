@@ -47,7 +47,7 @@ int csandbox_follow_parent(int status_fd) {
   return (pollfd.revents & (POLLERR | POLLNVAL)) != 0 ? -EPIPE : 0;
 }
 
-/// Resets every signal with the raw call: the C library hides two signals, which the host's parent may ignore as well.
+/// Resets every signal with the raw call: the C library hides two signals, which may be inherited as ignored too.
 static int default_dispositions(void) {
   const struct { void (*handler)(int); unsigned long flags; void (*restorer)(void); uint64_t mask; } usual = {0};
   for (int number = 1; number < NSIG; number++)

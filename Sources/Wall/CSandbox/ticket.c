@@ -65,7 +65,7 @@ int csandbox_draw_ticket(const struct csandbox_plan *plan, struct csandbox_ticke
   if (error == 0) error = draw(sizeof plan->argv, sizeof plan->argv[0], &argv);
   if (error == 0) error = draw(sizeof plan->environment, sizeof plan->environment[0], &environment);
   if (error < 0) return error;
-  // The page is zeroed, so the path is the empty string wherever in it it starts.
+  // The page is zeroed, so the path is the empty string at any place in it.
   memcpy(argv, plan->argv, sizeof plan->argv);
   memcpy(environment, plan->environment, sizeof plan->environment);
   *ticket = (struct csandbox_ticket){path, argv, environment};

@@ -15,8 +15,8 @@ final class ContainerWriter: Sendable {
   private let counters: Descriptor?
   /// The listener for its calls.
   let listener: Descriptor
-  /// Whether its last thread that can make calls has exited: the process ends soon, and until then the listener stays
-  /// readable.
+  /// Whether its last thread that can make calls has exited. Until the process itself ends, poll reports a hang-up of
+  /// the listener, so the pidfd is polled instead.
   private let isLeaving = Atomic(false)
 
   init?(_ process: LaunchedProcess, listener: Descriptor) {

@@ -24,7 +24,7 @@ struct WatchedContainer: ~Copyable {
   private var measuredAt: ContinuousClock.Instant?
   private var measurement: ContainerMeasurement?
   private var isPaused = false
-  /// Whether another measurement is needed, because a process has joined.
+  /// Whether another measurement is needed: a process has joined, or the last attempt failed.
   private var isStale = true
   private var allowance: ContainerAllowance?
   /// Calls that wait for a measurement.
@@ -113,7 +113,7 @@ struct WatchedContainer: ~Copyable {
     return .seconds(min(max(min(byBytes, byEntries), 0.0005), 0.008))
   }
 
-  /// Stops the writers and begins a measurement once they have stopped.
+  /// Stops the writers and, once they have stopped, decides the waiting calls or begins a measurement.
   private mutating func stillness(_ now: ContinuousClock.Instant) -> Duration {
     let isAlone = writers.count == 1 && writers[0].hasOneThread
     if !isAlone && !isPaused { pause() }

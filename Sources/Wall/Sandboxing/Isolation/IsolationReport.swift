@@ -18,7 +18,7 @@ public struct IsolationReport: Hashable, Sendable {
     public var missing: [Protection]
     /// Forbidden acts that succeeded and required acts that failed, each as a sentence.
     public var observations: [String]
-    /// The reason for a refused launch, if the launcher gave one.
+    /// The error of the launch, if it failed.
     public var error: LaunchError?
 
     /// `sealed compute`, `sealed files` or `confined`.

@@ -73,10 +73,10 @@ extension LaunchError {
       "a pid offset lies outside the filter", "a mandatory limit is absent", "the core limit is not 1",
       "the plan holds no identity", "the plan gives uid or gid 0", "a flat launch does not meet its requirements",
       "the launcher has left a namespace that the plan keeps",
-      "the view has a place that no launch has", "a place in the view has rights that it must not have",
-      "a directory of the view is not one that the host stated",
+      "the view has an unknown place", "a place in the view has rights that it must not have",
+      "a directory of the view is not one that the host listed",
       "a directory of the view belongs to another user or can be written by one",
-      "a Landlock rule is for a place that no launch has", "a Landlock rule gives rights that its place must not have",
+      "a Landlock rule is for an unknown place", "a Landlock rule gives rights that its place must not have",
       "the filter does not test every half of the exec's ticket", "a writable container is not watched",
     ].enumerated().map { (Int32($0.offset + 1), $0.element) })
 }

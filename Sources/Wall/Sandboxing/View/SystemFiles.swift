@@ -115,7 +115,7 @@ struct SystemFiles: Sendable {
       && status.st_mode & (S_IWGRP | S_IWOTH | S_ISUID | S_ISGID) == 0
   }
 
-  /// An operator's directory has to be as safe as the system's: it and all its parents must belong to root.
+  /// An operator's directory has to be as safe as the system's: only root may own and write it and all its parents.
   private static func check(_ directory: String) throws(LaunchError) {
     guard directory.hasPrefix("/"), FileSystem.resolved(directory) == directory else {
       throw .plan(
