@@ -6,16 +6,17 @@ import Testing
 
 private let realExport = HostProgram.root + "/../shared/data/activitywatch/mauro-pc_reduced.json"
 
-/// The whole way of a real export: `run`, then `report`, against a sum of the raw file that shares no code with us.
+/// Runs `run` and then `report` on a real export, and compares the result with a sum of the raw file that shares no
+/// code with Sallyport.
 @Suite(
   .enabled(
     if: FileManager.default.fileExists(atPath: realExport),
     "needs ../shared/data/activitywatch beside the repository"))
 struct ActivityWatchRunTests {
-  @Test func `reports for each app what an independent sum of the file gives, to the second`() throws {
+  @Test func `reports for each app the same use as an independent sum of the file, to the second`() throws {
     let scratch = Scratch()
     let state = scratch.path + "/state"
-    // Nothing is picked, so nothing is shielded: covered time doesn't count (LIVE-USE6).
+    // The person picks nothing, so nothing is shielded: shielded time would not count (LIVE-USE6).
     let answers = try scratch.write("{ \"worklog\": { \"authorize\": \"approved\" } }", to: "answers.json")
     let run = try HostProgram.run(
       HostProgram.examples(state: state, families: ["worklog"], answers: answers) + [realExport])
@@ -63,7 +64,7 @@ struct ActivityWatchRunTests {
     return sums
   }
 
-  /// `2020-06-28T21:14:25.734000+00:00`, by hand.
+  /// Parses `2020-06-28T21:14:25.734000+00:00` without a date formatter.
   private static func seconds(_ text: String) throws -> Double {
     let numbers = text.dropLast(6).split(whereSeparator: { "-T:".contains($0) }).compactMap { Double($0) }
     try #require(numbers.count == 6 && text.hasSuffix("+00:00"))

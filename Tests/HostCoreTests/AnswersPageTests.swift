@@ -7,7 +7,7 @@ import ScreenTimeRules
 import Testing
 import UsageSources
 
-/// docs/answers.md and the schema of answers against the values that the host reads.
+/// Compares docs/answers.md and the schema of answers with the values that the host reads.
 @Suite struct AnswersPageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -39,7 +39,7 @@ import UsageSources
     }
   }
 
-  @Test func `the schema has the members and words of the values`() throws {
+  @Test func `the schema has the members and enum values of the Swift types`() throws {
     let data = try Data(contentsOf: Self.root.appending(path: "docs/schema/answers-1.json"))
     let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let family = try #require((schema["additionalProperties"] as? [String: Any])?["properties"] as? [String: Any])

@@ -6,7 +6,8 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Authorization through a whole host: an app that asks, a person and a guardian who answer, and what is left of it.
+/// Authorization through a whole host: an app asks, a person and a guardian answer, and the test checks the resulting
+/// state.
 @Suite struct AuthorizationRunTests {
   private func audiences(_ live: LiveHost) throws -> Int { try live.host.facts.store.read { try $0.audiences().count } }
 
@@ -40,7 +41,7 @@ import Testing
     Refused(family: "one", policy: .init(authenticators: [.guardian]), heard: "authenticationMethodUnavailable"),
     Refused(family: "one", policy: .init(forbiddenFamilies: [FamilyID("one")]), heard: "restricted"),
   ])
-  func `refuses by the name of Apple's error before anybody is asked (A3, A5, A12)`(_ refused: Refused) throws {
+  func `refuses with the name of Apple's error before showing a prompt (A3, A5, A12)`(_ refused: Refused) throws {
     let live = try LiveHost(refused.family, policy: refused.policy)
     try live.use(minutes: 1)
     #expect(live.note("authorize") == refused.heard)
@@ -49,7 +50,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `an app that gives its authorization back loses all in the one transaction (A9)`() throws {
+  @Test func `an app that gives its authorization back loses everything in one transaction (A9)`() throws {
     let live = try LiveHost("leaver")
     try live.use(minutes: 1)
     #expect(try live.endings(of: "activate") == ["applied reply.ok"])
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [PromptAnswer.approved, .denied])
-  func `asks the guardian before a child's app may give it back (A8)`(_ answer: PromptAnswer) throws {
+  func `asks the guardian before a child's app can give its authorization back (A8)`(_ answer: PromptAnswer) throws {
     let live = try LiveHost("childleaver", answers: .init(revoke: answer))
     try live.use(minutes: 1)
     let isOver = answer == .approved
@@ -72,7 +73,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `tells an open app at once that its authorization went (A9, A10)`() throws {
+  @Test func `notifies an open app at once that its authorization was revoked (A9, A10)`() throws {
     let live = try LiveHost("one", answers: .init(leavesOpen: true))
     try live.use(minutes: 1)
     #expect(live.host.facts.state.shield?.family == live.family)
@@ -84,7 +85,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `tells a closed app nothing, and its next snapshot everything (A10)`() throws {
+  @Test func `notifies no closed app of a revocation but shows it in the next snapshot (A10)`() throws {
     let live = try LiveHost("one")
     try live.use(minutes: 1)
     try live.host.revoke(live.family, by: .operator)
@@ -103,7 +104,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `a child's family goes by its guardian's word only (A8, M4)`() throws {
+  @Test func `only the guardian can revoke or remove a child's family (A8, M4)`() throws {
     let scratch = Scratch()
     do {
       let live = try LiveHost("onechild", in: scratch)
@@ -124,7 +125,7 @@ import Testing
     #expect(try kept.read { try $0.issuance() }.isEmpty)
   }
 
-  /// Lives a minute, shuts down, and leaves the state behind.
+  /// Runs a host for a minute, shuts it down and returns its state.
   private func lived(in scratch: Scratch) throws -> DeviceState {
     let live = try LiveHost("one", in: scratch)
     try live.use(minutes: 1)
@@ -142,7 +143,7 @@ import Testing
     try again.close()
   }
 
-  @Test func `a family that the operator comes to forbid loses what it had (A12)`() throws {
+  @Test func `a family that the operator later forbids loses its authorization and settings (A12)`() throws {
     let scratch = Scratch()
     _ = try lived(in: scratch)
     let policy = AuthorizationPolicy(forbiddenFamilies: [FamilyID("one")])

@@ -6,12 +6,13 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Extensions that do what none should, each as a process behind the wall, all in one run beside one that behaves
-/// (`wire.md#what-the-host-does-with-bad-input`): the delivery's end is exact, the host goes on, no callback is lost.
+/// Extensions that misbehave, each as a sandboxed process, all in one run beside one that behaves
+/// (`wire.md#what-the-host-does-with-bad-input`): each delivery ends with the exact reason, the host continues, and no
+/// callback is lost.
 ///
-/// One after the other: a state has one host at a time, and `explain` is one.
+/// Serialized because a state directory has one host at a time, and `explain` is also a host.
 @Suite(.serialized) struct BadFamilyTests {
-  /// All families live through the same morning once; each test looks at one of them.
+  /// All families go through the same morning once; each test examines one of them.
   private struct Morning {
     var families: ScriptFamilies
     var finished: HostProgram.Finished
@@ -56,7 +57,7 @@ import Testing
     facts.journal.filter { $0.family == family && $0.before != nil }.map(\.reason.rawValue)
   }
 
-  @Test func `goes on to the end and says in one sentence what is left out`() {
+  @Test func `finishes the run and reports each family left out in one sentence`() {
     // Families were left out.
     #expect(finished.status == 1)
     let complaints = finished.complaints.split(separator: "\n")
@@ -84,7 +85,7 @@ import Testing
   @Test(arguments: [
     ("leaver", "exit.3"), ("mute", "hello.timeout"), ("stranger", "hello.mismatch"),
   ])
-  func `keeps what is owed while an extension does not start (§8.16)`(family: String, reason: String) {
+  func `keeps callbacks pending while an extension does not start (§8.16)`(family: String, reason: String) {
     #expect(facts.endings(of: family) == outcomes(Array(repeating: "owed ", count: 4)))
     // Two failures, quarantine for ten minutes, then single probes that wait twice as long each time.
     #expect(
@@ -95,7 +96,7 @@ import Testing
     #expect(facts.defaults(of: family).isEmpty)
   }
 
-  @Test func `gives a callback up after three attempts and keeps the later ones (C5, §8.12)`() {
+  @Test func `abandons a callback after three attempts and keeps the later ones (C5, §8.12)`() {
     // A fourth failure would be a probe: 08:10, 08:30 and 09:10 for the second callback, 10:30 for the third.
     #expect(
       facts.endings(of: "hanger") == outcomes(["failed deadline", "failed deadline", "owed ", "owed "]))
@@ -110,7 +111,7 @@ import Testing
     ("garbage", "violation.line.syntax"), ("endless", "violation.line.tooLong"), ("inventor", "reply.schema"),
     ("crasher", "crash.SIGSEGV"),
   ])
-  func `tries a request that felled two processes no third time (C5, §8.12)`(family: String, reason: String) {
+  func `stops retrying a request after it crashes two processes (C5, §8.12)`(family: String, reason: String) {
     #expect(facts.endings(of: family) == outcomes(Array(repeating: "failed poison", count: 4)))
     #expect(facts.deliveries.filter { $0.family == family && $0.point == "monitor" }.map(\.attempts) == [2, 2, 2, 2])
     let strikes = Array(repeating: [reason, "strike"], count: 8).flatMap(\.self)
@@ -118,7 +119,7 @@ import Testing
     #expect(facts.defaults(of: family).isEmpty)
   }
 
-  @Test func `takes the first of two answers, and only that (§8.12)`() {
+  @Test func `applies the first of two replies and ignores the second (§8.12)`() {
     #expect(facts.endings(of: "twice") == outcomes(Array(repeating: "applied reply.ok", count: 4)))
     #expect(
       facts.defaults(of: "twice")
@@ -129,7 +130,7 @@ import Testing
     #expect(troubles(of: "twice").filter { $0 == "violation.reply.duplicate" }.count >= 3)
   }
 
-  @Test func `refuses a reply with an effect that was not granted, whole and without a strike (C2, C4)`() {
+  @Test func `refuses a whole reply with an effect that was not granted, without counting a failure (C2, C4)`() {
     #expect(facts.endings(of: "climber") == outcomes(Array(repeating: "refused denied", count: 4)))
     #expect(facts.defaults(of: "climber").isEmpty)
     #expect(troubles(of: "climber").isEmpty)
@@ -141,7 +142,7 @@ import Testing
     #expect(facts.defaults(of: "undecided").isEmpty)
   }
 
-  @Test func `tells in explain what happened to a callback and what holds the extension back`() throws {
+  @Test func `explain reports what happened to a callback and what holds the extension back`() throws {
     let lines = try families.explain("hanger")
     let outcomes = lines.compactMap { $0["outcome"] as? String }
     for outcome in ["failed", "owed", "attempt.deadline", "strike", "strikes", "deadline"] {
@@ -152,7 +153,7 @@ import Testing
     #expect(outcomes.last == "reached")
   }
 
-  @Test func `tells each attempt of a callback, and what keeps an owed one waiting (C5, C6)`() throws {
+  @Test func `explain lists each attempt of a callback and what keeps a pending one waiting (C5, C6)`() throws {
     let lines = try families.explain("callback", "hanger", "day").filter { $0["verdict"] as? String == "fired" }
     #expect(lines.compactMap { $0["outcome"] as? String } == ["failed", "failed", "owed", "owed"])
     let attempts = lines.map { $0["attempts"] as? [[String: Any]] ?? [] }
@@ -164,7 +165,7 @@ import Testing
     #expect(lines.compactMap { $0["hold"] as? String } == ["quarantined", "behind"])
   }
 
-  @Test func `tells the refusal of a callback in one sentence (C4)`() throws {
+  @Test func `explains the refusal of a callback in one sentence (C4)`() throws {
     let refused = try #require(
       try families.explain("callback", "climber", "day", "first").first { $0["verdict"] as? String == "fired" })
     let attempt = (refused["attempts"] as? [[String: Any]])?.first
@@ -172,7 +173,7 @@ import Testing
     #expect((attempt?["detail"] as? String)?.hasSuffix(" at /effects/1") == true)
   }
 
-  @Test func `delivers what was owed once the extension is repaired`() throws {
+  @Test func `delivers pending callbacks once the extension is repaired`() throws {
     let families = try ScriptFamilies()
     try families.add("leaver")
     _ = try families.run()

@@ -5,7 +5,7 @@ import Foundation
 import ScreenTimeRules
 import Testing
 
-/// Usage files that are not what they should be, through the whole of `run`: a named error or a documented reading.
+/// Malformed usage files through the whole of `run`: each gives a named error or a documented reading.
 @Suite struct BadUsageTests {
   private static let editor = Item.application("org.gnome.TextEditor")
   private static let game = Item.application("net.minetest.minetest")
@@ -36,7 +36,7 @@ import Testing
         + "\"data\":{\"app\":\"x\"}}]}}}", "import-bad-timestamp: "
     ),
   ])
-  func `refuses a file that gives nothing with a name and one sentence`(usage: String, complaint: String) throws {
+  func `refuses a file without usable use, with a code and one sentence`(usage: String, complaint: String) throws {
     let (finished, _) = try run(usage)
     #expect(finished.status == 2)
     #expect(finished.output.isEmpty)
@@ -45,7 +45,7 @@ import Testing
     #expect(lines.last?.hasPrefix("sallyport: ") == true && lines.last?.contains(complaint) == true, "\(lines)")
   }
 
-  @Test func `names the file that is not there`() throws {
+  @Test func `names the file that does not exist`() throws {
     let families = try ScriptFamilies()
     try families.add("steady")
     let finished = try HostProgram.run(
@@ -58,14 +58,14 @@ import Testing
     )
   }
 
-  @Test func `leaves out a record that is cut off and counts the rest`() throws {
+  @Test func `leaves out a truncated record and counts the rest`() throws {
     let whole = UsageLines.file([UsageLines.app(from: 480, to: 495)])
     let (finished, facts) = try run(whole + UsageLines.app(from: 495, to: 500).dropLast(20))
     #expect(finished.complaints.contains("line 2: truncated: the file ends in the middle of a record, left out"))
     #expect(facts?.use == [Self.editor: 15 * 60_000])
   }
 
-  @Test func `leaves out a negative record by name and counts the rest`() throws {
+  @Test func `reports a record with negative length, leaves it out and counts the rest`() throws {
     let (finished, facts) = try run(
       UsageLines.file([UsageLines.app(from: 480, to: 495), UsageLines.app(from: 520, to: 510)]))
     #expect(finished.complaints.contains("line 2: ends-before-start: "))
@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test func `gives overlapping time to the later start, and counts it once`() throws {
+  @Test func `gives overlapping time to the later start and counts it once`() throws {
     let (_, facts) = try run(
       UsageLines.file([
         UsageLines.app(from: 480, to: 500), UsageLines.app("net.minetest.minetest", from: 490, to: 510),
@@ -96,7 +96,7 @@ import Testing
     #expect(facts?.use == [Self.editor: 10 * 60_000, Self.game: 20 * 60_000])
   }
 
-  @Test func `reads a record of no length as no use`() throws {
+  @Test func `counts no use for a record of zero length`() throws {
     let (finished, facts) = try run(
       UsageLines.file([UsageLines.app("net.minetest.minetest", from: 485, to: 485), UsageLines.app(from: 480, to: 495)])
     )
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Live records carry the boot clock; the wall clock goes back an hour between them (LIVE-CLK3, LIVE-CLK4).
-  @Test func `says that the clock jumped and counts by the boot clock`() throws {
+  @Test func `reports that the clock jumped and counts by the boot clock`() throws {
     func live(_ start: Double, _ end: Double, up: Int64) -> String {
       "{\"v\":1,\"source\":\"sway\",\"stream\":\"sway\",\"kind\":\"app\",\"id\":\"org.gnome.TextEditor\","
         + "\"start\":\(UsageLines.at(start)),\"end\":\(UsageLines.at(end)),\"resolution\":1,"

@@ -8,8 +8,8 @@ import ScreenTimeStore
 import Testing
 import WrittenCodes
 
-/// Names that nobody else has are planted, and everything that a run wrote is searched for them: no log, no crash record,
-/// no recording and no ledger holds the name of an app, a site or a person (`privacy-policy.md#fields`, PRIV-LG4).
+/// Plants unique names and searches everything that a run wrote for them: no log, crash record, recording or ledger
+/// contains the name of an app, a site or a person (`privacy-policy.md#fields`).
 @Suite struct CanaryTests {
   private struct Canary {
     let what: String
@@ -20,10 +20,10 @@ import WrittenCodes
       text = "k" + (0..<16).map { _ in String(Int.random(in: 16...255), radix: 16) }.joined()
     }
 
-    /// The name as it would be if something encoded it on the way.
+    /// The name in each encoding that it could have been written in.
     var spellings: [Data] {
       let utf8 = Data(text.utf8)
-      // Base64 has three alignments; the middle of each is the same whatever stands before the name.
+      // Base64 has three alignments; the middle of each does not depend on the text before the name.
       let base64 = (0..<3).map { lead in
         String((Data(repeating: 0x41, count: lead) + utf8).base64EncodedString().dropFirst(4).dropLast(4))
       }
@@ -55,8 +55,8 @@ import WrittenCodes
 
   private func found(in data: Data) -> [String] { canaries.filter { $0.isIn(data) }.map(\.what) }
 
-  /// Runs a day in which the person picks the canaries, shields go up over them, and extensions misbehave in every way
-  /// that leaves a trace.
+  /// Runs a day in which the person picks the canaries, shields cover them, and extensions misbehave in every way that
+  /// leaves a trace.
   private func run(_ families: ScriptFamilies) throws -> HostProgram.Finished {
     let names = ["steady", "forger", "crasher", "printer", "leaver", "stranger"]
     for name in names { try families.add(name, app: "picker.py", requests: ["settings"]) }
@@ -92,11 +92,11 @@ import WrittenCodes
     let finished = try run(families)
     #expect(finished.status == 0, "\(finished.complaints)")
 
-    // The person's own timeline does name them: the canaries were there to be found.
+    // The person's own timeline does name them, which proves that the canaries were in use.
     let timeline = try Data(contentsOf: URL(filePath: families.scratch.path + "/timeline"))
     #expect(found(in: timeline).contains("an app"))
 
-    // Standard error, the recording, and whatever else lies where the host ran: cores, crash reports.
+    // Standard error, the recording, and everything else in the host's working directory, such as core files.
     let written = try FileManager.default.subpathsOfDirectory(atPath: families.scratch.path + "/written")
     #expect(written.contains("recording.ndjson") && written.contains("complaints"))
     for name in written {
@@ -104,7 +104,7 @@ import WrittenCodes
       #expect(found(in: data) == [], "\(name)")
     }
 
-    // Of the state, what is a log: the ledger's texts, the journal, what was tried of each delivery.
+    // The logs within the state: the ledger's texts, the journal and the delivery attempts.
     let store = try DeviceStore(directory: families.state, durability: .simulated)
     let (ledger, journal, deliveries, attempts) = try store.read {
       (try $0.ledger(), try $0.journal(), try $0.deliveryHistory(), try $0.attempts(family: "forger"))
@@ -114,14 +114,14 @@ import WrittenCodes
     #expect(found(in: Data(journal.map { "\($0)" }.joined(separator: "\n").utf8)) == [])
     #expect(found(in: Data(deliveries.filter { $0.point == "monitor" }.flatMap(\.body))) == [])
     #expect(found(in: Data("\(attempts)".utf8)) == [])
-    // Nobody's name is in the state at all: persons have random numbers.
+    // No file of the state contains the person's name: persons have random numbers.
     for name in try FileManager.default.subpathsOfDirectory(atPath: families.state) {
       let data = FileManager.default.contents(atPath: families.state + "/" + name) ?? Data()
       #expect(!person.isIn(data), "\(name)")
     }
   }
 
-  @Test func `a search finds what was planted, however it is spelt`() {
+  @Test func `a search finds a planted name in each of its encodings`() {
     for spelling in app.spellings { #expect(app.isIn(Data("before".utf8) + spelling + Data("after".utf8))) }
     #expect(!app.isIn(Data(site.text.utf8)))
   }

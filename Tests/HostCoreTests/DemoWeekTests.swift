@@ -7,8 +7,8 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// The demo's week against a transcript of it that was made when the host was still one loop: the same settings, the same
-/// callbacks and the same ledger.
+/// Compares the demo week with a transcript made by an earlier, single-loop host: the settings, callbacks and ledger
+/// are the same.
 @Suite struct DemoWeekTests {
   private static let transcript = HostProgram.root + "/Tests/Fixtures/DemoWeek/"
 
@@ -28,8 +28,8 @@ import Testing
 
   private static let kills = ProcessInfo.processInfo.environment["SALLYPORT_KILLED_WEEK"].flatMap(Int.init) ?? 12
 
-  /// `SALLYPORT_KILLED_WEEK=200` kills at two hundred points of one week; the ordinary tests take a slice of it.
-  @Test func `a week whose host is killed again and again has them too (H1)`() throws {
+  /// The number of kills. `SALLYPORT_KILLED_WEEK=200` sets it to 200; the ordinary tests use a few.
+  @Test func `a week whose host is killed repeatedly has the same settings, callbacks and ledger (H1)`() throws {
     let scratch = Scratch()
     let calm = scratch.path + "/calm"
     let watch = try Self.week(calm, upTo: .max)
@@ -37,7 +37,7 @@ import Testing
     var random = SeededGenerator(state: 200)
     let state = scratch.path + "/killed"
     var (kills, isOver) = (0, false)
-    // On average so many writes a life as make one week of all of them.
+    // On average each run writes enough for all runs together to make one week.
     let longest = max(2, 2 * watch.writes / (Self.kills + 1))
     while !isOver {
       let life = try Self.week(state, upTo: kills < Self.kills ? Int.random(in: 1...longest, using: &random) : .max)
@@ -53,7 +53,7 @@ import Testing
         == undisturbed.state?.families.mapValues { $0.activities.mapValues(\.unnumbered) })
     #expect(killed.use == undisturbed.use)
     #expect(try Self.callbacks(of: state) == Self.lines("callbacks.txt"))
-    // A person who is asked by an app that died in its opening is asked once more: their answers are entries of their own.
+    // An app killed while it opened asks the person again, and each answer is an entry of its own.
     func isAnswer(_ line: String) -> Bool { line.contains(" picker:") || line.contains(" grant:") }
     let report = try HostProgram.run(["report", "worklog", "pie", "--state", state])
     #expect(report.status == 0, "\(report.complaints)")
@@ -61,7 +61,7 @@ import Testing
     print("a week with \(kills) kills, \(watch.writes) writes undisturbed")
   }
 
-  /// One life of the week's host, killed after so many writes.
+  /// Runs the week's host once and kills it after the given number of writes.
   private static func week(_ state: String, upTo writes: Int) throws -> (isOver: Bool, writes: Int) {
     try FileManager.default.createDirectory(
       atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -83,7 +83,7 @@ import Testing
     try String(contentsOfFile: transcript + name, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// How many callbacks of a kind ended in a way, and a digest of their intervals and instants.
+  /// Counts the callbacks by kind and outcome, each with a digest of their intervals and instants.
   private static func callbacks(of state: String) throws -> [String] {
     counted(
       try StateFacts(state).told.map { told in
@@ -94,7 +94,7 @@ import Testing
       })
   }
 
-  /// How many entries of a kind a family has on a day, and a digest of their slots and sentences.
+  /// Counts the entries by day, family and kind, each with a digest of their slots and sentences.
   private static func ledger(of state: String) throws -> [String] {
     let store = try DeviceStore(directory: state, durability: .simulated)
     let entries = try store.read { try PrivacyLedger.entries(in: $0, name: \.id) }
@@ -107,7 +107,7 @@ import Testing
     }.sorted()
   }
 
-  /// FNV-1a over lines: enough to tell two transcripts apart.
+  /// FNV-1a over lines: enough to distinguish two transcripts.
   private static func digest(of lines: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in lines.joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

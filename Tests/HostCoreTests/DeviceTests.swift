@@ -11,7 +11,7 @@ import ScreenTimeStore
 import Testing
 import WrittenCodes
 
-/// The device by itself: inputs in, commands out.
+/// The device alone: inputs in, commands out.
 @Suite struct DeviceTests {
   private func driver(in scratch: Scratch) throws -> VirtualDriver {
     try VirtualDriver(
@@ -26,12 +26,12 @@ import WrittenCodes
   @Test(arguments: [
     CallEnd.replied(["effects": []]), .fallback(reason: "crash.SIGSEGV"), .denied(ErrorObject(.busy, "no")),
   ])
-  func `an end of a call that is not in flight has no effect`(_ end: CallEnd) throws {
+  func `the end of a call that is not in flight has no effect`(_ end: CallEnd) throws {
     let driver = try driver(in: Scratch())
     let before = driver.facts.state
     let commands = try driver.device.take(.ended(CallID(7), end))
     #expect(driver.facts.state == before)
-    // A lane that waits for its verdict gets one; there is nothing else to say.
+    // A lane that waits for its verdict gets one. The only other command is a warning.
     for command in commands {
       if case .tell(let event) = command, event.kind == .warning { continue }
       guard case .conclude(CallID(7), .denied(let error)) = command else {
@@ -71,7 +71,7 @@ import WrittenCodes
     .source(.clockMarked(ClockMark(boot: "5c1e07aa", trustedOffset: 3, wallOffset: 4))),
   ]
 
-  @Test(arguments: inputs.indices) func `an input reads back from a recording as it was written`(_ index: Int) throws {
+  @Test(arguments: inputs.indices) func `an input decodes from a recording as it was encoded`(_ index: Int) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let written = try encoder.encode(Self.inputs[index])
@@ -80,7 +80,7 @@ import WrittenCodes
     #expect("\(read)" == "\(Self.inputs[index])")
   }
 
-  @Test func `an act that is repeated is taken once`() throws {
+  @Test func `a repeated act takes effect once`() throws {
     let live = try LiveHost("twice")
     try live.use(minutes: 1)
     let shield = try #require(live.host.facts.state.shield)

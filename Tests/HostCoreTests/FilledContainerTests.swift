@@ -27,7 +27,7 @@ import Testing
 
   init() throws { morning = try Self.morning.get() }
 
-  @Test(arguments: ["writer", "filemaker"]) func `ends and names a family that fills its container`(
+  @Test(arguments: ["writer", "filemaker"]) func `kills and reports a program that fills its container`(
     family: String
   ) throws {
     let reasons = morning.facts.journal.filter { $0.family == family && $0.before != nil }.map(\.reason.rawValue)
@@ -41,7 +41,7 @@ import Testing
     #expect(outcomes.contains("killed.container"), "\(outcomes)")
   }
 
-  @Test func `keeps what they leave within a quarter beyond the budget`() throws {
+  @Test func `limits what the extensions leave on disk to a quarter beyond the budget`() throws {
     for family in ["writer", "filemaker"] {
       let container = morning.families.state + "/containers/" + family
       let names = try FileManager.default.contentsOfDirectory(atPath: container)
@@ -55,12 +55,12 @@ import Testing
     }
   }
 
-  @Test func `delivers every callback of the neighbour`() {
+  @Test func `delivers every callback of another family`() {
     let endings = morning.facts.endings(of: "steady")
     #expect(endings.count == 4 && endings.allSatisfy { $0.hasSuffix("applied reply.ok") }, "\(endings)")
   }
 
-  @Test func `backs them up, and removes them with their containers and programs`() throws {
+  @Test func `backs up filled containers, and removes them with their families' programs`() throws {
     let families = morning.families
     let file = families.scratch.path + "/backup"
     let backup = try HostProgram.run(["backup", file, "--state", families.state])

@@ -7,7 +7,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import Testing
 
-/// A host that starts again knows the use it knew before.
+/// A restarted host has the same use history as before.
 @Suite struct HistoryTests {
   private func host(in scratch: Scratch) throws -> VirtualDriver {
     try VirtualDriver(
@@ -20,10 +20,10 @@ import Testing
   }
 
   /// Seed 486 of the simulation: a threshold over past activity was reached later in a host that had been killed.
-  @Test func `use that lies ahead of a clock that was set back outlives a restart (E5, LIVE-USE7)`() throws {
+  @Test func `use ahead of a clock that was set back survives a restart (E5, LIVE-USE7)`() throws {
     let scratch = Scratch()
     let noon = LiveHost.start.advanced(by: 12 * 3_600_000)
-    // The state's lock goes with the host.
+    // The state's lock is released when the host is deallocated.
     func live() throws -> UseLedger {
       let host = try host(in: scratch)
       let end = noon.advanced(by: 3_600_000)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct HostCalendarTests {
   @Test(arguments: ["Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "GMT"])
-  func `says of every instant what a formatter says`(zone: String) throws {
+  func `gives the same day and minute as a formatter for every instant`(zone: String) throws {
     let calendar = try HostCalendar(timeZone: zone)
     func formatter(_ format: String) -> DateFormatter {
       let formatter = DateFormatter()
@@ -19,10 +19,10 @@ import Testing
       return formatter
     }
     let (days, minutes) = (formatter("yyyy-MM-dd"), formatter("HH:mm"))
-    // A little under seven hours: every time of day is met, and both changes of the clock in each year.
+    // Steps of a little under seven hours reach every time of day and both clock changes of each year.
     let step: Int64 = 24_900_123
     for instant in stride(from: Int64(-100_000_000_000), through: 1_900_000_000_000, by: Int(step) * 211) {
-      // Back and forth over midnight, so that nothing remembered can be taken for the day that is asked for.
+      // Back and forth over midnight, so that a cached day can't be returned for another.
       for offset in [0, step, 0, step * 3] {
         let time = Timestamp(milliseconds: instant + offset)
         #expect(calendar.day(time) == days.string(from: time.date))

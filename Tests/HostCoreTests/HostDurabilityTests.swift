@@ -10,9 +10,9 @@ import ScreenTimeStore
 import Synchronization
 import Testing
 
-/// Which hosts wait for the disk: seen from below SQLite.
+/// Counts syncs below SQLite to see which hosts wait for the disk.
 @Suite struct HostDurabilityTests {
-  /// Syncs of the store's log.
+  /// Counts syncs of the store's log.
   private final class SyncCounter: Sendable {
     let count = Mutex(0)
     private let directory: String

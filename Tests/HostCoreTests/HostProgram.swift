@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The built `sallyport`, run as a person would run it.
+/// The built `sallyport`, run as a user would run it.
 enum HostProgram {
   struct Finished {
     var status: Int32
@@ -15,9 +15,9 @@ enum HostProgram {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  /// `sallyport` lies in the same build directory as the test bundle.
+  /// The path of `sallyport`, which is in the same build directory as the test bundle.
   static let path: String = {
-    // `make torture` has two thousand lives to start: it names the optimised build.
+    // `make torture` starts two thousand hosts, so it sets the path of the optimised build.
     if let path = ProcessInfo.processInfo.environment["SALLYPORT_PROGRAM"] { return path }
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let places = [executable] + CommandLine.arguments
@@ -48,7 +48,7 @@ enum HostProgram {
     return Finished(status: process.terminationStatus, output: text(output), complaints: text(complaints))
   }
 
-  /// Where programs are kept for all runs of these tests: they are 60 MB each.
+  /// The programs directory that all runs of these tests share, since programs take 60 MB.
   static let programs: String = {
     atexit { try? FileManager.default.removeItem(atPath: HostProgram.programsPath) }
     return programsPath
@@ -71,13 +71,13 @@ enum HostProgram {
   }
 }
 
-/// A directory of its own for one test, gone with it.
+/// A temporary directory for one test, deleted with the instance.
 final class Scratch: Sendable {
   let path: String
 
   private static let parentPath = NSTemporaryDirectory() + "sallyport-host-\(getpid())"
 
-  /// Removed at the end for those that live as long as the process.
+  /// Removed at exit for instances that exist as long as the process.
   private static let parent: String = {
     atexit { try? FileManager.default.removeItem(atPath: Scratch.parentPath) }
     return parentPath

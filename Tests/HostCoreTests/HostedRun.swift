@@ -10,7 +10,8 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// A host in this process over families of scripts, for what no command does: the test is its operator.
+/// A host in this process over families of scripts, for operations that no command offers; the test acts as its
+/// operator.
 struct HostedRun {
   static let start = Timestamp(milliseconds: UsageLines.midnight)
 
@@ -18,12 +19,12 @@ struct HostedRun {
   let heard: Heard
   var stateDirectory: String { families.state }
   private let recording: String
-  /// Their directory lives as long as the run.
+  /// Keeps the families' directory for the length of the run.
   private let families: ScriptFamilies
 
   /// - Parameters:
-  ///   - picks: what the person picks in every app, as in a file of answers.
-  ///   - filed: what the registry knows: an item and its category.
+  ///   - picks: the person's picks in every app, as in a file of answers.
+  ///   - filed: the registry's categories, by item.
   ///   - leavesOpen: whether the person leaves the apps open.
   init(
     _ families: ScriptFamilies, picks: [[String: [String]]] = [], filed: [Item: Item] = [:],
@@ -73,11 +74,11 @@ struct HostedRun {
   }
 }
 
-/// What a host told people.
+/// Collects the events of a host.
 final class Heard {
   var events: [HostEvent] = []
 
-  /// What was said of a kind, in words.
+  /// The texts of the events of a kind.
   func said(_ kind: HostEvent.Kind) -> [String] { events.filter { $0.kind == kind }.map(\.what) }
 }
 

@@ -6,9 +6,9 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// `kill -9` of the host at any instant costs nothing and repeats nothing with effect (`../ARCHITECTURE.md`).
+/// `kill -9` of the host at any instant loses nothing and applies nothing twice (`../ARCHITECTURE.md`).
 @Suite struct KilledHostTests {
-  /// A week in front of the screen, and days on which each shield is pressed.
+  /// A week of use, and days on which each shield is pressed.
   struct Case: CustomTestStringConvertible {
     var testDescription: String
     var arguments: [String]
@@ -25,11 +25,11 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `tells every callback and ends in the same settings when it is killed again and again`(_ item: Case) throws {
+  func `delivers every callback and ends with the same settings when it is killed repeatedly`(_ item: Case) throws {
     let scratch = Scratch()
     let calm = scratch.path + "/calm"
     let duration = try undisturbed(item, state: calm)
-    // Of a run whose week is over there is left what each life begins with.
+    // Running a week that is already over measures how long each start takes.
     let over = scratch.path + "/over"
     try FileManager.default.copyItem(atPath: calm, toPath: over)
     let beginning = try undisturbed(item, state: over)
@@ -38,7 +38,7 @@ import Testing
     let state = scratch.path + "/killed"
     var kills = 0
     var status: Int32?
-    // Once the week is over early, another one starts: the number of kills is what was promised.
+    // If the week ends early, another one starts until the number of kills is reached.
     var weeks = 1
     while kills < item.kills || status == nil {
       if status != nil {
@@ -46,23 +46,23 @@ import Testing
         try FileManager.default.removeItem(atPath: state)
         weeks += 1
       }
-      // On average a life comes as far as makes one week of all of them, on a busy machine too.
+      // On average a run gets far enough for all runs together to make one week, on a busy machine too.
       let longest = max(0.4, 2 * (beginning.seconds + duration.seconds / Double(item.kills)))
       let delay = Double.random(in: 0...longest, using: &random)
-      // A whole week of kills is behind it and all that were promised: the last life may end in peace.
+      // A whole week with kills has been compared and all kills are done: the last run may end normally.
       let isSpared = kills >= item.kills && weeks > 1
       status = try killed(try arguments(item, state: state), after: isSpared ? 600 : delay)
       if status == nil { kills += 1 }
       try #require(status == nil || status == 0)
-      try #require(kills < 10 * item.kills, "no week is ever over; lives of \(longest) s are too short here")
+      try #require(kills < 10 * item.kills, "no week ever ends; runs of \(longest) s are too short here")
     }
     try compare(state, with: calm)
     print(
-      "\(item.testDescription): \(kills) kills over \(weeks) lives; undisturbed it takes \(duration.seconds) s, \(beginning.seconds) s to begin"
+      "\(item.testDescription): \(kills) kills over \(weeks) weeks; undisturbed it takes \(duration.seconds) s, \(beginning.seconds) s to begin"
     )
   }
 
-  /// How long a run takes that nobody kills.
+  /// Measures how long an undisturbed run takes.
   private func undisturbed(_ item: Case, state: String) throws -> Duration {
     let started = ContinuousClock.now
     let run = try HostProgram.run(try arguments(item, state: state))
@@ -91,9 +91,9 @@ import Testing
     #expect(killed.told.count == undisturbed.told.count)
   }
 
-  /// Runs the host for `delay` seconds, then kills it and sees that its extensions die with it.
+  /// Runs the host for `delay` seconds, then kills it and checks that its extensions exit with it.
   ///
-  /// - Returns: its exit status, if it was done before.
+  /// - Returns: The exit status if the host ended before the delay.
   private func killed(_ arguments: [String], after delay: Double) throws -> Int32? {
     let process = HostProgram.process(arguments)
     process.standardOutput = FileHandle.nullDevice
@@ -108,7 +108,7 @@ import Testing
       #expect(process.terminationStatus == 0, "\(String(decoding: text, as: UTF8.self))")
       return process.terminationStatus
     }
-    // Stopped first, so that nothing is launched between looking and killing.
+    // Stopped first, so that nothing is launched between listing the children and the kill.
     ProcessTree.stop(process.processIdentifier)
     let children = ProcessTree.descendants(of: process.processIdentifier)
     kill(process.processIdentifier, SIGKILL)
@@ -120,7 +120,7 @@ import Testing
 }
 
 extension Activity {
-  /// Without the number of its registration: an app that was killed in its opening registers once more.
+  /// The activity without the number of its registration: an app killed while it opened registers again.
   var unnumbered: Activity {
     var copy = self
     copy.registration = 0
@@ -132,7 +132,7 @@ extension Duration {
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// A counter and a finaliser: the same delays in every run.
+/// A counter with a finaliser: the same delays in every run.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

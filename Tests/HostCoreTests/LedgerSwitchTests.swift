@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// A ledger that the person turns off and on (PRIV-LG6).
+/// A ledger that the person turns off and on.
 @Suite struct LedgerSwitchTests {
   private static let editor = Item.application("org.gnome.TextEditor")
 
@@ -18,8 +18,7 @@ import Testing
 
   private func rows(_ run: HostedRun) throws -> [LedgerRow] { try run.host.facts.store.read { try $0.ledger() } }
 
-  @Test func `off leaves nothing but the chain and the line that says so, and on keeps what follows (PRIV-LG6)`() throws
-  {
+  @Test func `off keeps only the chain and the entry for the switch, and on keeps what follows (PRIV-LG6)`() throws {
     let families = try ScriptFamilies()
     try families.add("steady")
     let run = try HostedRun(families)
@@ -29,7 +28,7 @@ import Testing
     #expect(throws: HostError.self) { try run.host.turnLedger(on: true) }
     try run.host.turnLedger(on: false)
     #expect(throws: HostError.self) { try run.host.turnLedger(on: false) }
-    // Until the daily job everything can still be read.
+    // Everything is readable until the daily job runs.
     #expect(try entries(run).count == before.count + 1 && before.count > 3)
 
     try run.use(Self.editor, onDay: 1)
@@ -43,7 +42,7 @@ import Testing
     #expect(page.ledger?.hasPrefix("off since ") == true)
     #expect(page.learned.allSatisfy { $0.contains("on 1 day") }, "\(page.learned)")
 
-    // Long after, the line still says since when.
+    // Many days later, the entry with the date is still there.
     try run.use(nil, onDay: 20)
     #expect(try entries(run).first?.kind == .ledgerSwitched)
     try run.host.turnLedger(on: true)
@@ -59,7 +58,7 @@ import Testing
     _ = try run.close()
   }
 
-  @Test func `the command says what it did, and the ledger says it too`() throws {
+  @Test func `the ledger command reports the switch, and the ledger records it`() throws {
     let families = try ScriptFamilies()
     try families.add("steady")
     #expect(try families.run().status == 0)

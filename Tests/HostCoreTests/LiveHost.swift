@@ -10,7 +10,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// A host in this process over one family of `shielded.py`, with what happened to it.
+/// A host in this process over one family of `shielded.py`, with its events.
 final class LiveHost {
   static let editor = Item.application("org.gnome.TextEditor")
   static let start = Timestamp(milliseconds: UsageLines.midnight)
@@ -21,9 +21,9 @@ final class LiveHost {
   private let heard: Heard
 
   /// - Parameters:
-  ///   - answers: what the person and the guardian say; the first pick is the editor.
-  ///   - hasAction: whether the family has a shield action extension; a monitor that nobody calls otherwise.
-  ///   - look: its shield configuration extension, if it has one.
+  ///   - answers: the answers of the person and the guardian; the first pick is the editor.
+  ///   - hasAction: whether the family has a shield action extension instead of a monitor that is never called.
+  ///   - look: the family's shield configuration extension, if it has one.
   ///   - controlGroup: a subtree that was delegated to the host.
   ///   - privacy: the flow policy, if it is not the built-in one.
   init(
@@ -56,8 +56,8 @@ final class LiveHost {
     self.heard = heard
   }
 
-  /// The look of the Homework family: behind the sealed wall `compute` carries nothing but a static program, and
-  /// `files` a dynamic one with copies of its libraries.
+  /// The build of the Homework shield: in the sealed sandbox, `compute` needs a static program, and `files` takes a
+  /// dynamic one with copies of its libraries.
   enum ShieldKind {
     case staticProgram
     case dynamic
@@ -65,7 +65,7 @@ final class LiveHost {
     var program: String {
       switch self {
       case .staticProgram: HostProgram.root + "/.build-extensions/release/HomeworkShield"
-      // SwiftPM builds it dynamic with everything else.
+      // SwiftPM builds it dynamically linked, like everything else.
       case .dynamic: (HostProgram.path as NSString).deletingLastPathComponent + "/HomeworkShield"
       }
     }
@@ -75,7 +75,7 @@ final class LiveHost {
   private static let logo =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg=="
 
-  /// Where the toolchain keeps the libraries of dynamic Swift programs, as an operator would name it.
+  /// The directories of the toolchain's runtime libraries, as an operator would name them.
   private static func toolchainLibraries() throws -> [String] {
     let process = Process()
     let output = Pipe()
@@ -94,7 +94,7 @@ final class LiveHost {
 
   func close() throws { try host.close() }
 
-  /// Lives through minutes in front of the editor; the first call opens the app.
+  /// Runs minutes of use of the editor; the first call opens the app.
   func use(minutes: Int64) throws {
     let now = host.facts.state.now
     let end = now.advanced(by: minutes * 60_000)
@@ -103,35 +103,35 @@ final class LiveHost {
 
   var state: FamilyState? { host.facts.state.families[family] }
 
-  /// What the family's programs heard.
+  /// A value that the family's programs noted in their group defaults.
   func note(_ key: String) -> String? {
     guard case .string(let text)? = state?.defaults["group.test.\(family.rawValue)"]?[key] else { return nil }
     return text
   }
 
-  /// `applied reply.ok`, by callback, oldest first.
+  /// The outcomes of a callback, such as `applied reply.ok`, oldest first.
   func endings(of callback: String) throws -> [String] {
     try host.facts.store.read { try $0.deliveryHistory() }.filter { $0.callback == callback }.map {
       $0.settlement.map { "\($0.outcome.rawValue) \($0.reason)" } ?? "owed"
     }
   }
 
-  /// The kinds of entries, without those that come with every opening and every change.
+  /// The kinds of the ledger's entries, without those that every opening and every change adds.
   func ledger() throws -> [String] {
     try host.facts.store.read { try $0.ledger() }.map(\.kind).filter {
       !["keyEvent", "widget", "rulesApplied"].contains($0)
     }
   }
 
-  /// What was said of a kind, in words.
+  /// The texts of the events of a kind.
   func said(_ kind: HostEvent.Kind) -> [String] { heard.said(kind) }
 
-  /// How what was said ended.
+  /// The details of the events with this kind and text.
   func details(_ kind: HostEvent.Kind, of what: String) -> [String] {
     heard.events.filter { $0.kind == kind && $0.what == what }.map(\.detail)
   }
 
-  /// Why an extension's processes were started, oldest first; once the host is closed.
+  /// The reasons for which an extension's processes were started, oldest first; call it after the host is closed.
   func launches(of id: String) throws -> [String] {
     try String(contentsOfFile: scratch.path + "/recording.ndjson", encoding: .utf8).split(separator: "\n")
       .compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }

@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Grid and budget in a running host (`privacy.md#profiles`).
+/// Delivery grid and daily budget in a running host (`privacy.md#profiles`).
 @Suite struct MeteringRunTests {
   private static let editor = Item.application("org.gnome.TextEditor")
 
@@ -26,7 +26,7 @@ import Testing
     ("ladder22", PrivacyProfile.tight, true), ("ladder23", .tight, false), ("ladder46", .standard, true),
     ("ladder47", .standard, false), ("ladder90", .open, true),
   ])
-  func `a ladder over the day's budget is refused when it is registered, by name`(
+  func `registration refuses a ladder over the daily budget and records the refusal`(
     family: String, profile: PrivacyProfile, fits: Bool
   ) throws {
     let run = try run(family, profile)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [(PrivacyProfile.standard, Int64(5)), (.tight, 15)])
-  func `what tells of use comes on the family's slots, and its clock shows the slot`(
+  func `callbacks about use come on the family's slots, and their clock shows the slot`(
     profile: PrivacyProfile, minutes: Int64
   ) throws {
     let run = try run("ladder4", profile)

@@ -11,7 +11,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// A device whose families' apps answer with effects that a test writes: no process is started.
+/// A device whose families' apps answer with effects that a test supplies; no process is started.
 final class NotificationBench {
   static let start = Timestamp(milliseconds: UsageLines.midnight)
   static let families = ["homework", "worklog"]
@@ -69,7 +69,7 @@ final class NotificationBench {
     try take(.operator(.starts))
   }
 
-  /// The host as it would be started after a kill at this moment, over a copy of its state.
+  /// Restarts the host as after a kill at this moment, over a copy of its state.
   func killed(zone: String = "UTC") throws -> NotificationBench {
     let copy = scratch.path + "/state-\(UUID().uuidString)"
     try FileManager.default.copyItem(atPath: state, toPath: copy)
@@ -83,7 +83,7 @@ final class NotificationBench {
     return commands
   }
 
-  /// Lets time pass without use, stopping where the device stops.
+  /// Passes time without use, stopping where the device stops.
   func pass(seconds: Int64) throws {
     let end = device.now.advanced(by: seconds * 1_000)
     while device.now < end { try take(.time(end)) }
@@ -92,7 +92,7 @@ final class NotificationBench {
 
   /// Opens a family's app, which answers with effects.
   ///
-  /// - Returns: the verdict, and the snapshot that the app was given.
+  /// - Returns: The verdict with the request that the app received.
   @discardableResult
   func reply(_ family: String = "homework", _ effects: WireValue...) throws -> Verdict {
     let opening = try take(.person(PersonAct(.opens(FamilyID(family), stays: false))))
@@ -105,7 +105,7 @@ final class NotificationBench {
     var request: String
   }
 
-  /// Answers the callback that is among `opening`.
+  /// Answers the callback in `opening`.
   func answer(_ opening: [DeviceCommand], _ effects: [WireValue] = []) throws -> Verdict {
     var performed: (CallID, String)?
     for case .perform(let call, _, let message) in opening {

@@ -6,11 +6,11 @@ import HostCore
 import ScreenTimeRules
 import Testing
 
-/// Laws H1 and H7 for notifications: due is due, once, whatever is killed.
+/// Laws H1 and H7 for notifications: each is shown at its instant, once, even if the host is killed.
 @Suite struct NotificationLawTests {
   private typealias Bench = NotificationBench
 
-  /// What names a notification for ever: its family and its number.
+  /// The permanent name of a notification: its family and its number.
   private struct Name: Hashable {
     var family: FamilyID
     var number: Int64
@@ -50,7 +50,7 @@ import Testing
         #expect(again.isRepeated && listed.contains(again.number))
         #expect(bench.shown.map(Name.init).contains(Name(again)))
       }
-      // From here on both lives show the same.
+      // From here on both restarted hosts show the same.
       try next.pass(seconds: 4_000)
       let life = try bench.killed()
       try life.pass(seconds: 4_000)
@@ -58,27 +58,27 @@ import Testing
       #expect(next.own("homework") == life.own("homework"))
     }
     let names = bench.shown.map(Name.init)
-    #expect(Set(names).count == names.count, "a notification was shown twice in one life")
+    #expect(Set(names).count == names.count, "a notification was shown twice in one run")
   }
 
-  @Test func `a kill between commit and command shows the notification in the next life, by its number`() throws {
+  @Test func `a kill between commit and command shows the notification after the restart, with its number`() throws {
     let bench = try Bench()
     let begin = bench.device.now
     try bench.reply("homework", Bench.notification("n", Bench.after(60)))
-    // The transaction that lists it is durable; its command never leaves.
+    // The transaction that lists it is durable, but its command was never carried out.
     try bench.take(.time(begin.advanced(by: 60_000)))
     #expect(bench.shown.map(\.number) == [1])
     let next = try bench.killed()
     #expect(next.shown.map(\.number) == [1] && next.shown.allSatisfy(\.isRepeated))
     #expect(next.own().listed.map(\.number) == [1])
-    // That life goes on: it is known to be shown, and a third one shows nothing again.
+    // As that host goes on, it records the notification as shown, so a third host does not show it again.
     try next.pass(seconds: 86_400)
     try next.reply("homework", Bench.badge(1))
     #expect(try next.killed().shown.isEmpty)
     #expect(next.shown.count == 1)
   }
 
-  @Test func `what came due while the host was away is shown at the next start, once`() throws {
+  @Test func `a notification due while the host was down is shown once at the next start`() throws {
     let bench = try Bench()
     let begin = bench.device.now
     try bench.reply(
@@ -96,7 +96,7 @@ import Testing
     #expect(next.shown.count == 2 && next.own().nextDue == begin.advanced(by: 8 * 3_600_000))
   }
 
-  @Test func `a person in another zone is reminded by its clock`() throws {
+  @Test func `a trigger without a time zone follows the person into another zone`() throws {
     let bench = try Bench()
     let begin = bench.device.now
     try bench.reply(
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 60, 110_000])
-  func `a person's changes of app move no instant of a notification`(seconds: Int64) throws {
+  func `the person's app changes do not move a notification's instant`(seconds: Int64) throws {
     let bench = try Bench()
     let begin = bench.device.now
     try bench.reply("homework", Bench.notification("n", Bench.after(3_600)), Bench.notification("m", Bench.after(61)))

@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// Notifications of a real process in a run, and the commands of the person.
+/// Notifications of a real process in a run, and the person's commands for them.
 @Suite struct NotificationRunTests {
-  @Test func `a run lists what a monitor sends; a person clears it by its number`() throws {
+  @Test func `a run lists a monitor's notification, and a person clears it by its number`() throws {
     let families = try ScriptFamilies()
     try families.add("climber", requests: ["notifications", "settings"])
     let pages = families.scratch.path + "/pages"

@@ -9,11 +9,11 @@ import ScreenTimeRules
 import Testing
 import WrittenCodes
 
-/// Notifications of families on a device: when they come, once, and what bad ones do.
+/// Notifications of families on a device: when each is shown, that it is shown once, and how bad ones are refused.
 @Suite struct NotificationTests {
   private typealias Bench = NotificationBench
 
-  @Test func `one without a trigger is shown with its reply, others at their instants (Q1, Q3)`() throws {
+  @Test func `a notification without a trigger is shown with its reply, others at their instants (Q1, Q3)`() throws {
     let bench = try Bench()
     let begin = bench.device.now
     let verdict = try bench.reply(
@@ -34,7 +34,7 @@ import WrittenCodes
     #expect(try bench.ledger(.notificationDecided) == 3)
   }
 
-  @Test func `comes due within a stretch of use, at its instant (Q5)`() throws {
+  @Test func `is shown at its instant within a span of use (Q5)`() throws {
     let bench = try Bench()
     let begin = bench.device.now
     try bench.reply("homework", Bench.notification("n", Bench.after(60)))
@@ -44,12 +44,12 @@ import WrittenCodes
     #expect(bench.shown.map(\.at) == [begin.advanced(by: 60_000)])
     try bench.take(.use(use))
     #expect(bench.device.now == use.end && bench.shown.count == 1)
-    // The stop changes nothing of what was counted.
+    // Stopping at the notification does not change the use counted.
     _ = try bench.device.take(.operator(.saves))
     #expect(try bench.driver.facts.totals(from: begin, to: use.end) == [.application("editor"): 110_000])
   }
 
-  @Test func `one that repeats comes at each of its dates, until it is cancelled (Q1, Q7)`() throws {
+  @Test func `a repeating notification is shown at each of its dates until it is cancelled (Q1, Q7)`() throws {
     let bench = try Bench()
     try bench.reply("homework", Bench.notification("daily", Bench.at(["hour": 20, "minute": 30], repeats: true)))
     try bench.pass(seconds: 3 * 86_400)
@@ -61,7 +61,7 @@ import WrittenCodes
     #expect(bench.own().isEmpty)
   }
 
-  @Test func `the same identifier replaces what is pending (Q4)`() throws {
+  @Test func `the same identifier replaces the pending notification (Q4)`() throws {
     let bench = try Bench()
     try bench.reply("homework", Bench.notification("n", Bench.after(60), title: "Old"))
     try bench.reply("homework", Bench.notification("n", Bench.after(120), title: "New"))
@@ -70,7 +70,7 @@ import WrittenCodes
     #expect(bench.shown.map(\.title) == ["Theirs", "New"])
   }
 
-  @Test func `a badge is the app's number until it sets another (Q10)`() throws {
+  @Test func `a badge stays until the app sets another (Q10)`() throws {
     let bench = try Bench()
     let first = try bench.reply("homework", Bench.badge(7))
     #expect(!first.request.contains("badge"))
@@ -98,7 +98,7 @@ import WrittenCodes
     Bench.at([:]), Bench.at(["hour": 25], repeats: true), Bench.at(["hour": 1, "timeZone": "Mars/Olympus"]),
     Bench.at(["second": 30], repeats: true),
   ])
-  func `a trigger that never comes refuses the reply (Q1)`(trigger: WireValue) throws {
+  func `a trigger that never fires refuses the reply (Q1)`(trigger: WireValue) throws {
     let error = try refused(Bench.notification("bad", trigger))
     #expect(error?.violation == "notification.trigger" && error?.pointer == "/effects/1")
   }
@@ -115,17 +115,17 @@ import WrittenCodes
       "userInfo": ["key": "value"],
     ],
   ])
-  func `a notification that the wire does not have is refused with its place (Q2)`(effect: WireValue) throws {
+  func `a notification that breaks the wire schema is refused with its location (Q2)`(effect: WireValue) throws {
     let error = try refused(effect)
     #expect(error?.pointer?.hasPrefix("/effects/1") == true, "\(String(describing: error))")
   }
 
-  @Test func `without the capability nothing is scheduled (Q1)`() throws {
+  @Test func `schedules nothing without the capability (Q1)`() throws {
     #expect(try refused(Bench.notification("n"), requests: ["badge"])?.code == .denied)
     #expect(try refused(Bench.badge(3), requests: ["notifications"])?.code == .denied)
   }
 
-  @Test func `the 65th pending one of a family is refused, and its neighbour has its own 64 (Q6)`() throws {
+  @Test func `refuses a family's 65th pending notification, and other families have their own 64 (Q6)`() throws {
     let bench = try Bench()
     for batch in 0..<8 {
       let opening = try bench.take(.person(PersonAct(.opens(FamilyID("homework"), stays: false))))
@@ -141,7 +141,7 @@ import WrittenCodes
     #expect(bench.shown.count == 64 && bench.own().pending.keys.sorted() == ["n3"])
   }
 
-  @Test func `a flood fills its family's own list and nothing else (Q6)`() throws {
+  @Test func `a flood fills only its own family's list (Q6)`() throws {
     let bench = try Bench()
     try bench.reply("worklog", Bench.notification("quiet", Bench.after(5)))
     for batch in 0..<40 {
@@ -151,7 +151,7 @@ import WrittenCodes
     let opening = try bench.take(.person(PersonAct(.opens(FamilyID("homework"), stays: false))))
     #expect(try bench.answer(opening, (0..<9).map { Bench.notification("g\($0)") }).error != nil)
     #expect(bench.own().listed.count == 256 && bench.own().listed.first?.request.id == "f64")
-    // One row for each that was shown and for each that left.
+    // One entry for each that was shown and for each that was dropped from the list.
     #expect(try bench.ledger(.notificationDecided) == 320 + 64)
     try bench.pass(seconds: 5)
     #expect(bench.own("worklog").listed.map(\.request.id) == ["quiet"])
@@ -159,7 +159,7 @@ import WrittenCodes
 
   // MARK: - The person
 
-  @Test func `an answer opens the app from its notification and is an entry of the ledger (Q9)`() throws {
+  @Test func `answering a notification opens its app and is recorded in the ledger (Q9)`() throws {
     let bench = try Bench()
     try bench.reply("homework", Bench.notification("n"))
     let number = try #require(bench.shown.first?.number)
@@ -172,7 +172,7 @@ import WrittenCodes
     #expect(try bench.ledger(.notification) == 1)
   }
 
-  @Test func `a cleared one leaves the list and its family learns nothing`() throws {
+  @Test func `a cleared notification leaves the list and its family is not notified`() throws {
     let bench = try Bench()
     try bench.reply("homework", Bench.notification("n"))
     let clear = DeviceInput.person(PersonAct(.clearsNotification(1, of: FamilyID("homework"))))
@@ -186,7 +186,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `nothing of a removed family comes due, and what it had is gone (Q8)`() throws {
+  @Test func `removing a family deletes its notifications and badge (Q8)`() throws {
     let bench = try Bench()
     try bench.reply("homework", Bench.notification("now"), Bench.notification("later", Bench.after(60)), Bench.badge(3))
     try bench.take(.person(PersonAct(.removes(FamilyID("homework"), by: .person))))
@@ -195,7 +195,7 @@ import WrittenCodes
     #expect(try bench.killed().own() == FamilyNotifications())
   }
 
-  @Test func `explain tells what is pending, listed and why`() throws {
+  @Test func `explain reports what is pending and listed, and why`() throws {
     let bench = try Bench()
     try bench.reply("homework", Bench.notification("now"), Bench.notification("later", Bench.after(60)))
     let lines = try bench.driver.facts.explainNotifications(of: FamilyID("homework"))

@@ -10,7 +10,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What the person takes back (`privacy.md#tokens`), and what a wider profile needs (PRIV-CS2).
+/// The person's withdrawals (`privacy.md#tokens`), and the consent that a wider profile needs.
 @Suite struct PersonActsTests {
   private static let editor = Item.application("org.gnome.TextEditor")
   private static let chess = Item.application("org.gnome.Chess")
@@ -37,7 +37,7 @@ import Testing
       \.says)
   }
 
-  @Test func `a reset leaves the shields up and gives nothing that joins old and new`() throws {
+  @Test func `a reset leaves the shields up and gives nothing that links old and new tokens`() throws {
     let run = try run()
     try run.use(Self.chess, onDay: 0)
     #expect(run.host.facts.nameableItems(of: family) == [Self.editor])
@@ -52,13 +52,13 @@ import Testing
     #expect(starts.last?["tokens"] == nil)
   }
 
-  @Test func `an item that is taken back goes with the rules on it, and its token is revoked`() throws {
+  @Test func `withdrawing an item removes the rules on it and revokes its token`() throws {
     let run = try run()
     try run.use(Self.chess, onDay: 0)
     try run.host.withdraw(Self.editor, from: family)
     #expect(run.host.facts.shield(over: Self.editor) == nil)
     let events = try #require(run.host.facts.state.families[family]?.activities["day"]?.events)
-    // Empty would mean all use (E8); it means none.
+    // An empty selection would mean all use (E8); this one must select nothing.
     #expect(events.map(\.selection.isEverything) == [false])
     #expect(events.map(\.selection.applications.items) == [[]])
     #expect(throws: HostError.self) { try run.host.withdraw(Self.editor, from: family) }
@@ -69,9 +69,9 @@ import Testing
     #expect(told?.map { $0["status"] } == ["revoked"])
   }
 
-  @Test func `revoking leaves no process of the family but its open app`() throws {
+  @Test func `revoking leaves no running process of the family except its open app`() throws {
     let run = try run()
-    // Five seconds into the first use the monitor has been told, and is not yet stopped for want of work.
+    // Five seconds into the first use, the monitor has its callback and has not yet been stopped as idle.
     let now = HostedRun.start.advanced(by: 5_000)
     try run.host.run(
       through: [UseSpan(start: HostedRun.start, end: now, app: Self.chess, isPresent: true)], until: now)
@@ -85,7 +85,7 @@ import Testing
     _ = try run.close()
   }
 
-  @Test func `what was tried and stopped is in the ledger, as a class and a count`() throws {
+  @Test func `the ledger records a blocked attempt as a class and a count`() throws {
     let families = try ScriptFamilies()
     try families.add("forger")
     let run = try HostedRun(families)
@@ -96,7 +96,7 @@ import Testing
     _ = try run.close()
   }
 
-  @Test func `a narrower profile holds at once, a wider one needs consent`() throws {
+  @Test func `a narrower profile takes effect at once, a wider one needs consent`() throws {
     let families = try ScriptFamilies()
     try families.add("steady", app: "picker.py")
     func profile(_ wanted: PrivacyProfile, _ answer: PromptAnswer = .approved) throws -> (PrivacyProfile, [LedgerKind])

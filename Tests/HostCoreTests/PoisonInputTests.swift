@@ -17,7 +17,7 @@ import Testing
     ]
   }
 
-  @Test func `knows a request again that was made later (C5)`() throws {
+  @Test func `recognizes the same request when it is sent again later (C5)`() throws {
     let first = try #require(PoisonInput.digest(of: request()))
     #expect(PoisonInput.digest(of: request(revision: 9, attempt: 2)) == first)
     #expect(PoisonInput.digest(of: request(activity: "night")) != first)
@@ -29,7 +29,7 @@ import Testing
     ("violation.line.syntax", true), ("reply.schema", true), ("exit.75", false), ("exit.config", false),
     ("deadline", false), ("late", false), ("unresponsive.notReading", false), ("extensionError", false),
   ])
-  func `blames the input only for what the process did itself (C5)`(reason: String, isCausedByInput: Bool) {
+  func `blames the input only for failures that the process itself caused (C5)`(reason: String, isCausedByInput: Bool) {
     #expect(PoisonInput.isCausedByInput(ReasonCode(rawValue: reason)) == isCausedByInput)
   }
 }

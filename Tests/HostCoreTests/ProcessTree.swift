@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Who is whose child, from `/proc`.
+/// Parent and child processes, from `/proc`.
 enum ProcessTree {
   struct Member: Hashable, CustomStringConvertible {
     var id: Int32
@@ -30,7 +30,7 @@ enum ProcessTree {
     return found
   }
 
-  /// Stops a process and waits until it stands still.
+  /// Stops a process and waits until it has stopped.
   static func stop(_ id: Int32) {
     kill(id, SIGSTOP)
     for _ in 0..<2_000 {
@@ -39,7 +39,7 @@ enum ProcessTree {
     }
   }
 
-  /// Those of `members` that still live when the time is over.
+  /// The members that are still running after `patience`.
   static func survivors(of members: [Member], after patience: Duration) -> [Member] {
     let end = ContinuousClock.now + patience
     while true {

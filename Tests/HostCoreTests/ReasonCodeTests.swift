@@ -7,7 +7,7 @@ import Testing
 
 @testable import HostCore
 
-/// Every code that `explain` can print is explained in one place.
+/// Checks that one table explains every code that `explain` can print.
 @Suite struct ReasonCodeTests {
   private static let path = HostProgram.root + "/docs/reason-codes.md"
   private static let codes = ReasonCodePage.sections.flatMap(\.codes)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `is the table in the documents`() throws {
+  @Test func `matches the table in docs`() throws {
     if ProcessInfo.processInfo.environment["SALLYPORT_REGENERATE"] == "1" {
       try ReasonCodePage.text.write(toFile: Self.path, atomically: true, encoding: .utf8)
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(ReasonCode(rawValue: code).sentence == nil)
   }
 
-  @Test func `knows each kind of error of the wire`() {
+  @Test func `has a code for each kind of wire error`() {
     let codes = (-32_700...1_310).map { ErrorCode(rawValue: Int64($0)) }.filter { $0.kind != nil }
     #expect(codes.count > 20)
     for code in codes {
@@ -52,8 +52,8 @@ import Testing
     #expect(ReasonCode(ErrorCode(rawValue: 1_999)) == .error(number: 1_999))
   }
 
-  /// Who compares text would miss a code that is renamed, and take one for another that begins like it.
-  @Test func `is never decided by its text`() throws {
+  /// A comparison of text would miss a renamed code, and match another that begins the same.
+  @Test func `no source compares the text of a reason code`() throws {
     let textual =
       /reason(\.rawValue)?\)?( [!=]= "|\.hasPrefix|\.hasSuffix|\.contains\(")|(hasPrefix|where: )\(?\w*reason/
     for folder in ["Sources/Host", "Sources/Proofs", "Sources/Tools", "Sources/SDK"] {

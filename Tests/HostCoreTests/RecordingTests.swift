@@ -9,13 +9,14 @@ import PrivacyBoundary
 import ScreenTimeRules
 import Testing
 
-/// Recordings hold the inputs of a run, and a device that takes them again does the same (H6; `recording.md`).
+/// Recordings hold the inputs of a run, and a device that receives them again gives the same commands (H6;
+/// `recording.md`).
 @Suite struct RecordingTests {
   private static var catalog: FamilyCatalog {
     FamilyCatalog(directories: [HostProgram.root + "/manifests"], owner: getuid())
   }
 
-  @Test func `the demo's week is recorded, and a replay of its inputs gives the same commands (H6)`() throws {
+  @Test func `a replay of the demo week's recorded inputs gives the same commands (H6)`() throws {
     let scratch = Scratch()
     let path = scratch.path + "/week.ndjson"
     let run = try HostProgram.run(
@@ -36,7 +37,7 @@ import Testing
     }
     #expect(divergence == nil)
     #expect(commands > 500)
-    // The replay left what the run left.
+    // The replay leaves the same state as the run.
     let (first, second) = (try StateFacts(scratch.path + "/state"), try StateFacts(scratch.path + "/replay"))
     #expect(first.state == second.state && first.deliveries == second.deliveries && first.use == second.use)
   }
@@ -58,7 +59,7 @@ import Testing
     return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
   }
 
-  /// What is done to a recording, and the sentence that names the line.
+  /// A change to a recording, and the error that names its line.
   struct Damage: CustomTestStringConvertible {
     var testDescription: String
     var says: String
@@ -98,12 +99,12 @@ import Testing
     Damage(testDescription: "another input", says: "its SHA-256 is not that of the lines before it") {
       $0.joined(separator: "\n").replacing("\"starts\"", with: "\"delivers\"") + "\n"
     },
-    Damage(testDescription: "something behind the end", says: "it follows the end of the recording.") {
+    Damage(testDescription: "something after the end", says: "it follows the end of the recording.") {
       $0.joined(separator: "\n") + "\n{}\n"
     },
   ]
 
-  @Test(arguments: damages) func `a recording that is damaged is refused with the line`(_ damage: Damage) throws {
+  @Test(arguments: damages) func `a damaged recording is refused with the line of the damage`(_ damage: Damage) throws {
     let scratch = Scratch()
     let path = try scratch.write(damage.change(try short(scratch)), to: "damaged.ndjson")
     let error = try #require(throws: RecordingError.self) { try Recording(contentsOf: path) }
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a recording of other families is refused with a sentence`() throws {
+  @Test func `refuses a recording of other families and names the family`() throws {
     let scratch = Scratch()
     let path = scratch.path + "/day.ndjson"
     let run = try HostProgram.run(
@@ -137,11 +138,11 @@ import Testing
     #expect(other.map { "\($0)".contains("another than when it was made") } == true)
   }
 
-  @Test func `a replay stops at the first input that gives something else`() throws {
+  @Test func `a replay stops at the first input with a different result`() throws {
     let scratch = Scratch()
     _ = try short(scratch)
     let recording = try Recording(contentsOf: scratch.path + "/short.ndjson")
-    // A state that is not the one the run began with.
+    // This state is not the one that the run began with.
     let error = #expect(throws: RecordingError.self) {
       try Replay(recording, families: [], in: scratch.path + "/state").run()
     }

@@ -7,13 +7,13 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What is left on the disk of a family that was removed.
+/// What remains on disk after a family is removed.
 @Suite struct RemovedFamilyTests {
   private func exists(_ live: LiveHost, _ path: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(live.scratch.path)/state/\(path)")
   }
 
-  /// A tree that no path reaches, as its programs could have left it.
+  /// Makes a tree that is too deep for any path, as the family's programs could have left it.
   private func nest(in path: String) {
     mkdir(path, 0o700)
     var directory = open(path, O_RDONLY | O_DIRECTORY)
@@ -26,7 +26,7 @@ import Testing
     close(directory)
   }
 
-  @Test func `erases its container, whatever that holds, and the copies of its programs`() throws {
+  @Test func `erases the family's container, whatever it holds, and the copies of its programs`() throws {
     let live = try LiveHost("one")
     try live.use(minutes: 1)
     nest(in: live.scratch.path + "/state/containers/one")
@@ -37,7 +37,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `goes on with an erasure that a kill cut short, at the next start`() throws {
+  @Test func `finishes an interrupted erasure at the next start`() throws {
     let live = try LiveHost("one")
     try live.use(minutes: 1)
     try live.host.facts.store.transaction { try $0.setMeta("host.erasures", to: Array("[\"gone\"]".utf8)) }

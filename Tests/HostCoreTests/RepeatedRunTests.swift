@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// The same run twice is the same bytes (`../ARCHITECTURE.md`).
+/// Two runs of the same input are byte-identical (`../ARCHITECTURE.md`).
 @Suite struct RepeatedRunTests {
   private func week(_ state: String, record: String, extra: [String]) throws -> HostProgram.Finished {
     try HostProgram.run(HostProgram.examples(state: state) + ["--synthetic-week", "--record", record] + extra)
@@ -43,7 +43,7 @@ import Testing
     #expect(end.contains("\"lines\":\(lines.count - 1)"))
   }
 
-  @Test func `lives through a week once, however often it is started again`() throws {
+  @Test func `a week that already ran does not run again`() throws {
     let scratch = Scratch()
     let state = scratch.path + "/state"
     let arguments =

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// What the host shows of one day after this use was counted.
+  /// The host's segment for one day after this use was counted.
   private func day(_ use: [UseSpan], selection: ItemSelection = ItemSelection()) throws -> ReportQuery.Segment {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -75,14 +75,14 @@ import Testing
     #expect(segment.longest == TimeSpan(start: at(600), end: at(640)))
   }
 
-  @Test func `gives a pickup to the first app after a time of no use (R10)`() throws {
+  @Test func `gives a pickup to the first app after a time without use (R10)`() throws {
     let segment = try day([use(600, 610, nil), use(610, 620, "game", category: "2"), use(700, 701, nil)])
     #expect(segment.categories.flatMap(\.applications).map(\.pickups) == [1])
     #expect(segment.pickupsWithoutApplication == 1)
     #expect(segment.firstPickup == at(600))
   }
 
-  @Test func `use that goes on over midnight is no new pickup (R10)`() throws {
+  @Test func `use that continues over midnight is not a new pickup (R10)`() throws {
     let segment = try day([use(-20, 0, "game"), use(0, 30, "other"), use(60, 70, "game"), use(1_439, 1_440, nil)])
     let pickups = segment.categories.flatMap(\.applications)
     #expect(pickups.first { $0.item == .application("other") }?.pickups == 0)
@@ -91,19 +91,19 @@ import Testing
     #expect(segment.longest == TimeSpan(start: at(0), end: at(30)))
   }
 
-  @Test func `a pickup at midnight whose app comes after it belongs to none of that day (R10)`() throws {
+  @Test func `a pickup at midnight whose app opens after it counts for no app of that day (R10)`() throws {
     let segment = try day([use(1_430, 1_440, nil), use(1_440, 1_450, "game")])
     #expect(segment.pickupsWithoutApplication == 1)
     #expect(segment.categories.isEmpty)
   }
 
-  @Test func `files each minute where the item was filed when it was used (E2)`() throws {
+  @Test func `files each minute under the item's category at the time of use (E2)`() throws {
     let segment = try day([use(600, 620, "game", category: "2"), use(620, 625, "game", category: "1")])
     #expect(segment.categories.map(\.total).sorted() == [5 * 60_000, 20 * 60_000])
     #expect(segment.categories.flatMap(\.applications).map(\.item) == [.application("game"), .application("game")])
   }
 
-  @Test func `a set restricts the lists and the total alike (R8, E11)`() throws {
+  @Test func `a selection restricts the lists and the total alike (R8, E11)`() throws {
     let segment = try day(
       [use(600, 610, "game", category: "2"), use(610, 640, "browser", web: "a.play.test", category: "2")],
       selection: ItemSelection(webDomains: [.webDomain("play.test")]))
@@ -130,7 +130,7 @@ import Testing
     #expect(weeks.first.map { calendar.dateComponents([.day], from: $0.start.date).day } == Int(expected.suffix(2)))
   }
 
-  @Test func `days pass over the one that Apia skipped (R5)`() throws {
+  @Test func `segments skip the day that Apia skipped (R5)`() throws {
     let query = ReportQuery(calendar: try HostCalendar(timeZone: "Pacific/Apia").calendar)
     let span = TimeSpan(
       start: Timestamp(milliseconds: 1_325_066_400_000), end: Timestamp(milliseconds: 1_325_325_600_000))
@@ -144,7 +144,7 @@ import Testing
       (nil, nil, true, true), (.children, nil, true, false), (.all, [], true, true), (nil, ["mac"], false, false),
       (.children, ["iPad", "iPhone"], true, false), (.current, ["iPhone"], true, true),
     ] as [(ReportFilter.Users?, [String]?, Bool, Bool)])
-  func `shows this person on this device where the filter names them (R6, R7)`(
+  func `shows this person on this device if the filter names them (R6, R7)`(
     _ users: ReportFilter.Users?, _ devices: [String]?, _ asGuardian: Bool, _ asIndividual: Bool
   ) {
     let guardian = ReportScope(model: "iPhone", isChild: true, isManagedByFamily: true)
@@ -155,14 +155,14 @@ import Testing
     #expect(ReportScope(model: "mac", isChild: false, isManagedByFamily: false).role == "individual")
   }
 
-  @Test func `history begins with the local day so many days ago (R11)`() throws {
+  @Test func `history begins at the start of a local day, the given number of days ago (R11)`() throws {
     let calendar = try HostCalendar(timeZone: "Europe/Berlin").calendar
-    // Over the clock change of 2026-10-25, which makes one of the days 25 hours long.
+    // Across the clock change of 2026-10-25, which makes one of the days 25 hours long.
     #expect(ReportScope.horizon(days: 8, before: at(8 * 1_440 + 61 + 700), in: calendar) == at(0))
   }
 }
 
-/// One ledger behind limits and reports (E11): a set's threshold and its report agree over the same span.
+/// Limits and reports use the same ledger (E11): a selection's threshold and its report agree over the same span.
 @Suite struct LimitsAndReportsTests {
   private static let apps = (0..<3).map { Item.application("app \($0)") }
   private static let site = Item.webDomain("site.example")
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `a threshold and a report over the same span and set agree to the millisecond (E11, E8, R9)`(
+  func `a threshold and a report over the same span and selection agree to the millisecond (E11, E8, R9)`(
     _ seed: UInt64
   ) throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("agree-\(UUID().uuidString)").path

@@ -7,18 +7,18 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Reports that an app presents, seen from a whole run.
+/// Reports that an app presents, through a whole run.
 @Suite struct ReportRunTests {
   private static let editor = Item.application("org.gnome.TextEditor")
   private static let good = "\"executable\": \"WorklogReport\", \"limits\": { \"deadlineMs\": 3000 }"
 
-  /// The processes of an extension, by the numbers of their launches.
+  /// The launch numbers of an extension's processes.
   private func processes(of extension: String, in recording: [[String: Any]]) -> [Int] {
     recording.filter { $0["event"] as? String == "launch" && $0["extension"] as? String == `extension` }
       .compactMap { $0["process"] as? Int }
   }
 
-  /// What the host wrote to an extension, byte for byte.
+  /// The messages that the host wrote to an extension.
   private func heard(by extension: String, in recording: [[String: Any]]) throws -> [String] {
     let numbers = processes(of: `extension`, in: recording)
     return try recording.filter {
@@ -44,7 +44,7 @@ import Testing
     return try run.closeAndRecord()
   }
 
-  @Test func `an app hears the same of a good, a hurried, a refused and an unknown report (R1, R3)`() throws {
+  @Test func `an app gets the same messages for a good, a late, a refused and an unknown report (R1, R3)`() throws {
     func record(_ context: String, _ report: String) throws -> (app: [String], outcomes: [String]) {
       let recording = try run(context: context, report: report, leavesOpen: true) { try $0.use(Self.editor, onDay: 0) }
       return (try heard(by: "viewer.app", in: recording), outcomes(recording))
@@ -54,7 +54,7 @@ import Testing
     }
     let good = try record("pie", limits("deadlineMs", 1_000))
     #expect(good.outcomes.count == 21 && Set(good.outcomes) == ["answered"])
-    // hello, activate, the answers of authorize and presentReport and the end: no more, however often it is drawn.
+    // hello, activate, the answers to authorize and presentReport, and the end: no more, however often it is drawn.
     #expect(good.app.count == 5)
     let answer = good.app.dropLast().last
     #expect(answer?.contains("\"presentsAt\":\(UsageLines.midnight + 1_000)") == true)
@@ -67,7 +67,7 @@ import Testing
       #expect(other.app == good.app, "\(context) \(report)")
       #expect(!other.outcomes.contains("answered"), "\(context) \(report)")
     }
-    // A deadline is a constant of the manifest, so it is in the answer; whether it was kept is not.
+    // The deadline is a constant of the manifest, so it is in the answer; whether the report met it is not.
     let hurried = try record("pie", limits("deadlineMs", 1))
     let times = (
       hurried: "\"presentsAt\":\(UsageLines.midnight + 1)", good: "\"presentsAt\":\(UsageLines.midnight + 1_000)"
@@ -75,7 +75,7 @@ import Testing
     #expect(hurried.app.map { $0.replacing(times.hurried + ",", with: times.good + ",") } == good.app)
   }
 
-  @Test func `each drawing is a sealed process, one a minute of use and sixty a day (R2)`() throws {
+  @Test func `each drawing is a sealed process, one per minute of use and at most sixty a day (R2)`() throws {
     let recording = try run(leavesOpen: true) { run in
       let noon = HostedRun.start.advanced(by: 12 * 3_600_000)
       try run.host.run(through: [UseSpan](), until: noon)
@@ -95,7 +95,7 @@ import Testing
     #expect(Set(asked.compactMap { $0["process"] as? Int }).count == 60)
   }
 
-  @Test func `an app that is closed has its report drawn once (R2)`() throws {
+  @Test func `the report of a closed app is drawn once (R2)`() throws {
     let recording = try run { try $0.use(Self.editor, onDay: 0) }
     #expect(outcomes(recording) == ["answered"])
   }
@@ -136,7 +136,7 @@ import Testing
 }
 
 extension [[String: Any]] {
-  /// The elements from the last one that begins something.
+  /// The elements from the last one that matches `begins`.
   fileprivate func suffix(from begins: ([String: Any]) -> Bool) -> [[String: Any]] {
     lastIndex(where: begins).map { Array(self[$0...]) } ?? []
   }

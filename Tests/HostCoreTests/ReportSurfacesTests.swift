@@ -6,7 +6,7 @@ import HostCore
 import ScreenTimeRules
 import Testing
 
-/// When a report in a window is drawn, and how often.
+/// When and how often a report in a window is drawn.
 @Suite struct ReportSurfacesTests {
   private static let family = FamilyID("worklog")
   private static let start = Timestamp(milliseconds: UsageLines.midnight)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a surface is drawn once, and again a minute later when use arrived or its filter changed (R2)`() throws {
+  @Test func `a surface is drawn once, and again a minute later if use arrived or its filter changed (R2)`() throws {
     var surfaces = ReportSurfaces()
     #expect(try surfaces.present(Self.content("pie"), of: Self.family, on: "a") == "s1")
     #expect(draw(&surfaces, at: Self.start) == ["s1 pie"])
@@ -43,7 +43,7 @@ import Testing
     #expect(surfaces.nextWake(after: Self.after(seconds: 900), isInUse: true, on: "a") == Self.after(seconds: 960))
   }
 
-  @Test func `sixty drawings are a family's day; then the last one stays until tomorrow (R2)`() throws {
+  @Test func `a family gets sixty drawings a day; the last one then stays until tomorrow (R2)`() throws {
     var surfaces = ReportSurfaces()
     _ = try surfaces.present(Self.content("pie"), of: Self.family, on: "a")
     _ = try surfaces.present(Self.content("pie"), of: FamilyID("other"), on: "a")
@@ -62,7 +62,7 @@ import Testing
     #expect(draw(&surfaces, at: Self.after(seconds: 4_800), on: "b") == ["s1 pie"])
   }
 
-  @Test func `the sixty-first call of a day is refused, drawn or not; a dismissal is no call (R1, R2)`() throws {
+  @Test func `the sixty-first call of a day is refused, drawn or not; a dismissal does not count (R1, R2)`() throws {
     for draws in [true, false] {
       var surfaces = ReportSurfaces()
       _ = try surfaces.present(Self.content("pie"), of: Self.family, on: "a")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [0, 15_999, 4_096_001, 1_000_000_000] as [Int64])
-  func `a frame that nobody could see is answered like any other and not drawn (R1)`(width: Int64) throws {
+  func `a frame of invisible size gets the usual answer and is not drawn (R1)`(width: Int64) throws {
     var surfaces = ReportSurfaces()
     #expect(try surfaces.present(Self.content("pie", width: width), of: Self.family, on: "a") == "s1")
     #expect(draw(&surfaces, at: Self.start) == [])
@@ -91,7 +91,7 @@ import Testing
     #expect(draw(&surfaces, at: Self.start) == ["s1 pie"])
   }
 
-  @Test func `a surface that was dismissed or whose app is gone can't be named`() throws {
+  @Test func `a surface that was dismissed or whose app has closed can't be named`() throws {
     var surfaces = ReportSurfaces()
     _ = try surfaces.present(Self.content("pie"), of: Self.family, on: "a")
     surfaces.close(Self.family)

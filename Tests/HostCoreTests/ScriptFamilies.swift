@@ -4,7 +4,8 @@
 import Foundation
 import Testing
 
-/// Families of scripts (`Tests/Fixtures/families`) with manifests made for a test; the family's name is its behaviour.
+/// Families of scripts (`Tests/Fixtures/families`) with manifests made for a test; the name of a family selects its
+/// behaviour.
 struct ScriptFamilies {
   static let scripts = HostProgram.root + "/Tests/Fixtures/families"
 
@@ -19,14 +20,14 @@ struct ScriptFamilies {
     for name in ["setup.py", "picker.py", "ladder.py", "monitor.py", "monitor.sh"] { try copy(name) }
   }
 
-  /// A program of the bundle; `replacing` tells a script what only the test knows.
+  /// Copies a program to the bundle; `replacing` fills in a value that only the test has.
   func copy(_ name: String, replacing old: String = "", with new: String = "") throws {
     let text = try String(contentsOfFile: Self.scripts + "/" + name, encoding: .utf8)
     try scratch.write(old.isEmpty ? text : text.replacing(old, with: new), to: "bundle/" + name)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bundle + "/" + name)
   }
 
-  /// Writes the manifest of a family with an app that sets up and a monitor.
+  /// Writes the manifest of a family with an app that registers activities and a monitor.
   func add(
     _ family: String, limits: String = "{ \"startMs\": 10000, \"deadlineMs\": 5000 }",
     executable: String = "monitor.py",
@@ -56,8 +57,8 @@ struct ScriptFamilies {
 
   /// Writes the manifest of a family whose app presents a report.
   ///
-  /// - Parameter report: the report extension, as in a manifest, one of the example programs: nothing but a static
-  ///   program fits behind the sealed wall.
+  /// - Parameter report: the report extension, as in a manifest; it must be one of the example programs, since the
+  ///   sealed sandbox runs only static programs.
   func addReport(_ family: String, context: String, tokens: String, report: String) throws {
     try copy("presenter.py", replacing: "CONTEXT", with: context)
     let script = try String(contentsOfFile: bundle + "/presenter.py", encoding: .utf8)
@@ -84,7 +85,7 @@ struct ScriptFamilies {
       """, to: "manifests/\(family).json")
   }
 
-  /// Runs all families that were added over a usage file.
+  /// Runs all added families over a usage file.
   func run(_ usage: String = UsageLines.morning, families: [String] = [], extra: [String] = []) throws
     -> HostProgram.Finished
   {
@@ -97,7 +98,7 @@ struct ScriptFamilies {
   /// `explain activity` of a family, as JSON.
   func explain(_ family: String) throws -> [[String: Any]] { try explain("activity", family) }
 
-  /// A question that `explain` answers with a list, as JSON.
+  /// The answer of `explain` to a question that gives a list, as JSON.
   func explain(_ question: String...) throws -> [[String: Any]] {
     let finished = try HostProgram.run(["explain"] + question + ["--state", state, "--format", "json"])
     return try JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [[String: Any]] ?? []

@@ -7,7 +7,7 @@ import ScreenTimeStore
 import Testing
 import WrittenCodes
 
-/// The laws of sealed points, seen from a whole run (`wire.md#messages`, PRIV-LG3).
+/// The laws of sealed points, through a whole run (`wire.md#messages`).
 @Suite struct SealedRunTests {
   private struct Day {
     var recording: [[String: Any]] = []
@@ -62,12 +62,12 @@ import WrittenCodes
     let presses = day.facts.deliveries.filter { $0.callback == "handle" }
     #expect(!presses.isEmpty)
     #expect(day.ledger.filter { $0.kind == "shieldAction" }.count == presses.count)
-    // Each family was told that it was opened, and then granted; before both the key of the device was made.
+    // The key of the device is made first; then the family is opened, and then granted.
     #expect(day.ledger.map(\.kind).starts(with: ["keyEvent", "widget", "grant"]))
   }
 
   @Test(arguments: [300, 450, 600, 800])
-  func `has released nothing without an entry when it is killed`(milliseconds: UInt32) throws {
+  func `a killed host has released nothing without a ledger entry`(milliseconds: UInt32) throws {
     let scratch = Scratch()
     let state = scratch.path + "/state"
     let process = HostProgram.process(
@@ -91,7 +91,7 @@ import WrittenCodes
     return try store.read { try $0.ledger() }.count { $0.kind == "shieldShown" }
   }
 
-  @Test func `refuses a token of another family in the words for one that never was`() throws {
+  @Test func `refuses a token of another family with the same error as one that never existed`() throws {
     let families = try ScriptFamilies()
     let (state, record) = (families.state, families.scratch.path + "/day.ndjson")
     _ = try HostProgram.run(

@@ -9,9 +9,9 @@ import Testing
 
 @testable import HostCore
 
-/// Taps on a shield through a whole host: what reaches the family, and what its answer does.
+/// Taps on a shield through a whole host: what the family receives, and the effect of its answer.
 @Suite struct ShieldRunTests {
-  /// The shield over the editor is up; somebody taps.
+  /// Raises the shield over the editor and taps it.
   private func tapped(
     _ family: String, _ button: ShieldButton = .primaryButtonPressed, hasAction: Bool = true
   ) throws -> LiveHost {
@@ -22,7 +22,7 @@ import Testing
     return live
   }
 
-  @Test func `closes what was tapped and keeps the shield (S6, S8)`() throws {
+  @Test func `closes the tapped app and keeps the shield (S6, S8)`() throws {
     let live = try tapped("closer")
     #expect(live.note("tapped") == "application primaryButtonPressed")
     #expect(live.said(.press).suffix(2) == ["close for org.gnome.TextEditor", "org.gnome.TextEditor closes"])
@@ -30,7 +30,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `names the category where the rule did, and has issued the tokens of all (S6)`() throws {
+  @Test func `names the category if the rule did, and has issued tokens of all categories (S6)`() throws {
     let live = try tapped("allcloser")
     #expect(live.note("tapped") == "category primaryButtonPressed")
     let issued = try live.host.facts.store.read { try $0.issuance() }.filter { $0.item.kind == .category }
@@ -47,7 +47,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `opens the app with the token, the button and the note, over the shield that stays (S9)`() throws {
+  @Test func `opens the app with the token, the button and the note, and keeps the shield (S9)`() throws {
     let live = try tapped("opener")
     #expect(live.note("opened") == "primaryButtonPressed please 32")
     #expect(live.host.facts.state.shield?.item == LiveHost.editor)
@@ -55,7 +55,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `takes no answer by the deadline for none, and does not repeat (S7)`() throws {
+  @Test func `treats a missed deadline as no answer and does not retry (S7)`() throws {
     let live = try tapped("hanger")
     #expect(try live.endings(of: "handle").count == 1)
     #expect(try live.endings(of: "handle").allSatisfy { $0.hasPrefix("failed") })
@@ -65,7 +65,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `takes a refused answer for none, and applies nothing of it (S7, C4)`() throws {
+  @Test func `treats a refused answer as no answer and applies none of it (S7, C4)`() throws {
     let live = try tapped("breaker")
     #expect(try live.endings(of: "handle").allSatisfy { $0.hasPrefix("refused") })
     #expect(live.note("tapped") == nil)
@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: [
     ("closer", "Homework first, then this."), ("allcloser", "6 can wait until your homework is done."),
   ])
-  func `asks for the item, or for the item in its category, and asks anew each time (S2, S5)`(
+  func `requests a configuration for the item, alone or in its category, on each drawing (S2, S5)`(
     _ family: String, _ subtitle: String
   ) throws {
     let live = try LiveHost(family, look: .staticProgram)
@@ -101,9 +101,9 @@ import Testing
     #expect(content.title?.text == "org.gnome.TextEditor can wait")
     #expect(content.subtitle?.text == subtitle)
     #expect(content.icon == .symbol("book"))
-    // Once as the shield came up, once now: no answer is kept.
+    // Once when the shield came up and once now: no answer is kept.
     #expect(try live.ledger().filter { $0 == "shieldShown" }.count == 2)
-    // What is on it can be tapped (S6): a second button, and no list below it.
+    // Only its buttons can be tapped (S6): it has a second button and no submenu.
     let shield = try #require(live.host.facts.state.shield)
     try live.host.press(.firstSecondarySubmenuItemPressed, on: shield)
     #expect(try live.endings(of: "handle").isEmpty)
@@ -112,7 +112,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `knows the pictures that the manifest names (S4, §4)`() throws {
+  @Test func `accepts the pictures that the manifest names (S4, §4)`() throws {
     let live = try LiveHost("closer")
     #expect(live.host.facts.assets(of: live.family).images.keys.sorted() == ["logo"])
     #expect(live.host.facts.assets(of: nil).images.isEmpty)
@@ -123,7 +123,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `a page that only a link shields has the default shield, and nobody is asked (S12)`() throws {
+  @Test func `a page shielded only by a link has the default shield, and no extension is called (S12)`() throws {
     let live = try LiveHost("closer", look: .staticProgram)
     try live.use(minutes: 1)
     let before = try live.ledger()

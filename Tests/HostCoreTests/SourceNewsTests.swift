@@ -7,7 +7,7 @@ import Testing
 
 @testable import HostCore
 
-/// What the device does about its sources and clocks: timeline, journal, `explain`, and its own clock and zone.
+/// The device's handling of source and clock events: timeline, journal, `explain`, and its own clock and zone.
 @Suite struct SourceNewsTests {
   private func take(_ event: SourceEvent, _ live: LiveHost) throws -> [String] {
     try live.host.device.take(.source(event)).compactMap { command in
@@ -19,7 +19,7 @@ import Testing
   /// An app that no family shields.
   private static let other = Item.application("org.example.Other")
 
-  /// Lives until a minute, in front of an app or away.
+  /// Runs until a minute, in front of an app or away.
   private func live(until end: Int64, in app: Item?, _ live: LiveHost) throws {
     let device = live.host.device
     let span = UseSpan(start: device.now, end: minute(end), app: app, isPresent: app != nil)
@@ -29,7 +29,7 @@ import Testing
 
   private func minute(_ count: Int64) -> Timestamp { LiveHost.start.advanced(by: count * 60_000) }
 
-  /// What was taken out, in minutes: `10–20 unseen`.
+  /// The excluded time in minutes, such as `10–20 unseen`.
   private func removed(_ explained: UseExplanation) -> [String] {
     explained.removed.map { removed in
       let minutes = [removed.span.start, removed.span.end].map { $0.milliseconds(since: LiveHost.start) / 60_000 }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `tells of sources that come and go, of sleep and of a clock that was set`() throws {
+  @Test func `reports sources that come and go, sleep and a clock that was set`() throws {
     let live = try LiveHost("sources")
     try live.use(minutes: 5)
     #expect(try take(.appeared(.socket), live) == ["source · source appeared · socket"])
@@ -73,7 +73,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `a track that is blind still is unseen up to now`() throws {
+  @Test func `a track that is still blind is unseen up to now`() throws {
     let live = try LiveHost("blind")
     try self.live(until: 1, in: Self.other, live)
     _ = try take(.blind(.presence, .stopped, since: minute(1)), live)
@@ -95,7 +95,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `follows the person into another zone, in its rules, its calendar and what it sends (D16)`() throws {
+  @Test func `follows the person into another zone in its rules, calendar and deliveries (D16)`() throws {
     let live = try LiveHost("zone")
     try live.use(minutes: 1)
     let place = CalendarPlace(timeZone: "Pacific/Auckland")
@@ -111,7 +111,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `keeps how its clock stood for the next host`() throws {
+  @Test func `saves its clock mark for the next host`() throws {
     let live = try LiveHost("mark")
     #expect(try live.host.facts.clockMark() == nil)
     let mark = ClockMark(boot: "5c1e07aa", trustedOffset: 5, wallOffset: 7, followedUnsynchronised: 9)

@@ -5,10 +5,10 @@ import Foundation
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// What a state directory holds in the end, in a form that two runs can be compared by.
+/// The contents of a state directory, in a form that two runs can be compared by.
 struct StateFacts {
-  /// One callback and its end. Sequence numbers are left out: they tell in which order the host was asked, not what
-  /// became of it.
+  /// One callback and its end, without sequence numbers: they give the order in which the host was asked, not the
+  /// outcome.
   struct DeliveryRecord: Hashable, CustomStringConvertible {
     var family: String
     var point: String
@@ -51,7 +51,7 @@ struct StateFacts {
     }
   }
 
-  /// How the callbacks of a family ended, in order: `eventDidReachThreshold first: applied`.
+  /// The outcomes of a family's callbacks, in order, such as `eventDidReachThreshold first: applied`.
   func endings(of family: String, point: String = "monitor") -> [String] {
     told.filter { $0.family == family && $0.point == point }.map {
       let event = $0.subject.split(separator: " ").dropFirst().joined()
@@ -59,7 +59,7 @@ struct StateFacts {
     }
   }
 
-  /// What was tried of a family's deliveries, oldest first.
+  /// The attempts to deliver a family's callbacks, oldest first.
   func attempts(of family: String) -> [DeliveryAttempt] { attempts[family] ?? [] }
 
   /// The private defaults of a family's monitor.

@@ -9,14 +9,14 @@ import ScreenTimeRules
 import Synchronization
 import Testing
 
-/// While a report lives, nothing else of its family runs, or runs where the report does (PRIV-SE7).
+/// While a report runs, nothing else of its family runs, or nothing on the report's core (PRIV-SE7).
 @Suite(.serialized) struct StillnessTests {
   private static let family = FamilyID("watcher")
   private static let deadline = 900
   private static let report =
     "\"executable\": \"WorklogReport\", \"requests\": [], \"limits\": { \"startMs\": 8000, \"deadlineMs\": \(deadline) }"
 
-  /// Opens a family that watches, and leaves its app and its monitor as they are between callbacks.
+  /// Opens a family whose app and monitor measure their own scheduling, and leaves both idle between callbacks.
   private func run(_ profile: PrivacyProfile, report: String = report) throws -> HostedRun {
     let families = try ScriptFamilies()
     try families.copy("watcher.py")
@@ -43,14 +43,14 @@ import Testing
 
       """, to: "manifests/watcher.json")
     let run = try HostedRun(families, profile: profile, leavesOpen: true, clock: .real)
-    // In small steps, since a monitor that isn't needed leaves after ten seconds.
+    // In small steps, since an idle monitor exits after ten seconds.
     for step in 0..<300 where run.processes.count < 2 {
       let now = HostedRun.start.advanced(by: Int64(step) * 4_000)
       let span = UseSpan(
         start: now, end: now.advanced(by: 4_000), app: .application("org.gnome.Chess"), isPresent: true)
       try run.host.run(through: [span], until: span.end)
     }
-    try #require(run.processes.count == 2, "the app and the monitor stand ready")
+    try #require(run.processes.count == 2, "the app and the monitor are running")
     return run
   }
 
@@ -60,7 +60,7 @@ import Testing
       end: HostedRun.start.advanced(by: 60_000))
   }
 
-  /// What the app tells when it is spoken to again: milliseconds in which it did not run, and its fewest cores.
+  /// The app's measurements since its last callback: milliseconds in which it did not run, and its fewest cores.
   private func observed(_ run: HostedRun) throws -> (gap: Int, cores: Int) {
     try run.host.open(Self.family)
     guard case .string(let text)? = run.host.facts.state.families[Self.family]?.defaults["group.test.watcher"]?["app"]
@@ -71,7 +71,7 @@ import Testing
     return (numbers.first ?? -1, numbers.last ?? -1)
   }
 
-  @Test func `in tight nothing of the family runs from the seal to the report's end`() throws {
+  @Test func `under tight nothing of the family runs from the seal to the report's end`() throws {
     let run = try run(.tight)
     _ = try observed(run)
     let others = run.processes
@@ -80,11 +80,11 @@ import Testing
     let looks = watch.end()
     let sealed = looks.firstIndex { $0.stopped.count == 2 } ?? looks.count
     let living = looks[sealed...].prefix { $0.isReportAlive }
-    #expect(living.allSatisfy { $0.stopped.count == 2 }, "somebody ran while the report lived")
+    #expect(living.allSatisfy { $0.stopped.count == 2 }, "a process ran while the report was running")
     let time = (living.last?.at ?? 0) - (living.first?.at ?? 0)
     #expect(time >= Double(Self.deadline) * 0.8, "\(time) ms")
     #expect(others.allSatisfy { ProcessWatch.state(of: $0) != "T" })
-    // The hostile side: it has seen that it did not run, for all of that time, and nothing else.
+    // The app itself has seen only that it did not run for all of that time.
     let (gap, cores) = try observed(run)
     #expect(gap >= Self.deadline, "\(gap)")
     #expect(cores == ProcessInfo.processInfo.activeProcessorCount)
@@ -94,7 +94,7 @@ import Testing
   @Test(
     .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "needs two cores"),
     arguments: [PrivacyProfile.standard, .open])
-  func `otherwise the app goes on, on other cores than the report`(_ profile: PrivacyProfile) throws {
+  func `under standard and open the app runs on, on other cores than the report`(_ profile: PrivacyProfile) throws {
     let run = try run(profile)
     _ = try observed(run)
     let others = run.processes
@@ -103,7 +103,7 @@ import Testing
     let looks = watch.end()
     let apart = looks.filter { look in look.isReportAlive && look.stopped.count == 1 && look.cores.count == 3 }
     #expect(!apart.isEmpty)
-    // The report has one core, and whoever is awake has all others.
+    // The report has one core, and the running processes have all others.
     let together = apart.filter { look in
       look.cores.contains { !others.contains($0.key) && $0.value.count == 1 }
     }
@@ -115,9 +115,9 @@ import Testing
           return !app.isEmpty && report.isDisjoint(with: app)
         })
     let (gap, cores) = try observed(run)
-    #expect(gap < Self.deadline * 4 / 5, "the app went on: \(gap)")
+    #expect(gap < Self.deadline * 4 / 5, "the app kept running: \(gap)")
     #expect(cores == ProcessInfo.processInfo.activeProcessorCount - 1)
-    // And has all of them back.
+    // Afterwards the app has all cores back.
     #expect(try observed(run).cores == ProcessInfo.processInfo.activeProcessorCount)
     _ = try run.close()
   }
@@ -129,7 +129,7 @@ import Testing
       "\"executable\": \"WorklogReport\", \"requests\": [], \"limits\": { \"startMs\": 8000, \"deadlineMs\": 100, \"memoryMiB\": 64 }"
     ),
   ])
-  func `goes on where it stood, however the report ended`(_ context: String, _ report: String) throws {
+  func `the family resumes with the same processes however a report ends`(_ context: String, _ report: String) throws {
     let run = try run(.tight, report: report)
     let others = run.processes
     _ = try run.host.render(request(context))
@@ -138,7 +138,7 @@ import Testing
     _ = try run.close()
   }
 
-  @Test func `a shield that comes up holds nobody still`() throws {
+  @Test func `a shield that comes up suspends no process`() throws {
     let live = try LiveHost(
       "closer", answers: .init(leavesOpen: true), clock: .real, look: .staticProgram)
     try live.use(minutes: 1)
@@ -152,16 +152,16 @@ import Testing
   }
 }
 
-/// Looks at the processes of a host every other millisecond, from another thread.
+/// Inspects the processes of a host every other millisecond, from another thread.
 final class ProcessWatch: Sendable {
   struct Inspection {
     /// Milliseconds.
     var at: Double
-    /// Which of the others stood still.
+    /// The processes of `others` that were stopped.
     var stopped: Set<Int32>
-    /// Whether somebody who is none of the others was alive after that.
+    /// Whether a process not in `others` was alive afterwards.
     var isReportAlive: Bool
-    /// Where everybody may run.
+    /// The cores that each process may run on.
     var cores: [Int32: Set<Int>]
   }
 
@@ -173,7 +173,7 @@ final class ProcessWatch: Sendable {
     let thread = Thread { [self] in
       while !isOver.load(ordering: .relaxed) {
         let before = Self.running(in: state)
-        // The report first: it is moved last, so who is read after it was moved before.
+        // The report first: it is moved last, so a process read after it was already moved.
         let order = before.subtracting(others).sorted() + before.intersection(others).sorted()
         let cores = Dictionary(uniqueKeysWithValues: order.map { ($0, Self.cores(of: $0)) })
         let stopped = others.filter { Self.state(of: $0) == "T" }
@@ -193,7 +193,7 @@ final class ProcessWatch: Sendable {
     return looks.withLock { $0 }
   }
 
-  /// The host's own processes, by its roll.
+  /// The processes in the host's registry.
   static func running(in state: String) -> Set<Int32> {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: state + "/running")) ?? []
     return Set(names.compactMap { $0.split(separator: ".").dropFirst().first.flatMap { Int32($0) } })

@@ -8,7 +8,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Rules of tokens that only a running host can show.
+/// Token rules that only a running host can show.
 @Suite struct TokenRulesTests {
   private static let editor = Item.application("org.gnome.TextEditor")
   private static let chess = Item.application("org.gnome.Chess")
@@ -24,7 +24,7 @@ import Testing
     return (activities.first?["events"] as? [[String: Any]])?.first?["applications"] as? [String] ?? []
   }
 
-  @Test func `a rotation rewrites stores and events, tells the pairs for 60 days, and drops no shield (T9)`() throws {
+  @Test func `a rotation rewrites stores and events, lists the pairs for 60 days, and drops no shield (T9)`() throws {
     let families = try ScriptFamilies()
     try families.add("steady", app: "picker.py")
     let run = try HostedRun(families, picks: [["applications": [Self.editor.id]]])
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     ("whole", PrivacyProfile.open, 2), ("whole", .standard, 2), ("whole", .tight, 0), ("names", .open, 0),
   ])
-  func `a category yields its items' tokens only when the app asks for them and the profile allows it (T7)`(
+  func `a category gives its items' tokens only if the app asks and the profile allows it (T7)`(
     family: String, profile: PrivacyProfile, count: Int
   ) throws {
     let families = try ScriptFamilies()
@@ -69,7 +69,7 @@ import Testing
       Set(issued.filter { $0.cause == "expansion" }.map(\.item)) == (count == 0 ? [] : [Self.editor, Self.chess]))
   }
 
-  @Test func `a selection that was cancelled looks like one that did not change (T8)`() throws {
+  @Test func `a cancelled selection looks like one that did not change (T8)`() throws {
     let families = try ScriptFamilies()
     try families.add("names", app: "picker.py")
     let run = try HostedRun(families, picks: [])

@@ -6,13 +6,13 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// A month of a device whose host is killed after a random number of its writes, again and again.
+/// A month of a device whose host is repeatedly killed after a random number of its writes.
 ///
-/// `make torture` kills 2,000 times; the ordinary tests take a slice of it.
+/// `make torture` kills 2,000 times; the ordinary tests kill 40 times.
 @Suite struct TortureTests {
   private static let kills = ProcessInfo.processInfo.environment["SALLYPORT_TORTURE"].flatMap(Int.init) ?? 40
   private static let days = "30"
-  /// Writes in a life, at most: about a fiftieth of what the month takes.
+  /// The most writes in one run of the host: about a fiftieth of the month's.
   private static let longestLife = 120
 
   private let families: ScriptFamilies
@@ -23,7 +23,7 @@ import Testing
     try families.add("steady")
   }
 
-  /// What must come to the same however often the host was killed.
+  /// The results that must not depend on how often the host was killed.
   private struct Month: Equatable {
     var told: [StateFacts.DeliveryRecord: Int]
     var use: [Item: Int64]
@@ -31,10 +31,10 @@ import Testing
     var activities: [String: Activity]
     var defaults: [String: [String: DefaultValue]]
     var shield: Shield?
-    /// Ledger entries of a kind on a day.
+    /// The keys are the day and kind of the ledger entries.
     var ledger: [String: Int]
 
-    /// What is here and not there, so that a failure can be read.
+    /// Lists what is in this month and not in `other`, for failure messages.
     func differences(from other: Month) -> [String] {
       func lines(_ month: Month) -> Set<String> {
         Set(
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `loses nothing and applies nothing twice however often it is killed in a month (PRIV-LG3)`() throws {
+  @Test func `a month of kills loses nothing and applies nothing twice (PRIV-LG3)`() throws {
     let started = ContinuousClock.now
     let calm = scratch.path + "/calm"
     let undisturbed = try HostProgram.run(arguments(state: calm))
@@ -67,7 +67,7 @@ import Testing
       while let written = try live(state, upTo: Int.random(in: 1...Self.longestLife, using: &random)) {
         kills += 1
         writes += written
-        // A killed host's directory is looked at in a copy: opening it would finish what the next host has to find.
+        // A killed host's directory is examined in a copy: opening it would do the recovery that the next host must do.
         guard FileManager.default.fileExists(atPath: state + "/" + DeviceStore.fileName) else { continue }
         opened += 1
         settled = try check(state, after: settled, expected: Set(expected.told.keys), &checked)
@@ -97,9 +97,9 @@ import Testing
     ]
   }
 
-  /// One life of a host: killed after so many writes.
+  /// Runs a host and kills it after `writes` writes.
   ///
-  /// - Returns: how many there were; `nil` when it reached the end of the month.
+  /// - Returns: The number of writes, or `nil` if it reached the end of the month.
   private func live(_ state: String, upTo writes: Int) throws -> Int? {
     try FileManager.default.createDirectory(
       atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -118,9 +118,9 @@ import Testing
     return nil
   }
 
-  /// Opens what a kill left and compares it with what was there after the kill before.
+  /// Opens the state left by a kill and compares it with that after the previous kill.
   ///
-  /// - Returns: what is settled now.
+  /// - Returns: The callbacks that are settled now.
   private func check(
     _ state: String, after before: Set<StateFacts.DeliveryRecord>, expected: Set<StateFacts.DeliveryRecord>,
     _ checked: inout Int
@@ -134,16 +134,16 @@ import Testing
     }
     let facts = try StateFacts(copy)
     let sequences = facts.deliveries.map { "\($0.family) \($0.sequence)" }
-    #expect(Set(sequences).count == sequences.count, "owed twice")
+    #expect(Set(sequences).count == sequences.count, "pending twice")
     let settled = facts.told.filter { $0.outcome != "owed" }
     checked += settled.count
-    #expect(Set(settled).count == settled.count, "told twice")
+    #expect(Set(settled).count == settled.count, "settled twice")
     #expect(before.subtracting(settled).isEmpty, "lost: \(before.subtracting(settled))")
     #expect(Set(settled).subtracting(expected).isEmpty, "invented: \(Set(settled).subtracting(expected))")
     return Set(settled)
   }
 
-  /// What the month came to, and the revisions that its applied callbacks made.
+  /// The results of the month, and the revisions that its applied callbacks made.
   private func month(_ directory: String) throws -> (Month, revisions: [Int64]) {
     let facts = try StateFacts(directory)
     let store = try DeviceStore(directory: directory, durability: .simulated)

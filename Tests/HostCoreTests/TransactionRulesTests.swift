@@ -40,7 +40,7 @@ import Testing
     #expect(facts.defaults(of: "steady").keys.sorted() == ["first", "intervalDidStart", "second", "third"])
   }
 
-  @Test func `a stop in a callback brings the end as a delivery of its own, after that callback (C10)`() {
+  @Test func `a stop in a callback delivers the interval's end separately, after that callback (C10)`() {
     #expect(
       facts.endings(of: "stopper") == [
         "intervalDidStart: applied reply.ok", "eventDidReachThreshold first: applied reply.ok",
@@ -60,7 +60,7 @@ import Testing
     #expect(facts.state?.families[FamilyID("breaker")]?.stores.isEmpty == true)
   }
 
-  @Test func `a file written by a callback that crashed stays, though nothing else of it does (C15)`() throws {
+  @Test func `a file written by a callback that crashed stays, though its effects are dropped (C15)`() throws {
     #expect(facts.endings(of: "scribbler").first == "intervalDidStart: failed poison")
     #expect(facts.defaults(of: "scribbler").isEmpty)
     let files = FileManager.default.enumerator(atPath: families.state + "/containers")?.compactMap { $0 as? String }

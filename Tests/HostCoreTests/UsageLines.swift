@@ -7,17 +7,17 @@ enum UsageLines {
 
   static func at(_ minute: Double) -> Int64 { midnight + Int64(minute * 60_000) }
 
-  /// One record of an application in front.
+  /// One record of an application in the foreground.
   static func app(_ id: String = "org.gnome.TextEditor", from start: Double, to end: Double) -> String {
     record("\"kind\":\"app\",\"id\":\"\(id)\"", "window", from: start, to: end)
   }
 
-  /// One record of a page in front.
+  /// One record of a page in the foreground.
   static func site(_ domain: String, from start: Double, to end: Double) -> String {
     record("\"kind\":\"web\",\"id\":\"\(domain)\"", "web", from: start, to: end)
   }
 
-  /// Somebody sits there.
+  /// One record of a present person.
   static func active(from start: Double, to end: Double) -> String {
     record("\"kind\":\"active\"", "afk", from: start, to: end)
   }
@@ -29,6 +29,6 @@ enum UsageLines {
 
   static func file(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
-  /// Three hours in front of a text editor, from eight.
+  /// Three hours of use of a text editor, from eight.
   static let morning = file([active(from: 480, to: 660), app(from: 480, to: 660)])
 }

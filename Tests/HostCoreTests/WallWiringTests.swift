@@ -6,9 +6,9 @@ import HostCore
 import ScreenTimeRules
 import Testing
 
-/// What the host makes of the wall beyond one launch (`sandbox.md#what-an-extension-sees`).
+/// The host's use of the sandbox beyond a single launch (`sandbox.md#what-an-extension-sees`).
 @Suite struct WallWiringTests {
-  @Test func `ends at its start what its last life left running, and says so`() throws {
+  @Test func `ends at its start a process that outlived an earlier host, and warns`() throws {
     let scratch = Scratch()
     let sleeper = Process()
     sleeper.executableURL = URL(filePath: "/bin/sleep")
@@ -27,7 +27,7 @@ import Testing
     try live.close()
   }
 
-  @Test func `has no process on its roll once it is closed`() throws {
+  @Test func `leaves no process in its registry once it is closed`() throws {
     let live = try LiveHost("roll", answers: .init(leavesOpen: true))
     try live.use(minutes: 1)
     let running = live.scratch.path + "/state/running"
@@ -36,7 +36,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: running) == [])
   }
 
-  @Test func `names a flood of output, and delivers all the same`() throws {
+  @Test func `warns about a flood of output and still delivers`() throws {
     let families = try ScriptFamilies()
     try families.add("flooder")
     let finished = try families.run()
@@ -49,7 +49,7 @@ import Testing
     #expect(total >= 8 << 20)
   }
 
-  @Test func `says that a container is read-only because it was filled beyond its budget`() throws {
+  @Test func `warns that a container is read-only because it was filled beyond its budget`() throws {
     let families = try ScriptFamilies()
     try families.add("filler", requests: ["settings", "container.write"])
     // Each host launches its programs anew; a state has one host at a time.
@@ -60,13 +60,13 @@ import Testing
       return run.heard.said(.warning)
     }
     #expect(try warnings(onDay: 0) == [])
-    // Nothing that the wall lets an extension make, and quicker than 64 MiB.
+    // A pipe, which the sandbox does not let an extension make; quicker than writing 64 MiB.
     #expect(mkfifo(families.state + "/containers/filler/pipe", 0o600) == 0)
     #expect(try warnings(onDay: 1).contains("filler.monitor: the container is read-only"))
   }
 
   @Test(.enabled(if: controlGroups != nil, "needs a cgroup v2 hierarchy that may be written"))
-  func `gives each process a leaf of the control group that was delegated to it`() throws {
+  func `gives each process a leaf of the delegated control group`() throws {
     let subtree = try #require(Self.controlGroups) + "/sallyport-host-\(getpid())"
     mkdir(subtree, 0o755)
     defer { rmdir(subtree) }
@@ -82,7 +82,7 @@ import Testing
     #expect(try leaves() == [])
   }
 
-  @Test func `refuses a control group that is none, in one sentence`() throws {
+  @Test func `refuses a path that is not a control group, in one sentence`() throws {
     #expect { try LiveHost("grouped", controlGroup: "/tmp") } throws: { error in
       "\(error)".contains("/tmp is not a directory of a cgroup v2 file system")
     }
@@ -94,9 +94,9 @@ import Testing
       .first { $0.contains("cgroup2") && $0.count > 4 && access($0[4], W_OK) == 0 }?[4]
   }()
 
-  @Test func `draws a shield by a dynamic Swift executable, with copies of the runtime's files`() throws {
+  @Test func `draws a shield with a dynamic Swift executable and copies of the runtime's files`() throws {
     let scratch = Scratch()
-    // A state has one host at a time, so each goes before the next.
+    // A state has one host at a time, so close each before the next.
     do {
       let live = try LiveHost("dynamic", look: .dynamic, in: scratch)
       try live.use(minutes: 2)
@@ -109,20 +109,20 @@ import Testing
     let copy = try FileManager.default.attributesOfItem(atPath: "\(programs).images-sealed/\(images[0])\(zone)")
     let system = try FileManager.default.attributesOfItem(atPath: zone)
     #expect(copy[.systemFileNumber] as? Int != system[.systemFileNumber] as? Int)
-    // Unchanged, so nothing is copied again.
+    // The program is unchanged, so nothing is copied again.
     do { try LiveHost("dynamic", look: .dynamic, in: scratch).close() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: programs + ".images-sealed") == images)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: programs + "look").sorted() == ["1", "record.json"])
   }
 
-  @Test func `keeps a process warm at a shield while it may come up, by a real clock only`() throws {
+  @Test func `keeps a process warm while a shield may come up, on a real clock only`() throws {
     for clock in [HostConfiguration.ClockKind.real, .virtual] {
       let live = try LiveHost("warm", clock: clock, look: .staticProgram)
       try live.use(minutes: 2)
       try live.close()
       let launches = try live.launches(of: "warm.look")
-      // What the app set up is foreseen before the first shield comes.
+      // The app's rules foresee the first shield, so its process is already prewarmed.
       #expect(launches.first == (clock == .real ? "prewarm" : "demand"))
       #expect(launches.dropFirst().contains("prewarm") == (clock == .real), "\(clock): \(launches)")
     }

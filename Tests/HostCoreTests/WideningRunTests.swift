@@ -9,11 +9,12 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// A host whose policy was widened since the person agreed (PRIV-FP6).
+/// A host whose policy was widened since the person consented.
 @Suite struct WideningRunTests {
   private static let editor = Item.application("org.gnome.TextEditor")
 
-  /// The built-in policy as the next build could ship it: more is told of limits that were reached.
+  /// The built-in policy with wider disclosures, as a later build could ship it; `dc` selects the class that is
+  /// widened.
   private static func wider(_ dc: Int = 1) throws -> FlowPolicy {
     let now = try FlowPolicy.builtIn().version
     var text = try String(
@@ -38,14 +39,14 @@ import Testing
     }
   }
 
-  /// Callbacks of the monitor that crossed its pipe.
+  /// The monitor's callbacks that were sent to it.
   private func sent(_ messages: [[String: Any]]) -> [String] {
     messages.compactMap { $0["params"] as? [String: Any] }.compactMap { params in
       (params["arguments"] as? [String: Any])?["event"] as? String ?? params["callback"] as? String
     }.filter { $0 != "activate" }
   }
 
-  /// One life of a host over the families' state.
+  /// Runs one host over the families' state and returns what it sent.
   private func life(
     _ families: ScriptFamilies, picks: [[String: [String]]] = [], profile: PrivacyProfile = .open,
     policy: FlowPolicy? = nil, _ body: (HostedRun) throws -> Void
@@ -55,7 +56,7 @@ import Testing
     return sent(try run.close())
   }
 
-  @Test func `what was widened waits for the person, all else goes on, and consent sends what waited`() throws {
+  @Test func `widened data waits for the person while all else continues, and consent sends what waited`() throws {
     let families = try ScriptFamilies()
     try families.add("steady")
     let family = FamilyID("steady")
@@ -72,7 +73,7 @@ import Testing
       #expect(told.count == 1 && told.first?.says.contains("waits for your consent to Steady") == true)
     }
     #expect(meanwhile == ["intervalDidEnd", "intervalDidStart"])
-    // A host that starts again has nothing new to tell, and goes on waiting.
+    // A restarted host records nothing new and keeps waiting.
     let after = try life(families, policy: wider) { run in
       try run.use(Self.editor, onDay: 2)
       #expect(try kinds(run, .policyWidened).count == 1)
@@ -84,11 +85,11 @@ import Testing
       #expect(try !endings(run).contains { $0.hasSuffix("owed") })
       #expect(try kinds(run, .grant).map(\.policy) == [wider.version - 1, wider.version])
     }
-    // Two that had waited, and that of the day after.
+    // Two that had waited, and one from the day after.
     #expect(after.filter { $0 == "first" }.count == 3)
   }
 
-  @Test func `what waits for seven days expires, with a line of the ledger`() throws {
+  @Test func `a delivery that waits for seven days expires and is recorded in the ledger`() throws {
     let families = try ScriptFamilies()
     try families.add("steady")
     _ = try life(families) { try $0.use(nil, onDay: 0) }
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `nobody picks for a family that could not be told of it`() throws {
+  @Test func `shows no picker for a family that could not be given the selection`() throws {
     let families = try ScriptFamilies()
     try families.add("steady", app: "picker.py")
     var before = 0
@@ -115,10 +116,10 @@ import Testing
     }
   }
 
-  @Test func `what a sealed point is shown waits behind the default shield, and a press is owed to nobody`() throws {
+  @Test func `a suspended sealed point has the default shield, and a press on it has no delivery`() throws {
     let scratch = Scratch()
     for (policy, grade, presses) in [(nil, "sealed", ["applied reply.ok"]), (try Self.wider(3), "default shield", [])] {
-      // The look is all or nothing: a name of its own that went to it is enough.
+      // The configuration is all or nothing: widening the item's name is enough to suspend it.
       let live = try LiveHost("closer", look: .staticProgram, privacy: policy, in: scratch)
       try live.use(minutes: 1)
       let shield = try #require(live.host.facts.shield(over: LiveHost.editor))
@@ -132,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `a profile that is narrowed is no consent to what a policy widened`() throws {
+  @Test func `narrowing the profile does not consent to what a policy widened`() throws {
     let families = try ScriptFamilies()
     try families.add("steady")
     _ = try life(families, profile: .standard) { try $0.use(nil, onDay: 0) }
@@ -141,11 +142,11 @@ import Testing
     }
   }
 
-  @Test func `every command says what waits, and consent lets it go`() throws {
+  @Test func `every command reports what waits, and consent releases it`() throws {
     let families = try ScriptFamilies()
     try families.add("steady")
     #expect(try families.run().status == 0)
-    // Agreed to before there was any policy: everything was widened since.
+    // Consented to before any policy, so everything counts as widened since.
     let key = "host.consent.steady"
     func agreed() throws -> String {
       let store = try DeviceStore(directory: families.state, durability: .simulated)
@@ -172,7 +173,7 @@ import Testing
     #expect(try !HostProgram.run(["consent", "steady"] + state).complaints.contains(sentence))
     #expect(try HostProgram.run(["consent", "steady", "--agree"] + state).status == 1)
     #expect(try agreed() == current)
-    // A state that can't be read is no reason not to list families.
+    // An unreadable state does not prevent listing families.
     try "{}".write(toFile: families.state + "/run.json", atomically: true, encoding: .utf8)
     let listed = try HostProgram.run(["families", families.manifests] + state)
     #expect(listed.status == 0 && listed.output.contains("steady") && listed.complaints.contains("can't be told"))

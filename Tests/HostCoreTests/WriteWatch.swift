@@ -4,8 +4,8 @@
 import Foundation
 import Glibc
 
-/// Counts the writes to a directory's files as the kernel tells of them, so that a process can be killed after so many
-/// of its steps and not after so much of somebody else's time.
+/// Counts the writes to a directory's files with inotify, so that a process can be killed after a number of its own
+/// steps; a delay would depend on the load of the machine.
 final class WriteWatch {
   private let descriptor: Int32
 
@@ -16,9 +16,9 @@ final class WriteWatch {
 
   deinit { close(descriptor) }
 
-  /// Waits until so many events have come.
+  /// Waits for `count` events.
   ///
-  /// - Returns: how many came; fewer when `isOver` said so first.
+  /// - Returns: The number of events; fewer than `count` if `isOver` returned true first.
   func wait(for count: Int, unless isOver: () -> Bool) -> Int {
     var seen = 0
     var buffer = [UInt8](repeating: 0, count: 4_096)

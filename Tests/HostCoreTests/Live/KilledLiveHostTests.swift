@@ -11,14 +11,14 @@ import Testing
 
 @testable import HostCore
 
-/// Commands of a device whose driver is killed, or whose lanes answer when they should not: the test is the driver.
+/// Commands of a device whose driver is killed or whose lanes answer when they should not; the test acts as the driver.
 @Suite struct KilledLiveHostTests {
-  /// A life of the device over the state of `run`: opened, and its commands taken by nobody but the test.
+  /// Opens the device over the state of `run`; the test takes its commands.
   private func life(_ run: LiveRun) throws -> VirtualDriver {
     try VirtualDriver(run.configuration(clock: .virtual))
   }
 
-  /// A family that is approved and monitors the day, up to the start of its use.
+  /// A family that is approved and monitors the day, ready for the start of its use.
   private func prepared() throws -> LiveRun {
     let run = try LiveRun(["one.app": .setsUp, "one.monitor": .answers(["effects": []])])
     let driver = try life(run)
@@ -27,7 +27,7 @@ import Testing
     return run
   }
 
-  /// A life that ends with a kill: the store is closed and nothing else is done.
+  /// Runs a host that ends with a kill: the store is closed and nothing else is done.
   private func lived(_ run: LiveRun, _ body: (Device) throws -> Void) throws {
     let driver = try life(run)
     _ = try driver.device.take(.operator(.starts))
@@ -41,7 +41,7 @@ import Testing
   private static let use = DeviceInput.use(
     UseSpan(start: LiveRun.start, end: LiveRun.start.advanced(by: 600_000), front: LiveRun.editor))
 
-  @Test func `the next life sends what a killed one had committed and not sent`() throws {
+  @Test func `the next host sends what a killed one had committed and not sent`() throws {
     let run = try prepared()
     // The threshold is reached and committed. Its request is lost with the host.
     try lived(run) { device in
@@ -54,7 +54,7 @@ import Testing
     #expect(next.device.owners.outbox.owed.map(\.callback) == ["eventDidReachThreshold"])
   }
 
-  @Test func `a reply that was applied is not sent again by the next life`() throws {
+  @Test func `the next host does not resend a request whose reply was applied`() throws {
     let run = try prepared()
     try lived(run) { device in
       let call = try #require(Self.performed(try device.take(Self.use)).first)
@@ -66,7 +66,7 @@ import Testing
     #expect(requests.isEmpty)
   }
 
-  @Test func `a reply after its cancel has no effect and is told`() throws {
+  @Test func `a reply after its cancel has no effect and gives a warning`() throws {
     let run = try prepared()
     let driver = try life(run)
     let family = FamilyID("one")
@@ -81,7 +81,7 @@ import Testing
     #expect(late.contains { if case .tell(let event) = $0 { event.kind == .warning } else { false } })
   }
 
-  @Test func `a reply that comes twice counts once`() throws {
+  @Test func `a duplicate reply counts once`() throws {
     let run = try prepared()
     let driver = try life(run)
     _ = try driver.device.take(.operator(.starts))
@@ -92,7 +92,7 @@ import Testing
     #expect(driver.facts.state == before && Self.performed(again).isEmpty)
   }
 
-  @Test func `a prompt at its limit closes and counts as not answered`() throws {
+  @Test func `a prompt closes at its time limit and counts as unanswered`() throws {
     let run = try LiveRun(["one.app": .setsUp])
     let driver = try life(run)
     _ = try driver.device.take(.operator(.starts))

@@ -11,39 +11,39 @@ import WrittenCodes
 
 @testable import HostCore
 
-/// The host on a real clock: each family in its turn, none delayed by another.
+/// The host on a real clock: each family takes its turn, and none delays another.
 @Suite(.serialized) struct LiveDriverTests {
   private static let reply: PlayedPrograms.Part = .answers(["effects": []])
 
-  @Test func `a threshold is reached within a stretch of use that goes on`() throws {
+  @Test func `a threshold is reached during an ongoing span of use`() throws {
     let run = try LiveRun(["one.app": .setsUp, "one.monitor": Self.reply])
     try run.begin([(0, LiveRun.editor)])
     try run.wait(for: "eventDidReachThreshold", of: "one.monitor")
     try run.end()
     let delivery = try #require(try run.deliveries(of: "one").first { $0.callback == "eventDidReachThreshold" })
-    // Monitoring begins when the app is up, and a minute of use is a minute from then on.
+    // Monitoring begins when the app has started, and the minute of use counts from then on.
     #expect(delivery.owedAt == delivery.dueAt)
     #expect(delivery.settlement?.reason == "reply.ok")
   }
 
-  @Test func `a family that hangs delays no other`() throws {
+  @Test func `a hanging extension delays no other family`() throws {
     let run = try LiveRun([
       "hang.app": .setsUp, "hang.monitor": .hangs, "well.app": .setsUp, "well.monitor": Self.reply,
     ])
     try run.begin([(0, LiveRun.editor)])
     try run.wait(for: "eventDidReachThreshold", of: "well.monitor")
-    // The neighbour still stands in its first callback.
+    // The hanging monitor has received only its first callback.
     let heard = run.programs.stage.requests.filter { $0.program == "hang.monitor" }
     #expect(heard.count == 1, "\(heard)")
     #expect(!run.events.contains { $0.extension == "hang.monitor" && $0.settlement != nil })
     try run.end()
   }
 
-  @Test func `callbacks of a family go out one after the other in the order of the outbox`() throws {
+  @Test func `callbacks of a family are sent one at a time in the order of the outbox`() throws {
     let gate = DispatchSemaphore(value: 0)
     let run = try LiveRun(["one.app": .setsUp, "one.monitor": .waits(for: gate), "two.app": .setsUp])
     try run.begin([(0, LiveRun.editor)])
-    // The neighbour has all of its callbacks settled while the first of this family waits.
+    // All callbacks of the other family are settled while the first callback of this one waits.
     try run.wait(for: "eventDidReachThreshold", of: "two.monitor")
     #expect(run.programs.stage.requests.filter { $0.program == "one.monitor" }.count == 1)
     for _ in 1...4 { gate.signal() }
@@ -53,7 +53,7 @@ import WrittenCodes
     #expect(heard.prefix(2) == ["intervalDidStart", "eventDidReachThreshold"], "\(heard)")
   }
 
-  @Test func `the instants of deliveries are the same whether apps change within the stretch or not`() throws {
+  @Test func `deliveries have the same instants whether or not apps change within the span`() throws {
     func instants(_ script: [(from: Int64, front: RecordedForeground)]) throws -> [String] {
       let run = try LiveRun(["one.app": .answers(["effects": []]), "one.monitor": Self.reply])
       try Self.setUp(run)
@@ -70,7 +70,7 @@ import WrittenCodes
     #expect(steady.count == 2)
   }
 
-  @Test func `a family that crashes or replies twice costs itself its callback`() throws {
+  @Test func `an extension that crashes or replies twice affects only its own callbacks`() throws {
     let run = try LiveRun([
       "crash.app": .setsUp, "crash.monitor": .crashes, "twice.app": .setsUp, "twice.monitor": .repliesTwice,
       "well.app": .setsUp, "well.monitor": Self.reply,
@@ -80,11 +80,11 @@ import WrittenCodes
     try run.wait(for: { $0.extension == "crash.monitor" && $0.what.hasPrefix("intervalDidStart") })
     try run.end()
     let twice = try run.deliveries(of: "twice").filter { $0.point == "monitor" }
-    // The second reply is a stray line; the first has counted, and counts once.
+    // The second reply is an unexpected line; the first one counts.
     #expect(twice.first?.settlement?.reason == "reply.ok")
   }
 
-  @Test func `the inputs of a live run give the same commands again, whatever came when (H6)`() throws {
+  @Test func `replaying the inputs of a live run gives the same commands (H6)`() throws {
     let run = try LiveRun([
       "crash.app": .setsUp, "crash.monitor": .crashes, "hang.app": .setsUp, "hang.monitor": .hangs,
       "well.app": .setsUp, "well.monitor": Self.reply,
@@ -104,7 +104,7 @@ import WrittenCodes
     #expect(try Replay(recording, families: families, in: state).run() == nil)
   }
 
-  @Test func `a flood of questions is refused by name and slows down its own family alone`() throws {
+  @Test func `a flood of questions is refused by name and slows down only its own family`() throws {
     let run = try LiveRun([
       "flood.app": .asks(count: QuestionRate.atOnce + 3), "well.app": .setsUp, "well.monitor": Self.reply,
     ])
@@ -115,7 +115,7 @@ import WrittenCodes
     #expect(run.programs.stage.refusals["rateLimited", default: 0] >= 1, "\(run.programs.stage.refusals)")
   }
 
-  @Test func `an unanswered prompt stays open and the run says so`() throws {
+  @Test func `an unanswered prompt stays open and the run reports it`() throws {
     let run = try LiveRun(["one.app": .setsUp])
     try Self.open(run)
     try run.begin([(0, LiveRun.editor)], answered: [])
@@ -129,19 +129,19 @@ import WrittenCodes
     try run.begin([(0, LiveRun.editor)])
     try run.wait(until: { run.programs.stage.requests.contains { $0.program == "hang.monitor" } })
     try run.end()
-    // What was in flight is still owed, with no attempt counted against it.
+    // Callbacks in flight are still pending, with no attempt counted against them.
     let left = try run.deliveries(of: "hang").filter { $0.settlement == nil }
     #expect(!left.isEmpty && left.allSatisfy { $0.attempts == 0 })
   }
 
-  /// The app's opening becomes pending, and the host that noted it ends.
+  /// Makes the app's opening pending and ends the host.
   private static func open(_ run: LiveRun) throws {
     let driver = try VirtualDriver(run.configuration(clock: .virtual))
     _ = try driver.device.take(.person(PersonAct(.opens(FamilyID("one"), stays: false))))
     try driver.close()
   }
 
-  /// Approves the family and has its monitor told of the day, before any live run.
+  /// Approves the family and registers its monitor's day before any live run.
   private static func setUp(_ run: LiveRun) throws {
     let before = try LiveRun(["one.app": .setsUp], in: run.families)
     let driver = try VirtualDriver(before.configuration(clock: .virtual))

@@ -7,14 +7,15 @@ import HostCore
 import ScreenTimeRules
 import Testing
 
-/// Notifications on a real clock: due is due (H7), and a flood is the flooding family's own (H3, H9).
+/// Notifications on a real clock: each is shown at its instant (H7), and a flood affects only its own family (H3, H9).
 @Suite(.serialized) struct LiveNotificationTests {
   private static let seconds: Int64 = 120
   private static let reminder: WireValue = [
     "effects": [NotificationBench.notification("n", NotificationBench.after(seconds), title: "Stretch")]
   ]
 
-  /// The callbacks of the day are over before the notification is due: nothing but its instant wakes the host then.
+  /// Checks that the notification was shown at its instant. The day's callbacks are over by then, so only that instant
+  /// wakes the host.
   private func expectShownAtItsInstant(of family: String, in run: LiveRun) throws {
     let shown = try #require(run.events.first { $0.kind == .notification && $0.family == family })
     let asked = run.events.filter { $0.kind == .effect && $0.family == family && $0.what.hasPrefix("notification n") }
@@ -37,7 +38,7 @@ import Testing
     #expect(page.contains("<bdi>Stretch</bdi>"))
   }
 
-  @Test func `a family that floods is refused by name, and its neighbour's is shown at its instant (Q6)`() throws {
+  @Test func `a family that floods is refused by name, and another family's notification is on time (Q6)`() throws {
     let families = try ScriptFamilies()
     for family in ["flood", "well"] { try families.add(family, requests: ["notifications"]) }
     let flood = (0..<12).map { batch in

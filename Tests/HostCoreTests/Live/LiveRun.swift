@@ -11,7 +11,7 @@ import ScreenTimeStore
 import Synchronization
 import Testing
 
-/// A live host on a thread of the test, over families of played programs.
+/// A live host on a test thread, over families of simulated programs.
 final class LiveRun {
   static let start = Timestamp(milliseconds: UsageLines.midnight + 8 * 3_600_000)
   static let editor = RecordedForeground(app: .application("org.gnome.TextEditor"), isPresent: true)
@@ -92,20 +92,20 @@ final class LiveRun {
 
   var events: [HostEvent] { told.withLock { $0.events } }
 
-  /// Waits until something was told.
+  /// Waits for an event.
   func wait(for what: (HostEvent) -> Bool) throws { try wait { self.events.contains(where: what) } }
 
-  /// Waits until what is told or heard makes a condition true.
+  /// Waits until an event or a received request makes a condition true.
   func wait(until isTrue: () -> Bool) throws {
     while !isTrue() {
       if let failure = failure.withLock({ $0 }) { throw HostError(.failed, failure) }
       guard changed.wait(timeout: .now() + 60) == .success else {
-        throw HostError(.failed, "nothing more is told; so far: \(events.map { "\($0.what) \($0.detail)" })")
+        throw HostError(.failed, "no more events; so far: \(events.map { "\($0.what) \($0.detail)" })")
       }
     }
   }
 
-  /// Waits until a callback of a program was settled.
+  /// Waits until a callback of a program is settled.
   func wait(for callback: String, of program: String) throws {
     try wait(for: { $0.extension == program && $0.what.hasPrefix(callback) && $0.settlement != nil })
   }
@@ -116,7 +116,7 @@ final class LiveRun {
     if let failure = failure.withLock({ $0 }) { throw HostError(.failed, failure) }
   }
 
-  /// The history of the outbox, once the host has ended.
+  /// The history of the outbox; call it after the host has ended.
   func deliveries(of family: String) throws -> [PendingDelivery] {
     try DeviceStore(directory: families.state, durability: .simulated).read { try $0.deliveryHistory() }.filter {
       $0.family == family

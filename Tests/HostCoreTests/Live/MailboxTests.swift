@@ -8,7 +8,7 @@ import Testing
 
 @testable import HostCore
 
-/// What lanes report: bounded for each program, and nothing dropped.
+/// The mailbox of lane reports: bounded for each program, and lossless.
 @Suite struct MailboxTests {
   private static let loud = ProgramID("loud.monitor")
   private static let quiet = ProgramID("quiet.monitor")
@@ -25,7 +25,7 @@ import Testing
       }
       ended.signal()
     }
-    // A thread of its own fills the room and no more.
+    // The other thread fills the room and then blocks.
     while posted.load(ordering: .sequentiallyConsistent) < Mailbox.room { sched_yield() }
     mailbox.post(.input(.wrote(Self.quiet, isSealed: false)), from: Self.quiet)
     #expect(mailbox.count == Mailbox.room + 1)
@@ -36,7 +36,7 @@ import Testing
     #expect(taken == total + 1 && mailbox.count == 0)
   }
 
-  @Test func `questions are counted for a family and come back with time`() {
+  @Test func `questions are limited per family, and the limit refills with time`() {
     let rate = QuestionRate()
     let start = ContinuousClock.now
     for _ in 0..<QuestionRate.atOnce { #expect(rate.takes(at: start)) }

@@ -10,11 +10,11 @@ import Synchronization
 
 @testable import ExtensionTransport
 
-/// Programs that are threads of the test: real conversations, no processes.
+/// Simulated programs that run as test threads: real conversations, no processes.
 struct PlayedPrograms: ProgramSource {
-  /// How a program behaves when it is asked for something.
+  /// How a program behaves when it receives a request.
   enum Part: Sendable {
-    /// Asks the person, then has its monitor told of the day and of the first minute in it.
+    /// Asks the person, then registers the day with a threshold of one minute.
     case setsUp
     case answers(WireValue)
     /// Asks `count` questions, then answers.
@@ -24,7 +24,7 @@ struct PlayedPrograms: ProgramSource {
     case hangs
     case crashes
     case repliesTwice
-    /// Answers when the test lets it.
+    /// Answers when the test signals the semaphore.
     case waits(for: DispatchSemaphore)
   }
 
@@ -40,7 +40,7 @@ struct PlayedPrograms: ProgramSource {
     return PreparedProgram(launching: launching, build: ProgramBuild(known: "played"))
   }
 
-  /// What all players together have heard.
+  /// Requests that all simulated programs have received.
   final class Stage: Sendable {
     struct Heard: Sendable {
       var program: String
@@ -48,13 +48,13 @@ struct PlayedPrograms: ProgramSource {
       var event: String?
     }
 
-    /// Signalled whenever something was heard.
+    /// Signalled after each received request.
     let news = DispatchSemaphore(value: 0)
     private let heard = Mutex<[Heard]>([])
     private let refused = Mutex<[String: Int]>([:])
 
     var requests: [Heard] { heard.withLock { $0 } }
-    /// How often a question was refused, by code.
+    /// Counts of refused questions, by code.
     var refusals: [String: Int] { refused.withLock { $0 } }
 
     func hear(_ request: Heard) {
@@ -138,7 +138,7 @@ private final class PlayedChild: ExtensionChild {
     }
   }
 
-  /// - Returns: whether it lives on.
+  /// - Returns: Whether the program continues.
   private func perform(_ part: PlayedPrograms.Part, _ request: RequestID, _ stage: PlayedPrograms.Stage) -> Bool {
     switch part {
     case .setsUp:
@@ -194,7 +194,7 @@ private final class PlayedChild: ExtensionChild {
 
   func kill() {
     exit.withLock { $0 = $0 ?? .signalled(9) }
-    // A thread that waits to receive holds its connection, so the bytes end beneath it.
+    // A thread that is blocked in receive holds its connection, so end the byte streams below it.
     toPlayer.closeWriting()
     toHost.closeReading()
     toHost.closeWriting()

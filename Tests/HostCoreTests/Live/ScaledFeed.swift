@@ -6,16 +6,16 @@ import HostCore
 import ScreenTimeRules
 import Synchronization
 
-/// Use by a script, on a clock that is faster than the machine's: a minute passes in half a second.
+/// Scripted use on a clock that is faster than the machine's: a minute passes in half a second.
 final class ScaledFeed: LiveFeed {
   static let speed: Int64 = 120
 
-  /// From when on what is in front, in milliseconds after the start; the last goes on.
+  /// The foreground from each offset on, in milliseconds after the start; the last one continues.
   private let script: [(from: Int64, front: RecordedForeground)]
   private let start: Timestamp
   private let base: Int64
   private var last: Timestamp
-  /// The length of each script in one stretch, by its source's repeated records.
+  /// Empty: the feed reads no files.
   let descriptors: [CInt] = []
 
   init(_ script: [(from: Int64, front: RecordedForeground)], start: Timestamp) {
@@ -31,7 +31,7 @@ final class ScaledFeed: LiveFeed {
 
   private var now: Timestamp { start.advanced(by: (Self.machine - base) * Self.speed) }
 
-  /// Once after each change: what is in front then is news.
+  /// Shortly after each change, so that the new foreground is read.
   var nextLook: Timestamp? {
     script.map { start.advanced(by: $0.from + Self.speed) }.first { last < $0 }
   }
