@@ -5,12 +5,12 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Who may use Screen Time, and who may take that away: A3–A13.
+/// Who may use Screen Time, and who may revoke that: A3–A13.
 @Suite struct AuthorizationTests {
   static let asker = FamilyID("asker")
   static let holder = FamilyID("holder")
 
-  /// A supervised device with one family that wants in.
+  /// A supervised device with one family that requests authorization.
   private func bench(
     _ policy: AuthorizationPolicy = AuthorizationPolicy(person: .child), isOpen: Bool = false
   ) -> Bench {
@@ -21,7 +21,7 @@ import Testing
     return bench
   }
 
-  /// One that another family already holds for the child.
+  /// A device whose child authorization another family already holds.
   private func heldBench(isOpen: Bool = false) -> Bench {
     var bench = bench(isOpen: isOpen)
     bench.state.families[Self.holder] = FamilyState(authorization: .approved, member: .child)
@@ -54,17 +54,17 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `gives child to one family, and tells of it under the profile open only (A4)`(_ isOpen: Bool) {
+  func `gives child authorization to one family, and reports a conflict only under open (A4)`(_ isOpen: Bool) {
     var bench = heldBench(isOpen: isOpen)
     #expect(ask(&bench, for: .child) == .refused(isOpen ? .authorizationConflict : .authorizationCanceled))
-    // Elsewhere it has to look like a refusal of the person (PRIV-CS3), the status included.
+    // Without open it must look like a refusal by the person (PRIV-CS3), the status included.
     #expect(status(bench) == (isOpen ? .notDetermined : .denied))
     #expect(ask(&bench, for: .individual) == .ask(.owner))
     bench.state.families[Self.holder]?.authorization = .denied
     #expect(ask(&bench, for: .child) == .ask(.guardian))
   }
 
-  @Test func `asks the owner, and says when nobody can authenticate one (A5)`() {
+  @Test func `asks the owner, or refuses when no owner can authenticate (A5)`() {
     var with = bench(AuthorizationPolicy(authenticators: [.owner]))
     #expect(ask(&with, for: .individual) == .ask(.owner))
     var without = bench(AuthorizationPolicy(authenticators: [.guardian]))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [FamilyMember.individual, .child])
-  func `succeeds again without a surface, and conflicts for the other member (A6)`(_ member: FamilyMember) {
+  func `succeeds again without a prompt, and conflicts for the other member (A6)`(_ member: FamilyMember) {
     var bench = bench()
     _ = bench.rules.approve(Self.asker, as: member, in: &bench.state)
     for _ in 1...5 { #expect(ask(&bench, for: member) == .alreadyApproved) }
@@ -82,7 +82,7 @@ import Testing
     #expect(status(bench) == .approved)
   }
 
-  @Test func `prompts three times an hour, then refuses alike without a prompt (A7)`() {
+  @Test func `prompts three times an hour, then refuses without a prompt (A7)`() {
     var bench = bench()
     for minute in [0, 10, 20] {
       bench.state.now = Bench.time("2026-08-13 10:\(minute == 0 ? "00" : "\(minute)")")
@@ -94,13 +94,13 @@ import Testing
     #expect(ask(&bench, for: .individual) == .refused(.authorizationCanceled))
     #expect(ask(&bench, for: .child) == .refused(.authorizationCanceled))
     #expect(status(bench) == .denied)
-    // The first prompt is an hour old; a second one in the same hour is one too many again.
+    // The first prompt is an hour old, so one more is allowed; a second one in the same hour is not.
     bench.state.now = Bench.time("2026-08-13 11:00")
     #expect(ask(&bench, for: .individual) == .ask(.owner))
     #expect(ask(&bench, for: .individual) == .refused(.authorizationCanceled))
   }
 
-  @Test func `counts the prompts of each family for itself (A7)`() {
+  @Test func `counts the prompts of each family separately (A7)`() {
     var bench = bench()
     bench.state.families[Self.holder] = FamilyState()
     for _ in 1...4 { _ = ask(&bench, for: .individual) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [(Authority.family, false), (.person, false), (.guardian, true), (.operator, true)])
-  func `lets a child's authorization end by its guardian only (A8)`(_ authority: Authority, _ isAllowed: Bool) {
+  func `only the guardian can end a child's authorization (A8)`(_ authority: Authority, _ isAllowed: Bool) {
     let bench = heldBench()
     let acts: [(inout DeviceState) throws -> Void] = [
       { _ = try bench.rules.revoke(Self.holder, by: authority, in: &$0) },
@@ -128,8 +128,7 @@ import Testing
     }
   }
 
-  @Test func `takes the app's own revocation of a child's authorization with the guardian's consent only (A8)`() throws
-  {
+  @Test func `an app can revoke a child's authorization only with the guardian's consent (A8)`() throws {
     var bench = heldBench()
     let before = bench.state
     let found = violation { () throws(EffectViolation) in try bench.apply([.revokeAuthorization], of: Self.holder) }
@@ -140,7 +139,7 @@ import Testing
     #expect(bench.state.families[Self.holder]?.authorization == .denied)
   }
 
-  @Test func `anybody may end an individual's authorization (A8)`() throws {
+  @Test func `every authority may end an individual's authorization (A8)`() throws {
     for authority in Authority.allCases {
       var bench = bench()
       _ = bench.rules.approve(Self.asker, as: .individual, in: &bench.state)
@@ -149,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `revoking ends monitoring, settings and deliveries at once, and no interval ends (A9)`() throws {
+  @Test func `revoking ends monitoring, settings and deliveries at once, without an end callback (A9)`() throws {
     var bench = Bench(at: "2026-08-13 10:00")
     let app = Item.application("app")
     try bench.apply([
@@ -158,7 +157,7 @@ import Testing
       .setDefault(suite: "group", key: "k", value: .bool(true)),
     ])
     bench.use(app, "2026-08-13 10:00", "2026-08-13 10:05")
-    // Something is on its way when the authorization goes.
+    // A delivery is pending when the authorization is revoked.
     let pending = try bench.rules.apply([.stopMonitoring([])], of: Bench.family, to: &bench.state).deliveries
     #expect(pending.map(\.callback) == [.intervalDidEnd])
     let outcome = try bench.rules.revoke(Bench.family, by: .person, in: &bench.state)
@@ -169,7 +168,7 @@ import Testing
     #expect(family?.authorization == .denied)
     #expect(family?.member == nil)
     #expect(family?.stores == [:] && family?.activities == [:] && family?.outstanding == [])
-    // Not a setting: a suite of defaults is the family's own memory (C12).
+    // Defaults are not settings: a suite belongs to the family and stays (C12).
     #expect(family?.defaults == ["group": ["k": .bool(true)]])
   }
 
@@ -184,7 +183,7 @@ import Testing
     #expect(status(bench) == authorization)
   }
 
-  @Test func `keeps the shields of a revoked family as the operator's, if the person says so (A9)`() throws {
+  @Test func `keeps the shields of a revoked family as the operator's if the person chooses so (A9)`() throws {
     var bench = Bench(at: "2026-08-13 10:00")
     let (app, idle) = (Item.application("app"), Item.application("idle"))
     try bench.apply([
@@ -203,7 +202,7 @@ import Testing
     #expect(bench.state.families[Bench.family]?.stores == [:])
   }
 
-  @Test func `the revision tells of a change from outside (A10)`() throws {
+  @Test func `a change from outside increments the revision (A10)`() throws {
     var bench = Bench(at: "2026-08-13 10:00")
     let before = bench.state.families[Bench.family]?.revision ?? 0
     _ = try bench.rules.revoke(Bench.family, by: .operator, in: &bench.state)
@@ -228,7 +227,7 @@ import Testing
   }
 
   @Test(arguments: [FamilyMember.individual, .child])
-  func `the operator forbids a family, and no host knows a stranger (A12)`(_ member: FamilyMember) {
+  func `refuses a family that the operator forbids or that is unknown (A12)`(_ member: FamilyMember) {
     var bench = bench(AuthorizationPolicy(person: .child, forbiddenFamilies: [Self.asker]))
     #expect(ask(&bench, for: member) == .refused(.restricted))
     bench.state.families = [:]
@@ -243,13 +242,13 @@ import Testing
     #expect(ask(&bench, for: .individual) == .refused(.restricted))
   }
 
-  @Test func `no refusal is a network's or a data tier's (A12)`() {
+  @Test func `no refusal reports a network error or a missing data tier (A12)`() {
     #expect(AuthorizationRefusal(rawValue: "networkError") == nil)
     #expect(AuthorizationRefusal(rawValue: "unauthorized") == nil)
     #expect(AuthorizationRefusal.allCases.count == 6)
   }
 
-  @Test func `whatever is not consent is a refusal: after five minutes, or without the app (A13)`() {
+  @Test func `only an approval is consent, not a timeout or a closed app (A13)`() {
     #expect(PromptAnswer.allCases.filter(\.isConsent) == [.approved])
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 
 @testable import ScreenTimeRules
 
-/// A device with families on a virtual clock: feeds use to the rules, settles what comes, keeps a transcript.
+/// A device with families on a virtual clock: feeds use to the rules, settles deliveries and keeps a transcript.
 struct Bench {
   static let family = FamilyID("homework")
   static let losAngeles = CalendarPlace(timeZone: "America/Los_Angeles")
@@ -15,7 +15,7 @@ struct Bench {
   var deliveries: [Delivery] = []
   var shields: [ShieldTransition] = []
   var dropped: [Int64] = []
-  /// What a handler of the family writes in answer to a delivery.
+  /// The effects with which the family's handler answers a delivery.
   var handler: (Delivery) -> [RuleEffect] = { _ in [] }
 
   init(
@@ -52,7 +52,7 @@ struct Bench {
     } while true
   }
 
-  /// Uses an application, or nothing at all, from one local time to another.
+  /// Uses an application, or none, from one local time to another.
   mutating func use(_ app: Item?, web: Item? = nil, _ start: String, _ end: String, isPresent: Bool = true) {
     use(
       UseSpan(
@@ -64,7 +64,7 @@ struct Bench {
     use(UseSpan(start: state.now, end: Self.time(end, state.place), isPresent: false))
   }
 
-  /// `intervalDidStart 2026-08-13 07:12`, one line a delivery.
+  /// The deliveries as lines such as `intervalDidStart 13 07:12`.
   func transcript(_ keep: (Delivery) -> Bool = { _ in true }) -> [String] {
     deliveries.filter(keep).map { "\($0.event ?? $0.callback.rawValue) \(local($0.decidedAt))" }
   }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Why a callback came, didn't, or what it waits for: the rule is decided here, from the same values that decided it.
+/// Explanations of why a callback came, did not come or still waits, derived from the values that decided it.
 @Suite struct CallbackExplanationTests {
   private static let a = Item.application("A")
 
-  /// Feeds a bench and keeps the use it counted.
+  /// Explains the callbacks of a bench from its deliveries and its use.
   private func explain(
     _ bench: Bench, _ choice: CallbackChoice = .all, from: String = "2026-08-01 00:00"
   ) -> [CallbackExplanation] {
@@ -31,7 +31,7 @@ import Testing
 
   private func day(_ time: String) -> String { "2026-08-13 \(time)" }
 
-  @Test func `tells a fired threshold with stretches that sum exactly to it (E11)`() throws {
+  @Test func `explains a reached threshold by the spans of use that sum to it exactly (E11)`() throws {
     var bench = try EventTests.bench()
     bench.use(Self.a, day("10:00"), day("10:20"))
     bench.idle(until: day("11:00"))
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `tells how much use a threshold misses, and that it comes once an interval`() throws {
+  @Test func `explains how much use a threshold still lacks, and that it fires once per interval`() throws {
     var bench = try EventTests.bench()
     bench.use(Self.a, day("10:00"), day("10:20"))
     let waiting = try #require(explain(bench, .event("e")).last)
@@ -58,7 +58,7 @@ import Testing
     #expect(explain(bench, .event("e")).contains { $0.reason == .reachedAlready })
   }
 
-  @Test func `tells that a callback is owed and waits for the slot in which use may be told (E9)`() throws {
+  @Test func `explains that a pending callback waits for its delivery slot (E9)`() throws {
     var bench = try EventTests.bench(at: day("06:00"), .daily(.at(8), .at(20)))
     bench.rules.grids = [
       Bench.family: try #require(DeliveryGrid(stepMilliseconds: 15 * 60_000, phaseMilliseconds: 236_000))
@@ -74,7 +74,7 @@ import Testing
     #expect(!told.contains { if case .waitsForSlot = $0.reason { true } else { false } })
   }
 
-  @Test func `tells that use before the registration reached a threshold`() throws {
+  @Test func `explains that use before the registration reached a threshold`() throws {
     var bench = try EventTests.bench(at: day("09:00"), .daily(.at(9), .at(17)), past: true) {
       $0.use(Self.a, "2026-08-13 09:30", "2026-08-13 10:10")
     }
@@ -85,7 +85,7 @@ import Testing
     #expect(fired.count?.counted == 2_400_000)
   }
 
-  @Test func `tells the shortfall of a past interval`() throws {
+  @Test func `explains how far use fell short in a past interval`() throws {
     var bench = try EventTests.bench()
     bench.use(Self.a, day("10:00"), day("10:20"))
     bench.idle(until: "2026-08-14 09:00")
@@ -96,7 +96,7 @@ import Testing
     #expect(missed.count?.counted == 1_200_000)
   }
 
-  @Test func `tells that a start came with the first use, and an end with the next`() throws {
+  @Test func `explains that the first use delivered a start, and that an end waits for the next use`() throws {
     var bench = try EventTests.bench()
     bench.idle(until: day("07:12"))
     bench.use(Self.a, day("07:12"), day("07:20"))
@@ -111,7 +111,7 @@ import Testing
     #expect(next.reason == .waitsForFirstUse(since: Bench.time("2026-08-14 00:00")))
   }
 
-  @Test func `tells that an interval nobody used has neither start nor end`() throws {
+  @Test func `explains that an interval without use has neither start nor end`() throws {
     var bench = try EventTests.bench()
     bench.use(Self.a, day("10:00"), day("10:01"))
     bench.idle(until: "2026-08-15 09:00")
@@ -123,7 +123,7 @@ import Testing
     #expect(line(lines, .eventDidReachThreshold, on: "2026-08-14", event: "e")?.reason == .startNotDelivered)
   }
 
-  @Test func `tells that the clock passed over an interval`() throws {
+  @Test func `explains that the clock passed over an interval`() throws {
     var bench = Bench(mode: .exact, at: "2026-08-12 23:59")
     try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
     bench.rules.jump(to: Bench.time("2026-08-15 12:00"), in: &bench.state)
@@ -132,7 +132,7 @@ import Testing
     #expect(CallbackReason.missed.rule == "D17")
   }
 
-  @Test func `says that the repeated hour's occurrence is skipped (D11)`() throws {
+  @Test func `explains that the occurrence in a repeated hour is skipped (D11)`() throws {
     var bench = Bench(mode: .exact, at: "2026-10-31 20:00")
     try bench.apply([
       .startMonitoring(activity: "day", schedule: .daily(.at(1), .at(1, 30)), events: [])
@@ -145,7 +145,7 @@ import Testing
     #expect(lines.filter { $0.verdict == .fired }.count == 2)
   }
 
-  @Test func `says ahead of time which occurrence will be skipped (D11)`() throws {
+  @Test func `explains ahead of time which occurrence will be skipped (D11)`() throws {
     var bench = Bench(mode: .exact, at: "2026-10-31 20:00")
     try bench.apply([
       .startMonitoring(activity: "day", schedule: .daily(.at(1), .at(1, 30)), events: [])
@@ -172,7 +172,7 @@ import Testing
     #expect(CallbackReason(of: delivery, warning: nil, threshold: 0).rule == rule)
   }
 
-  @Test func `tells a warning that moved to the start, one that waits, and one that came too late`() throws {
+  @Test func `explains a warning that moved to the start, one that waits, and one that came too late`() throws {
     var bench = try EventTests.bench(.daily(.at(9), .at(10), warning: 90), thresholds: [:])
     bench.use(Self.a, day("09:05"), day("09:10"))
     let moved = try #require(explain(bench).first { $0.callback == .intervalWillEndWarning && $0.verdict == .fired })
@@ -181,12 +181,12 @@ import Testing
     bench.idle(until: "2026-08-14 09:30")
     bench.use(Self.a, "2026-08-14 09:30", "2026-08-14 10:30")
     let late = explain(bench).filter { $0.reason == .warningTooLate }
-    // Of the first day too: it was first used at 09:05.
+    // The first day counts too: it was first used at 09:05.
     #expect(late.map(\.callback) == [.intervalWillStartWarning, .intervalWillStartWarning])
     #expect(late.first?.reason.rule == "D15")
   }
 
-  @Test func `tells that an activity is not monitored, is over, or its family not approved`() throws {
+  @Test func `explains that an activity is stopped or its family not approved`() throws {
     var bench = try EventTests.bench()
     bench.use(Self.a, day("10:00"), day("10:01"))
     try bench.apply([.stopMonitoring(["day"])])
@@ -196,7 +196,7 @@ import Testing
     #expect(explain(bench).last?.reason == .notApproved)
   }
 
-  @Test func `tells that an event without a known token matches nothing`() throws {
+  @Test func `explains that an event without a known token matches nothing`() throws {
     var bench = Bench(at: day("09:00"))
     bench.state.families[Bench.family]?.mode = .appleCompatible
     let event = ActivityEvent(name: "e", selection: ItemSelection(unresolvedTokens: 2), threshold: .minutes(5))
@@ -205,7 +205,7 @@ import Testing
     #expect(explain(bench, .event("e")).map(\.reason) == [.nothingChosen])
   }
 
-  @Test func `agrees with what was delivered, over generated days`() throws {
+  @Test func `agrees with the deliveries of generated days`() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       var days = GeneratedDays(seed: seed)
       try days.run(cuts: 0)
@@ -223,7 +223,7 @@ import Testing
             guard let count = line.count, line.delivery?.cause == .natural else { continue }
             #expect(count.counted == count.level, "seed \(seed), \(activity.name) \(line.event ?? "")")
           }
-          // A callback of an interval is either told or explained, never both.
+          // A callback of an interval is either delivered or explained, never both.
           for line in lines where line.verdict == .notFired {
             #expect(
               !told.contains {

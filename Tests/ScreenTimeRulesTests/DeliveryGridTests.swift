@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ("2026-08-13 00:03:56", "13 00:03:56"), ("2026-08-13 00:03:57", "13 00:18:56"), ("2026-08-13 00:01", "13 00:03:56"),
     ("2026-08-13 18:07", "13 18:18:56"), ("2026-08-13 23:50", "14 00:03:56"),
-    // The clock goes forward and back: the first slot of the next day is where it always is.
+    // On days of a clock change and the day after, the first slot is at its usual local time.
     ("2026-03-08 23:50", "09 00:03:56"), ("2026-11-01 23:50", "02 00:03:56"), ("2026-11-01 01:10", "01 01:18:56"),
   ])
   func `a slot begins every quarter hour from the phase after midnight (E9)`(_ at: String, _ expected: String) throws {
@@ -46,19 +46,19 @@ import Testing
     #expect(DeliveryGrid(stepMilliseconds: 10, phaseMilliseconds: 99)?.phaseMilliseconds == 9)
   }
 
-  @Test func `what tells of use leaves at its slot, and is due then (C7)`() throws {
+  @Test func `callbacks about use are due and delivered at their slot (C7)`() throws {
     var bench = try bench([("b", Self.app, 2), ("a", Self.other, 3)])
     bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:09")
     bench.use(Self.other, "2026-08-13 09:09", "2026-08-13 09:13")
     #expect(bench.deliveries.map(\.callback) == [])
     bench.idle(until: "2026-08-13 10:00")
-    // The start leads, then by name and not by which was reached first; the numbers tell nothing either.
+    // The start leads; events follow by name, not in the order they were reached, and the numbers reveal no order.
     #expect(bench.transcript() == ["intervalDidStart 13 09:18:56", "a 13 09:18:56", "b 13 09:18:56"])
     #expect(bench.deliveries.map(\.sequence) == [1, 2, 3])
     #expect(bench.deliveries.allSatisfy { $0.dueAt == $0.decidedAt })
   }
 
-  @Test func `the order of crossings within a slot changes nothing that is told (C7)`() throws {
+  @Test func `the order of crossings within a slot does not change any delivery (C7)`() throws {
     func told(_ first: Item, _ second: Item) throws -> [Delivery] {
       var bench = try bench([("x", Self.app, 2), ("y", Self.other, 2)])
       bench.use(first, "2026-08-13 09:05", "2026-08-13 09:08:11")
@@ -69,14 +69,14 @@ import Testing
     #expect(try told(Self.app, Self.other) == told(Self.other, Self.app))
   }
 
-  @Test func `by the clock alone intervals come at once, and an event before its interval's end (C7)`() throws {
+  @Test func `in exact mode intervals come at once, and an event before its interval's end (C7)`() throws {
     var bench = try bench(mode: .exact, [("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 19:50", "2026-08-13 19:59")
     bench.idle(until: "2026-08-13 21:00")
     #expect(bench.transcript() == ["intervalDidStart 13 08:00", "e 13 20:00", "intervalDidEnd 13 20:00"])
   }
 
-  @Test func `who stops is not told what still waited, and a start that waited needs no end (D10, D12)`() throws {
+  @Test func `stopping drops waiting callbacks, and an interval whose start waited gets no end (D10, D12)`() throws {
     var bench = try bench([("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:12")
     #expect(bench.state.families[Bench.family]?.held?.count == 2)
@@ -86,7 +86,7 @@ import Testing
     #expect(bench.state.families[Bench.family]?.activities.isEmpty == true)
   }
 
-  @Test func `registering again drops the events that waited and keeps the start (D8, E6)`() throws {
+  @Test func `registering again drops the waiting events and keeps the start (D8, E6)`() throws {
     var bench = try bench([("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 09:06", "2026-08-13 09:12")
     let activity = try #require(bench.state.families[Bench.family]?.activities["day"])
@@ -96,7 +96,7 @@ import Testing
     #expect(bench.deliveries.first?.registration == 2)
   }
 
-  @Test func `an event over past use waits for its slot too (E5)`() throws {
+  @Test func `an event over past use also waits for its slot (E5)`() throws {
     var bench = Bench(at: "2026-08-13 06:00")
     bench.rules.grids = [Bench.family: try #require(Self.quarter)]
     bench.use(Self.app, "2026-08-13 09:00", "2026-08-13 09:30")
@@ -109,13 +109,13 @@ import Testing
             includesPastActivity: true)
         ])
     ])
-    // D9: who registers inside an interval waits for nothing, since that tells only what it did itself.
+    // D9: a registration inside an interval delivers its start at once, since that reveals only the family's own act.
     #expect(bench.transcript() == ["intervalDidStart 13 09:30"])
     bench.idle(until: "2026-08-13 10:00")
     #expect(bench.transcript() == ["intervalDidStart 13 09:30", "e 13 09:33:56"])
   }
 
-  @Test func `a clock that is set back keeps nothing waiting, and what waits survives storage (D17)`() throws {
+  @Test func `a clock set back delays no waiting callback, and waiting callbacks survive storage (D17)`() throws {
     var bench = try bench([("e", Self.app, 2)])
     bench.use(Self.app, "2026-08-13 12:06", "2026-08-13 12:12")
     bench.state = try JSONCopy.of(bench.state)
@@ -124,7 +124,7 @@ import Testing
     #expect(bench.transcript() == ["intervalDidStart 13 09:03:56", "e 13 09:03:56"])
   }
 
-  @Test func `another family is told at slots of its own, and one without a grid at once`() throws {
+  @Test func `another family has its own slots, and one without a grid gets callbacks at once`() throws {
     var bench = try bench([("e", Self.app, 2)])
     let other = FamilyID("worklog")
     bench.state.families[other] = FamilyState(authorization: .approved, member: .individual)

@@ -3,9 +3,9 @@
 
 @testable import ScreenTimeRules
 
-/// A generated day, and what E1–E7 make of it second by second: no meter, no ledger, no search.
+/// A generated day, and the second-by-second result of E1–E7, without meter, ledger or search.
 ///
-/// India keeps one offset, half an hour off, all year: local time is arithmetic.
+/// India has one offset all year, off by half an hour, so local time is plain arithmetic.
 struct EventOracle {
   static let place = CalendarPlace(timeZone: "Asia/Kolkata")
   static let apps = (0..<3).map { Item.application("app \($0)") }
@@ -29,7 +29,7 @@ struct EventOracle {
     var isPast: Bool
   }
 
-  /// A callback of an event, its second counted from the first.
+  /// A callback of an event, with its second counted from the first.
   struct Firing: Hashable, Comparable {
     var second: Int
     var event: String
@@ -50,7 +50,7 @@ struct EventOracle {
   let warning: Int?
   let events: [Event]
   let registeredAt: Int
-  /// While this item is shielded, from one second to another.
+  /// An item that is shielded from one second to another.
   let shield: (item: Item, from: Int, to: Int)
   static let days = 2
 
@@ -90,7 +90,7 @@ struct EventOracle {
     }
   }
 
-  /// What the rules should deliver, by counting.
+  /// The expected deliveries, by counting.
   func firings(_ mode: DeliveryMode) -> [Firing] {
     var firings: [Firing] = []
     for day in 0..<Self.days {
@@ -126,7 +126,7 @@ struct EventOracle {
     var (app, web) = (second.app, second.web)
     if shield.from <= position, position < shield.to {
       if app == shield.item { (app, web) = (nil, nil) }
-      // A shielded site takes its subdomains along (M11).
+      // Shielding a site shields its subdomains as well (M11).
       if let site = web, site.id == shield.item.id || site.id.hasSuffix("." + shield.item.id) { web = nil }
     }
     if let app, selection.applications.contains(app) { return true }
@@ -137,7 +137,7 @@ struct EventOracle {
     return selection.webDomains.items.contains { web.id == $0.id || web.id.hasSuffix("." + $0.id) }
   }
 
-  /// The same day through the rules.
+  /// Runs the same day through the rules.
   func run(_ mode: DeliveryMode) throws -> Bench {
     var bench = Bench(mode: mode, at: "2000-01-01 00:00", place: Self.place, registry: Self.registry)
     bench.state.now = time(0)

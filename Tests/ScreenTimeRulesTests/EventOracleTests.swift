@@ -10,14 +10,14 @@ import Testing
   static let seeds = Array(UInt64(1)...10)
 
   @Test(arguments: seeds, [DeliveryMode.faithful, .exact])
-  func `events come at the second that counting finds, once an interval (E1–E5, E7, E8, S14, M11)`(
+  func `events come at the second that counting finds, once per interval (E1–E5, E7, E8, S14, M11)`(
     _ seed: UInt64, _ mode: DeliveryMode
   ) throws {
     let day = EventOracle(seed: seed)
     let bench = try day.run(mode)
     let expected = day.firings(mode)
     #expect(day.firings(of: bench) == expected)
-    // Every third day is registered too late for its first interval, none for both.
+    // Every third day is registered too late for its first interval, and no day for both.
     #expect(!expected.isEmpty)
   }
 
@@ -26,7 +26,7 @@ import Testing
     let day = EventOracle(seed: seed)
     let (faithful, exact) = (try day.run(.faithful), try day.run(.exact))
     let used = Set(faithful.deliveries.filter { $0.callback == .intervalDidStart }.map(\.interval.id))
-    // In `exact` the start comes before any use, and with it what was reached by then: the instant alone may differ.
+    // In `exact` the start comes before any use, and past thresholds with it: only the instant may differ.
     func events(_ bench: Bench) -> [String] {
       bench.deliveries.filter { $0.event != nil && used.contains($0.interval.id) }
         .map { "\($0.interval.id) \($0.event ?? "") \($0.callback)" }.sorted()

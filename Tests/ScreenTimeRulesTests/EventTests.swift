@@ -11,7 +11,7 @@ import Testing
   static let browser = Item.application("browser")
   static let page = Item.webDomain("p.example")
 
-  /// A day 2026-08-13 with the activity registered the day before, unless `at` says otherwise.
+  /// The day 2026-08-13 with the activity registered the day before, unless `at` is given.
   static func bench(
     at now: String = "2026-08-12 23:59", _ schedule: Schedule = .wholeDay, items: ItemSelection? = nil,
     thresholds: [String: ScheduleComponents] = ["e": .minutes(30)], past: Bool = false,
@@ -56,7 +56,7 @@ import Testing
     #expect(reached(bench) == ["e 13 10:45"])
   }
 
-  @Test func `owes a threshold already passed at once, after the start (X4, E5, D9)`() throws {
+  @Test func `delivers a past threshold at once, after the start (X4, E5, D9)`() throws {
     var bench = try Self.bench(at: day("09:00"), .daily(.at(9), .at(17)), past: true) {
       $0.use(Self.a, "2026-08-13 09:30", "2026-08-13 09:50")
       $0.use(Self.a, "2026-08-13 10:00", "2026-08-13 10:15")
@@ -135,14 +135,15 @@ import Testing
     #expect(bench.shields.map(\.change) == [.appeared, .disappeared])
   }
 
-  @Test func `takes empty sets for all use of the device (X13, E2)`() throws {
+  @Test func `an empty selection counts all use of the device (X13, E2)`() throws {
     var bench = try Self.bench(items: ItemSelection())
     bench.use(nil, day("10:00"), day("10:31"))
     #expect(reached(bench) == ["e 13 10:30"])
   }
 
   @Test(arguments: [("11:30", ["e 13 12:00", "intervalDidEnd 13 12:00"]), ("11:31", ["intervalDidEnd 13 12:00"])])
-  func `reaches a threshold at the very end, before the end (X14, E3)`(_ start: String, _ expected: [String]) throws {
+  func `reaches a threshold at the last instant, before the end (X14, E3)`(_ start: String, _ expected: [String]) throws
+  {
     var bench = try Self.bench(.daily(.at(9), .at(12)))
     bench.use(Self.a, day(start), day("12:10"))
     #expect(bench.transcript { $0.callback != .intervalDidStart } == expected)
@@ -172,7 +173,7 @@ import Testing
     #expect(reached(bench) == ["a 13 10:30", "b 13 10:30"])
   }
 
-  @Test func `catches up in order after downtime with samples (X18, D17)`() throws {
+  @Test func `delivers in order after downtime when samples cover it (X18, D17)`() throws {
     var bench = try Self.bench(thresholds: ["twenty": .minutes(20), "thirty": .minutes(30)])
     bench.use(Self.a, day("10:00"), day("10:15"))
     bench.deliveries = []
@@ -200,7 +201,7 @@ import Testing
     #expect(reached(bench) == ["e 13 10:30"])
   }
 
-  @Test func `takes being in front for use where presence is unknown (LIVE-USE1)`() throws {
+  @Test func `counts the foreground app as used if presence is unknown (LIVE-USE1)`() throws {
     var bench = try Self.bench()
     bench.use(
       UseSpan(
@@ -209,7 +210,7 @@ import Testing
     #expect(reached(bench) == ["e 13 10:30"])
   }
 
-  @Test func `files an item by the category it has at the time of use (E2)`() throws {
+  @Test func `files an item under its category at the time of use (E2)`() throws {
     var bench = try Self.bench(items: ItemSelection(categories: [.category("2")]))
     bench.rules.registry.categories = [Self.a: .category("2")]
     bench.use(Self.a, day("10:00"), day("10:20"))
@@ -231,7 +232,7 @@ import Testing
     #expect(reached(bench) == ["e 13 10:30", "e 13 11:00"])
   }
 
-  @Test func `counts again what is past when registered again, and owes it at once (E5, E6)`() throws {
+  @Test func `registering again counts past use again and delivers at once (E5, E6)`() throws {
     var bench = try Self.bench(past: true)
     let events = bench.state.families[Bench.family]?.activities["day"]?.events ?? []
     bench.use(Self.a, day("10:00"), day("10:40"))
@@ -240,7 +241,7 @@ import Testing
     #expect(bench.deliveries.last?.cause == .registration)
   }
 
-  @Test func `rounds a threshold and its warning up to the profile's step, and refuses neither (E9)`() throws {
+  @Test func `rounds a threshold and its warning up to the profile's step (E9)`() throws {
     var bench = try Self.bench(.daily(.at(0), .at(23, 59), warning: 4), thresholds: ["e": .minutes(7)]) {
       $0.rules.limits.thresholdStepMilliseconds = 5 * 60_000
     }
@@ -254,11 +255,11 @@ import Testing
     arguments: [
       (ScheduleComponents(hour: 1, minute: -59), 60_000), (ScheduleComponents(day: 1, hour: -23, minute: -58), 120_000),
     ] as [(ScheduleComponents, Int64)])
-  func `sums the fields of a duration, whatever their signs (E9)`(_ threshold: ScheduleComponents, _ expected: Int64) {
+  func `sums the fields of a duration with their signs (E9)`(_ threshold: ScheduleComponents, _ expected: Int64) {
     #expect(ScheduleDuration(threshold)?.milliseconds == expected)
   }
 
-  @Test func `a delivery tells no amount of use (E10)`() throws {
+  @Test func `a delivery contains no amount of use (E10)`() throws {
     var bench = try Self.bench()
     bench.use(Self.a, day("10:00"), day("10:40"))
     let delivery = try #require(bench.deliveries.last)

@@ -3,7 +3,7 @@
 
 @testable import ScreenTimeRules
 
-/// Three days of use by one person with two families, made from a seed.
+/// Three days of one person's use with two families, generated from a seed.
 struct GeneratedDays {
   static let apps = (0..<6).map { Item.application("app \($0)") }
   static let sites = (0..<4).map { Item.webDomain("site\($0).example") }
@@ -32,7 +32,7 @@ struct GeneratedDays {
     }
   }
 
-  /// Runs the days, each span cut at so many seeded places.
+  /// Runs the days, with each span cut at `cuts` seeded places.
   mutating func run(cuts: Int, each: (inout Bench) throws -> Void = { _ in }) throws {
     try register()
     var cutter = SeededGenerator(seed: 99)

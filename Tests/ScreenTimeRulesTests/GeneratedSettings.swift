@@ -3,13 +3,13 @@
 
 @testable import ScreenTimeRules
 
-/// Families, stores, a registry and grants made from a seed: small worlds, so that rules meet each other often.
+/// Families, stores, a registry and grants generated from a seed; small enough that rules often interact.
 struct GeneratedSettings {
   static let now = Timestamp(milliseconds: 1_786_644_000_000)
   static let familyNames = ["amber", "birch", "cedar"].map { FamilyID($0) }
   static let storeNames = ["Default", "a", "b"]
   static let apps = (1...5).map { Item.application("app\($0)") }
-  /// Domains that lie within each other, and one that only looks so.
+  /// Domains that contain each other, and one that only shares a suffix.
   static let sites = [
     "one.example", "www.one.example", "deep.www.one.example", "notone.example", "two.example", "m.two.example",
   ].map { Item.webDomain($0) }
@@ -58,7 +58,7 @@ struct GeneratedSettings {
     return store
   }
 
-  /// An assignment that a handler may make: any setting of any store, or a whole store.
+  /// An assignment that a handler may make: any shield setting of any store, or a whole store.
   mutating func effect() -> RuleEffect {
     let store = one(of: Self.storeNames)
     switch number(below: 8) {

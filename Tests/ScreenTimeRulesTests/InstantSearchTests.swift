@@ -6,10 +6,10 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Instants of notifications, by the patterns of schedules.
+/// Instants of notifications, from the same patterns as schedules.
 @Suite struct InstantSearchTests {
   @Test(arguments: LocalTimeOracle.scenes)
-  func `finds the instants that counting quarter by quarter finds, around every kind of clock change (Q5, D3)`(
+  func `finds the same instants as counting by quarter hours, around every kind of clock change (Q5, D3)`(
     _ scene: LocalTimeOracle.Scene
   ) throws {
     var random = SeededGenerator(seed: UInt64(scene.instant.milliseconds.magnitude) &+ 7)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: LocalTimeOracle.scenes)
-  func `a repeated local time comes once on its day (Q5, D11)`(_ scene: LocalTimeOracle.Scene) throws {
+  func `a repeated local time fires once on its day (Q5, D11)`(_ scene: LocalTimeOracle.Scene) throws {
     var random = SeededGenerator(seed: UInt64(scene.instant.milliseconds.magnitude) &+ 8)
     let zone = try #require(TimeZone(identifier: scene.zone))
     for _ in 0..<40 {
@@ -53,12 +53,12 @@ import Testing
     ScheduleComponents(calendar: "lunar", hour: 1), ScheduleComponents(year: 2026, month: 2, day: 29),
     ScheduleComponents(weekday: 8), ScheduleComponents(hour: -1), ScheduleComponents(minute: Int(Int32.max)),
   ])
-  func `refuses components that name no instant (Q1)`(components: ScheduleComponents) {
+  func `refuses components that match no instant (Q1)`(components: ScheduleComponents) {
     #expect(InstantSearch(components, in: Self.place) == nil)
     #expect(InstantSearch(components, in: Self.place, allowsMixed: true) == nil)
   }
 
-  @Test func `a date comes once, and 29 February in leap years`() throws {
+  @Test func `a date with a year fires once, and 29 February in leap years`() throws {
     let now = Bench.time("2026-03-01 12:00Z")
     let date = try #require(
       InstantSearch(ScheduleComponents(timeZone: "UTC", year: 2026, month: 3, day: 2), in: Self.place))
@@ -67,7 +67,7 @@ import Testing
     #expect(date.next(after: Bench.time("2026-03-02 00:00Z")) == nil)
     let leap = try #require(
       InstantSearch(ScheduleComponents(timeZone: "UTC", month: 2, day: 29, hour: 8), in: Self.place))
-    // A day that a month lacks is the first of the next, as in schedules.
+    // A day that its month lacks is the first of the next month, as in schedules.
     #expect(leap.first(after: now) == Bench.time("2027-03-01 08:00Z"))
     #expect(leap.first(after: Bench.time("2028-01-01 00:00Z")) == Bench.time("2028-02-29 08:00Z"))
   }

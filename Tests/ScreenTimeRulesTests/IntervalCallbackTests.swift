@@ -29,7 +29,7 @@ import Testing
       bench.transcript() == ["intervalDidStart 13 07:12", "intervalDidEnd 14 07:12", "intervalDidStart 14 07:12"])
   }
 
-  @Test func `owes nothing for a day that nobody used (F3, D10)`() throws {
+  @Test func `delivers nothing for a day without use (F3, D10)`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "07:12"), day(13, "08:00"))
     bench.use(Self.a, day(15, "09:00"), day(15, "09:30"))
@@ -63,7 +63,7 @@ import Testing
     #expect(bench.deliveries.first?.cause == .registration)
   }
 
-  @Test func `drops a warning whose moment has come (F7, D15)`() throws {
+  @Test func `drops a warning whose time has passed (F7, D15)`() throws {
     var bench = try bench(.faithful, .daily(.at(0), .at(23, 59), warning: 10))
     bench.use(Self.a, day(13, "10:00"), day(13, "23:30"))
     bench.use(Self.a, day(14, "00:30"), day(14, "00:40"))
@@ -74,12 +74,12 @@ import Testing
     #expect(!bench.deliveries.contains { $0.callback == .intervalWillEndWarning })
   }
 
-  @Test func `owes start and end warning at once when registered late (F8, D14)`() throws {
+  @Test func `delivers start and end warning at once when registered late (F8, D14)`() throws {
     let bench = try bench(.faithful, at: day(13, "16:55"), .daily(.at(9), .at(17), warning: 10))
     #expect(bench.transcript() == ["intervalDidStart 13 16:55", "intervalWillEndWarning 13 16:55"])
   }
 
-  @Test func `owes a start warning only while the start is ahead (D14)`() throws {
+  @Test func `delivers a start warning only while the start is ahead (D14)`() throws {
     let bench = try bench(.faithful, at: day(13, "08:55"), .daily(.at(9), .at(17), warning: 10))
     #expect(bench.transcript() == ["intervalWillStartWarning 13 08:55"])
   }
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test func `goes on with the running interval when registered again with an equal schedule (D8)`() throws {
+  @Test func `keeps the running interval when registered again with an equal schedule (D8)`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "10:00"), day(13, "11:00"))
     try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
@@ -122,7 +122,7 @@ import Testing
     #expect(bench.deliveries.map(\.cause) == [.natural, .replaced, .registration])
   }
 
-  @Test func `lists a one-shot in its last callback and then no more (D13)`() throws {
+  @Test func `lists a one-shot in its last callback and not afterwards (D13)`() throws {
     var bench = Bench(at: day(13, "08:00"))
     try bench.apply([
       .startMonitoring(activity: "once", schedule: .daily(.at(9), .at(10), repeats: false), events: [])
@@ -152,14 +152,14 @@ import Testing
     #expect(bench.state.families[Bench.family]?.outstanding == [])
   }
 
-  @Test func `forgets a one-shot that nobody used (D10, D13)`() throws {
+  @Test func `removes a one-shot whose interval had no use (D10, D13)`() throws {
     var bench = try bench(.faithful, at: day(13, "08:00"), .daily(.at(9), .at(10), repeats: false))
     bench.use(Self.a, day(13, "12:00"), day(13, "13:00"))
     #expect(bench.transcript() == [])
     #expect(bench.state.families[Bench.family]?.activityNames == [])
   }
 
-  @Test func `drops what a stopped activity is still owed (D12)`() throws {
+  @Test func `drops the pending callbacks of a stopped activity (D12)`() throws {
     var bench = Bench(at: "2026-08-12 23:59:30")
     bench.handler = { $0.activity == "a" ? [.stopMonitoring(["b"])] : [] }
     for name in ["a", "b"] {
@@ -192,7 +192,7 @@ import Testing
     #expect(bench.deliveries.last?.decidedAt == Bench.time(move.end))
   }
 
-  @Test func `leaves a schedule with its own zone alone when the person travels (D16)`() throws {
+  @Test func `leaves a schedule with its own zone unchanged when the person travels (D16)`() throws {
     let zone = "America/Los_Angeles"
     let schedule = Schedule(
       start: ScheduleComponents(timeZone: zone, hour: 9), end: ScheduleComponents(timeZone: zone, hour: 17),
@@ -204,7 +204,7 @@ import Testing
     #expect(bench.deliveries.last?.decidedAt == Bench.time("2026-08-14 00:00Z"))
   }
 
-  @Test func `owes one end and one start after downtime in exact mode (D17)`() throws {
+  @Test func `delivers one end and one start after downtime in exact mode (D17)`() throws {
     var bench = try bench(.exact, at: day(13, "08:00"), .daily(.at(9), .at(17)))
     bench.idle(until: day(13, "12:00"))
     bench.rules.jump(to: Bench.time(day(16, "10:00")), in: &bench.state)
@@ -233,7 +233,7 @@ import Testing
     #expect(bench.state.families[Bench.family]?.activities["day"]?.settledStarts.count == 3)
   }
 
-  @Test func `ends monitoring without an end when approval goes (A9)`() throws {
+  @Test func `ends monitoring without an end callback when authorization is revoked (A9)`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "10:00"), day(13, "11:00"))
     try bench.apply([.revokeAuthorization])
@@ -242,7 +242,7 @@ import Testing
     #expect(bench.state.families[Bench.family]?.authorization == .denied)
   }
 
-  @Test func `owes the start at once when registered again inside an interval that waits for use (D8, D9)`() throws {
+  @Test func `delivers the start at once when registered again in an interval that waits for use (D8, D9)`() throws {
     var bench = try bench()
     bench.idle(until: day(13, "10:00"))
     try bench.apply([.startMonitoring(activity: "day", schedule: .wholeDay, events: [])])
@@ -251,7 +251,7 @@ import Testing
     #expect(bench.deliveries.count == 1)
   }
 
-  @Test func `ends the interval of yesterday before the start that a registration owes (C7, D9)`() throws {
+  @Test func `ends yesterday's interval before the start that a registration delivers (C7, D9)`() throws {
     var bench = try bench()
     bench.use(Self.a, day(13, "10:00"), day(13, "11:00"))
     bench.idle(until: day(14, "09:00"))
@@ -260,7 +260,7 @@ import Testing
       bench.transcript() == ["intervalDidStart 13 10:00", "intervalDidEnd 14 09:00", "intervalDidStart 14 09:00"])
   }
 
-  @Test func `a one-shot registered again at the very instant of its end is a new activity (D8, D13)`() throws {
+  @Test func `a one-shot registered again at the instant of its end is a new activity (D8, D13)`() throws {
     let schedule = Schedule.daily(.at(9), .at(10), repeats: false)
     var bench = try bench(.exact, at: day(13, "08:00"), schedule)
     bench.idle(until: day(13, "10:00"))
@@ -272,7 +272,7 @@ import Testing
       ])
   }
 
-  @Test func `a schedule with a year runs once, whatever it says of repeating (D13)`() throws {
+  @Test func `a schedule with a year runs once even if it repeats (D13)`() throws {
     let once = Schedule(start: .date("2026-08-13 09:00"), end: .date("2026-08-13 10:00"), repeats: true)
     var bench = try bench(.exact, at: day(13, "08:00"), once)
     bench.idle(until: day(20, "08:00"))
@@ -281,7 +281,7 @@ import Testing
   }
 
   @Test(arguments: [10, 90])
-  func `a start warning comes once, whatever the clock and the zone do (D14, D17)`(_ minutes: Int) throws {
+  func `a start warning comes once despite changes of clock and zone (D14, D17)`(_ minutes: Int) throws {
     var bench = try bench(.exact, at: day(13, "06:00"), .daily(.at(9), .at(17), warning: minutes))
     bench.idle(until: day(13, "08:55"))
     bench.rules.setPlace(CalendarPlace(timeZone: "America/Vancouver"), in: &bench.state)
@@ -299,7 +299,7 @@ import Testing
     #expect(bench.transcript() == ["intervalDidStart 13 09:15", "intervalDidEnd 13 10:00"])
   }
 
-  @Test func `no start comes twice however far the clock goes back, and new ones still do (D17)`() throws {
+  @Test func `a clock set back repeats no start and still delivers new ones (D17)`() throws {
     let hourly = Schedule(start: .minutes(0), end: .minutes(30), repeats: true)
     var bench = try bench(.exact, at: day(13, "00:10"), hourly)
     bench.idle(until: day(18, "00:10"))
@@ -311,7 +311,7 @@ import Testing
     #expect((bench.state.families[Bench.family]?.activities["day"]?.settledStarts.count ?? 0) <= 32)
   }
 
-  @Test func `a clock fifty-five years ahead owes one end and one start, and soon (D17)`() throws {
+  @Test func `a clock 55 years ahead gives one end and one start without a long search (D17)`() throws {
     let hourly = Schedule(start: .minutes(0), end: .minutes(30), repeats: true)
     var bench = try bench(.exact, at: day(13, "00:10"), hourly)
     bench.rules.jump(to: Bench.time("2081-08-13 00:10"), in: &bench.state)
@@ -320,7 +320,7 @@ import Testing
     #expect(bench.deliveries.last?.interval.start == Bench.time("2081-08-13 00:00"))
   }
 
-  @Test func `catches up in exact mode after downtime with what the clock owes now only (§6, D17)`() throws {
+  @Test func `after downtime exact mode delivers only the callbacks still current (§6, D17)`() throws {
     var bench = try bench(.exact, at: day(13, "08:00"), .daily(.at(9), .at(17), warning: 10))
     bench.idle(until: day(13, "12:00"))
     bench.rules.jump(to: Bench.time(day(15, "08:55")), in: &bench.state)
@@ -331,7 +331,7 @@ import Testing
     #expect(step.deliveries.map(\.dueAt) == [Bench.time(day(13, "17:00")), Bench.time(day(15, "08:50"))])
   }
 
-  @Test func `keeps counts over a change of zone (D16)`() throws {
+  @Test func `keeps counts across a change of zone (D16)`() throws {
     var bench = Bench(at: day(13, "08:00"))
     let event = ActivityEvent(name: "e", selection: ItemSelection(applications: [Self.a]), threshold: .minutes(30))
     try bench.apply([.startMonitoring(activity: "day", schedule: .daily(.at(9), .at(17)), events: [event])])
@@ -345,7 +345,7 @@ import Testing
   @Test func `waits for use over a night in which the machine is suspended (§6, D15)`() throws {
     var bench = try bench(.faithful, .daily(.at(0), .at(23, 59), warning: 10))
     bench.use(Self.a, day(13, "22:00"), day(13, "23:00"))
-    // Suspended from 23:00: a known zero.
+    // Suspended from 23:00: that time has no use.
     bench.idle(until: day(14, "07:00"))
     bench.use(Self.a, day(14, "07:00"), day(14, "07:30"))
     #expect(

@@ -8,7 +8,7 @@ import Testing
 
 /// Intervals around clock changes, compared with a count from first principles.
 @Suite struct IntervalOracleTests {
-  /// Both ends of one shape, on quarters of an hour so that they meet the changes often.
+  /// Both ends of a schedule of one shape, on quarter hours so that they often meet the clock changes.
   static func ends(_ random: inout SeededGenerator) -> (ScheduleComponents, ScheduleComponents) {
     let shape = Int.random(in: 0..<8, using: &random)
     let weekdays = (0..<2).map { _ in Int.random(in: 1...7, using: &random) }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: LocalTimeOracle.scenes)
-  func `finds what counting quarter by quarter finds, around every kind of clock change (D2, D3, D5)`(
+  func `finds the same intervals as counting by quarter hours, around every kind of clock change (D2, D3, D5)`(
     _ scene: LocalTimeOracle.Scene
   ) throws {
     var random = SeededGenerator(seed: UInt64(scene.instant.milliseconds.magnitude))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: LocalTimeOracle.scenes)
-  func `rounds down to the local hour, and hours follow one another without overlap (E5, R5)`(
+  func `rounds down to the local hour, and hours are contiguous without overlap (E5, R5)`(
     _ scene: LocalTimeOracle.Scene
   ) throws {
     let oracle = LocalTimeOracle(scene, days: 3)
@@ -73,7 +73,7 @@ import Testing
       let schedule = Schedule(start: start, end: end, repeats: true)
       var bench = Bench(mode: .exact, at: "2000-01-01 00:00", place: scene.place)
       bench.state.now = scene.instant.advanced(by: -3 * 86_400_000)
-      // Too short in one order of the ends: nothing to run.
+      // In one order of the ends the interval is too short to register.
       guard (try? bench.apply([.startMonitoring(activity: "a", schedule: schedule, events: [])])) != nil else {
         continue
       }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `finds every day of the month and of the year, and the next first where a month lacks it (N17, D3)`()
+  @Test func `finds each day of the month and year, or the next first if a month lacks it (N17, D3)`()
     throws
   {
     let calendar = Calendar(identifier: .gregorian).in(.gmt)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a running interval is found from each instant within it, also inside a gap (D3)`() throws {
+  @Test func `finds a running interval from each instant within it, including inside a gap (D3)`() throws {
     let search = try #require(
       IntervalSearch(.daily(.at(1, 15), .at(2, 15)), in: Bench.losAngeles))
     let expected = TimeSpan(start: Bench.time("2026-03-08 09:15Z"), end: Bench.time("2026-03-08 10:15Z"))

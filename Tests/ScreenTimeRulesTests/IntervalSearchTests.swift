@@ -11,7 +11,7 @@ import Testing
     var start: ScheduleComponents
     var end: ScheduleComponents
     var asked: String
-    /// In UTC; nil when there is none.
+    /// In UTC; nil if there is no interval.
     var expected: (start: String, end: String)?
     var place = Bench.losAngeles
 
@@ -87,7 +87,7 @@ import Testing
     #expect(bench.deliveries.map(\.dueAt) == [Bench.time("2026-11-01 08:00Z"), Bench.time("2026-11-01 08:30Z")])
   }
 
-  @Test func `says which occurrence it skipped and why (D11)`() throws {
+  @Test func `records which occurrence it skipped and why (D11)`() throws {
     var bench = Bench(mode: .exact, at: "2026-11-01 00:30")
     try bench.apply([.startMonitoring(activity: "a", schedule: .daily(.at(1), .at(1, 30)), events: [])])
     bench.idle(until: "2026-11-01 03:00")
@@ -99,14 +99,14 @@ import Testing
   @Test(arguments: [
     (ScheduleComponents.at(7), 24), (.minutes(20), 1), (.at(9, weekday: 4), 7 * 24),
   ])
-  func `equal ends are one whole period (D5)`(_ end: ScheduleComponents, _ hours: Int) throws {
+  func `equal ends give one whole period (D5)`(_ end: ScheduleComponents, _ hours: Int) throws {
     let search = try #require(IntervalSearch(Schedule(start: end, end: end, repeats: true), in: Bench.losAngeles))
     let span = try #require(search.interval(at: Bench.time(Self.thursday)))
     #expect(span.contains(Bench.time(Self.thursday)))
     #expect(span.milliseconds == Int64(hours) * 3_600_000)
   }
 
-  @Test func `takes calendar and zone of the components before the person's (D3)`() throws {
+  @Test func `prefers calendar and zone of the components to the person's (D3)`() throws {
     let tokyo = Schedule(
       start: ScheduleComponents(timeZone: "Asia/Tokyo", hour: 9),
       end: ScheduleComponents(timeZone: "Asia/Tokyo", hour: 17), repeats: true)
@@ -120,7 +120,7 @@ import Testing
         == Bench.time("2026-03-19 00:00"))
   }
 
-  @Test func `reads absent units as zero, whenever it is asked (D2)`() throws {
+  @Test func `reads absent units as zero at every instant (D2)`() throws {
     let schedule = Schedule(start: .at(9), end: .at(17), repeats: true)
     let search = try #require(IntervalSearch(schedule, in: Bench.losAngeles))
     let spans = Set(

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A value as it comes back from where it was stored.
+/// Encodes a value to JSON and decodes it, as storage does.
 enum JSONCopy {
   static func of<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))

@@ -6,12 +6,12 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// What D3 says, counted out from nothing but a zone's offsets: no calendar, no search.
+/// The result of D3, counted from a zone's offsets alone, without calendar or search.
 ///
-/// Walks real time around a clock change, notes which local minute each quarter of an hour shows, and reads off the
-/// matches. Clocks change on quarters, so components on quarters are enough.
+/// Iterates over real time around a clock change in quarter hours, records the local minute of each, and reads the
+/// matches from that. Clocks change on quarter hours, so components on quarter hours are enough.
 struct LocalTimeOracle {
-  /// A clock change worth looking at.
+  /// A clock change to test.
   struct Scene: Sendable, CustomTestStringConvertible {
     var zone: String
     /// The instant of the change, in UTC.
@@ -22,8 +22,8 @@ struct LocalTimeOracle {
     var instant: Timestamp { Bench.time(change) }
   }
 
-  /// An hour more and less, half an hour, two hours, a whole day skipped, midnights that do not exist or come twice, and
-  /// zones that are half and quarter hours off.
+  /// Changes of an hour forward and back, half an hour, two hours and a whole day; midnights that do not exist or occur
+  /// twice; and zones with half and quarter hour offsets.
   static let scenes = [
     Scene(zone: "America/Los_Angeles", change: "2026-03-08 10:00Z"),
     Scene(zone: "America/Los_Angeles", change: "2026-11-01 09:00Z"),
@@ -43,9 +43,9 @@ struct LocalTimeOracle {
     Scene(zone: "Asia/Kathmandu", change: "2026-06-15 00:00Z"),
   ]
 
-  /// Minutes since 1970 of the first real quarter.
+  /// Minutes since 1970 of the first real quarter hour.
   private let origin: Int
-  /// The local minute that each real quarter shows.
+  /// The local minute at each real quarter hour.
   private let shown: [Int]
 
   init(_ scene: Scene, days: Int = 20) {
@@ -61,7 +61,8 @@ struct LocalTimeOracle {
     self.shown = shown
   }
 
-  /// Every real minute, of those on quarters, at which components match, a time within a gap moved on by whole hours, ascending.
+  /// The real minutes on quarter hours at which components match, ascending; a time within a gap moves on by whole
+  /// hours.
   func matches(_ components: ScheduleComponents) -> [Int] {
     var found: Set<Int> = []
     for (index, local) in shown.enumerated() {
@@ -109,7 +110,7 @@ struct LocalTimeOracle {
     return true
   }
 
-  /// From days since 1970, counted month by month.
+  /// The day of the month from days since 1970, counted month by month.
   private static func dayOfMonth(_ day: Int) -> Int {
     var (rest, year) = (day, 1_970)
     func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }

@@ -3,9 +3,9 @@
 
 import ScreenTimeRules
 
-/// The table of `screen-time.md#settings`, row by row and as slowly as it reads: what the merge has to come to.
+/// The table of `screen-time.md#settings` implemented literally, row by row, without regard for speed.
 ///
-/// It knows the values of the rules and none of their functions; a mistake would have to be made twice.
+/// It uses the values of the rules and none of their functions, so a mistake would have to be made twice.
 struct MergeOracle {
   let state: DeviceState
   let registry: ItemRegistry
@@ -54,7 +54,7 @@ struct MergeOracle {
 
   // MARK: Names
 
-  /// Whether a domain is another or lies beneath it, label by label (M11).
+  /// Whether a domain equals another or lies beneath it, label by label (M11).
   func lies(_ domain: String, within parent: String) -> Bool {
     let (labels, parents) = (domain.split(separator: "."), parent.split(separator: "."))
     return labels.count >= parents.count && Array(labels.suffix(parents.count)) == parents
@@ -64,7 +64,7 @@ struct MergeOracle {
     items.contains { $0.kind == item.kind && (item.kind == .webDomain ? lies(item.id, within: $0.id) : $0 == item) }
   }
 
-  /// The one category of an item; a domain is filed with the nearest parent that is filed at all.
+  /// The one category of an item; a domain has the category of its nearest filed parent.
   func category(of item: Item) -> Item {
     if item.kind == .application { return registry.categories[item] ?? .category("12") }
     var labels = item.id.split(separator: ".")
@@ -125,7 +125,7 @@ struct MergeOracle {
   func isCovered(_ opinion: Opinion, _ item: Item) -> Bool {
     let key: SettingKey = item.kind == .application ? .shieldApplicationCategories : .shieldWebDomainCategories
     guard case .categoryPolicy(let policy)? = opinion.values[key] else { return false }
-    // M7: the session's own surfaces are under no category policy.
+    // M7: no category policy covers the session's own surfaces.
     if registry.exemptApplications.contains(item) { return false }
     switch policy {
     case .none: return false
@@ -137,7 +137,7 @@ struct MergeOracle {
     }
   }
 
-  /// 0 direct, 1 linked, 2 by category; `nil` when the store says nothing about the item (S2).
+  /// The precedence of a hit: 0 direct, 1 linked, 2 by category; `nil` if the store does not cover the item (S2).
   func rank(_ opinion: Opinion, _ item: Item) -> Int? {
     isDirect(opinion, item) ? 0 : isLinked(opinion, item) ? 1 : isCovered(opinion, item) ? 2 : nil
   }
@@ -153,9 +153,9 @@ struct MergeOracle {
 
   // MARK: Who shows it (S11)
 
-  /// The winner among those that shield an item, and how it hits; `nil` in the place of the family is the operator.
+  /// The winner among the families that shield an item, and its precedence; the operator has no family.
   ///
-  /// - Parameter births: when a family's rule came up, by the words of ``rules(of:on:)``.
+  /// - Parameter births: when each of a family's rules came up, keyed by the texts of ``rules(of:on:rank:)``.
   func winner(over item: Item, births: [FamilyID: [String: Int]]) -> (family: FamilyID?, rank: Int)? {
     struct Claim {
       var family: FamilyID?
@@ -179,7 +179,7 @@ struct MergeOracle {
       .map { ($0.family, $0.rank) }
   }
 
-  /// The rules of a store, in words, that hit an item with this rank.
+  /// The texts of a store's rules that hit an item with this rank.
   func rules(of opinion: Opinion, on item: Item, rank: Int) -> [String] {
     allRules(of: opinion.values).filter { word in
       switch rank {
@@ -205,7 +205,7 @@ struct MergeOracle {
       ? [Item(kind: kind, id: parts[2])] : []
   }
 
-  /// Every shield rule of a store, in words.
+  /// The texts of all shield rules of a store.
   func allRules(of values: [SettingKey: SettingValue]) -> [String] {
     var words: [String] = []
     for value in values.values {

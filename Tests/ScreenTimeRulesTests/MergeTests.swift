@@ -5,10 +5,10 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// The merge against the table of §3, over generated worlds; every seed is a world that can be made again.
+/// The merge compared with the table of §3, over generated worlds; each seed reproduces its worlds.
 @Suite struct MergeTests {
   static let seeds = Array(UInt64(1)...40)
-  /// Worlds to a seed: each test reports forty times and looks at two hundred.
+  /// The worlds per seed: each test reports forty times and checks two hundred.
   static let worlds = 5
 
   private func eachWorld(_ seed: UInt64, _ body: (DeviceRules, DeviceState, MergeOracle) throws -> Void) rethrows {
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `equals the table computed from first principles (§3, M2, M3, M5)`(_ seed: UInt64) {
+  func `merges settings as the table computed from first principles (§3, M2, M3, M5)`(_ seed: UInt64) {
     eachWorld(seed) { rules, state, oracle in
       let effective = EffectiveSettings(state)
       for key in SettingKey.allCases {
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `names the winner, its store and the rule it hit, as transactions brought them up (S2, S11)`(
+  func `names the winner, its store and the rule it hit, in the order transactions added them (S2, S11)`(
     _ seed: UInt64
   ) throws {
     var made = GeneratedSettings(seed: seed)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `is associative, commutative and idempotent, with no opinion as its neutral (§3)`(_ seed: UInt64) {
+  func `the merge is associative, commutative and idempotent, and empty settings are neutral (§3)`(_ seed: UInt64) {
     var made = GeneratedSettings(seed: seed)
     for _ in 0..<Self.worlds {
       let own = ItemSet(made.some(of: GeneratedSettings.apps, 3))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `a store more never frees what was restricted, nor does clearing another (M2)`(_ seed: UInt64) {
+  func `an added store never frees what was restricted, nor does clearing another (M2)`(_ seed: UInt64) {
     eachWorld(seed) { rules, state, _ in
       for (family, known) in state.families {
         for store in known.stores.keys {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `a default merges like no value at all (M3)`(_ seed: UInt64) {
+  func `a default value merges like no value (M3)`(_ seed: UInt64) {
     eachWorld(seed) { _, state, _ in
       var silent = state
       for (family, known) in state.families {
@@ -147,7 +147,7 @@ import Testing
 }
 
 extension ShieldDecision {
-  /// The decision without who made it.
+  /// The kind of decision, without the family that made it.
   fileprivate var word: String {
     switch self {
     case .free: "free"

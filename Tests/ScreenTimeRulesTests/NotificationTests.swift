@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `is due at once without a trigger, else after its seconds or at its date (Q1)`() throws {
+  @Test func `is due at once without a trigger, otherwise after its seconds or at its date (Q1)`() throws {
     var own = FamilyNotifications()
     #expect(try own.schedule(request("now", nil), at: now, in: setting))
     #expect(try !own.schedule(request("soon", .after(seconds: 90)), at: now, in: setting))
@@ -54,7 +54,7 @@ import Testing
     #expect(try own.schedule(request("n", .at(date, repeats: false)), at: now.advanced(by: 30_000), in: setting))
   }
 
-  @Test func `holds 64 pending, and one that replaces or is due at once does not count (Q6)`() throws {
+  @Test func `holds 64 pending, not counting a replacement or one due at once (Q6)`() throws {
     var own = FamilyNotifications()
     for number in 0..<64 { _ = try own.schedule(request("\(number)", .after(seconds: 9)), at: now, in: setting) }
     let full = own
@@ -68,7 +68,7 @@ import Testing
     #expect(try own.schedule(request("now", nil), at: now, in: setting))
   }
 
-  @Test func `lists 256, the newest of each identifier, and the oldest leaves (Q4, Q6)`() throws {
+  @Test func `lists 256, the newest of each identifier, and drops the oldest (Q4, Q6)`() throws {
     var own = FamilyNotifications()
     var left = 0
     for number in 0..<300 {
@@ -110,19 +110,19 @@ import Testing
     #expect(own.isEmpty)
   }
 
-  @Test func `one that repeats is shown once after time away, and then at its next date (Q8)`() throws {
+  @Test func `a repeating notification is shown once after downtime, then at its next date (Q8)`() throws {
     var own = FamilyNotifications()
     _ = try own.schedule(request("daily", .at(ScheduleComponents(hour: 20), repeats: true)), at: now, in: setting)
     let back = Bench.time("2026-10-24 12:00Z")
     let shown = own.fire(at: back, in: setting).shown
     #expect(shown.map(\.dueAt) == [Bench.time("2026-10-19 18:00Z")] && shown.map(\.firedAt) == [back])
     #expect(own.nextDue == Bench.time("2026-10-24 18:00Z"))
-    // The clocks go back that night: eight in the evening is an hour later in UTC.
+    // The clocks go back that night, so eight in the evening is an hour later in UTC.
     _ = own.fire(at: Bench.time("2026-10-24 18:00Z"), in: setting)
     #expect(own.nextDue == Bench.time("2026-10-25 19:00Z"))
   }
 
-  @Test func `a move to another zone or a clock that is set back finds dates again (Q8)`() throws {
+  @Test func `a change of zone or a clock set back computes dates again (Q8)`() throws {
     var own = FamilyNotifications()
     _ = try own.schedule(request("date", .at(ScheduleComponents(hour: 20), repeats: true)), at: now, in: setting)
     _ = try own.schedule(
@@ -136,9 +136,9 @@ import Testing
     #expect(own.pending["timer"]?.dueAt == now.advanced(by: -7 * 86_400_000 + 600_000))
   }
 
-  /// Generated days of scheduling, cancelling and time, against a plain list of what has to be shown.
+  /// Generated days of scheduling and time, run in small steps and in large ones.
   @Test(arguments: UInt64(0)..<40)
-  func `shows each instant once and at its time, however time is cut (Q5, Q8)`(seed: UInt64) throws {
+  func `shows each instant once and on time, however time is divided (Q5, Q8)`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let scene = LocalTimeOracle.scenes[Int(seed) % LocalTimeOracle.scenes.count]
     let setting = TriggerSetting(place: scene.place)

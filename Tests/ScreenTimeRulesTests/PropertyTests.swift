@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Laws that hold over generated days; every seed is a day that can be run again.
+/// Laws that hold over generated days; each seed reproduces its day.
 @Suite struct PropertyTests {
   static let seeds = Array(UInt64(1)...12)
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `no event comes twice in an interval, and none before its start (E4, C7)`(_ seed: UInt64) throws {
+  func `no event comes twice in an interval, nor before its start (E4, C7)`(_ seed: UInt64) throws {
     var day = GeneratedDays(seed: seed)
     try day.run(cuts: 0)
     var seen: Set<String> = []
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `a state that was saved and read back goes on alike`(_ seed: UInt64) throws {
+  func `a state that was encoded and decoded gives the same deliveries`(_ seed: UInt64) throws {
     var whole = GeneratedDays(seed: seed)
     try whole.run(cuts: 0)
     var restarted = GeneratedDays(seed: seed)
@@ -65,14 +65,14 @@ import Testing
   }
 
   @Test(arguments: seeds, [DeliveryMode.faithful, .exact])
-  func `what the engine remembers between two inputs changes nothing`(_ seed: UInt64, _ mode: DeliveryMode) throws {
+  func `the engine's caches between inputs change nothing`(_ seed: UInt64, _ mode: DeliveryMode) throws {
     var whole = GeneratedDays(seed: seed, mode: mode)
     try whole.run(cuts: 0)
     var forgetful = GeneratedDays(seed: seed, mode: mode)
     try forgetful.run(cuts: 2) { bench in bench.state.plans.forget() }
     var renamed = GeneratedDays(seed: seed, mode: mode)
     try renamed.run(cuts: 2) { bench in
-      // A reader sees a copy: changing it must not reach what the original remembers.
+      // A copy is changed, as a reader could do; the cache of the original must not change.
       var copy = bench.state
       copy.families[Bench.family]?.activities = [:]
       copy.operatorStores["x"] = SettingsStore(values: [.shieldApplications: .items(ItemSet(GeneratedDays.apps))])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `an item that is filed elsewhere counts there from then on, not before (E2)`() throws {
+  @Test func `an item filed under another category counts there from then on, not before (E2)`() throws {
     let game = Item.application("game")
     var bench = Bench(
       at: "2026-08-13 09:00",
@@ -100,7 +100,7 @@ import Testing
     bench.use(game, "2026-08-13 10:00", "2026-08-13 10:20")
     bench.rules.registry.categories[game] = .category("1")
     bench.use(game, "2026-08-13 10:20", "2026-08-13 10:45")
-    // Registering again counts past activity, each minute where it was filed then.
+    // Registering again counts past activity, each minute under its category at that time.
     try bench.apply([
       .startMonitoring(activity: "day", schedule: .wholeDay, events: [event("games", "2"), event("other", "1")])
     ])
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `same inputs give the same bytes (§6)`(_ seed: UInt64) throws {
+  func `the same inputs give the same bytes (§6)`(_ seed: UInt64) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let bytes = try (0..<2).map { _ in

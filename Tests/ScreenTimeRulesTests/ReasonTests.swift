@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Each reason names a rule and says one sentence; scripts compare by its code.
+/// Each reason names a rule and has one sentence; scripts compare its code.
 @Suite struct ReasonTests {
   private static var words: ReasonWords {
     ReasonWords(instant: { "at \($0.milliseconds)" }, duration: { "\($0) ms" }, item: { $0.id })
@@ -45,7 +45,7 @@ import Testing
     #expect(Set(reasons.map { $0.sentence(Self.words) }).count == reasons.count)
   }
 
-  @Test func `says one sentence for each reason and no two alike`() {
+  @Test func `each reason has one sentence, and no two are alike`() {
     expectWellFormed(Self.callbacks)
     expectWellFormed(Self.shields)
     expectWellFormed(Self.findings)
@@ -54,7 +54,7 @@ import Testing
     expectWellFormed(ContributionReason.allCases)
   }
 
-  @Test func `speaks of amounts in the words it is given`() {
+  @Test func `sentences format amounts with the given functions`() {
     #expect(
       CallbackReason.useMissing(counted: 3, threshold: 7).sentence(Self.words)
         == "3 ms of 7 ms is counted; 4 ms of use is missing.")

@@ -49,7 +49,7 @@ import Testing
   ]
 
   @Test(arguments: shapes)
-  func `accepts and refuses schedules as the vectors say (L1–L11, D1, D6)`(_ shape: Shape) {
+  func `accepts and refuses the schedules of the vectors (L1–L11, D1, D6)`(_ shape: Shape) {
     var bench = Bench(at: shape.now)
     let code = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: "a", schedule: shape.schedule, events: [])])
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(arguments: orders)
-  func `throws the first failure in the order of the vectors (V1–V8, D7)`(_ order: Order) throws {
+  func `reports the first failure in the order of the vectors (V1–V8, D7)`(_ order: Order) throws {
     var bench = Bench(at: Self.now)
     for index in 0..<order.registered {
       try bench.apply([.startMonitoring(activity: "activity \(index)", schedule: .wholeDay, events: [])])
@@ -105,7 +105,7 @@ import Testing
     (ScheduleComponents(weekday: 2, minute: 1, second: 1), "invalidDateComponents"),
     (ScheduleComponents(minute: .max), "invalidDateComponents"),
   ])
-  func `refuses thresholds that are no duration or under the floor (E9)`(
+  func `refuses thresholds that are not a duration or below the floor (E9)`(
     _ threshold: ScheduleComponents, _ code: String
   ) {
     var bench = Bench(at: Self.now)
@@ -117,7 +117,7 @@ import Testing
     #expect(found?.rule == "E9")
   }
 
-  @Test func `raises a threshold under the floor in compat (§4, §8)`() throws {
+  @Test func `raises a threshold below the floor in compat (§4, §8)`() throws {
     var bench = Bench(at: "2026-08-12 23:59")
     bench.state.families[Bench.family]?.mode = .appleCompatible
     let events = [ActivityEvent(name: "e", selection: ItemSelection(), threshold: ScheduleComponents(second: 5))]
@@ -126,7 +126,7 @@ import Testing
     #expect(bench.transcript { $0.event != nil } == ["e 13 10:01"])
   }
 
-  @Test func `lets an event emptied of tokens match nothing in compat (§8)`() throws {
+  @Test func `an event left without tokens matches nothing in compat (§8)`() throws {
     var bench = Bench(at: "2026-08-12 23:59")
     bench.state.families[Bench.family]?.mode = .appleCompatible
     let selection = ItemSelection(unresolvedTokens: 3)
@@ -142,7 +142,7 @@ import Testing
     ScheduleComponents(year: 2_147_483_647, month: 2_147_483_647, day: 2_147_483_647),
     ScheduleComponents(year: -2_147_483_648), ScheduleComponents(minute: .max), ScheduleComponents(),
   ])
-  func `neither hangs nor traps on impossible components, in either mode (§8)`(_ components: ScheduleComponents) {
+  func `neither hangs nor traps on impossible components in either mode (§8)`(_ components: ScheduleComponents) {
     for mode in [FamilyMode.strict, .appleCompatible] {
       var bench = Bench(at: Self.now)
       bench.state.families[Bench.family]?.mode = mode
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: ["", String(repeating: "x", count: 257), "a\u{7}", "a\u{200B}", "e\u{301}"])
-  func `refuses names that are empty, long, controlled or not NFC (§4, D7)`(_ name: String) {
+  func `refuses names that are empty, long, not NFC or contain control characters (§4, D7)`(_ name: String) {
     var bench = Bench(at: Self.now)
     let code = violation { () throws(EffectViolation) in
       try bench.apply([.startMonitoring(activity: name, schedule: .wholeDay, events: [])])
@@ -168,7 +168,7 @@ import Testing
     #expect(code == "name.invalid")
   }
 
-  /// Compat lets a mixture of shapes through D3 as it is, and nothing else of D1.
+  /// Compat accepts mixed shapes, as D3 evaluates them, and enforces the rest of D1.
   @Test(
     arguments: [
       ("mixed", ScheduleComponents.at(9), ScheduleComponents.at(10, weekday: 3), nil),
@@ -185,7 +185,7 @@ import Testing
       ),
       ("short", .at(9), .at(9, 14), "intervalTooShort"),
     ] as [(String, ScheduleComponents, ScheduleComponents, String?)])
-  func `compat is silent about mixed shapes alone (D1, D3, §8)`(
+  func `compat accepts mixed shapes but no other invalid schedule (D1, D3, §8)`(
     _ id: String, _ start: ScheduleComponents, _ end: ScheduleComponents, _ expected: String?
   ) {
     var bench = Bench(at: Self.now)
@@ -235,7 +235,7 @@ import Testing
   }
 }
 
-/// The violation a piece of work throws, if it does.
+/// The violation that `work` throws, if any.
 func violation(_ work: () throws(EffectViolation) -> Void) -> EffectViolation? {
   do throws(EffectViolation) {
     try work()

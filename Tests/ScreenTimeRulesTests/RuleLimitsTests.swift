@@ -27,7 +27,7 @@ import Testing
       (.events, 257, false), (.eventTokens, 1_001, false), (.defaultsBytes, 262_145, false),
       (.thresholdFloorMilliseconds, 59_999, false), (.activities, -1, false),
     ] as [(RuleLimits.Name, Int64, Bool)])
-  func `the operator may loosen only what the table marks (§4)`(
+  func `the operator may loosen only the limits that the table marks (§4)`(
     _ name: RuleLimits.Name, _ value: Int64, _ isAllowed: Bool
   ) {
     var limits = RuleLimits()

@@ -22,7 +22,7 @@ import Testing
     [.setSetting(store: store, key: key, value: value)]
   }
 
-  @Test func `tells which store decides and which is weaker`() throws {
+  @Test func `explains which store decides and which is weaker`() throws {
     var bench = bench()
     try bench.apply(set(.maximumMovieRating, .integer(300)) + set(.maximumMovieRating, .integer(1_000), in: "lax"))
     try bench.apply(set(.maximumMovieRating, .integer(600)), of: Self.other)
@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test func `tells a value that is skipped: an inactive store, a family without approval`() throws {
+  @Test func `explains a skipped value: an inactive store, a family without approval`() throws {
     var bench = bench()
     try bench.apply(set(.denySiri, .bool(true)) + [.setStoreActive(store: "Default", isActive: false)])
     try bench.apply(set(.denySiri, .bool(true)), of: Self.other)
@@ -47,7 +47,7 @@ import Testing
     #expect(siri.contributions.last?.family == nil)
   }
 
-  @Test func `lists settings this device has no organ for as not enforced (M13)`() throws {
+  @Test func `lists settings this device can't enforce as not enforced (M13)`() throws {
     var bench = bench()
     try bench.apply(
       set(.lockESIM, .bool(true)) + set(.denySiri, .bool(true)) + set(.denyAddingFriends, .bool(true))
@@ -58,7 +58,7 @@ import Testing
       enforced == [.lockESIM: false, .denySiri: false, .denyAddingFriends: false, .shieldApplications: true])
   }
 
-  @Test func `says nothing about settings that no store has`() {
+  @Test func `omits settings that no store has`() {
     #expect(bench().rules.explainSettings(in: bench().state).isEmpty)
   }
 }

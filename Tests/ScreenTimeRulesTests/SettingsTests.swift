@@ -34,7 +34,7 @@ import Testing
     #expect(bench.state.families[Bench.family]?.storeNames == ["Gaming"])
   }
 
-  @Test func `two all-policies free only what both except (G2, §3)`() throws {
+  @Test func `two all-policies free only what both exempt (G2, §3)`() throws {
     var bench = bench()
     let (a, b, c) = (Item.application("a"), Item.application("b"), Item.application("c"))
     try bench.apply([
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [FamilyMode.strict, .appleCompatible])
-  func `refuses the 51st token, or reads back nothing in compat (G5, §4)`(_ mode: FamilyMode) throws {
+  func `refuses the 51st token, or drops the setting in compat (G5, §4)`(_ mode: FamilyMode) throws {
     var bench = bench()
     bench.state.families[Bench.family]?.mode = mode
     let old = SettingValue.items([.application("x")])
@@ -127,7 +127,7 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `refuses a write by name and changes nothing (§4, C4, M11, M12)`(_ refusal: Refusal) {
+  func `refuses a write with its violation code and changes nothing (§4, C4, M11, M12)`(_ refusal: Refusal) {
     var bench = bench()
     let before = bench.state
     let found = violation { () throws(EffectViolation) in try bench.apply([refusal.effect]) }
@@ -159,7 +159,7 @@ import Testing
     #expect(bench.state.families[Bench.family]?.stores == [:])
   }
 
-  @Test func `keeps an inactive store and leaves it out of the merge (M5, M6)`() throws {
+  @Test func `keeps an inactive store and excludes it from the merge (M5, M6)`() throws {
     var bench = bench()
     let x = Item.application("x")
     try bench.apply([
@@ -182,7 +182,7 @@ import Testing
     #expect(bench.state.families[Bench.family]?.revision == 2)
   }
 
-  @Test func `refuses revocation beside other effects (A9)`() {
+  @Test func `refuses revocation together with other effects (A9)`() {
     var bench = bench()
     let found = violation { () throws(EffectViolation) in
       try bench.apply([.setDefault(suite: "g", key: "k", value: .bool(true)), .revokeAuthorization])
@@ -195,11 +195,11 @@ import Testing
     ("a.b", true), ("xn--bcher-kva.example", true), ("localhost", true), ("A.b", false), ("a..b", false), ("", false),
     ("a.b:80", false), ("-a.b", false), ("a.b.", false), ("192.168.0.1", false), ("[::1]", false),
   ])
-  func `takes bare host names only (M11)`(_ name: String, _ isValid: Bool) {
+  func `accepts only bare host names (M11)`(_ name: String, _ isValid: Bool) {
     #expect(DomainName.isValid(name) == isValid)
   }
 
-  @Test func `merges filters by their own exceptions (§3)`() throws {
+  @Test func `merges filters with their own exceptions (§3)`() throws {
     var registry = Self.registry
     registry.adultDomains = ["adult.example"]
     let auto = WebFilter.auto([.name("bad.example")], except: [.name("ok.adult.example")])

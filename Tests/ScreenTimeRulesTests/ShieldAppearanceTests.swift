@@ -5,7 +5,8 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// A shield on screen: when it is asked for its look, who draws it, and what taps and answers do (S3–S14, LIVE-GRT1).
+/// A shield on screen: when its configuration is requested, which family draws it, and the effect of taps and answers
+/// (S3–S14, LIVE-GRT1).
 @Suite struct ShieldAppearanceTests {
   static let app = Item.application("app")
   static let page = Item.webDomain("page.example")
@@ -35,7 +36,7 @@ import Testing
 
   // MARK: Asking again
 
-  @Test func `each appearance is a new one, each by itself (S5)`() throws {
+  @Test func `each appearance is a separate one (S5)`() throws {
     var bench = bench()
     try bench.apply([direct([Self.app])])
     for minute in [0, 2] {
@@ -45,18 +46,18 @@ import Testing
     #expect(told(bench) == ["appeared 13 10:00", "disappeared 13 10:01", "appeared 13 10:02", "disappeared 13 10:03"])
   }
 
-  @Test func `is asked at most once a second, and the last wish is not lost (S5)`() throws {
+  @Test func `a shield is redrawn at most once a second, and the last request is not lost (S5)`() throws {
     var bench = bench()
     try bench.apply([direct([Self.app])])
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
-    // A burst of changes: the first asks, the rest become one question a second later.
+    // In a burst of changes, the first redraws at once; the rest share one redraw a second later.
     for index in 1...4 { try bench.apply([direct([Self.app, .application("more \(index)")])]) }
     bench.use(Self.app, "2026-08-13 10:01", "2026-08-13 10:02")
     #expect(told(bench) == ["appeared 13 10:00", "changed 13 10:01", "changed 13 10:01:01"])
     #expect(bench.state.shield?.asksAgainAt == nil)
   }
 
-  @Test func `asks again when the family wants it, for its own shield and the item it means (S5)`() throws {
+  @Test func `redraws at the family's request, for its own shield and the item it names (S5)`() throws {
     var bench = bench()
     try bench.apply([direct([Self.app])])
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
@@ -73,7 +74,7 @@ import Testing
     #expect(bench.rules.nextDue(in: bench.state) == bench.state.now.advanced(by: 1_000))
   }
 
-  @Test func `a question that waits goes with its shield (S5)`() throws {
+  @Test func `a pending redraw is dropped with its shield (S5)`() throws {
     var bench = bench()
     try bench.apply([direct([Self.app])])
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
@@ -84,7 +85,7 @@ import Testing
     #expect(told(bench) == ["appeared 13 10:00", "changed 13 10:01", "disappeared 13 10:01"])
   }
 
-  @Test func `a question that waits does not wait for a clock that was set back (S5)`() throws {
+  @Test func `a clock set back does not delay a pending redraw (S5)`() throws {
     var bench = bench()
     try bench.apply([direct([Self.app])])
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
@@ -95,7 +96,7 @@ import Testing
     #expect(told(bench).suffix(1) == ["changed 13 08:00:01"])
   }
 
-  @Test func `the hit that is shown stays until the shield was asked again (S6)`() throws {
+  @Test func `the hit on screen stays until the shield is redrawn (S6)`() throws {
     var bench = bench()
     try bench.apply([policy(.all(except: []))])
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:00:00")
@@ -112,7 +113,7 @@ import Testing
 
   // MARK: Taps and answers
 
-  @Test func `a tap means what the rule named: the item, or its category under all too (S2, S6)`() throws {
+  @Test func `a tap's target is the item the rule named, or its category, under all too (S2, S6)`() throws {
     var bench = bench()
     func target() -> Item? { bench.rules.decision(on: Self.app, in: bench.state).target(over: Self.app) }
     try bench.apply([policy(.all(except: []))])
@@ -121,12 +122,12 @@ import Testing
     #expect(target() == Self.games)
     try bench.apply([direct([Self.app], in: "second")])
     #expect(target() == Self.app)
-    // A page that only a link shields belongs to nobody who could be asked (S12).
+    // A page shielded only by a link has no family whose extension could be called (S12).
     #expect(bench.rules.decision(on: Self.page, in: bench.state).target(over: Self.page) == nil)
   }
 
   @Test(arguments: [0, 1, 2, 3])
-  func `a submenu action means a position of the list that is shown (S6, S4)`(_ items: Int) {
+  func `a submenu action selects a position of the list on screen (S6, S4)`(_ items: Int) {
     let taps: [ShieldTap] = [
       .firstSecondarySubmenuItemPressed, .secondSecondarySubmenuItemPressed, .thirdSecondarySubmenuItemPressed,
     ]
@@ -140,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: ShieldTap.allCases)
-  func `ignores a tap while one is open, and one on nothing that is shown (S6)`(_ tap: ShieldTap) {
+  func `ignores a tap while another is pending, and one on a missing button (S6)`(_ tap: ShieldTap) {
     #expect(tap.whyIgnored(isOneOpen: true, look: (true, 3)) == .unanswered)
     #expect(tap.whyIgnored(isOneOpen: false, look: (true, 3)) == nil)
     #expect(tap.whyIgnored(isOneOpen: false, look: nil) == nil)
@@ -148,7 +149,7 @@ import Testing
     #expect(plain == (tap == .primaryButtonPressed ? nil : .notShown))
   }
 
-  @Test func `does what the answer says, and drops a shield that the effects removed whatever it says (S8)`() {
+  @Test func `carries out the answer, and redraws no shield that the effects removed (S8)`() {
     func did(_ response: ShieldResponse, isUp: Bool) -> ShieldConsequence {
       response.consequence(isUp: isUp, hasApp: true)
     }
@@ -160,12 +161,12 @@ import Testing
     #expect(did(.defer, isUp: false) == .nothing)
   }
 
-  @Test func `fronts the family's app, or tells that there is none (S9)`() {
+  @Test func `opens the family's app, or reports that there is none (S9)`() {
     #expect(ShieldResponse.openParentalControlsApp.consequence(isUp: true, hasApp: true) == .opensApp)
     #expect(ShieldResponse.openParentalControlsApp.consequence(isUp: true, hasApp: false) == .missesApp)
   }
 
-  @Test func `without an action extension the first button closes and no other does anything (S10)`() {
+  @Test func `without an action extension the first button closes and the others do nothing (S10)`() {
     #expect(ShieldTap.allCases.filter { $0.defaultResponse == .close } == [.primaryButtonPressed])
     #expect(ShieldTap.allCases.filter { $0.defaultResponse == .none }.count == 4)
   }
@@ -182,7 +183,7 @@ import Testing
 
   // MARK: Winners
 
-  @Test func `the child's holder wins whoever was first or narrower (S11)`() throws {
+  @Test func `the child's holder wins over an earlier or more direct rule (S11)`() throws {
     var bench = bench()
     try bench.apply([direct([Self.app])])
     bench.state.families[Self.third]?.member = .child
@@ -190,13 +191,13 @@ import Testing
     #expect(bench.rules.claims(on: Self.app, in: bench.state).map(\.family) == [Self.third, Bench.family])
   }
 
-  @Test func `direct wins over category, then the first, then the name (S11)`() throws {
+  @Test func `direct wins over category, then the earliest rule, then the name (S11)`() throws {
     var bench = bench()
     try bench.apply([policy(.all(except: []))])
     try bench.apply([direct([Self.app])], of: Self.third)
     try bench.apply([direct([Self.app])], of: Self.other)
     #expect(bench.rules.claims(on: Self.app, in: bench.state).map(\.family) == [Self.third, Self.other, Bench.family])
-    // Brought up in one and the same transaction each, so that only the name is left to tell them apart.
+    // Both rules get the same order, so only the name decides.
     for family in [Self.third, Self.other] {
       bench.state.families[family]?.shieldGrounds = [ShieldGround(rule: .item(Self.app), order: 7)]
     }
@@ -211,7 +212,7 @@ import Testing
     #expect(bench.rules.claims(on: Self.app, in: bench.state).map(\.family) == [Self.other, Bench.family])
   }
 
-  @Test func `only the winner is asked until its shield drops, then the next with a fresh look (S11)`() throws {
+  @Test func `only the winner draws until its shield drops, then the next draws anew (S11)`() throws {
     var bench = bench()
     try bench.apply([policy(.all(except: []))])
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:01")
@@ -220,11 +221,11 @@ import Testing
     try bench.apply([direct([Self.app])], of: Self.third)
     #expect(bench.state.shield?.family == Bench.family)
     #expect(bench.shields.map(\.change) == [.appeared])
-    // No pause: another family's look may not stay for a moment.
+    // Without a delay: another family's drawing may not stay on screen.
     try bench.apply([direct([]), policy(.none)])
     #expect(bench.state.shield?.family == Self.third)
     #expect(bench.shields.map(\.shield.family) == [Bench.family, Self.third])
-    // Away and back: the shield dropped, so the question who wins is open again.
+    // After leaving and coming back, the shield has dropped, so the winner is decided anew.
     bench.idle(until: "2026-08-13 10:02")
     bench.use(Self.app, "2026-08-13 10:02", "2026-08-13 10:03")
     #expect(bench.shields.last?.shield.family == Self.third)
@@ -242,12 +243,12 @@ import Testing
       let decision = bench.rules.decision(on: page, in: bench.state)
       #expect(decision == .shielded(.linked(Self.app), winner: Bench.family))
     }
-    // A shield of the page itself is the family's to draw.
+    // A shield on the page itself is drawn by its family.
     try bench.apply([.setSetting(store: "Default", key: .shieldWebDomains, value: .items([Self.page]))])
     #expect(bench.rules.decision(on: below, in: bench.state) == .shielded(.direct, winner: Bench.family))
   }
 
-  @Test func `time under a shield reaches no limit of what it covers, and those of the device (S14)`() throws {
+  @Test func `time under a shield counts toward no limit of the item, but toward the device's (S14)`() throws {
     var bench = bench()
     func event(_ name: String, _ selection: ItemSelection) -> ActivityEvent {
       ActivityEvent(name: name, selection: selection, threshold: .minutes(10), includesPastActivity: false)
@@ -281,7 +282,7 @@ import Testing
     _ = try bench.rules.grant(grant(.replace, 60), in: &bench.state)
     #expect(end() == "13 10:01")
     bench.idle(until: "2026-08-13 10:30")
-    // What has run out adds nothing.
+    // An expired grant adds nothing.
     _ = try bench.rules.grant(grant(.add, 60), in: &bench.state)
     #expect(end() == "13 10:31")
     _ = try bench.rules.grant(grant(.untilEndOfDay), in: &bench.state)
@@ -292,7 +293,7 @@ import Testing
     (Grant.Mode?.none, Int64?(60), "grant-mode-missing"), (.replace, nil, "grant-seconds"), (.add, 0, "grant-seconds"),
     (.replace, -1, "grant-seconds"), (.add, .max, "grant-seconds"),
   ])
-  func `a grant that doesn't say how long opens nothing (LIVE-GRT1)`(
+  func `a grant without a valid duration opens nothing (LIVE-GRT1)`(
     _ mode: Grant.Mode?, _ seconds: Int64?, _ code: String
   ) throws {
     var bench = bench()
@@ -304,7 +305,7 @@ import Testing
     #expect(bench.state == before)
   }
 
-  @Test func `a reason fits 140 bytes (LIVE-GRT1)`() throws {
+  @Test func `a grant's reason is limited to 140 bytes (LIVE-GRT1)`() throws {
     var bench = bench()
     _ = try bench.rules.grant(grant(.replace, 1, reason: String(repeating: "x", count: 140)), in: &bench.state)
     let fault = #expect(throws: Grant.Fault.self) {
@@ -313,7 +314,7 @@ import Testing
     #expect(fault?.code == "grant-reason")
   }
 
-  @Test func `a grant opens its target, what is filed or linked under it, and edits no store (LIVE-GRT1)`() throws {
+  @Test func `a grant opens its target and items filed or linked under it, and edits no store (LIVE-GRT1)`() throws {
     var bench = bench()
     try bench.apply([
       direct([Self.app]), .setSetting(store: "web", key: .shieldWebDomains, value: .items([Self.page])),
@@ -335,7 +336,7 @@ import Testing
 }
 
 extension ShieldDecision {
-  /// Whose `handle` overload a tap on this shield calls.
+  /// The item that selects the `handle` overload for a tap on this shield.
   fileprivate func target(over item: Item) -> Item? {
     guard case .shielded(let hit, let winner) = self else { return nil }
     return Shield(item: item, hit: hit, family: winner, since: .distantPast).target

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Which store of which family covers an item, who won, and why an exception missed.
+/// Which store of which family covers an item, which family won, and why an exception did not apply.
 @Suite struct ShieldExplanationTests {
   private static let app = ShieldTests.app
   private static let games = ShieldTests.games
@@ -43,7 +43,7 @@ import Testing
     #expect(explain(bench, ShieldTests.page).reason == .linked(Self.app))
   }
 
-  @Test func `tells that leaving an application out of the shielded ones frees nothing (M8)`() throws {
+  @Test func `explains that leaving an application out of the shielded ones frees nothing (M8)`() throws {
     var bench = bench()
     try bench.apply(
       policy(.specific([Self.games], except: [])) + set(.shieldApplications, .items([ShieldTests.browser])))
@@ -53,7 +53,7 @@ import Testing
     #expect(explain(bench).decision == .free && explain(bench).reason == .excepted)
   }
 
-  @Test func `tells that an exception binds its own policy alone`() throws {
+  @Test func `explains that an exception applies only to its own policy`() throws {
     var bench = bench()
     try bench.apply(policy(.all(except: [Self.app])))
     try bench.apply(policy(.all(except: [])), of: Self.other)
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `tells that a family's own application is free of its own all only (M7)`() throws {
+  @Test func `explains that a family's own application is exempt only from its own all-policy (M7)`() throws {
     var bench = bench()
     bench.state.families[Bench.family]?.ownApplications = [Self.app]
     try bench.apply(policy(.all(except: [])))
@@ -74,7 +74,7 @@ import Testing
     #expect(explain(bench).notes == [.ownApplicationOfAnother])
   }
 
-  @Test func `tells that a block comes before a shield, and who blocks (M10)`() throws {
+  @Test func `explains that a block comes before a shield, and which store blocks (M10)`() throws {
     var bench = bench()
     try bench.apply(
       set(.shieldApplications, .items([Self.app])) + set(.blockedApplications, .blockedApplications([.item(Self.app)])))
@@ -86,7 +86,7 @@ import Testing
     #expect(explain(bench).reason == .blockedByOperator && explain(bench).lines.first?.family == nil)
   }
 
-  @Test func `tells who won and why (S11)`() throws {
+  @Test func `explains which family won and why (S11)`() throws {
     var bench = bench()
     try bench.apply(set(.shieldApplications, .items([Self.app])), of: Self.other)
     try bench.apply(set(.shieldApplications, .items([Self.app])))
@@ -101,7 +101,7 @@ import Testing
     #expect(explain(bench).reason == .holderKeeps)
   }
 
-  @Test func `puts a family before the operator, whose policy stands alone where no family shields`() throws {
+  @Test func `a family comes before the operator, whose policy applies if no family shields`() throws {
     var bench = bench()
     _ = bench.rules.setOperatorStores(
       ["policy": SettingsStore(values: [.shieldApplications: .items([Self.app])])], in: &bench.state)
@@ -110,7 +110,7 @@ import Testing
     #expect(explain(bench).reason == .familyBeforeOperator)
   }
 
-  @Test func `tells a running grant and when it ends`() throws {
+  @Test func `explains a running grant and when it ends`() throws {
     var bench = bench()
     try bench.apply(set(.shieldApplications, .items([Self.app])))
     let end = Bench.time("2026-08-13 10:30")
@@ -121,7 +121,7 @@ import Testing
     #expect(explain(bench).reason == .granted(until: later))
   }
 
-  @Test func `tells why nothing covers an item`() throws {
+  @Test func `explains why nothing covers an item`() throws {
     var bench = bench()
     #expect(explain(bench).reason == .noRule && explain(bench).lines.isEmpty)
     try bench.apply(set(.shieldApplications, .items([Self.app])))
@@ -139,7 +139,7 @@ import Testing
     #expect(explain(bench).reason == .systemSurface)
   }
 
-  @Test func `agrees with the decision, whatever the stores say`() {
+  @Test func `agrees with the decision over generated stores`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       var bench = Bench(at: "2026-08-13 10:00", registry: GeneratedDays.registry)

@@ -34,7 +34,7 @@ import Testing
     bench.rules.claims(on: item, in: bench.state).first?.family
   }
 
-  @Test func `covers an item in front at once, and uncovers it (S1)`() throws {
+  @Test func `covers a foreground item at once, and uncovers it (S1)`() throws {
     var bench = bench()
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:05")
     try bench.apply(shield([Self.app]))
@@ -68,7 +68,7 @@ import Testing
     #expect(bench.state.shield?.item == Self.page)
   }
 
-  @Test func `asks again after the family changes a shield setting, not after another (S5)`() throws {
+  @Test func `redraws after the family changes a shield setting, not after another setting (S5)`() throws {
     var bench = bench()
     try bench.apply(shield([Self.app]))
     bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:05")
@@ -100,7 +100,7 @@ import Testing
     #expect(bench.shields.map(\.change) == [.appeared, .changed])
   }
 
-  @Test func `shields the domains linked to an application, asking nobody (S12)`() throws {
+  @Test func `shields the domains linked to an application (S12)`() throws {
     var bench = bench()
     try bench.apply(shield([Self.app]))
     #expect(bench.rules.decision(on: Self.page, in: bench.state) == .shielded(.linked(Self.app), winner: Bench.family))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Stores as a family sees them and the device carries them out: M1, M4, M6, M9–M14.
+/// Stores as a family reads them and the device enforces them: M1, M4, M6, M9–M14.
 @Suite struct StoreTests {
   static let other = FamilyID("worklog")
   static let app = Item.application("app")
@@ -39,7 +39,7 @@ import Testing
     #expect(SettingsStore.defaultName == "Default")
   }
 
-  @Test func `asks every approved family and the operator, and no other (M2)`() throws {
+  @Test func `merges the stores of every approved family and the operator, and no other (M2)`() throws {
     var bench = bench()
     try bench.apply([set("s", .shieldApplications, .items([Self.app]))], of: Self.other)
     #expect(EffectiveSettings(bench.state).isShielded(Self.app, registry: ItemRegistry()))
@@ -50,7 +50,7 @@ import Testing
     #expect(bench.rules.decision(on: Self.app, in: bench.state) == .shielded(.direct, winner: nil))
   }
 
-  @Test func `tells an empty value from none when it is read back, and merges both alike (M3)`() throws {
+  @Test func `distinguishes an empty value from none when it is read back, but merges both alike (M3)`() throws {
     var bench = bench()
     let defaults: [(SettingKey, SettingValue)] = [
       (.denySiri, .bool(false)), (.maximumRating, .integer(1_000)), (.cookiePolicy, .cookiePolicy(.always)),
@@ -62,7 +62,7 @@ import Testing
     #expect(EffectiveSettings(bench.state) == EffectiveSettings())
   }
 
-  @Test func `survives a restart, and goes with its family in one step (M4)`() throws {
+  @Test func `survives a restart, and is removed with its family in one step (M4)`() throws {
     var bench = bench()
     try bench.apply([
       set("s", .shieldApplications, .items([Self.app])), .setStoreActive(store: "asleep", isActive: false),
@@ -92,20 +92,20 @@ import Testing
     #expect(names() == [])
     try bench.apply([.deleteStore("never"), .clearStore("never"), set("never", .denySiri, nil)])
     #expect(names() == [])
-    // Deleting takes the flag with it: the name starts anew.
+    // Deleting a store also deletes its inactive flag, so the name starts anew.
     try bench.apply([set("a", .denySiri, .bool(true)), .setStoreActive(store: "a", isActive: false)])
     try bench.apply([.deleteStore("a"), set("a", .denySiri, .bool(true))])
     #expect(EffectiveSettings(bench.state).isRestricted(.denySiri))
   }
 
-  @Test func `clears what the store holds when the effect is applied (C11, M6)`() throws {
+  @Test func `clears the store's contents at the time the effect is applied (C11, M6)`() throws {
     var bench = bench()
     try bench.apply([set("s", .denySiri, .bool(true)), .clearStore("s"), set("s", .lockPasscode, .bool(true))])
     #expect(stores(bench)["s"]?.values == [.lockPasscode: .bool(true)])
   }
 
   @Test(arguments: [true, false])
-  func `shows a family the merged media values of all under open, of its own otherwise (M9)`(_ isOpen: Bool) throws {
+  func `shows a family everyone's merged media values under open, otherwise its own (M9)`(_ isOpen: Bool) throws {
     var bench = bench(isOpen: isOpen)
     try bench.apply([set("a", .maximumMovieRating, .integer(600)), set("b", .denyExplicitContent, .bool(true))])
     try bench.apply([set("a", .maximumMovieRating, .integer(300))], of: Self.other)
@@ -114,11 +114,11 @@ import Testing
     #expect(read.rating(.maximumMovieRating) == (isOpen ? 300 : 600))
     #expect(read.rating(.maximumTVShowRating) == (isOpen ? 100 : 1_000))
     #expect(read.isRestricted(.denyExplicitContent))
-    // In force are all of them, whoever may read what.
+    // All of them are enforced, regardless of what each family may read.
     #expect(EffectiveSettings(bench.state).rating(.maximumMovieRating) == 300)
   }
 
-  @Test func `blocks an application by token, bundle identifier or id, whoever says so (M10, §3)`() throws {
+  @Test func `blocks an application by token, bundle identifier or id, for any family (M10, §3)`() throws {
     let (one, two, three) = (Item.application("one"), Item.application("two"), Item.application("three"))
     var bench = bench()
     bench.rules.registry.bundleIdentifiers = [two: "com.vendor.two"]
@@ -133,7 +133,7 @@ import Testing
     #expect(bench.rules.decision(on: Self.app, in: bench.state) == .free)
   }
 
-  @Test func `beats a shield and a grant on the same application (M10)`() throws {
+  @Test func `a block overrides a shield and a grant on the same application (M10)`() throws {
     var bench = bench()
     try bench.apply([
       set("a", .blockedApplications, .blockedApplications([.item(Self.app)])),
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: ["https://a.example/c", "*.a.example", "", "a.example:80", "192.0.2.1"])
-  func `a name that is no bare host name never matches in compat (M11)`(_ name: String) throws {
+  func `a name that is not a bare host name never matches in compat (M11)`(_ name: String) throws {
     var bench = bench()
     bench.state.families[Bench.family]?.mode = .appleCompatible
     try bench.apply([set("a", .blockedByFilter, .webFilter(.specific([.name(name)])))])
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: [Int64(-1), 0, 1_000, 1_001, .max, .min], [FamilyMode.strict, .appleCompatible])
-  func `keeps ratings within their bounds: refused, or clamped in compat (M12, §4)`(
+  func `refuses ratings out of bounds, or clamps them in compat (M12, §4)`(
     _ rating: Int64, _ mode: FamilyMode
   ) throws {
     for key in [SettingKey.maximumRating, .maximumMovieRating, .maximumTVShowRating] {
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `keeps and merges what the device has no organ for, and lists it (M13)`() throws {
+  @Test func `keeps and merges settings that the device can't enforce, and lists them (M13)`() throws {
     var bench = bench()
     let set = SettingKey.allCases.filter { $0.kind == .bool }.map { self.set("s", $0, .bool(true)) }
     try bench.apply(
@@ -204,7 +204,7 @@ import Testing
     for key in [SettingKey.lockESIM, .denySiri, .denyMultiplayerGaming, .lockAppCellularData, .cookiePolicy] {
       #expect(missing.contains(key), "\(key)")
     }
-    // Even a device with all organs has none for these.
+    // No device can enforce these, even with all capabilities.
     let everywhere = effective.unenforced(with: Set(EnforcementCapability.allCases))
     #expect(everywhere.contains(.denySiri))
     #expect(!everywhere.contains(.cookiePolicy))
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(arguments: [FamilyMember.individual, .child])
-  func `counts the removal of applications for every member (M14)`(_ member: FamilyMember) throws {
+  func `restricts the removal of applications for every member (M14)`(_ member: FamilyMember) throws {
     var bench = bench()
     bench.state.families[Bench.family]?.member = member
     try bench.apply([set("s", .denyAppRemoval, .bool(true))])

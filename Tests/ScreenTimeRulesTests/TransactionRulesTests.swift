@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Rules of transactions and tokens that are decided without a host.
+/// Rules of transactions and tokens that need no host.
 @Suite struct TransactionRulesTests {
   private let game = Item.application("org.example.Game")
   private let otherGame = Item.application("org.example.Other")
@@ -16,21 +16,21 @@ import Testing
 
   // MARK: - C
 
-  @Test func `of several assignments to one place the last one wins (C11)`() throws {
+  @Test func `the last of several assignments to one place wins (C11)`() throws {
     var bench = Bench(at: "2026-08-13 09:00")
     try bench.apply([shield([game]), shield(nil), shield([otherGame])])
     #expect(bench.state.families[Bench.family]?.stores["Default"]?.values == [.shieldApplications: .items([otherGame])])
   }
 
-  @Test func `clearing a store clears what it holds when it is applied (C11)`() throws {
+  @Test func `clearing a store clears its contents at the time it is applied (C11)`() throws {
     var bench = Bench(at: "2026-08-13 09:00")
-    // A callback whose snapshot is empty clears the store; another program has written to it meanwhile.
+    // A callback with an empty snapshot clears the store after another program has written to it.
     try bench.apply([shield([game])])
     try bench.apply([.clearStore("Default")])
     #expect(bench.state.families[Bench.family]?.stores.isEmpty == true)
   }
 
-  @Test func `one refused effect leaves the state as it was, also what came before it (C2, C4)`() throws {
+  @Test func `one refused effect leaves the state unchanged, including by the effects before it (C2, C4)`() throws {
     var bench = Bench(at: "2026-08-13 09:00")
     try bench.apply([shield([game])])
     let before = bench.state
@@ -43,7 +43,7 @@ import Testing
     #expect(bench.state == before)
   }
 
-  @Test func `a callback caused by an effect has a later number than the one that caused it (C10)`() throws {
+  @Test func `a callback caused by an effect has a later number than its cause (C10)`() throws {
     var bench = Bench(at: "2026-08-13 09:00")
     bench.handler = { delivery in
       delivery.callback == .intervalDidStart ? [.stopMonitoring([delivery.activity])] : []
@@ -53,7 +53,7 @@ import Testing
     #expect(bench.deliveries[0].sequence < bench.deliveries[1].sequence)
   }
 
-  @Test func `at one instant: events, the ends, the starts, each by activity and then event name (C7)`() throws {
+  @Test func `one instant delivers events, then ends, then starts, by activity and event name (C7)`() throws {
     var bench = Bench(mode: .exact, at: "2026-08-13 08:00")
     func events(_ names: [String]) -> [ActivityEvent] {
       names.map { ActivityEvent(name: $0, selection: ItemSelection(), threshold: .minutes(60)) }
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: - T
 
-  @Test func `a setting outlives its item's absence and bites again when it is back (T6, §8.6)`() throws {
+  @Test func `a setting survives its item's removal and applies again when it returns (T6, §8.6)`() throws {
     let installed = ItemRegistry(bundleIdentifiers: [game: "org.example.Game"])
     var bench = Bench(at: "2026-08-13 09:00", registry: installed)
     try bench.apply([
@@ -88,7 +88,7 @@ import Testing
         value: .blockedApplications([.item(otherGame), .name("org.example.Later")])),
     ])
     let before = bench.state
-    // Everything is uninstalled, and installed again with one more application.
+    // Everything is uninstalled, then installed again with one more application.
     bench.rules = DeviceRules(mode: .faithful, registry: ItemRegistry())
     bench.idle(until: "2026-08-13 10:00")
     #expect(bench.state.families == before.families)

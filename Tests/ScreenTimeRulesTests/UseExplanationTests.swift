@@ -21,7 +21,7 @@ import Testing
       of: number, within: span ?? wholeDay, ledger: bench.state.history, shields: shields)
   }
 
-  @Test func `sums the stretches of an item, a category and the device (E11)`() {
+  @Test func `sums the spans of an item, a category and the device (E11)`() {
     var bench = Bench(at: day("09:00"), registry: Self.registry)
     bench.use(Self.a, day("10:00"), day("10:20"))
     bench.use(Self.b, web: EventTests.page, day("10:20"), day("10:30"))
@@ -33,14 +33,14 @@ import Testing
       explain(bench, .item(EventTests.page)).pieces.map(\.span) == [TimeSpan(start: time("10:20"), end: time("10:30"))])
   }
 
-  @Test func `cuts stretches at the edges of what is asked about`() {
+  @Test func `cuts spans at the edges of the requested range`() {
     var bench = Bench(at: day("09:00"))
     bench.use(Self.a, day("10:00"), day("11:00"))
     let hour = TimeSpan(start: time("10:15"), end: time("10:45"))
     #expect(explain(bench, .item(Self.a), within: hour).total == 30 * 60_000)
   }
 
-  @Test func `shows the time out of use between two stretches of an item, and no other gap`() {
+  @Test func `shows idle time between two spans of an item, and no other gap`() {
     var bench = Bench(at: day("09:00"))
     bench.use(Self.a, day("10:00"), day("10:10"))
     bench.idle(until: day("10:20"))
@@ -53,7 +53,7 @@ import Testing
     #expect(explained.removed == [.init(span: TimeSpan(start: time("10:10"), end: time("10:20")), reason: .notInUse)])
   }
 
-  @Test func `shows the time under a shield, which counts for the device alone (S14)`() throws {
+  @Test func `shows the time under a shield, which counts only for the device (S14)`() throws {
     var bench = Bench(at: day("10:00"))
     bench.use(Self.a, day("10:00"), day("10:10"))
     try bench.apply([.setSetting(store: "Default", key: .shieldApplications, value: .items([Self.a]))])
