@@ -9,9 +9,9 @@ import Testing
 
 @testable import ScreenTimeStore
 
-/// What a backup takes along of directories that extensions write in.
+/// What a backup includes of directories that extensions write to.
 @Suite struct BackupCollectorTests {
-  /// Keeps what it is given, with whole paths.
+  /// Keeps the entries it receives, with full paths.
   private final class Kept: BackupSink {
     var paths: [Int64: String] = [:]
     var order: [String] = []
@@ -51,7 +51,7 @@ import Testing
     return (kept, collector.omissions)
   }
 
-  @Test func `takes directories before what they hold, and files whole`() throws {
+  @Test func `collects directories before their contents, and whole files`() throws {
     let long = Data((0..<2_200_000).map { UInt8(truncatingIfNeeded: $0) })
     try long.write(to: URL(filePath: container + "/long"))
     let (kept, omissions) = try collected()
@@ -65,7 +65,7 @@ import Testing
     #expect(omissions.isEmpty)
   }
 
-  @Test func `takes a file of many holes by its data alone`() throws {
+  @Test func `collects only the data of a sparse file`() throws {
     let file = open(container + "/sparse", O_WRONLY | O_CREAT, 0o600)
     ftruncate(file, 8 << 30)
     pwrite(file, "tail", 4, 5 << 30)
@@ -84,7 +84,7 @@ import Testing
     close(copy)
   }
 
-  @Test func `leaves out links, pipes and sockets by name, and waits for none of them`() throws {
+  @Test func `leaves out and names links, pipes and sockets without blocking on them`() throws {
     try FileManager.default.createSymbolicLink(atPath: container + "/link", withDestinationPath: outside)
     try FileManager.default.createSymbolicLink(atPath: container + "/up", withDestinationPath: directory.path)
     #expect(mkfifo(container + "/pipe", 0o600) == 0)
@@ -100,7 +100,7 @@ import Testing
     #expect(omissions.contains("containers/family: 1 sockets left out, the first is containers/family/socket."))
   }
 
-  @Test func `one container beyond its budget leaves the others whole, and is named`() throws {
+  @Test func `one container beyond its budget is named and leaves the others whole`() throws {
     let other = directory.path + "/containers/aaa"
     try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
     for number in 0..<100 { try Data("x".utf8).write(to: URL(filePath: "\(other)/\(number)")) }
@@ -112,13 +112,13 @@ import Testing
     #expect(byBytes == ["containers/aaa holds more than 4096 bytes; the rest of it is not in the backup."])
   }
 
-  @Test func `an extension that exchanges its files for links gets no other file into the backup`() throws {
+  @Test func `an extension that swaps its files for links gets no other file into the backup`() throws {
     let isOver = Atomic(false)
     let (inner, container, outside, directory) = (container + "/inner", container, outside, directory.path)
     let other = directory + "/other"
     try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
     try Data("another program's".utf8).write(to: URL(filePath: other + "/file"))
-    // One flips a file, one the directory above it.
+    // The thread swaps a file for a link, and then the directory above it.
     let attacker = Thread {
       while !isOver.load(ordering: .relaxed) {
         symlink(outside, container + "/bait")
@@ -140,7 +140,7 @@ import Testing
   }
 }
 
-/// Backups of states whose containers hold what no path reaches.
+/// Backups of states whose containers hold entries that no path reaches.
 @Suite struct HostileBackupTests {
   private let directory = StateDirectory()
   private var state: String { directory.path + "/state" }
@@ -157,7 +157,7 @@ import Testing
     try Data("kept".utf8).write(to: URL(filePath: state + "/containers/honest/file"))
   }
 
-  /// Makes a backup, restores it elsewhere, and returns that place.
+  /// Makes a backup, restores it to another directory and returns both.
   private func roundTrip() throws -> (backup: StoreBackup, restored: String) {
     let backup = try StoreBackup.make(
       of: state, parts: ["containers"], at: file, madeAt: Timestamp(milliseconds: 0), version: "1")
@@ -173,7 +173,7 @@ import Testing
     return names
   }
 
-  @Test func `carries a tree deeper than any path, and everything beside it`() throws {
+  @Test func `backs up a tree deeper than any path and everything beside it`() throws {
     var number = open(state + "/containers/deep", O_RDONLY | O_DIRECTORY)
     for _ in 0..<20_000 {
       mkdirat(number, "directory", 0o700)
@@ -190,7 +190,7 @@ import Testing
     #expect(try String(contentsOfFile: restored + "/containers/honest/file", encoding: .utf8) == "kept")
   }
 
-  @Test func `carries names of any bytes, and ten thousand of them`() throws {
+  @Test func `backs up names of any bytes, and ten thousand files`() throws {
     let deep = try OpenDirectory(path: state + "/containers/deep")
     var made: Set<EntryName> = []
     for bytes in [[0xff, 0xfe], [10, 27, 91, 0x9b], [0xe2, 0x80, 0xae], [32], [45, 45]] as [[UInt8]] {

@@ -63,7 +63,7 @@ import Testing
     String(decoding: try CanonicalJSON.bytes(of: value), as: UTF8.self)
   }
 
-  @Test func `writes what Foundation writes, to the byte`() throws {
+  @Test func `writes the same bytes as Foundation`() throws {
     #expect(try ours(Everything()) == foundation(Everything()))
     #expect(try ours(Nested()) == foundation(Nested()))
     #expect(try ours([Nothing()]) == foundation([Nothing()]))
@@ -88,7 +88,7 @@ import Testing
     #expect(try ours(state) == foundation(state))
   }
 
-  @Test func `refuses a number that JSON lacks`() {
+  @Test func `refuses a number that JSON can't represent`() {
     #expect(throws: EncodingError.self) { try CanonicalJSON.bytes(of: [Double.nan]) }
   }
 }

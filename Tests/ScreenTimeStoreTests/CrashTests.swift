@@ -8,8 +8,8 @@ import ScreenTimeStore
 import Testing
 
 @Suite struct CrashTests {
-  /// The child's loop keeps two things in step inside each transaction; the kill comes from a second thread at a time
-  /// that has nothing to do with them.
+  /// The child's loop updates the state and the outbox together in each transaction; a second thread kills the process
+  /// at an unrelated time.
   @Test(arguments: [3, 11, 29, 47, 83, 140] as [UInt32])
   func `a killed host leaves state and outbox of the same transaction`(milliseconds: UInt32) async throws {
     let directory = StateDirectory()

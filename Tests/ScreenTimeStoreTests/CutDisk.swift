@@ -3,21 +3,21 @@
 
 import Foundation
 
-/// A disk whose power goes: what a tape of steps may have left of a directory.
+/// A disk that loses power: the possible contents of a directory after a tape of steps.
 ///
-/// What was synced is there. Of what was written to a file since its last sync each 512-byte sector may be there or not:
-/// the disk may write in any order and stop anywhere.
+/// Synced data is there. Of the data written to a file since its last sync, each 512-byte sector may be there or not,
+/// because the disk may write in any order and stop at any point.
 struct CutDisk {
-  /// How much of what was never synced survives.
+  /// How much of the unsynced data survives.
   enum Luck: CaseIterable {
-    /// All of it: a killed process, the machine lives on.
+    /// All of it: the process was killed, the machine keeps running.
     case all
     case none
     /// Each step whole or not at all.
     case steps
     /// Each sector.
     case sectors
-    /// Nothing but the last step before the cut: the disk wrote in the wrong order.
+    /// Only the last step before the cut: the disk wrote in the wrong order.
     case lastOnly
   }
 
@@ -25,7 +25,7 @@ struct CutDisk {
 
   private var files: [String: [UInt8]]
 
-  /// - Parameter files: what the directory held before the first step.
+  /// - Parameter files: the contents of the directory before the first step.
   init(files: [String: [UInt8]]) { self.files = files }
 
   /// Plays the tape up to a cut.
@@ -76,7 +76,7 @@ struct CutDisk {
     }
   }
 
-  /// Applies some of a write's sectors; other steps are whole or not at all.
+  /// Applies some of a write's sectors; other steps are applied whole or not at all.
   private mutating func tear(_ step: StorageTape.Step, _ random: inout some RandomNumberGenerator) {
     guard case .write(let offset, let bytes) = step.act else {
       if Bool.random(using: &random) { apply(step) }
@@ -94,7 +94,7 @@ struct CutDisk {
 }
 
 extension FileManager {
-  /// The files of a directory by name; what a host keeps open for its own use is left out.
+  /// The files of a directory by name, without the lock and shared memory of a running host.
   func storeFiles(in directory: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in try contentsOfDirectory(atPath: directory) where name != "host.lock" && !name.hasSuffix("-shm") {
@@ -104,7 +104,7 @@ extension FileManager {
   }
 }
 
-/// A counter and a finaliser: the same faults in every run.
+/// A counter with a finaliser: the same faults in every run.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

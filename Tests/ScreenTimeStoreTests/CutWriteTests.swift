@@ -7,20 +7,21 @@ import ScreenTimeStore
 import Testing
 import WrittenCodes
 
-/// The store over a disk whose power is cut at every step that SQLite takes.
+/// The store on a disk that loses power at each step that SQLite takes.
 @Suite struct CutWriteTests {
   private let directory = StateDirectory()
   private let rebuilt = StateDirectory()
 
-  /// What a run of transactions left behind, and after which step each was acknowledged.
+  /// The steps of a run of transactions, and the step after which each transaction was acknowledged.
   private struct Recording {
     var before: [String: [UInt8]]
     var steps: [StorageTape.Step]
-    /// How many steps there were when transaction n (from 1) had returned, at n − 1.
+    /// The number of steps when transaction n (from 1) had returned, at index n − 1.
     var acknowledged: [Int]
   }
 
-  /// Transactions over two lives of a host, with an orderly stop in between. Each keeps four tables in step.
+  /// Records transactions over two opens of the store, with an orderly close in between. Each transaction updates four
+  /// tables together.
   private func record(
     _ durability: DeviceStore.Durability,
     judge: @escaping @Sendable (Int, StorageTape.Step) -> StorageTape.Verdict = {
@@ -63,9 +64,9 @@ import WrittenCodes
     }
   }
 
-  /// Opens what a cut left with production code.
+  /// Opens the state left by a cut with production code.
   ///
-  /// - Returns: how many transactions are there; each of them whole.
+  /// - Returns: The number of transactions found, each of them whole.
   private func transactions(_ durability: DeviceStore.Durability) throws -> Int {
     let store = try rebuilt.open(durability)
     return try store.read { reader in
@@ -86,7 +87,7 @@ import WrittenCodes
   }
 
   @Test(arguments: CutDisk.Luck.allCases)
-  func `no acknowledged transaction is lost and none is there in part, wherever the power is cut (PRIV-LG3)`(
+  func `power loss at any step loses no acknowledged transaction and leaves none in part (PRIV-LG3)`(
     luck: CutDisk.Luck
   ) throws {
     let recording = try record(.full)
@@ -116,13 +117,13 @@ import WrittenCodes
     }
   }
 
-  /// Beyond what SQLite promises: such a disk can take what was acknowledged. Then there is a whole earlier state, or a
-  /// refusal.
+  /// SQLite gives no guarantee here: such a disk can lose acknowledged transactions. The result must be a whole earlier
+  /// state.
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `a disk that lies about syncing the log leaves a whole earlier state`(seed: UInt64) throws {
+  func `a disk that fails to sync the log leaves a whole earlier state`(seed: UInt64) throws {
     let recording = try record(.full)
     var random = SeededGenerator(state: seed)
-    // Until the first carrying over of the log the file itself isn't written, so whatever the log lost is at its end.
+    // Before the first checkpoint the database file isn't written, so lost log data is at the end of the log.
     let isLog: (StorageTape.Step) -> Bool = { $0.file.hasSuffix("-wal") }
     let stop = try #require(recording.acknowledged.dropFirst(5).first)
     let start = try #require(recording.acknowledged.first)
@@ -139,7 +140,7 @@ import WrittenCodes
   }
 
   @Test(arguments: [1, 2] as [UInt64])
-  func `a disk that forgets what it was told to write is refused in one sentence, or wasn't needed`(
+  func `a disk that loses one write gives a readable store or a refusal that names it`(
     seed: UInt64
   ) throws {
     let recording = try record(.full)

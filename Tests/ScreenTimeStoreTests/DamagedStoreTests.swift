@@ -7,11 +7,11 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Stores that something happened to while no host ran: refused in a sentence that names the file, and left as they are.
+/// Stores that were damaged while no host ran: refused in one sentence that names the file, and left unchanged.
 @Suite struct DamagedStoreTests {
   private let directory = StateDirectory()
 
-  /// A store that was closed in order.
+  /// Makes a store that was closed in order.
   private func make(in directory: StateDirectory, order: Int64 = 3) throws {
     let store = try directory.open()
     var state = DeviceState.sample()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The files of a store whose host was killed: the log is there, and the file says so.
+  /// The files of a store whose host was killed: the log is there, and the database header refers to it.
   private func makeKilled(order: Int64 = 3) throws -> [String: [UInt8]] {
     let place = StateDirectory()
     try make(in: place)
@@ -35,7 +35,7 @@ import Testing
     return try withExtendedLifetime(store) { try FileManager.default.storeFiles(in: place.path) }
   }
 
-  /// Opens a store that must be refused; the files must be afterwards what they were.
+  /// Opens a store that must be refused and checks that its files are unchanged afterwards.
   private func refusal(_ sentence: String, code: StoreError.Code) throws {
     let before = try FileManager.default.storeFiles(in: directory.path)
     for _ in 0..<2 {
@@ -43,12 +43,12 @@ import Testing
       #expect(error?.code == code)
       #expect(error?.description == sentence.replacing("FILE", with: directory.database))
       let after = try FileManager.default.storeFiles(in: directory.path)
-      // SQLite makes an empty log where there is none, to look for one.
+      // SQLite creates an empty log if there is none.
       #expect(after.filter { before[$0.key] != nil || !$0.value.isEmpty } == before)
     }
   }
 
-  @Test func `a byte changed anywhere in a store at rest is found`() throws {
+  @Test func `a byte changed anywhere in a closed store is found`() throws {
     try make(in: directory)
     let whole = try FileManager.default.storeFiles(in: directory.path)
     let bytes = try #require(whole["state.sqlite"])
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a byte changed anywhere after a kill is refused or read, and never traps`() throws {
+  @Test func `a byte changed after a kill is refused or read, and never traps`() throws {
     let whole = try makeKilled()
     var random = SeededGenerator(state: 6)
     for name in ["state.sqlite", "state.sqlite-wal"] {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a store cut to any length is refused`() throws {
+  @Test func `a store truncated to any length is refused`() throws {
     try make(in: directory)
     let whole = try FileManager.default.storeFiles(in: directory.path)
     let bytes = try #require(whole["state.sqlite"])
@@ -98,20 +98,20 @@ import Testing
     }
   }
 
-  @Test func `an empty file is no new store`() throws {
+  @Test func `does not treat an empty file as a new store`() throws {
     try make(in: directory)
     try Data().write(to: URL(filePath: directory.database))
     try refusal("FILE is empty; restore a backup, or move it away to start over.", code: .corrupt)
   }
 
-  @Test func `a missing file beside its log is no new store`() throws {
+  @Test func `does not treat a missing file beside its log as a new store`() throws {
     var files = try makeKilled()
     files["state.sqlite"] = nil
     try CutDisk(files: files).write(to: directory.path)
     try refusal("FILE is missing although its log FILE-wal is there; put it back, or restore a backup.", code: .corrupt)
   }
 
-  @Test func `the last changes of a killed host aren't forgotten when their log is gone`() throws {
+  @Test func `refuses a killed host's store whose log is missing`() throws {
     var files = try makeKilled()
     files["state.sqlite-wal"] = nil
     try CutDisk(files: files).write(to: directory.path)
@@ -120,7 +120,7 @@ import Testing
       code: .corrupt)
   }
 
-  @Test func `the log of another store is not believed`() throws {
+  @Test func `refuses the log of another store`() throws {
     var files = try makeKilled()
     files["state.sqlite-wal"] = try makeKilled(order: 30)["state.sqlite-wal"]
     try CutDisk(files: files).write(to: directory.path)
@@ -129,7 +129,7 @@ import Testing
       code: .corrupt)
   }
 
-  @Test func `the database of another program is not touched`() throws {
+  @Test func `refuses the database of another program and leaves it unchanged`() throws {
     try FileManager.default.createDirectory(
       atPath: directory.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try execute("CREATE TABLE moz_places (url TEXT)", on: directory.database)
@@ -137,7 +137,7 @@ import Testing
       "FILE is the database of another program; move it away or choose another directory.", code: .foreign)
   }
 
-  @Test func `a store of a newer build is not touched`() throws {
+  @Test func `refuses a store of a newer build and leaves it unchanged`() throws {
     try make(in: directory)
     try execute("INSERT INTO grdb_migrations VALUES ('9999')", on: directory.database)
     try FileManager.default.removeItem(atPath: directory.database + ".seal")
@@ -145,14 +145,14 @@ import Testing
       "FILE was written by a newer Sallyport; use that version, or another directory.", code: .newer)
   }
 
-  @Test func `a change by another program is found`() throws {
+  @Test func `detects a change by another program`() throws {
     try make(in: directory)
     try execute("DELETE FROM outbox", on: directory.database)
     try refusal(
       "FILE was damaged or changed while no host ran (its seal differs); restore a backup.", code: .corrupt)
   }
 
-  @Test func `a seal that can't be read is named`() throws {
+  @Test func `names a seal that can't be read`() throws {
     try make(in: directory)
     try Data("sealed with wax".utf8).write(to: URL(filePath: directory.database + ".seal"))
     try refusal("FILE.seal is damaged; remove it if you trust the state beside it.", code: .corrupt)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-  func `a directory that can't be written is named`() throws {
+  func `reports a directory that can't be written`() throws {
     try make(in: directory)
     chmod(directory.path, 0o500)
     defer { chmod(directory.path, 0o700) }
@@ -171,7 +171,7 @@ import Testing
     #expect(error?.code == .unavailable)
   }
 
-  @Test func `a disk that is full when a store is made leaves no half store`() throws {
+  @Test func `a full disk while a store is created leaves no partial store`() throws {
     var failures = 0
     while failures < 500 {
       do {
@@ -189,7 +189,7 @@ import Testing
     #expect(5..<500 ~= failures)
   }
 
-  @Test func `a disk that can't be read is named`() throws {
+  @Test func `names the store on a disk error`() throws {
     try make(in: directory)
     let tape = StorageTape(directory.path)
     tape.judge { _, step in if case .write = step.act { .fails(10) } else { .done } }

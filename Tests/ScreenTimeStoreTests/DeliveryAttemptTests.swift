@@ -38,7 +38,7 @@ import WrittenCodes
     #expect(try store.read { try $0.attempts(family: "homework")[id]?.map(\.reason) } == ["reply.ok"])
   }
 
-  @Test func `finds the journal's lines of one subject up to an instant`() throws {
+  @Test func `finds the journal's lines with the given reasons up to an instant`() throws {
     let store = try directory.open()
     try store.transaction { transaction in
       for (at, reason) in [(1, "shield.up"), (2, "deadline"), (3, "shield.down"), (4, "shield.up")]
@@ -51,7 +51,7 @@ import WrittenCodes
     #expect(found.map(\.at.milliseconds) == [1, 3])
   }
 
-  @Test func `keeps and shows reasons of a later version`() throws {
+  @Test func `keeps and returns reasons of a later version`() throws {
     let store = try directory.open()
     let id = try store.transaction { try $0.owe([.sample(1)]) }[0].id
     try store.transaction { transaction in

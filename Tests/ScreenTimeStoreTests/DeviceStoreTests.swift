@@ -8,7 +8,7 @@ import Testing
 import WrittenCodes
 
 @Suite struct DeviceStoreTests {
-  @Test func `gives back the state that was saved, also after it was opened again`() throws {
+  @Test func `returns the saved state, also after the store is reopened`() throws {
     let directory = StateDirectory()
     let state = DeviceState.sample()
     do {
@@ -20,7 +20,7 @@ import WrittenCodes
     #expect(try directory.open(.full).read { try $0.loadState() } == state)
   }
 
-  @Test func `is copied while a host goes on writing, and the copy stays as it was`() throws {
+  @Test func `copies the store while a host writes, and the copy does not change`() throws {
     let directory = StateDirectory()
     let state = DeviceState.sample()
     let store = try directory.open()
@@ -58,7 +58,7 @@ import WrittenCodes
     #expect(again == 0)
   }
 
-  @Test func `removes what the new state no longer has`() throws {
+  @Test func `removes rows that the new state no longer has`() throws {
     let directory = StateDirectory()
     let store = try directory.open()
     let old = DeviceState.sample()
@@ -72,7 +72,7 @@ import WrittenCodes
     #expect(try store.read { try $0.loadState() } == new)
   }
 
-  @Test func `a transaction that throws leaves nothing behind and runs no action`() throws {
+  @Test func `a transaction that throws changes nothing and runs no action`() throws {
     struct Refused: Error {}
     let directory = StateDirectory()
     let store = try directory.open()
@@ -94,7 +94,7 @@ import WrittenCodes
     #expect(actions == 1)
   }
 
-  @Test func `refuses a second host on one state directory, in one sentence`() throws {
+  @Test func `refuses a second host on one state directory`() throws {
     let directory = StateDirectory()
     let first = try directory.open()
     withExtendedLifetime(first) {
@@ -111,7 +111,7 @@ import WrittenCodes
     for _ in 0..<2 { _ = try directory.open() }
   }
 
-  @Test func `makes its directory for the owner alone`() throws {
+  @Test func `makes its directory accessible only to the owner`() throws {
     let directory = StateDirectory()
     try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
@@ -120,7 +120,7 @@ import WrittenCodes
     #expect(mode == 0o700)
   }
 
-  @Test func `names a file that is no database`() throws {
+  @Test func `refuses a file that is not a database`() throws {
     let directory = StateDirectory()
     _ = try directory.open()
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: directory.database + suffix) }
@@ -131,7 +131,7 @@ import WrittenCodes
     #expect(error?.description.filter { $0 == "\n" }.isEmpty == true)
   }
 
-  @Test func `names a database whose pages are damaged`() throws {
+  @Test func `refuses a database with damaged pages`() throws {
     let directory = StateDirectory()
     do {
       let store = try directory.open()
@@ -148,14 +148,14 @@ import WrittenCodes
     #expect(error?.code == .corrupt)
   }
 
-  @Test func `a directory that can't be made is named`() {
+  @Test func `reports a directory that can't be created`() {
     let error = #expect(throws: StoreError.self) {
       try DeviceStore(directory: "/proc/nowhere/state", durability: .simulated)
     }
     #expect(error?.code == .unavailable)
   }
 
-  @Test func `a simulated week's thousand transactions fit in its second`() throws {
+  @Test func `a thousand transactions of a simulated week take less than five seconds`() throws {
     let directory = StateDirectory()
     let store = try directory.open()
     var state = DeviceState.sample()
@@ -173,7 +173,8 @@ import WrittenCodes
         }
       }
     }
-    // The goal is one second for the whole host in an optimised build; an unoptimised one on a busy machine gets more.
+    // The goal is one second for the whole host in an optimised build; this limit allows for an unoptimised build on a
+    // busy machine.
     #expect(duration < .seconds(5), "took \(duration)")
   }
 }

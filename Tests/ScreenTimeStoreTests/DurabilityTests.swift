@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What reaches the disk, and when: seen from below SQLite.
+/// What is written to disk and when, observed below SQLite.
 @Suite struct DurabilityTests {
   private let directory = StateDirectory()
 
@@ -33,21 +33,21 @@ import Testing
     #expect(!tape.steps.contains { if case .sync = $0.act { true } else { false } })
   }
 
-  @Test func `a store that is only read isn't written`() throws {
+  @Test func `reading a store does not write to it`() throws {
     do { try directory.open().transaction { try $0.setMeta("a", to: [1]) } }
     let before = try FileManager.default.storeFiles(in: directory.path)
     do { #expect(try directory.open().read { try $0.meta("a") } == [1]) }
     #expect(try FileManager.default.storeFiles(in: directory.path) == before)
   }
 
-  @Test func `a store that was closed in order has no log and a seal`() throws {
+  @Test func `a store that was closed in order has a seal and no log`() throws {
     do { try directory.open().transaction { try $0.setMeta("a", to: [1]) } }
     #expect(
       try FileManager.default.storeFiles(in: directory.path).keys.sorted() == ["state.sqlite", "state.sqlite.seal"])
   }
 
-  /// Every write fails once, and every write from there on.
-  @Test(arguments: [true, false]) func `a full disk at any write fails in one sentence and harms nothing`(lasts: Bool)
+  /// First only one write fails, then that write and all later ones; each write in turn.
+  @Test(arguments: [true, false]) func `a full disk at any write fails in one sentence and damages nothing`(lasts: Bool)
     throws
   {
     do { try directory.open().transaction { try $0.save(.sample(), replacing: nil) } }
@@ -74,9 +74,9 @@ import Testing
     #expect(failures < 199)
   }
 
-  /// One transaction in a life of its own.
+  /// Opens the store and runs one transaction.
   ///
-  /// - Returns: whether it was acknowledged.
+  /// - Returns: Whether it was acknowledged.
   private func survives(_ number: Int) throws -> Bool {
     do {
       let store = try directory.open()

@@ -4,10 +4,10 @@
 import Foundation
 import ScreenTimeRules
 
-/// Made-up counted use over the clock changes of autumn 2026, from a seed, and the plain way to sum it.
+/// Counted use over the clock changes of autumn 2026, generated from a seed, and a simple way to sum it.
 struct GeneratedUse {
   private var state: UInt64
-  /// Saturday, 3 October 2026, 06:00 UTC: Lord Howe's change is that night, Berlin's and America's follow.
+  /// Saturday, 3 October 2026, 06:00 UTC: Lord Howe's clock change is that night, Berlin's and America's follow.
   private var now = Timestamp(milliseconds: 1_791_007_200_000)
 
   init(seed: UInt64) { state = seed }
@@ -25,11 +25,12 @@ struct GeneratedUse {
     return span.start.advanced(by: Int64(number(0...Int(span.end.milliseconds(since: span.start)))))
   }
 
-  /// Stretches of seconds to hours: a third of nobody, some of a browser and its page, items that are filed anew.
+  /// Spans of seconds to hours: a third without a person, some of a browser and its page, and items whose category
+  /// changes.
   mutating func spans(_ count: Int) -> [UseSpan] {
     (0..<count).map { _ in
       let start = now
-      // Now and then on the edge of a quarter of an hour, to the millisecond.
+      // A tenth of the spans end on a quarter hour, to the millisecond.
       let length =
         number(0...9) == 0 ? 900_000 - now.milliseconds % 900_000 : Int64(number(1...9_000_000) / number(1...20) + 1)
       now = now.advanced(by: length)
@@ -59,7 +60,7 @@ struct GeneratedUse {
     var units: [TimeSpan] = []
     var next = calendar.dateInterval(of: unit, for: start.date)?.start ?? start.date
     while Timestamp(next) < end, let interval = calendar.dateInterval(of: unit, for: next) {
-      // Foundation leaves out what is left of an hour that loses half of itself.
+      // Foundation leaves out the rest of an hour that is cut in half by a clock change.
       let unitEnd = next < interval.start ? interval.start : interval.end
       units.append(TimeSpan(start: Timestamp(next), end: Timestamp(unitEnd)))
       next = unitEnd
@@ -72,7 +73,7 @@ struct GeneratedUse {
       + " \(span.isPresent) \(span.presenceKnown)"
   }
 
-  /// Stretches of use that touch are one run.
+  /// Merges adjacent spans of use into runs.
   static func runs(of use: [UseSpan]) -> [TimeSpan] {
     use.reduce(into: []) { runs, span in
       if runs.last?.end == span.start {

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<10)
-  func `the rows always hold what was written last, in this process and in the next (Q8)`(seed: UInt64) throws {
+  func `the rows hold the last saved notifications, in this process and after reopening (Q8)`(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     var (own, saved) = (FamilyNotifications(), FamilyNotifications?.none)
     var now = at(1_000)

@@ -9,7 +9,7 @@ import WrittenCodes
 @Suite struct OutboxTests {
   private let directory = StateDirectory()
 
-  @Test func `owes in order and settles once`() throws {
+  @Test func `lists pending deliveries in order and settles each once`() throws {
     let store = try directory.open()
     let owed = try store.transaction { try $0.owe([.sample(1), .sample(2, family: "worklog"), .sample(3)]) }
     #expect(owed.map(\.sequence) == [1, 2, 3])
@@ -29,7 +29,7 @@ import WrittenCodes
     #expect(try store.read { try $0.delivery(owed[0].id)?.settlement } == end)
   }
 
-  @Test func `counts attempts of what is owed and of nothing else`() throws {
+  @Test func `counts attempts only of pending deliveries`() throws {
     let store = try directory.open()
     let id = try store.transaction { try $0.owe([.sample(1)]) }[0].id
     #expect(try store.transaction { try $0.beginAttempt(id) } == 1)
@@ -41,7 +41,7 @@ import WrittenCodes
     #expect(try store.read { try $0.delivery(id)?.attempts } == 2)
   }
 
-  @Test func `finds what was owed for seven days`() throws {
+  @Test func `finds deliveries that have been pending for seven days`() throws {
     let store = try directory.open()
     try store.transaction { _ = try $0.owe([.sample(1, at: 0), .sample(2, at: 1)]) }
     let week = 7 * 86_400_000 as Int64
@@ -68,7 +68,7 @@ import WrittenCodes
     #expect(try store.read { try $0.deliveryHistory(family: "other") }.isEmpty)
   }
 
-  @Test func `gives back the rules' delivery as it was`() throws {
+  @Test func `returns a monitor delivery as it was saved`() throws {
     let store = try directory.open()
     let delivery = Delivery(
       family: FamilyID("homework"), sequence: 41, callback: .eventDidReachThreshold, activity: "schoolNight",

@@ -3,7 +3,7 @@
 
 import ScreenTimeStore
 
-/// A chain without cryptography: the store keeps whatever bytes it is given.
+/// A chain without cryptography, since the store keeps any bytes that it is given.
 struct PlainChain: LedgerChaining {
   func inner(salt: [UInt8], entry: String) -> [UInt8] { salt + [UInt8(truncatingIfNeeded: entry.utf8.count)] }
   func hash(after previous: [UInt8], inner: [UInt8]) -> [UInt8] { Array((previous + inner).suffix(32)) }

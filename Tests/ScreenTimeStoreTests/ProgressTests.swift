@@ -6,14 +6,14 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What moves with time and use is kept in columns, apart from what was registered.
+/// Values that change with time and use are stored in columns, apart from the registration.
 @Suite struct ProgressTests {
   private static let family = FamilyID("homework")
   private static let zone = "Europe/Berlin"
   private let directory = StateDirectory()
   private let rules = DeviceRules(mode: .exact)
 
-  /// A device on which one family watches three parts of the day.
+  /// A device on which one family monitors three parts of the day.
   private func device() throws -> DeviceState {
     var state = DeviceState(
       now: Timestamp(milliseconds: 1_795_188_300_000), place: CalendarPlace(timeZone: Self.zone))
@@ -62,7 +62,7 @@ import Testing
     try execute("SELECT group_concat(\(columns), ';') FROM \(table)", on: directory.database)
   }
 
-  @Test func `days of use come back as they were saved, after each stretch`() throws {
+  @Test func `a generated use history is loaded as it was saved, after each span`() throws {
     var use = GeneratedUse(seed: 3)
     var state = try device()
     let store = try directory.open()
@@ -77,7 +77,7 @@ import Testing
     #expect(state.families[Self.family].map { $0.sequence > 50 } == true)
   }
 
-  @Test func `use writes numbers and no row of the state`() throws {
+  @Test func `use updates counters and no state row`() throws {
     var state = try device()
     let store = try directory.open()
     try store.transaction { try $0.save(state, replacing: nil) }
@@ -94,7 +94,7 @@ import Testing
     #expect(try store.read { try $0.loadState() } == state.withoutHistory)
   }
 
-  @Test func `an activity that is stopped, or registered with fewer events, leaves no numbers behind`() throws {
+  @Test func `stopping an activity or registering it with fewer events removes its counters`() throws {
     var state = try device()
     let store = try directory.open()
     func save(replacing old: DeviceState?) throws {
@@ -129,7 +129,7 @@ import Testing
       "The stored starts of intervals can't be read by this build; restore a backup, or use the build that wrote it."
     ),
   ])
-  func `numbers that belong to nothing are refused`(change: String, sentence: String) throws {
+  func `refuses counters that belong to nothing`(change: String, sentence: String) throws {
     let state = try device()
     do { try directory.open().transaction { try $0.save(state, replacing: nil) } }
     try FileManager.default.removeItem(atPath: directory.database + ".seal")

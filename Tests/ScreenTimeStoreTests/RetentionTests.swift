@@ -6,14 +6,14 @@ import ScreenTimeStore
 import Testing
 import WrittenCodes
 
-/// What grows, and when it goes.
+/// The tables that grow, and when their rows are deleted.
 @Suite struct RetentionTests {
   private let directory = StateDirectory()
   private let day: Int64 = 86_400_000
 
   private func instant(_ days: Int64) -> Timestamp { Timestamp(milliseconds: days * day) }
 
-  /// One thing of each sort at noon of each day from 0 to 430.
+  /// Adds one row of each kind at noon of each day from 0 to 430.
   private func fill(_ store: DeviceStore) throws {
     try store.transaction { transaction in
       for number in 0...430 as ClosedRange<Int64> {
@@ -40,7 +40,7 @@ import WrittenCodes
     }
   }
 
-  /// Sorts like the days themselves.
+  /// A day name that sorts like the days themselves.
   private func name(_ number: Int64) -> String { "2026-\(1_000 + number)" }
 
   private func forget(_ store: DeviceStore, _ retention: Retention, today: Int64) throws -> PurgeCounts {
@@ -49,7 +49,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `history reaches back 30 days, ledger text 14 and its counts a year (R11)`() throws {
+  @Test func `keeps 30 days of history, 14 of ledger text and a year of its counts (R11)`() throws {
     let store = try directory.open()
     try fill(store)
     _ = try forget(store, .standard, today: 431)
@@ -65,7 +65,7 @@ import WrittenCodes
     }
   }
 
-  @Test func `what is owed, failed or expired stays, whatever its age`() throws {
+  @Test func `pending, failed and expired deliveries stay regardless of age`() throws {
     let store = try directory.open()
     try fill(store)
     let forgotten = try forget(store, .standard, today: 431)
@@ -81,13 +81,13 @@ import WrittenCodes
     #expect(
       try execute("SELECT count(*) FROM attempt", on: directory.database)
         == "\(history.count { $0.settlement != nil })",
-      "attempts go with their delivery")
+      "attempts are deleted with their delivery")
     let again = try forget(store, .standard, today: 431)
     #expect(again.ledgerTexts + again.journalLines + again.deliveries == 0)
   }
 
   @Test(arguments: [(1, 8), (8, 8), (90, 90), (400, 400)])
-  func `the operator may keep 1 to 400 days; what thresholds count stays in any case (R11)`(
+  func `the operator may keep 1 to 400 days, and use that thresholds count always stays (R11)`(
     days: Int, kept: Int
   ) throws {
     let store = try directory.open()
@@ -97,7 +97,7 @@ import WrittenCodes
     #expect(try store.read { try $0.journal().count } == max(kept, 30))
   }
 
-  @Test(arguments: [0, -1, 401]) func `other numbers of days are refused (R11)`(days: Int) {
+  @Test(arguments: [0, -1, 401]) func `refuses other numbers of days (R11)`(days: Int) {
     #expect(Retention(useDays: days) == nil)
   }
 }

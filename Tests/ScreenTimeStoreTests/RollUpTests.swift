@@ -6,9 +6,9 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// The roll-ups against the sum of the raw use, over generated days in zones that make days difficult.
+/// Compares the roll-ups with the sum of raw use over generated days, in zones with difficult days.
 @Suite struct RollUpTests {
-  /// Whole hours with a clock change; half an hour of clock change; three quarters and a half of an hour from UTC.
+  /// Clock changes of an hour and of half an hour, and offsets of half and three quarters of an hour from UTC.
   static let zones = [
     "Europe/Berlin", "America/Los_Angeles", "Australia/Lord_Howe", "Asia/Kathmandu", "America/St_Johns",
     "Pacific/Chatham",
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `after a journey the days are those of the new zone, the past ones too (R5, D16)`(_ seed: UInt64) throws {
+  func `after a journey all days, past ones included, are those of the new zone (R5, D16)`(_ seed: UInt64) throws {
     var life = GeneratedUse(seed: seed)
     let spans = life.spans(900)
     try record(spans, in: ["Europe/Berlin", "Asia/Kathmandu", "America/Los_Angeles"], with: &life)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `a clock that was set back makes time that is real twice`(_ seed: UInt64) throws {
+  func `use recorded twice after the clock was set back counts twice`(_ seed: UInt64) throws {
     var life = GeneratedUse(seed: seed)
     let before = life.spans(200)
     life.setBack(by: 5 * 3_600_000)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `what is forgotten is forgotten in every sum, by whole days (R11)`(_ seed: UInt64) throws {
+  func `purging use removes whole days from every sum (R11)`(_ seed: UInt64) throws {
     var life = GeneratedUse(seed: seed)
     let spans = life.spans(600)
     try record(spans, in: ["Europe/Berlin"], with: &life)
@@ -78,10 +78,10 @@ import Testing
     }
     #expect(try store.read { try $0.use(from: .distantPast, to: .distantFuture) } == UseLedger(kept).spans)
     try check(kept, in: "Europe/Berlin", store)
-    // Names go with the last use of them.
+    // Names are removed with their last use.
     let names = try store.read { try $0.rolledUse(from: .distantPast, to: .distantFuture, inDaysOf: nil).fronts }
     #expect(Set(names.values.compactMap(\.app)) == Set(kept.filter(\.isInUse).compactMap(\.app)))
-    // The store goes on where it is.
+    // Recording continues after the purge.
     let more = life.spans(50)
     try store.transaction { try $0.recordUse(more, in: "Europe/Berlin") }
     try check(kept + more, in: "Europe/Berlin", store)
@@ -103,7 +103,7 @@ import Testing
     try check(spans, in: "GMT", store)
   }
 
-  @Test func `an app in front for three days is three days of use and one pickup (R10)`() throws {
+  @Test func `an app in the foreground for three days is three days of use and one pickup (R10)`() throws {
     let start = Timestamp(milliseconds: 1_792_360_800_000)
     let span = UseSpan(
       start: start, end: start.advanced(by: 3 * 86_400_000), app: .application("film"), isPresent: false,
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: -
 
-  /// Counts the use in batches of any size, in one zone after the other, with restarts in between.
+  /// Records the use in batches of any size, in one zone after the other, with restarts in between.
   private func record(_ spans: [UseSpan], in zones: [String], with life: inout GeneratedUse) throws {
     var store = try directory.open()
     var rest = spans[...]
@@ -128,7 +128,7 @@ import Testing
       try store.transaction { try $0.recordUse(batch, in: zone) }
       rest = rest.dropFirst(batch.count)
       if life.number(0...3) == 0 {
-        // Dropped first: one host a directory.
+        // The old store is released first, since a directory has one host at a time.
         store = try Self.reopened(consume store, directory)
       }
     }
@@ -170,7 +170,7 @@ import Testing
     #expect(runs.map { TimeSpan(start: $0.start, end: $0.end) } == GeneratedUse.runs(of: use))
   }
 
-  /// Only the zone that use was recorded in last has sums by category.
+  /// Only the zone in which use was recorded last has sums by category.
   private func checkCategories(_ use: [UseSpan], in zone: String, _ store: DeviceStore) throws {
     let found = try store.read { try $0.categoryUse(from: .distantPast, to: .distantFuture, inDaysOf: zone) }
     guard let found else { return }
@@ -178,7 +178,7 @@ import Testing
     var expected: [String: Int64] = [:]
     for cell in rolled.cells {
       let front = try #require(rolled.fronts[cell.front])
-      // A page and its browser under one category are one.
+      // A page and its browser in the same category count once.
       let categories = Set([front.app == nil ? nil : front.appCategory ?? .otherCategory, front.webCategory])
       for case let category? in categories {
         expected["\(cell.start.milliseconds) \(category.id)", default: 0] += cell.milliseconds

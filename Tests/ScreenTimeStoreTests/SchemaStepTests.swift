@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// Stores of every schema there ever was, brought to this build's.
+/// Migration of stores of every earlier schema to this build's.
 @Suite struct SchemaStepTests {
   private let directory = StateDirectory()
 
@@ -15,7 +15,7 @@ import Testing
   static let versions: [Int] = ((try? FileManager.default.contentsOfDirectory(atPath: schemas)) ?? [])
     .filter { $0.hasSuffix(".sql") }.compactMap { Int($0.dropLast(4)) }.sorted()
 
-  /// Makes the store of an older build.
+  /// Makes a store as an older build did.
   private func make(_ version: Int, adding sql: String = "") throws {
     try FileManager.default.createDirectory(
       atPath: directory.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -23,7 +23,7 @@ import Testing
     try execute(text + sql + "; PRAGMA journal_mode = WAL", on: directory.database)
   }
 
-  /// The tables that an older build filled, each with what shows one of its rows as text.
+  /// The tables that an older build filled, each with an SQL expression for a row as text.
   private func tables(_ path: String) throws -> [String: String] {
     var tables: [String: String] = [:]
     for table in ["meta", "state", "outbox", "audience", "identity", "issuance", "ledger", "journal"] {
@@ -43,13 +43,13 @@ import Testing
     return contents
   }
 
-  @Test func `knows the store of every schema before this one`() throws {
+  @Test func `has a sample store of every earlier schema`() throws {
     _ = try directory.open()
     let steps = try #require(Int(try execute("SELECT count(*) FROM grdb_migrations", on: directory.database)))
     #expect(Self.versions == Array(1..<steps))
   }
 
-  @Test(arguments: versions) func `brings an older store to this schema and keeps the old file`(version: Int) throws {
+  @Test(arguments: versions) func `migrates an older store to this schema and keeps the old file`(version: Int) throws {
     try make(version)
     let before = try Data(contentsOf: URL(filePath: directory.database))
     let tables = try tables(directory.database)
@@ -62,9 +62,9 @@ import Testing
     }
     #expect(try execute("DELETE FROM meta WHERE key = 'after'; PRAGMA integrity_check", on: directory.database) == "ok")
     let kept = try contents(directory.database, tables)
-    // What the rules remember moves between rows and columns: it has a test of its own.
+    // The state moves between rows and columns; another test checks it.
     for (table, old) in rows where table != "state" {
-      // A step may add rows of its own, such as the zone of its sums; what was there stays.
+      // A migration may add rows, such as the zone of its sums; existing rows stay.
       let lines = Set((kept[table] ?? "").split(separator: "\n"))
       #expect(Set(old.split(separator: "\n")).isSubset(of: lines), "\(table)")
     }
@@ -72,7 +72,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: directory.database + ".migrating"))
   }
 
-  @Test func `what the first version remembered in its rows comes back from the columns`() throws {
+  @Test func `loads the first version's rows from the new columns`() throws {
     try make(1)
     let state = try #require(try directory.open().read { try $0.loadState() })
     #expect(state.now.milliseconds == 1_792_407_600_000)
@@ -92,7 +92,7 @@ import Testing
     #expect(day.meters.first?.levels.map(\.event) == ["first", "second", "third"])
   }
 
-  @Test func `what the first version showed at once is pending nowhere`() throws {
+  @Test func `notifications that the first version showed at once are not pending`() throws {
     try make(1)
     let count =
       "SELECT count(*) FROM state WHERE kind = 'family' AND CAST(body AS TEXT) -> '$.notifications' IS NOT NULL"
@@ -103,10 +103,10 @@ import Testing
 
   private func at(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
 
-  @Test(arguments: versions) func `reads what an older host left in its log when it was killed`(version: Int) throws {
+  @Test(arguments: versions) func `reads the log that a killed older host left`(version: Int) throws {
     try make(version)
     do {
-      // Carrying the log over fails, so that it stays, as after a kill.
+      // The checkpoint fails, so the log stays, as after a kill.
       let tape = StorageTape(directory.path)
       tape.judge { _, step in
         if case .write = step.act, step.file == DeviceStore.fileName { .fails(10) } else { .done }
@@ -117,7 +117,7 @@ import Testing
     #expect(try directory.open().read { try $0.meta("late") } == [7])
   }
 
-  @Test func `a step that fails leaves the old file as it was and says so`() throws {
+  @Test func `a failed migration leaves the old file unchanged and reports it`() throws {
     try make(1, adding: "CREATE TABLE pulse (somebody TEXT);")
     let before = try FileManager.default.storeFiles(in: directory.path)
     for _ in 0..<2 {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a disk that fills up during a step leaves the old file as it was`() throws {
+  @Test func `a disk that fills up during a migration leaves the old file unchanged`() throws {
     try make(1)
     let before = try FileManager.default.storeFiles(in: directory.path)
     var failures = 0
@@ -153,7 +153,7 @@ import Testing
     #expect(try directory.open().read { try $0.deliveryHistory().count } == 5)
   }
 
-  @Test func `an older file that is kept is never overwritten by the next one`() throws {
+  @Test func `a second migration does not overwrite the file that the first one kept`() throws {
     for _ in 0..<2 {
       try make(1)
       _ = try directory.open()

@@ -5,7 +5,7 @@ import Foundation
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// A scratch state directory that is removed with its last user.
+/// A temporary state directory that is deleted with its last reference.
 final class StateDirectory: Sendable {
   let path: String
 
@@ -23,7 +23,7 @@ final class StateDirectory: Sendable {
 }
 
 extension DeviceState {
-  /// A device with two families that hold something of every sort.
+  /// A device with two families that have values of each kind.
   static func sample() -> DeviceState {
     var state = DeviceState(
       now: Timestamp(milliseconds: 1_795_188_300_000), place: CalendarPlace(timeZone: "Europe/Berlin"))

@@ -5,7 +5,7 @@ import CStorageFaults
 import Foundation
 import Synchronization
 
-/// Every step that SQLite takes on the files of one directory, in order, and what is to become of each.
+/// Records the steps that SQLite takes on the files of one directory, in order, and decides the result of each.
 final class StorageTape: Sendable {
   struct Step: Sendable {
     enum Act: Sendable {
@@ -20,12 +20,12 @@ final class StorageTape: Sendable {
     var act: Act
   }
 
-  /// What the disk does with a step, told its number from 0.
+  /// The result of a step; the steps are numbered from 0.
   enum Verdict {
     case done
     /// It fails with this SQLite result code.
     case fails(Int32)
-    /// The disk says that it did it, and didn't.
+    /// The disk reports success but does not carry out the step.
     case forgotten
   }
 
@@ -37,7 +37,7 @@ final class StorageTape: Sendable {
   private let directory: String
   private let state = Mutex(State())
 
-  /// Watches files below `directory` that are opened from now on.
+  /// Records steps on files below `directory` that are opened from now on.
   init(_ directory: String) {
     self.directory = directory + "/"
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -84,9 +84,9 @@ final class StorageTape: Sendable {
   }
 }
 
-/// Runs SQL on a file, past the store.
+/// Runs SQL on a file without the store.
 ///
-/// - Returns: the first value of the last answer.
+/// - Returns: The first value of the last result.
 @discardableResult
 func execute(_ sql: String, on path: String) throws -> String {
   struct Refused: Error { var code: Int32 }

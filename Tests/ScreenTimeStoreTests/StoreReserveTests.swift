@@ -8,9 +8,9 @@ import Testing
 
 @testable import ScreenTimeStore
 
-/// A store on a disk that something else fills.
+/// A store on a disk that another program fills.
 @Suite struct StoreReserveTests {
-  /// Runs `body` on a thread with a small file system of its own, seen by nothing else.
+  /// Runs `body` on a thread with a small private file system.
   private func onSmallDisk(_ mebibytes: Int, _ body: @escaping @Sendable (String) throws -> Void) throws {
     let directory = StateDirectory()
     mkdir(directory.path, 0o700)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
-  func `a store writes on after the disk was filled, by giving its reserve up`() throws {
+  func `a store on a full disk releases its reserve and continues to write`() throws {
     try onSmallDisk(64) { path in
       let store = try DeviceStore(directory: path + "/state", durability: .full)
       try store.transaction { try $0.setMeta("first", to: [1]) }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root to mount a small file system"))
-  func `makes no reserve where there is little room, and none for a simulation`() throws {
+  func `makes no reserve on a small disk or for a simulated store`() throws {
     try onSmallDisk(16) { path in
       let store = try DeviceStore(directory: path + "/state", durability: .full)
       try store.transaction { try $0.setMeta("first", to: [1]) }

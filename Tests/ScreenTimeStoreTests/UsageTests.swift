@@ -21,7 +21,7 @@ import WrittenCodes
       web: web.map(Item.webDomain), isPresent: true)
   }
 
-  @Test func `importing twice is harmless`() throws {
+  @Test func `importing the same samples twice changes nothing`() throws {
     let store = try directory.open()
     let samples = [sample(0, 10), sample(10, 30), sample(30, 40, "none")]
     #expect(try store.transaction { try $0.importSamples(samples) }.added == 3)
@@ -33,7 +33,7 @@ import WrittenCodes
         == Array(samples[1...]))
   }
 
-  @Test func `a repeated sample may grow, not shrink and not become another`() throws {
+  @Test func `a repeated sample may grow but not shrink or change its identity`() throws {
     let store = try directory.open()
     _ = try store.transaction { try $0.importSamples([sample(0, 10)]) }
     let result = try store.transaction {
@@ -57,7 +57,7 @@ import WrittenCodes
     #expect(totals == [.application("firefox"): 100, .webDomain("example.org"): 50, .application("editor"): 60])
   }
 
-  @Test func `use that goes on is one span, and nobody's time leaves no trace`() throws {
+  @Test func `merges contiguous use and skips idle time`() throws {
     let store = try directory.open()
     try store.transaction { try $0.recordUse([use(0, 10, app: "a")], in: "GMT") }
     try store.transaction {
@@ -72,7 +72,7 @@ import WrittenCodes
         == [use(0, 20, app: "a"), use(20, 25, app: "b"), use(25, 30, app: "a")])
   }
 
-  @Test func `the journal tells in order, by family and time`() throws {
+  @Test func `the journal is in order, by family and time`() throws {
     let store = try directory.open()
     let entries = [
       JournalEntry(
