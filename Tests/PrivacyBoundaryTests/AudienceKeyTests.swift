@@ -16,7 +16,7 @@ import Testing
       fingerprint: Array(repeating: 1, count: 32), grantSalt: Array(repeating: salt, count: 16), epoch: epoch)
   }
 
-  @Test func `mints what the library's own HMAC would, on random input`() {
+  @Test func `makes the same tokens as the crypto library's HMAC on random input`() {
     let key = Self.key(salt: 3)
     for _ in 0..<1_000 {
       let kind = Item.Kind.allCases.randomElement() ?? .application
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand identities have as many tokens, and two families share none (T1)`() {
+  @Test func `a hundred thousand identities have distinct tokens, and two families share none (T1)`() {
     let (first, second) = (Self.key(salt: 1), Self.key(salt: 2))
     var seen = Set<ItemToken>()
     var distance = 0
@@ -42,7 +42,7 @@ import Testing
         + (a.third ^ b.third).nonzeroBitCount
     }
     #expect(seen.count == 2 * count)
-    // 160 independent bits differ in half of their places; the mean of 10^5 such sums lies within 0.1 of 80.
+    // 160 independent bits differ in half of their positions; the mean of 10^5 such sums is within 0.1 of 80.
     #expect(abs(Double(distance) / Double(count) - 80) < 0.2)
   }
 
@@ -56,13 +56,13 @@ import Testing
     #expect(Set(keys.map { $0.phaseSeconds(gridMinutes: 15) }).count > 1)
   }
 
-  @Test func `the kind is under the code`() {
+  @Test func `the item's kind is part of the authenticated input`() {
     let key = Self.key(salt: 1)
     let (app, domain) = (key.token(for: .application("example.org")), key.token(for: .webDomain("example.org")))
     #expect(app.bytes.dropFirst(4) != domain.bytes.dropFirst(4))
   }
 
-  @Test func `length prefixes keep joined parts apart`() {
+  @Test func `length prefixes separate the parts of the input`() {
     #expect(
       FamilyFingerprint.signed(publisherKey: [1, 2], family: "a")
         != FamilyFingerprint.signed(publisherKey: [1], family: "\u{2}a"))

@@ -47,7 +47,7 @@ final class BoundaryFixture {
     try store.transaction { try registry.issue(items, to: family, because: cause, day: "2026-11-20", in: $0) }
   }
 
-  /// The registry as a restarted host would read it.
+  /// The registry that a restarted host would read.
   func reopened() throws -> TokenRegistry {
     try store.read { try TokenRegistry(root: root, reading: $0, sample: { $0 - 1 }) }
   }

@@ -12,7 +12,7 @@ import Testing
     ("a\u{300}b.com", "xn--b-rfa.com"), ("\u{E0}b.com", "xn--b-rfa.com"), ("１２.com", "12.com"),
     ("xn--bcher-kva.example", "xn--bcher-kva.example"),
   ])
-  func `a domain has one spelling`(written: String, canonical: String) throws {
+  func `a domain has one canonical spelling`(written: String, canonical: String) throws {
     #expect(try CanonicalIdentity.item(.webDomain, written) == .webDomain(canonical))
   }
 
@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test(arguments: ["", "a..b", "a b.com", "a\u{0}.com", String(repeating: "a", count: 64) + ".com", "/etc/passwd"])
-  func `refuses what is no domain`(_ text: String) {
+  func `rejects a string that is not a domain name`(_ text: String) {
     #expect(throws: CanonicalIdentity.Fault.self) { try CanonicalIdentity.item(.webDomain, text) }
   }
 
   @Test(arguments: ["", String(repeating: "x", count: 256), "a\nb", "a.desktop.desktop"])
-  func `refuses what is no application`(_ text: String) {
+  func `rejects a string that is not an application identifier`(_ text: String) {
     #expect(throws: CanonicalIdentity.Fault.self) { try CanonicalIdentity.item(.application, text) }
   }
 

@@ -22,7 +22,7 @@ import Testing
     .refreshShields(token: nil), .setBadgeCount(1), .invalidateFocusContext(intent: "i"), .revokeAuthorization,
   ]
 
-  /// The table of `wire.md#effects`, typed in a second time.
+  /// The table of `wire.md#effects`, written independently of the policy.
   static let table: [(kinds: [Effect.Kind], capability: Capability, points: [ExtensionPoint])] = [
     (
       [.setSetting, .setStoreActive, .clearStore, .deleteStore, .setDefault], .settings,
@@ -51,8 +51,7 @@ import Testing
   }
 
   @Test(arguments: ExtensionPoint.allCases)
-  func `an effect passes at the points of its row with its capability, and nowhere else`(_ point: ExtensionPoint) throws
-  {
+  func `an effect passes only at the points of its row and with its capability`(_ point: ExtensionPoint) throws {
     for effect in Self.samples {
       let row = try #require(Self.table.first { $0.kinds.contains(effect.kind) })
       for capability in Capability.allCases {
@@ -70,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `one refused effect refuses the list and is pointed at`() {
+  @Test func `one refused effect refuses the list, and the pointer names it`() {
     let policy = EffectPolicy(point: .monitor, capabilities: [.settings], groups: [], policy: Self.policy)
     let error = #expect(throws: EffectRefusal.self) {
       try policy.check([.clearStore("a"), .clearStore("b"), .setBadgeCount(1)])
@@ -78,21 +77,21 @@ import Testing
     #expect(error?.pointer == "/effects/2")
   }
 
-  @Test func `revoking stands alone`() throws {
+  @Test func `revokeAuthorization must be the only effect`() throws {
     let policy = EffectPolicy(point: .app, capabilities: Set(Capability.allCases), groups: [], policy: Self.policy)
     try policy.check([.revokeAuthorization])
     let error = #expect(throws: EffectRefusal.self) { try policy.check([.clearStore("a"), .revokeAuthorization]) }
     #expect(error?.code == .schema)
   }
 
-  @Test func `the 257th effect is a limit`() throws {
+  @Test func `refuses the 257th effect as over the limit`() throws {
     let policy = EffectPolicy(point: .app, capabilities: [.settings], groups: [], policy: Self.policy)
     try policy.check(Array(repeating: .clearStore("a"), count: 256))
     let error = #expect(throws: EffectRefusal.self) { try policy.check(Array(repeating: .clearStore("a"), count: 257)) }
     #expect(error?.code == .limit)
   }
 
-  @Test func `an undeclared group keeps nothing`() throws {
+  @Test func `refuses a default in an undeclared group`() throws {
     let policy = EffectPolicy(
       point: .app, capabilities: [.settings], groups: ["group.org.example"], policy: Self.policy)
     try policy.check([.setDefault(suite: "group.org.example", key: "k", value: .bool(true))])

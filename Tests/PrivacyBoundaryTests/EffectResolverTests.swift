@@ -37,11 +37,11 @@ import Testing
   @Test(arguments: [
     ("news.example", "news.example"), ("News.Example", "news.example"), ("bücher.example", "xn--bcher-kva.example"),
     ("BÜCHER.example", "xn--bcher-kva.example"), ("xn--bcher-kva.example", "xn--bcher-kva.example"),
-    // What is no host name stays as it is, for the rules to refuse it by name.
+    // A string that is not a host name stays unchanged, so that the rules refuse it by name.
     ("https://bücher.example/a", "https://bücher.example/a"), ("*.bücher.example", "*.bücher.example"),
     ("me@bücher.example", "me@bücher.example"), ("bücher.example:80", "bücher.example:80"), ("", ""),
   ])
-  func `takes host names in any letters and case, as lower-case A-labels (M11)`(
+  func `converts host names in any script and case to lower-case A-labels (M11)`(
     _ written: String, _ name: String
   ) throws {
     let filter = ExtensionProtocol.SettingValue.webFilter(.specific(domains: [.domain(written)]))
@@ -53,7 +53,7 @@ import Testing
     #expect(resolved.ruleEffects.map(\.effect) == [expected])
   }
 
-  @Test func `every effect becomes what the rules or the host understand`() throws {
+  @Test func `every effect becomes an effect of the rules or of the host`() throws {
     let fixture = try BoundaryFixture()
     let resolved = try resolver(fixture).resolve(EffectPolicyTests.samples)
     #expect(resolved.count == EffectPolicyTests.samples.count)
@@ -106,7 +106,7 @@ import Testing
         == .setSetting(store: "limits", key: .cookiePolicy, value: .cookiePolicy(.visitedWebsites)))
   }
 
-  @Test func `a schedule and its events arrive whole`() throws {
+  @Test func `resolves a schedule and its events completely`() throws {
     let fixture = try BoundaryFixture()
     let token = try wire(fixture, [app])[0]
     guard
@@ -126,7 +126,7 @@ import Testing
     #expect(events[0].includesPastActivity)
   }
 
-  @Test func `garbage, foreign, revoked and sealed tokens get one answer (T5)`() throws {
+  @Test func `garbage, foreign, revoked and sealed tokens get the same error (T5)`() throws {
     let fixture = try BoundaryFixture()
     let foreign = try wire(fixture, [app], to: "worklog")[0]
     let revoked = try wire(fixture, [.application("revoked")])[0]
@@ -149,7 +149,7 @@ import Testing
     #expect(answers.count == 1)
   }
 
-  @Test func `appleCompatible loses an unknown token in silence, and an emptied event never means everything`() throws {
+  @Test func `appleCompatible drops an unknown token, and an event left empty never means everything`() throws {
     let fixture = try BoundaryFixture()
     let good = try wire(fixture, [app])[0]
     let effects: [Effect] = [
@@ -166,7 +166,7 @@ import Testing
     #expect(!events[0].selection.isEverything)
   }
 
-  @Test func `defaults keep every value but entities`() throws {
+  @Test func `defaults accept every value except entities`() throws {
     let fixture = try BoundaryFixture()
     func resolve(_ value: PropertyValue) throws -> RuleEffect? {
       try resolver(fixture).resolve([.setDefault(suite: "standard", key: "k", value: value)]).ruleEffects.first?.effect
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `a notification keeps when it was asked for`() throws {
+  @Test func `a notification records when it was requested`() throws {
     let fixture = try BoundaryFixture()
     let request = ExtensionProtocol.NotificationRequest(
       id: "n", title: "t", subtitle: "s", body: "b", trigger: .at(DateComponentsValue([.hour: 7]), repeats: true),

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `every release says what, who, where, when and how much, and has its sentence`() throws {
+  @Test func `every release states what, who, where, when and how much, and has a consent sentence`() throws {
     for row in try FlowPolicy.builtIn().rows {
       guard let release = row.release else { continue }
       #expect((1...9).contains(release.dc), "\(row.field)")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `names, figures and durations go to sealed points only, and only behind the seal`() throws {
+  @Test func `names, figures and durations go only to sealed points and only behind the seal`() throws {
     for row in try FlowPolicy.builtIn().rows where row.label == .item || row.label == .device {
       #expect(row.points.allSatisfy { $0.isSealed }, "\(row.field)")
       #expect(row.to.values.allSatisfy { $0.after == "seal" }, "\(row.field)")
@@ -75,7 +75,7 @@ import Testing
     #"{"field":"hello/x","label":"PUB","to":\#(to),\#(more)"why":"w","tests":\#(tests)}"#
   }
 
-  @Test func `a row says where its field goes in one of four ways`() throws {
+  @Test func `a row names its field's points in one of four ways`() throws {
     func points(_ to: String) throws -> [ExtensionPoint] { try policy(row(to)).rows[0].points }
     #expect(try points(#""app""#) == [.app])
     #expect(try points(#""few""#) == [.app, .widget])

@@ -5,7 +5,7 @@ import Foundation
 import PrivacyBoundary
 import ScreenTimeRules
 
-/// `Tests/Fixtures/tokens/golden.json`, made by a script that shares no code with us.
+/// `Tests/Fixtures/tokens/golden.json`, made by a script that shares no code with Sallyport.
 struct GoldenTokens: Decodable {
   struct Anchor: Decodable {
     var audienceKey: String
@@ -20,7 +20,7 @@ struct GoldenTokens: Decodable {
     var epoch: UInt16
     var kind: String
     var identity: String
-    /// As it was written before canonicalisation.
+    /// The text before canonicalisation.
     var written: String?
     var audienceKey: String
     var token: String
@@ -45,7 +45,7 @@ struct GoldenTokens: Decodable {
     return try JSONDecoder().decode(GoldenTokens.self, from: Data(contentsOf: url))
   }
 
-  /// The script beside the file.
+  /// The path of the script that makes the file.
   static var generator: String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Fixtures/tokens/generate.py").path

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `the golden file is what its script makes`() throws {
+  @Test func `the golden file is what its script generates`() throws {
     let script = Process()
     script.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     script.arguments = ["python3", GoldenTokens.generator, "--check"]
@@ -54,9 +54,9 @@ import Testing
     "AgEAAU0DtWW4NYle7PaK_k8D_dzmv95W", "AQQAAU0DtWW4NYle7PaK_k8D_dzmv95W", "AQAAAU0DtWW4NYle7PaK_k8D_dzmv95W",
     " " + String(good.dropFirst()), String(good.dropLast()) + "é", String(repeating: "A", count: 172),
   ])
-  func `refuses a text that no token has`(_ text: String) { #expect(ItemToken(text: text) == nil) }
+  func `refuses a text that is not a token`(_ text: String) { #expect(ItemToken(text: text) == nil) }
 
-  @Test func `decodes every text that it makes and only to itself`() {
+  @Test func `decodes every token text to the same token`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2_000 {
       let bytes: [UInt8] = [1, .random(in: 1...3)] + (0..<22).map { _ in .random(in: 0...255, using: &generator) }
@@ -70,14 +70,14 @@ import Testing
     }
   }
 
-  @Test func `is ordered by the bytes of its wire form`() {
+  @Test func `sorts by the bytes of the wire form`() {
     let tokens = (0..<500).compactMap { _ in
       ItemToken(bytes: [1, .random(in: 1...3)] + (0..<22).map { _ in UInt8.random(in: 0...255) })
     }
     #expect(tokens.sorted().map(\.text) == tokens.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   }
 
-  @Test func `shows its kind and nothing else (T12)`() throws {
+  @Test func `a description shows only the token's kind (T12)`() throws {
     let token = try #require(ItemToken(text: Self.good))
     #expect("\(token)" == "token(application)")
     #expect(String(reflecting: token) == "token(application)")

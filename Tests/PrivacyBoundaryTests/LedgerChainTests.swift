@@ -6,11 +6,11 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// The chain with its authentication codes (PRIV-LG5).
+/// The ledger's hash chain with its authentication codes.
 @Suite struct LedgerChainTests {
   private final class Shown { var keys: [LedgerKey] = [] }
 
-  /// Writes a ledger whose first key is `seed` everywhere.
+  /// Writes a ledger whose random bytes all equal `seed`.
   private func write(_ count: Int, seed: UInt8 = 3, into fixture: BoundaryFixture) throws -> LedgerKey {
     let shown = Shown()
     let ledger = PrivacyLedger(
@@ -23,7 +23,7 @@ import Testing
     return try #require(shown.keys.count == 1 ? shown.keys.first : nil)
   }
 
-  @Test func `the first key is shown once, and with it every code is compared`() throws {
+  @Test func `the first key is shown once, and verifies every code`() throws {
     let fixture = try BoundaryFixture()
     let key = try write(4, into: fixture)
     #expect(LedgerKey(key.description) == key)
@@ -34,7 +34,7 @@ import Testing
     #expect(try fixture.store.read { try PrivacyLedger.verify(in: $0) }.description.contains("are not detected"))
   }
 
-  @Test func `a ledger written anew by the host's user hangs together, and the key finds it`() throws {
+  @Test func `the key detects a ledger that the host's user rewrote into a consistent chain`() throws {
     let (own, forged) = (try BoundaryFixture(), try BoundaryFixture())
     let key = try write(3, into: own)
     _ = try write(3, seed: 4, into: forged)
@@ -44,7 +44,7 @@ import Testing
       PrivacyLedger.verify(rows, key: key) == .broken(seq: 1, reason: "wasn't written with the key you noted"))
   }
 
-  @Test func `a code that is missing, moved or changed is found`() throws {
+  @Test func `detects a missing, moved or changed code`() throws {
     let fixture = try BoundaryFixture()
     let key = try write(3, into: fixture)
     let rows = try fixture.store.read { try $0.ledger() }
@@ -64,7 +64,7 @@ import Testing
       PrivacyLedger.verify([], key: key) == .broken(seq: 1, reason: "is missing although your key begins with it"))
   }
 
-  @Test func `both ways of replaying say the same, also of what is broken`() throws {
+  @Test func `streaming and in-memory verification agree, also on broken ledgers`() throws {
     let fixture = try BoundaryFixture()
     let key = try write(5, into: fixture)
     let rows = try fixture.store.read { try $0.ledger() }
@@ -78,5 +78,5 @@ import Testing
     "", "1", "1-", "x-00", "0-" + String(repeating: "0", count: 64), "1-" + String(repeating: "0", count: 62),
     "1-" + String(repeating: "G", count: 64),
   ])
-  func `a text that is no key is refused`(_ text: String) { #expect(LedgerKey(text) == nil) }
+  func `refuses a text that is not a key`(_ text: String) { #expect(LedgerKey(text) == nil) }
 }

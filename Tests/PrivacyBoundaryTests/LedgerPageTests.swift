@@ -35,7 +35,7 @@ import Testing
     LedgerEvent(family: "homework", kind: kind, values: values)
   }
 
-  @Test func `adds up what says the same, by days or by times, and leaves out other days and families`() throws {
+  @Test func `sums equal entries by days or times, and excludes other days and families`() throws {
     let page = try page([
       ("2026-11-13", threshold()), ("2026-11-14", threshold()), ("2026-11-15", threshold()),
       ("2026-11-15", threshold()), ("2026-11-16", threshold([.category("6"), .application("a")])),
@@ -57,7 +57,7 @@ import Testing
     #expect(page.stopped == ["to print while it was sealed 181 times"])
   }
 
-  @Test func `tells the grant, the check and the walls`() throws {
+  @Test func `shows the grant, the check and the sandbox tier`() throws {
     let page = try page([
       ("2026-11-03", event(.grant, ["member": .word("child"), "profile": .word("tight")])),
       ("2026-11-04", event(.checkerVerdict, ["verdict": .word("passed")])),
@@ -71,13 +71,13 @@ import Testing
     #expect(weak.tier == "T0" && weak.missingProtections == ["own-time-namespace"])
   }
 
-  @Test func `what it could not tell is the policy's, and not said where it isn't true`() throws {
+  @Test func `lists what the policy did not release, and nothing untrue for the profile`() throws {
     #expect(try page([]).notTold.contains("exact times"))
     #expect(try !page([], profile: .open).notTold.contains("exact times"))
     #expect(try page([], profile: .open).notTold.contains("the name of any app or site"))
   }
 
-  @Test func `a value from elsewhere can't pose as an item or as a placeholder`() throws {
+  @Test func `a value from the family can't imitate an item or a placeholder`() throws {
     let page = try page([("2026-11-20", event(.shieldAction, ["button": .word("{#1} {days} {times}")]))])
     #expect(page.learned == ["you pressed (#1) (days) (times) of its shields once"])
   }

@@ -7,20 +7,20 @@ import Testing
 
 /// The device's key in memory (`privacy.md#tokens`).
 @Suite struct LockedKeyTests {
-  /// The flags that the kernel gives mappings which are left out of dumps; of this program's own memory nothing else is.
+  /// The flags of mappings that are excluded from core dumps; this program has no others.
   private func undumped() throws -> [Substring] {
-    // The kernel gives no size, so the file is read to its end.
+    // The kernel reports no size, so the file is read to its end.
     let data = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/smaps")).readToEnd() ?? Data()
     return String(decoding: data, as: UTF8.self).split(separator: "\n")
       .filter { $0.hasPrefix("VmFlags:") && $0.contains(" dd") }
   }
 
-  @Test func `a key lies in a page that is locked and left out of dumps`() throws {
+  @Test func `a key is in a page that is locked and excluded from core dumps`() throws {
     let key = try #require(RootKey(bytes: Array(0..<32)))
     #expect(key.checkValue.count == 8)
     let flags = try undumped()
     #expect(!flags.isEmpty)
-    // Locking may be forbidden to this user; then a key is kept all the same.
+    // If this user may not lock memory, a key is kept without locking.
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(8), &limit)
     if limit.rlim_cur >= 64 * 4_096 || geteuid() == 0 { #expect(flags.contains { $0.contains(" lo") }) }

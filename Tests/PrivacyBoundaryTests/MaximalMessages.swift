@@ -6,7 +6,7 @@
 
 import ExtensionProtocol
 
-/// One message of every type with every field set: what a reflection test of the policy walks (PRIV-FP4).
+/// One message of every type with every field set, for the policy tests that use reflection.
 enum MaximalMessages {
   static let application = WireToken("AQEAAU0DtWW4NYle7PaK_k8D_dzmv95W")!
   static let webDomain = WireToken("AQIAARgAmdMVEGIXNL16gamAqyhCx7Uw")!
@@ -43,7 +43,7 @@ enum MaximalMessages {
     }
   }
 
-  /// As much of a snapshot as `point` may be told.
+  /// The largest snapshot that `point` may receive.
   static func snapshot(_ point: ExtensionPoint) -> Snapshot {
     var settings: [SettingKey: SettingValue] = [:]
     for key in SettingKey.allCases { settings[key] = Self.settings(key) }

@@ -6,25 +6,25 @@ import PrivacyBoundary
 import ScreenTimeRules
 import Testing
 
-/// What callbacks may tell, charged when they are asked for (`privacy.md#profiles`).
+/// The information that callbacks may carry, charged at registration (`privacy.md#profiles`).
 @Suite struct MeteringTests {
   // MARK: - Bits
 
-  /// Rounded up, as the specification writes bits; logarithms of factorials are right to a millionth.
+  /// Rounds up as the specification does; logarithms of factorials are accurate to a millionth.
   private static func whole(_ bits: Double) -> Int { Int((bits - 1e-6).rounded(.up)) }
 
   @Test(arguments: [
     (1, 1, 1_440), (5, 1, 584), (5, 5, 288), (15, 1, 284), (15, 5, 159), (15, 15, 96), (30, 15, 67), (60, 1, 103),
     (60, 15, 44), (60, 60, 24),
   ])
-  func `a ladder tells so many bits a day (PRIV-MT1)`(step: Int, grid: Int, bits: Int) {
+  func `a ladder releases this many bits per day (PRIV-MT1)`(step: Int, grid: Int, bits: Int) {
     #expect(Self.whole(CallbackCapacity.ofLadder(stepMinutes: step, gridMinutes: grid)) == bits)
   }
 
   @Test(arguments: [
     (PrivacyProfile.standard, 184, 349), (.tight, 76, 159), (.open, 1_440, 6_748),
   ])
-  func `a profile bounds one ladder and ten`(profile: PrivacyProfile, one: Int, ten: Int) {
+  func `a profile bounds the bits of one ladder and of ten`(profile: PrivacyProfile, one: Int, ten: Int) {
     let (step, grid) = (profile.stepMinutes, max(1, profile.gridMinutes))
     let cap = profile.callbacksPerDay
     let ladder = CallbackCapacity.ofLadder(stepMinutes: step, gridMinutes: grid, cap: cap)
@@ -33,21 +33,21 @@ import Testing
     #expect(Self.whole(ladders) == ten)
   }
 
-  @Test func `one threshold tells a slot or none`() {
+  @Test func `one threshold releases its slot or nothing`() {
     #expect((CallbackCapacity.ofThreshold(gridMinutes: 15) * 10).rounded() == 66)
   }
 
-  /// Every day there can be, one by one, on days short enough to try them all: before each crossing of a ladder lies a
-  /// step of use, so crossings are at least step/grid slots apart and from midnight, and no more than the cap.
+  /// Enumerates all possible days, short enough to try each: before each crossing of a ladder comes a step of use, so
+  /// crossings are at least step/grid slots apart and that far from midnight, and no more than the cap.
   @Test(arguments: [(6, 1, 6), (6, 2, 6), (8, 3, 8), (10, 2, 2), (9, 1, 3), (12, 3, 2)])
-  func `the bound counts the days that there can be`(slots: Int, spacing: Int, cap: Int) {
+  func `the bound equals the number of possible days`(slots: Int, spacing: Int, cap: Int) {
     var days = 0
     for day in 0..<(1 << slots) {
       let crossings = (0..<slots).filter { day >> $0 & 1 == 1 }
       let areApart = zip([-1] + crossings, crossings).allSatisfy { $1 - $0 >= spacing }
       if areApart, crossings.count <= cap { days += 1 }
     }
-    // A day of so many slots of a grid, scaled to the 1,440 minutes of the formula.
+    // A day of `slots` slots, scaled to the 1,440 minutes of the formula.
     let grid = 1_440 / slots
     let bits = CallbackCapacity.ofLadder(stepMinutes: spacing * grid, gridMinutes: grid, cap: cap)
     #expect(abs(bits - log2(Double(days))) < 1e-6)
@@ -80,14 +80,14 @@ import Testing
     return try #require(state.families[family]?.activities["a"])
   }
 
-  @Test func `edges, events, warnings and every hour are charged`() throws {
+  @Test func `charges edges, events, warnings and each hour of an hourly schedule`() throws {
     #expect(CallbackBudget.charge(of: try activity(events: 0)) == 2)
     #expect(CallbackBudget.charge(of: try activity(events: 10)) == 12)
     #expect(CallbackBudget.charge(of: try activity(events: 10, warning: true)) == 24)
     #expect(CallbackBudget.charge(of: try activity(events: 1, hourly: true)) == 72)
   }
 
-  @Test func `registering again asks again, until the day is over`() throws {
+  @Test func `registering again charges again until the day is over`() throws {
     var budget = CallbackBudget()
     let (first, second) = (try activity(events: 3), try activity(events: 3, registration: 2))
     budget.charge(from: [:], to: ["a": first], on: "1") { _ in true }
@@ -96,13 +96,13 @@ import Testing
     budget.charge(from: ["a": second], to: [:], on: "1") { _ in true }
     #expect(budget.total([:], on: "1") { _ in true } == 10)
     #expect(budget.total(["a": second], on: "2") { _ in false } == 5)
-    // What stood since yesterday and is taken back today may have told already.
+    // An activity registered yesterday and removed today may have sent its callbacks already.
     budget.charge(from: ["a": second], to: [:], on: "2") { _ in false }
     #expect(budget.total([:], on: "2") { _ in false } == 5)
     #expect(budget.total([:], on: "3") { _ in false } == 0)
   }
 
-  @Test func `a profile is wider when it tells more finely`() {
+  @Test func `a profile with a finer resolution is wider`() {
     #expect(PrivacyProfile.isWider(.open, than: .standard) && PrivacyProfile.isWider(.standard, than: .tight))
     #expect(!PrivacyProfile.isWider(.tight, than: .tight))
     #expect(PrivacyProfile.allCases.map(\.callbacksPerDay) == [nil, 48, 24])

@@ -6,16 +6,16 @@ import Foundation
 import PrivacyBoundary
 import Testing
 
-/// `docs/privacy-policy.md` is made from the policy, as the ledger's sentences and the grant sheet are.
+/// `docs/privacy-policy.md` is generated from the policy, like the ledger's sentences and the grant sheet.
 @Suite struct PolicyPageTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "docs/privacy-policy.md")
 
-  @Test func `the page of the policy is the one that is generated`() throws {
+  @Test func `the page in docs is the one that the policy generates`() throws {
     let page = PolicyPage(try FlowPolicy.builtIn()).markdown
     if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" { try Data(page.utf8).write(to: Self.file) }
     let isCurrent = (try? String(contentsOf: Self.file, encoding: .utf8)) == page
-    #expect(isCurrent, "docs/privacy-policy.md differs from flow-policy.json; write it anew with: make rules")
+    #expect(isCurrent, "docs/privacy-policy.md differs from flow-policy.json; regenerate it with: make rules")
   }
 }
 
@@ -42,11 +42,11 @@ struct PolicyPage {
     |---|---|---|---|---|---|---|
     \(policy.releases.map(row).joined(separator: "\n"))
 
-    No family is told \(policy.never.map(named).joined(separator: "; ")).
+    No family learns \(policy.never.map(named).joined(separator: "; ")).
 
     ## Fields
 
-    | field | label | \(ExtensionPoint.allCases.map(\.rawValue).joined(separator: " | ")) | tells | from |
+    | field | label | \(ExtensionPoint.allCases.map(\.rawValue).joined(separator: " | ")) | releases | from |
     |---|---|\(String(repeating: "---|", count: ExtensionPoint.allCases.count))---|---|
     \(policy.rows.map(row).joined(separator: "\n"))
 
@@ -56,9 +56,9 @@ struct PolicyPage {
     |---|---|---|
     \(Effect.Kind.allCases.map(row).joined(separator: "\n"))
 
-    ## What the ledger says
+    ## Ledger entries
 
-    | entry | sentence | on a family's page | not told |
+    | entry | sentence | on a family's page | not released |
     |---|---|---|---|
     \(LedgerKind.allCases.map(row).joined(separator: "\n"))
 

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `names items only when it is shown`() throws {
+  @Test func `names items only when it is displayed`() throws {
     let fixture = try BoundaryFixture()
     try write(2, into: fixture)
     let stored = try fixture.store.read { try $0.ledger(family: "homework") }.compactMap(\.entry)
@@ -41,7 +41,7 @@ import Testing
     #expect(shown[0].seq == 2)
   }
 
-  @Test func `the chain holds, also when texts were forgotten`() throws {
+  @Test func `the chain verifies, also after texts were deleted`() throws {
     let fixture = try BoundaryFixture()
     try write(6, into: fixture)
     let rows = try fixture.store.read { try $0.ledger() }
@@ -54,7 +54,7 @@ import Testing
     #expect(PrivacyLedger.verify([]).isIntact)
   }
 
-  @Test func `every way of changing it is found`() throws {
+  @Test func `detects every kind of change`() throws {
     let fixture = try BoundaryFixture()
     try write(5, into: fixture)
     let rows = try fixture.store.read { try $0.ledger() }
@@ -99,7 +99,7 @@ import Testing
     #expect(PrivacyLedger.verify(rows).isIntact)
   }
 
-  @Test func `a sentence lacks nothing`() throws {
+  @Test func `refuses an event that lacks a value of its sentence`() throws {
     let fixture = try BoundaryFixture()
     let ledger = PrivacyLedger(policy: fixture.policy) { Array(repeating: 1, count: $0) }
     #expect(throws: FlowPolicyFault.self) {

@@ -15,7 +15,7 @@ import Testing
     RequestEncoder(policy: policy, point: point, profile: profile)
   }
 
-  @Test(arguments: ExtensionPoint.allCases) func `every field of the fullest hello has a row`(_ point: ExtensionPoint)
+  @Test(arguments: ExtensionPoint.allCases) func `every field of the largest hello has a row`(_ point: ExtensionPoint)
     throws
   {
     let params = MaximalMessages.hello(point)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ExtensionPoint.allCases.filter { !$0.isSealed })
-  func `every field of the fullest callbacks has a row`(_ point: ExtensionPoint) throws {
+  func `every field of the largest callbacks has a row`(_ point: ExtensionPoint) throws {
     for params in MaximalMessages.performs(point) {
       let request = try encoder(point).perform(params)
       #expect(request.body == params.wire)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `every field of the fullest replies has a row`() throws {
+  @Test func `every field of the largest replies has a row`() throws {
     let app = encoder(.app)
     for point in ExtensionPoint.allCases where point.mayHaveEffects {
       _ = try encoder(point).result(of: CommitResult(revision: 1, snapshot: MaximalMessages.snapshot(point)))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `an empty list or object goes where something in it may go`() throws {
+  @Test func `an empty list or object passes if one of its members may`() throws {
     var params = MaximalMessages.performs(.monitor)[0]
     params.snapshot.stores = [StoreSnapshot(name: "limits", settings: [:])]
     params.snapshot.activities[0].events[0].applications = []
@@ -71,9 +71,9 @@ import Testing
     #expect(error?.reason == .message)
   }
 
-  /// Adds an unlisted member to every object of a full request, one at a time.
+  /// Adds an unlisted member to every object of a maximal request, one at a time.
   @Test(arguments: ExtensionPoint.allCases.filter { !$0.isSealed })
-  func `no object has room for one more field`(_ point: ExtensionPoint) throws {
+  func `refuses an added field in any object`(_ point: ExtensionPoint) throws {
     for params in MaximalMessages.performs(point) {
       for changed in Self.additions(to: params.wire) {
         let error = #expect(throws: FlowPolicyError.self) {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `what belongs to one point can't go to another`() throws {
+  @Test func `a field of one point can't go to another`() throws {
     for point in ExtensionPoint.allCases where point != .monitor && !point.isSealed {
       let error = #expect(throws: FlowPolicyError.self) {
         try encoder(point).encode(["delivery": ["mode": "exact"]], as: .call(.perform), at: "perform")
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `names and figures can't be sent to a point that acts, under any profile`() throws {
+  @Test func `names and figures can't be sent to an unsealed point under any profile`() throws {
     for profile in PrivacyProfile.allCases {
       for point in ExtensionPoint.allCases where !point.isSealed {
         for name in ["name", "kind", "bundleID"] {
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a sealed callback can't be made without a seal`() throws {
+  @Test func `a sealed callback can't be encoded without a seal`() throws {
     for point in ExtensionPoint.allCases where point.isSealed {
       for params in MaximalMessages.performs(point) {
         #expect(throws: FlowPolicyError.self) { try encoder(point, .open).perform(params) }
@@ -158,7 +158,7 @@ import Testing
     #expect(data?.reason == .beforeSeal)
   }
 
-  @Test func `a scalar can't stand where an object should`() {
+  @Test func `refuses a scalar in place of an object`() {
     let error = #expect(throws: FlowPolicyError.self) {
       try encoder(.monitor).encode(["snapshot": "everything"], as: .call(.perform), at: "perform")
     }

@@ -3,5 +3,6 @@
 
 import struct ScreenTimeRules.NotificationRequest
 
-// The wire uses the same names, and the module of the rules holds a type of its own name, so it can't qualify them.
+// The wire uses the same names, and the rules module contains a type named like the module, so the names can't be
+// qualified.
 typealias RuleNotification = NotificationRequest

@@ -5,8 +5,8 @@ import ExtensionProtocol
 import PrivacyBoundary
 import Testing
 
-/// Two claims have no test because they don't compile: using a seal twice (`~Copyable`, `consuming`), and making an
-/// `EncodedRequest` or a `LedgerReceipt` outside the boundary (their initialisers are internal).
+/// Two claims need no test because violations don't compile: using a seal twice (`~Copyable`, `consuming`), and making
+/// an `EncodedRequest` or a `LedgerReceipt` outside the boundary (their initialisers are internal).
 @Suite struct SealTests {
   private func seal(
     _ fixture: BoundaryFixture, _ point: ExtensionPoint, profile: PrivacyProfile = .standard,
@@ -19,7 +19,7 @@ import Testing
     ) { differences }
   }
 
-  @Test func `shows a shield its item, and a report its figures`() throws {
+  @Test func `encodes a shield's item and a report's figures`() throws {
     let fixture = try BoundaryFixture()
     let shield = MaximalMessages.performs(.shieldConfiguration)[0]
     let shown = try seal(fixture, .shieldConfiguration).perform(shield)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a bundle identifier goes under the profile open only (T3)`() throws {
+  @Test func `a bundle identifier is encoded only under the profile open (T3)`() throws {
     let fixture = try BoundaryFixture()
     for profile in PrivacyProfile.allCases {
       var shield = MaximalMessages.performs(.shieldConfiguration)[0]
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a process that isn't confined as planned is shown nothing`() throws {
+  @Test func `a process that isn't confined as planned is not sealed`() throws {
     let fixture = try BoundaryFixture()
     do {
       _ = try seal(fixture, .report, differences: ["descriptor 7 is a socket"])
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `without its own ledger entry nothing is shown, and the process isn't even audited`() throws {
+  @Test func `a seal requires a ledger entry of its own kind and family, checked before the audit`() throws {
     let fixture = try BoundaryFixture()
     for (kind, family) in [(LedgerKind.shieldShown, "homework"), (.widget, "homework"), (.reportShown, "worklog")] {
       do {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a point with a way out can't be sealed`() throws {
+  @Test func `an unsealed point can't be sealed`() throws {
     let fixture = try BoundaryFixture()
     for point in ExtensionPoint.allCases where !point.isSealed {
       do {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `attempt and seed are constants behind a seal`() throws {
+  @Test func `attempt and seed are constant behind a seal`() throws {
     let fixture = try BoundaryFixture()
     for (attempt, seed) in [(2, 0), (1, 7)] as [(Int64, Int64)] {
       var params = MaximalMessages.performs(.report)[0]
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `numbers of a family aren't shown behind a seal`() throws {
+  @Test func `sequence, cause and revision aren't encoded behind a seal`() throws {
     let fixture = try BoundaryFixture()
     for change in 0..<3 {
       var params = MaximalMessages.performs(.report)[0]
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a shield is shown no frame`() throws {
+  @Test func `a shield receives no report frame`() throws {
     let fixture = try BoundaryFixture()
     var request = try seal(fixture, .shieldConfiguration).perform(MaximalMessages.performs(.shieldConfiguration)[0])
     do {

@@ -7,11 +7,11 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// The rows of `privacy.md#tokens` that no other suite tries: what a patient family does with the tokens it has.
+/// Attacks from `privacy.md#tokens` that no other suite covers: what a patient family can do with its tokens.
 @Suite struct TokenAttackTests {
   private static let dictionary = (0..<2_000).map { Item.application("org.example.program\($0)") }
 
-  @Test func `a dictionary of all identifiers without the key hits nothing`() throws {
+  @Test func `a dictionary of all identifiers without the key matches no token`() throws {
     let (fixture, guesser) = (try BoundaryFixture(rootByte: 7), try BoundaryFixture(rootByte: 9))
     try fixture.issue(Self.dictionary)
     for item in Self.dictionary {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a rule by name yields no token, no status and no trace in what a family can name`() throws {
+  @Test func `a rule by name gives no token, no status and no nameable item`() throws {
     let fixture = try BoundaryFixture()
     let resolver = EffectResolver(
       registry: fixture.registry, family: "homework", behaviour: .strict, now: Timestamp(milliseconds: 0))
@@ -35,13 +35,13 @@ import Testing
     #expect(try fixture.store.read { try $0.issuance() }.isEmpty)
   }
 
-  @Test func `neither bytes nor order nor epoch join what two families hold`() throws {
+  @Test func `neither bytes nor order nor epoch link the tokens of two families`() throws {
     let fixture = try BoundaryFixture()
     let items = Array(Self.dictionary.prefix(1_000))
     let (own, other) = (try fixture.issue(items), try fixture.issue(items, to: "worklog"))
     #expect(Set(own).isDisjoint(with: other))
     #expect(Set(own.map(\.epoch)) == Set(other.map(\.epoch)))
-    // The order in which sets leave the host says nothing about the items: two families see two orders.
+    // The order of a set reveals nothing about the items: two families see different orders.
     func order(_ tokens: [ItemToken]) -> [Int] { tokens.indices.sorted { tokens[$0] < tokens[$1] } }
     #expect(order(own) != order(other))
     #expect(order(own) != Array(items.indices))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a reset leaves nothing that resolves, and nothing that is told of`() throws {
+  @Test func `a reset leaves no token that resolves or is reported as invalid`() throws {
     let fixture = try BoundaryFixture()
     let old = try fixture.issue(Self.dictionary)
     try fixture.store.transaction {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `the last epoch is the last`() throws {
+  @Test func `the last epoch can't be rotated`() throws {
     let fixture = try BoundaryFixture()
     var row = BoundaryFixture.audience("homework", salt: 1)
     row.epoch = .max

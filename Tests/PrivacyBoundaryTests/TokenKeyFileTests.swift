@@ -20,9 +20,9 @@ import Testing
     try TokenKeyFile(stateDirectory: path).open(tokensExist: tokensExist) { Array(0..<32) }
   }
 
-  @Test func `makes the first key once, for the owner alone`() throws {
+  @Test func `makes the first key once, readable only by the owner`() throws {
     #expect(try TokenKeyFile(stateDirectory: path).due(tokensExist: false) == .made)
-    #expect(!FileManager.default.fileExists(atPath: main), "asking writes nothing")
+    #expect(!FileManager.default.fileExists(atPath: main), "due(tokensExist:) writes nothing")
     let first = try open(tokensExist: false)
     #expect(first.event == .made)
     #expect(try TokenKeyFile(stateDirectory: path).due(tokensExist: false) == nil)
@@ -36,14 +36,14 @@ import Testing
     #expect(again.key.checkValue == first.key.checkValue)
   }
 
-  @Test func `never makes a key anew when tokens exist`() {
+  @Test func `never makes a new key when tokens exist`() {
     let error = #expect(throws: TokenKeyError.self) { try open() }
     #expect(error?.code == .tokenKeyMissing)
     #expect(!FileManager.default.fileExists(atPath: main))
   }
 
   @Test(arguments: [0, 9, 20, 45, 53])
-  func `a flipped bit is found, and the copy takes over`(offset: Int) throws {
+  func `detects a flipped bit and restores the copy`(offset: Int) throws {
     let made = try open(tokensExist: false)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: main))
     bytes[offset] ^= 1

@@ -11,7 +11,7 @@ import Testing
   private let firefox = Item.application("org.mozilla.firefox")
   private let both = [Item.application("example.org"), Item.webDomain("example.org")]
 
-  @Test func `resolves what it issued, also after a restart (T1, T5)`() throws {
+  @Test func `resolves the tokens it issued, also after a restart (T1, T5)`() throws {
     let fixture = try BoundaryFixture()
     let tokens = try fixture.issue([firefox] + both)
     for (token, item) in zip(tokens, [firefox] + both) {
@@ -22,13 +22,13 @@ import Testing
     #expect(try fixture.issue([firefox]) == [tokens[0]])
   }
 
-  @Test func `a token that was made but not issued is unknown (T5)`() throws {
+  @Test func `a computed token that was not issued is unknown (T5)`() throws {
     let fixture = try BoundaryFixture()
     let minted = try #require(fixture.registry.token(for: firefox, of: "homework"))
     #expect(fixture.registry.resolve(minted, of: "homework") == nil)
   }
 
-  @Test func `a token of another host is unknown, though family, grant and item are the same (T2)`() throws {
+  @Test func `a token of another host is unknown, even for the same family, grant and item (T2)`() throws {
     let (here, elsewhere) = (try BoundaryFixture(rootByte: 7), try BoundaryFixture(rootByte: 8))
     let (own, foreign) = (try here.issue([firefox])[0], try elsewhere.issue([firefox])[0])
     #expect(own != foreign)
@@ -45,7 +45,7 @@ import Testing
     #expect(fixture.registry.resolve(own, of: "nobody") == nil)
   }
 
-  @Test func `a swapped kind is unknown even where the text is both an app and a domain (T5)`() throws {
+  @Test func `a token with a swapped kind is unknown even if the text is both an app and a domain (T5)`() throws {
     let fixture = try BoundaryFixture()
     for token in try fixture.issue(both) {
       var bytes = token.bytes
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a flipped bit anywhere is unknown or no token (T5)`() throws {
+  @Test func `a token with any flipped bit is unknown or malformed (T5)`() throws {
     let fixture = try BoundaryFixture()
     let token = try fixture.issue([firefox])[0]
     for bit in 0..<192 {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `what was shown only sealed resolves to be drawn and nowhere else, until it is picked (T3)`() throws {
+  @Test func `an item shown only under a seal resolves only to be drawn until it is picked (T3)`() throws {
     let fixture = try BoundaryFixture()
     let token = try fixture.issue([firefox], because: .shield)[0]
     #expect(fixture.registry.resolve(token, of: "homework") == nil)
@@ -89,7 +89,7 @@ import Testing
     #expect(try fixture.reopened().resolve(token, of: "homework") == firefox)
   }
 
-  @Test func `revoking a family erases everything, and a later grant can't be joined with it`() throws {
+  @Test func `revoking a family erases its tokens, and a later grant can't be linked to them`() throws {
     let fixture = try BoundaryFixture()
     let token = try fixture.issue([firefox])[0]
     try fixture.store.transaction { try fixture.registry.revoke("homework", in: $0) }
@@ -101,7 +101,7 @@ import Testing
     #expect(fixture.registry.resolve(token, of: "homework") == nil)
   }
 
-  @Test func `a rotation gives successors, both resolve, and then the old ones end (T9)`() throws {
+  @Test func `after a rotation old and new tokens resolve until the old ones expire (T9)`() throws {
     let fixture = try BoundaryFixture()
     let old = try fixture.issue([firefox])[0]
     try fixture.store.transaction { try fixture.registry.rotate("homework", day: "2026-11-20", in: $0) }
@@ -127,7 +127,7 @@ import Testing
     #expect(fixture.registry.invalidTokens(of: "homework").map(\.because) == [.revoked, .revoked])
   }
 
-  @Test func `a rule over all categories issues the whole list at once`() throws {
+  @Test func `a rule over all categories issues every category token at once`() throws {
     let fixture = try BoundaryFixture()
     try fixture.store.transaction { try fixture.registry.issueAllCategories(to: "homework", day: "2026-11-20", in: $0) }
     for code in 1...12 {
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a rolled back issue leaves nothing`() throws {
+  @Test func `a rolled back issue leaves no token`() throws {
     struct Refused: Error {}
     let fixture = try BoundaryFixture()
     var token: ItemToken?
@@ -149,7 +149,7 @@ import Testing
     #expect(try fixture.registry.resolve(#require(token), of: "homework") == nil)
   }
 
-  @Test func `another key than the tokens were made with stops the host`() throws {
+  @Test func `refuses to start with a key other than the tokens' key`() throws {
     let fixture = try BoundaryFixture()
     try fixture.issue([firefox])
     let other = try #require(RootKey(bytes: Array(repeating: 8, count: 32)))

@@ -8,12 +8,12 @@ import Testing
 
 @testable import ExtensionRuntime
 
-/// Each write is checked twice, in the process and in the host (C3). The two sides share no code but the wire's, so
-/// that the host trusts nothing; these tests hold them to one verdict.
+/// Each write is checked twice, in the process and in the host (C3). The two share no code except the wire's, so that
+/// the host trusts nothing; these tests require the same verdict from both.
 @Suite struct TwoSidesTests {
   private typealias Key = ExtensionProtocol.SettingKey
 
-  /// A family's state as both sides see it: the stores, and whether the person approved.
+  /// A family's state as both sides see it: the number of stores, and whether the person approved.
   struct Scene: Sendable {
     var stores = 0
     var isApproved = true
@@ -22,9 +22,9 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var scene: Scene
-    /// Makes the write from 51 tokens that the family holds: applications, then domains, then categories.
+    /// Makes the write from tokens that the family holds: 51 applications, 51 domains and 12 categories.
     var effect: @Sendable ([WireToken], [WireToken], [WireToken]) -> Effect
-    /// Code and rule; `nil` for a write that both sides take.
+    /// Code and rule; `nil` for a write that both sides accept.
     var verdict: String?
 
     init(
@@ -88,7 +88,7 @@ import Testing
     },
   ]
 
-  /// Refuses a row by code and rule.
+  /// The code and rule with which the process refuses the effect.
   private func process(_ effect: Effect, _ scene: Scene) -> String? {
     let hello = HelloParams(
       point: .monitor, features: [], extension: "homework.monitor", capabilities: [], behaviour: .strict,
@@ -139,7 +139,7 @@ import Testing
     #expect(try host(effect, row.scene, fixture.registry) == row.verdict)
   }
 
-  @Test func `what only the host can know it says alone: a token of another family (C3, T5)`() throws {
+  @Test func `only the host refuses a token of another family (C3, T5)`() throws {
     let fixture = try BoundaryFixture()
     let foreign = try fixture.issue([.application("org.example.a")], to: "worklog").compactMap(\.wireToken)
     let effect = Self.set(.shieldApplications, .tokens(foreign))

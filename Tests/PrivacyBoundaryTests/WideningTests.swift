@@ -9,7 +9,7 @@ import Foundation
 import PrivacyBoundary
 import Testing
 
-/// What a policy widened goes to nobody who has not agreed to it (PRIV-FP6).
+/// A widened flow is suspended until the family's consent covers it (PRIV-FP6).
 @Suite struct WideningTests {
   private static let builtIn = try! FlowPolicy.builtIn()
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -37,7 +37,7 @@ import Testing
     } catch { return error.reason }
   }
 
-  @Test func `a widened release is encoded for nobody who agreed before, and all else is`() throws {
+  @Test func `a widened release needs a new consent, and all else is still encoded`() throws {
     let policy = try next((#"{"dc": 1, "#, #"{"dc": 1, "widened": \#(number), "#))
     for params in MaximalMessages.performs(.monitor) {
       let tells = if case .monitor(_, _, let event?) = params.callback { !event.isEmpty } else { false }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ExtensionPoint.allCases)
-  func `without any consent not one field goes`(_ point: ExtensionPoint) throws {
+  func `without any consent no field is encoded`(_ point: ExtensionPoint) throws {
     for row in Self.builtIn.rows where row.points.contains(point) && row.type == nil && !point.isSealed {
       let path = row.field.split(separator: "/").map(String.init)
       guard !Self.builtIn.rows.contains(where: { $0.type == path[0] }) else { continue }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `figures of a report stay at home when they were widened`() throws {
+  @Test func `widened figures of a report are not sent without a new consent`() throws {
     let wider = #"{"field": "data/elements/totalMs", "label": "DEV", "#
     let policy = try next((wider, wider + #""widened": \#(number), "#))
     let fixture = try BoundaryFixture()
@@ -114,7 +114,7 @@ import Testing
     #expect(!policy.isSuspended(.monitor, since: number - 1))
   }
 
-  @Test func `a member that nobody reads, or a widening that is yet to come, is refused`() throws {
+  @Test func `refuses an unknown member and a widening with a future policy number`() throws {
     for wrong in [
       (#"{"dc": 1, "#, #"{"dc": 1, "wideneed": 3, "#), (#"{"dc": 1, "#, #"{"dc": 1, "widened": \#(number + 1), "#),
       (#"{"dc": 1, "#, #"{"dc": 1, "widened": 0, "#),
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `what waits is said with the command that agrees to it`() throws {
+  @Test func `the suspension names the command that consents to it`() throws {
     let policy = try next((#"{"dc": 1, "#, #"{"dc": 1, "widened": \#(number), "#))
     func suspension(_ points: Set<ExtensionPoint>, agreed: Int) -> Suspension? {
       Suspension(
@@ -143,23 +143,24 @@ import Testing
 
 // MARK: - That no widening is forgotten
 
-/// `reach.tsv` is what the last policy let each point learn; a policy that lets it learn more has to say so.
+/// `reach.tsv` records what the last policy let each point learn; a row that lets it learn more must be marked as
+/// widened.
 @Suite struct RecordedReachTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "reach.tsv")
 
-  @Test func `a row that reaches further than the recorded one was widened by this policy`() throws {
+  @Test func `a row that reaches further than the recorded one is marked as widened by this policy`() throws {
     let policy = try FlowPolicy.builtIn()
     let recorded = try RecordedReach(String(contentsOf: Self.file, encoding: .utf8))
     let forgotten = recorded.forgotten(by: policy)
     #expect(forgotten.isEmpty, "raise “policy” and write “widened” in these rows: \(forgotten)")
     let now = RecordedReach(policy)
-    // Only what passed is recorded, so that a widening can't be forgotten by recording it.
+    // Written only if the check passed, so that recording can't hide a widening.
     if forgotten.isEmpty, ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" {
       try Data(now.text.utf8).write(to: Self.file)
     }
     let isCurrent = (try? String(contentsOf: Self.file, encoding: .utf8)) == now.text
     #expect(
-      isCurrent, "Tests/PrivacyBoundaryTests/reach.tsv differs from flow-policy.json; write it anew with: make rules")
+      isCurrent, "Tests/PrivacyBoundaryTests/reach.tsv differs from flow-policy.json; regenerate it with: make rules")
   }
 
   @Test(arguments: [
@@ -177,20 +178,21 @@ import Testing
     ("DC1\tw\twho\twhere\twhen\tbits\topen standard", "DC1\tw\twho\twhere\twhen\tbits\tstandard", false),
     ("DC1\tw\twho\twhere\twhen\tbits\topen", "DC1\tw\twho\twhere\twhen\tmore bits\topen", true),
   ])
-  func `knows a widening from a narrowing`(_ old: String, _ new: String, isWider: Bool) {
+  func `distinguishes a widening from a narrowing`(_ old: String, _ new: String, isWider: Bool) {
     let old = RecordedReach("policy\t2\n" + (old.isEmpty ? "" : old + "\t1\n"))
-    // Without a number of its own, and with one: of this policy, since the record is of policy 2.
+    // The rows are marked with policies 1, 2 and 3; the record is of policy 2, so only a mark of policy 3 covers the
+    // change.
     #expect(old.forgotten(by: RecordedReach("policy\t3\n\(new)\t1\n")).isEmpty != isWider)
     #expect(old.forgotten(by: RecordedReach("policy\t3\n\(new)\t2\n")).isEmpty != isWider)
     #expect(old.forgotten(by: RecordedReach("policy\t3\n\(new)\t3\n")).isEmpty)
-    // A widening that was written down can't be taken back: families may still wait for it.
+    // A recorded widening can't be removed, because families may still wait for consent to it.
     let kept = RecordedReach("policy\t3\n\(new)\t3\n")
     #expect(!kept.forgotten(by: RecordedReach("policy\t3\n\(new)\t1\n")).isEmpty)
   }
 }
 
-/// Who may learn what by each row, a line each: field, point, as, time, when, after, profile, widened; and of releases
-/// what, who, where, when, how much and under which profiles.
+/// The policy's reach as lines of field, point, as, time, when, after, profile and widened; for a release, what, who,
+/// where, when, how much and under which profiles.
 struct RecordedReach {
   private var policy = 0
   private var lines: [(key: String, reach: [String], widened: Int)] = []
@@ -235,7 +237,7 @@ struct RecordedReach {
 
   func forgotten(by policy: FlowPolicy) -> [String] { forgotten(by: RecordedReach(policy)) }
 
-  /// Rows of a later policy that reach further than here without saying that it was they who widened.
+  /// The rows of a later policy that reach further than here without being marked as widened by it.
   func forgotten(by now: RecordedReach) -> [String] {
     now.lines.filter { line in
       guard let old = lines.first(where: { $0.key == line.key }) else { return line.widened <= policy }
@@ -244,7 +246,7 @@ struct RecordedReach {
     }.map(\.key)
   }
 
-  /// Whatever isn't surely narrower is wider.
+  /// A change that isn't certainly narrower counts as wider.
   private static func isWider(_ new: [String], than old: [String], isRelease: Bool) -> Bool {
     if isRelease {
       func profiles(_ reach: [String]) -> Set<Substring> { Set((reach.last ?? "").split(separator: " ")) }

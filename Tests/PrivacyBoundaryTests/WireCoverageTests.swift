@@ -6,15 +6,15 @@ import Foundation
 import PrivacyBoundary
 import Testing
 
-/// A wire type that no sample holds could carry a field that no row lists (PRIV-FP4).
+/// Checks that every wire type has a sample, since one without could carry a field that no row lists.
 @Suite struct WireCoverageTests {
-  /// What only extensions send: what they may say is the strict decoders' matter, and the table of effects'.
+  /// Types that only extensions send; the strict decoders and the table of effects check them.
   private static let fromExtensions: Set<String> = [
     "Ack", "AuthorizeParams", "ColorValue", "CommitParams", "Effect", "EffectsResult", "HelloResult", "Level", "Member",
     "PickParams", "PresentReportParams", "PresentWindowParams", "ReportResult", "Response", "Runtime",
     "NotificationPart", "ShieldActionResult", "ShieldConfigurationResult", "SupportedVersions", "Trigger",
   ]
-  /// What every line is made of, whoever writes it: it holds no field of its own.
+  /// Types of the message envelope, which have no policy fields.
   private static let frame: Set<String> = ["Envelope", "Method"]
 
   @Test func `the samples hold every type that the host sends`() throws {
@@ -42,7 +42,7 @@ import Testing
     for child in Mirror(reflecting: value).children { walk(child.value, into: &seen) }
   }
 
-  /// The types that the sources declare to be of the wire.
+  /// The wire types that the sources declare.
   private static func declared() throws -> Set<String> {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources/Wire/ExtensionProtocol")

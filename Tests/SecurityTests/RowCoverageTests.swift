@@ -25,7 +25,7 @@ import WallTrials
     "PX06": "sends invalid UTF-8", "PX07": "nests 100000 deep", "PX08": "names a member twice",
     "PX09": "finds the duplicate among 256 names, however they collide",
     "PX10": "replies to a request that was not sent", "PX11": "sends a message before its reply",
-    "PX12": "an effect passes at the points of its row with its capability, and nowhere else",
+    "PX12": "an effect passes only at the points of its row and with its capability",
     "PX13": "counts a reply that violates the schema as a failure",
     "PX14": "looks names of assets up and never opens them",
     "PX15": "escapes terminal controls and text direction characters",
