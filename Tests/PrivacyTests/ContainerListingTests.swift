@@ -6,9 +6,9 @@ import Testing
 
 @testable import BoundaryChecker
 
-/// What of a container two worlds are compared by, whoever filled it.
+/// The listing of a container by which two worlds are compared; a family may put anything in it.
 @Suite struct ContainerListingTests {
-  /// An empty container, and what its listing says after `fill`.
+  /// The listing of an empty container after `fill`.
   private func entries(_ fill: (String) throws -> Void) throws -> [String] {
     let place = NSTemporaryDirectory() + "sallyport-listing-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: place) }
@@ -24,18 +24,18 @@ import Testing
     }
   }
 
-  @Test func `tells two files apart that differ behind their first megabyte only`() throws {
+  @Test func `distinguishes two files that differ only after their first megabyte`() throws {
     #expect(try long("x") == long("x"))
     #expect(try long("x") != long("y"))
   }
 
-  @Test func `a container that is absent or can't be opened is listed alike wherever it would be`() {
+  @Test func `lists an absent container as empty, and an unreadable one independently of its path`() {
     for name in ["absent-a", "absent-b"] { #expect(ContainerListing.entries(of: "/nowhere/\(name)") == []) }
     let lines = ["/dev/null", "/dev/zero"].map(ContainerListing.entries(of:))
     #expect(lines[0] == lines[1] && lines[0].count == 1)
   }
 
-  @Test func `lists a link by where it leads, and reads nothing through it`() throws {
+  @Test func `lists a link by its target without reading through it`() throws {
     func linked(_ target: String, _ content: String) throws -> [String] {
       let outside = NSTemporaryDirectory() + "sallyport-outside-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: outside) }
@@ -50,7 +50,7 @@ import Testing
     #expect(try linked("", "secret").first?.contains("secret") == false)
   }
 
-  @Test func `a link to a folder above is not walked, and a pipe not waited for`() throws {
+  @Test func `does not follow a link to a parent directory or block on a pipe`() throws {
     let listed = try entries { place in
       try FileManager.default.createSymbolicLink(atPath: place + "/up", withDestinationPath: place)
       #expect(mkfifo(place + "/pipe", 0o600) == 0)

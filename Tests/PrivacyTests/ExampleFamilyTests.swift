@@ -7,7 +7,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// The families that this project shows pass their own check.
+/// The project's example families pass the privacy check.
 @Suite struct ExampleFamilyTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardizedFileURL.path
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(.enabled(if: areBuilt, "needs `make extensions`"), arguments: ["homework", "worklog"])
-  func `an example family passes, and the report says what it could have missed`(_ name: String) async throws {
+  func `an example family passes, and the report states what it could have missed`(_ name: String) async throws {
     let report = try await onOwnThread {
       try PlantedLeakFixture.with { fixture in
         let catalog = FamilyCatalog(directories: [Self.repository + "/manifests"], owner: getuid())

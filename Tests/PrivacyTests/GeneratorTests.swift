@@ -16,7 +16,7 @@ import Testing
     #expect(generator.pair(seed: 6, index: 0, on: Self.grid).left != pairs[0].left)
   }
 
-  @Test func `varies only what its generator says`() {
+  @Test func `varies only the fields of its generator`() {
     for index in 0..<16 {
       let names = Generator.names.pair(seed: 5, index: index, on: Self.grid)
       #expect(names.differences.allSatisfy { $0.policyField == "item.displayName" })

@@ -6,7 +6,7 @@ import PrivacyBoundary
 import TestThreads
 import Testing
 
-/// A leak as a file that runs its two worlds again (`privacy-checker.md`).
+/// A leak saved as a file, from which its two worlds can be run again (`privacy-checker.md`).
 @Suite struct LeakFileTests {
   private static let grid = SlotGrid(step: 300_000, phase: 70_000)
 
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Generator.allCases)
-  func `every pair of worlds is the same after it was written and read`(_ generator: Generator) throws {
+  func `every pair of worlds is the same after being written and read`(_ generator: Generator) throws {
     for index in 0..<24 {
       let leak = leak(generator.pair(seed: 9, index: index, on: Self.grid))
       let read = try LeakFile(bytes: Array(leak.text.utf8))
@@ -37,7 +37,7 @@ import Testing
     ("\"identities\":{\"picked0\":\"org", "\"identities\":{\"picked0\":\"\\u0001org"),
     ("\"deviceModel\":\"iPhone\"", "\"deviceModel\":7"), ("\"use\":[", "\"use\":[{},"), ("\n", ""),
   ])
-  func `a file that nobody wrote here is refused`(_ old: String, _ new: String) throws {
+  func `refuses a file that was changed or that Sallyport did not write`(_ old: String, _ new: String) throws {
     let text = leak(Generator.names.pair(seed: 9, index: 0, on: Self.grid)).text
     let wrong = text.replacing(old, with: new, maxReplacements: 1)
     try #require(wrong != text, "\(old) isn't in \(text)")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [PlantedLeak.secretOrder, .slowNames])
-  func `the two smallest worlds show the leak again, and nothing where it was mended`(_ leak: PlantedLeak) async throws
+  func `the smallest pair of worlds shows the leak again, and none in a fixed program`(_ leak: PlantedLeak) async throws
   {
     try await onOwnThread {
       try PlantedLeakFixture.with { fixture in

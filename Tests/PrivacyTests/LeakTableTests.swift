@@ -6,12 +6,12 @@ import Foundation
 import TestThreads
 import Testing
 
-/// The table of leaks, and the smallest demonstration of each mechanism; `make privacy` runs all of it.
+/// The table of leaks with the smallest demonstration of each mechanism; `make privacy` runs the whole table.
 @Suite struct LeakTableTests {
   private static let table = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "zoo.tsv").path
 
   @Test(arguments: ["L001", "L005", "L010", "L020", "L025", "L033", "L044", "L076", "L082", "L092"])
-  func `an attempt ends as its row says`(_ id: String) async throws {
+  func `an attempt has the outcome of its row`(_ id: String) async throws {
     let row = try #require(try PlantedLeakCase.table(contentsOf: Self.table).first { $0.id == id })
     let outcome = try await onOwnThread {
       try PlantedLeakFixture.with { fixture in
@@ -39,8 +39,8 @@ import Testing
     #expect(findings.isEmpty, "\(findings)")
   }
 
-  /// What P1 is for: each of these must tell two worlds apart, or stand where nothing may.
-  @Test(arguments: HostFault.allCases) func `a host that leaks is not taken for one that doesn't`(
+  /// Each of these faults must be found by P1: as a difference between two worlds or as data where none may be.
+  @Test(arguments: HostFault.allCases) func `finds a host that leaks`(
     _ fault: HostFault
   ) async throws {
     let findings = try await onOwnThread {
@@ -62,7 +62,7 @@ import Testing
     #expect(findings.contains { $0.contains(wanted) }, "\(findings)")
   }
 
-  @Test func `what nobody tries says why`() throws {
+  @Test func `a row without a trial states the reason`() throws {
     for row in try PlantedLeakCase.table(contentsOf: Self.table) where row.trial == .none {
       #expect(!row.note.isEmpty, "\(row.id)")
     }
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// What the specification says, where it lies beside the repository.
+/// The specification's verdicts, if it is beside the repository.
 private enum Specification {
   /// Verdicts by identifier.
   static let leaks: [String: String]? = {

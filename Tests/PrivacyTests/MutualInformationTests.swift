@@ -5,7 +5,7 @@ import BoundaryChecker
 import Foundation
 import Testing
 
-/// Bits of noisy channels, against distributions whose bits are known (`privacy-checker.md`, Capacity).
+/// Estimates for noisy channels, compared with distributions of known information (`privacy-checker.md`, Capacity).
 @Suite struct MutualInformationTests {
   /// Vigna's SplitMix64: the same samples in every run.
   private struct Source {
@@ -35,7 +35,7 @@ import Testing
       }, seed: seed)
   }
 
-  @Test func `figures that never overlap tell one bit, and equal ones none`() {
+  @Test func `samples that never overlap carry one bit, and equal ones none`() {
     let apart = information(400) { source in (source.uniform(), 2 + source.uniform()) }
     #expect(abs(apart.estimate - 1) < 0.02 && apart.bits > 0.98 && apart.bits <= 1)
     #expect(information(400) { _ in (7, 7) }.bits == 0)
@@ -43,9 +43,9 @@ import Testing
     for count in 0..<2 { #expect(information(count) { _ in (0, 1) }.bits == 0) }
   }
 
-  /// A symmetric channel that is wrong with chance p tells 1 − H(p) bits.
+  /// A symmetric channel with error probability p carries 1 − H(p) bits.
   @Test(arguments: [0.05, 0.11, 0.2, 0.3, 0.4])
-  func `a symmetric channel tells what is known of it`(_ wrong: Double) {
+  func `the estimate for a symmetric channel equals its capacity`(_ wrong: Double) {
     let known = 1 + wrong * log2(wrong) + (1 - wrong) * log2(1 - wrong)
     let found = (0..<4).map { seed in
       information(1_000, seed: UInt64(seed)) { source in
@@ -55,9 +55,9 @@ import Testing
     #expect(abs(found.reduce(0, +) / 4 - known) < 0.02, "\(found) for \(known)")
   }
 
-  /// Two normal distributions a shift apart, by numeric integration.
+  /// Two normal distributions that differ by a shift; the expected value is integrated numerically.
   @Test(arguments: [0.5, 1, 2, 3])
-  func `shifted noise tells nearly what is known of it, and never more`(_ shift: Double) {
+  func `the estimate for shifted noise is close to its capacity and never above it`(_ shift: Double) {
     let step = 0.001
     func density(_ x: Double) -> Double { exp(-x * x / 2) / (2 * Double.pi).squareRoot() }
     let known = stride(from: -8.0, to: 12.0, by: step).reduce(0.0) { sum, x in
@@ -66,25 +66,25 @@ import Testing
       return sum + step * (part(a) + part(b))
     }
     let found = information(2_000) { source in (source.normal(), source.normal() + shift) }
-    // Classes lose a little of it.
+    // Grouping into classes loses a little information.
     #expect(found.bits < known + 0.02 && found.bits > 0.9 * known - 0.02, "\(found.bits) for \(known)")
   }
 
-  @Test func `noise without a secret is nothing nineteen times of twenty, and nothing on average`() {
+  @Test func `noise without a secret gives zero bits in 19 of 20 runs, and zero on average`() {
     let runs = (0..<200).map { seed in
       information(100, seed: UInt64(seed) &* 77 &+ 3) { source in (source.normal(), source.normal()) }
     }
     let false_ = runs.count { $0.bits > 0 }
     #expect(false_ <= 24, "\(false_) of 200")
     #expect(false_ > 0, "the 95th percentile is exceeded now and then")
-    // What the correction is for: without it few samples seem to tell something.
+    // The bias correction must work: without it, few samples seem to carry information.
     let mean = runs.map(\.estimate).reduce(0, +) / 200
     #expect(abs(mean) < 0.003, "\(mean)")
     #expect(runs.allSatisfy { $0.zero > 0 && $0.zero < 0.1 })
   }
 
-  /// The worst of six would seem to tell something in every fourth run if each had a zero of its own.
-  @Test func `the worst of many pairs of worlds without a secret is nothing nineteen times of twenty, too`() {
+  /// If each pair had its own threshold, the worst of six would exceed it in every fourth run.
+  @Test func `the worst of many pairs without a secret gives zero bits in 19 of 20 runs`() {
     func worst(_ seed: UInt64, shift: Double = 0) -> MutualInformation {
       var source = Source(state: seed &* 77 &+ 5)
       let groups = (0..<6).map { group in
@@ -95,11 +95,11 @@ import Testing
     let found = (0..<60).count { worst(UInt64($0)).bits > 0 }
     #expect(found <= 7, "\(found) of 60")
     #expect(found > 0, "the 95th percentile is exceeded now and then")
-    // And one that tells is not lost among the others.
+    // One pair that carries information is still found among the others.
     #expect((0..<5).allSatisfy { worst(UInt64($0), shift: 3).bits > 0.5 })
   }
 
-  @Test func `a machine that grows slower is no secret`() {
+  @Test func `a machine that slows down does not count as a secret`() {
     var time = 0.0
     let drift = information(500) { source in
       time += 1

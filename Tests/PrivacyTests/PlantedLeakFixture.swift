@@ -6,7 +6,7 @@ import FamilyManifests
 import Foundation
 import TestThreads
 
-/// A scratch directory with families of the zoo, removed at the end.
+/// A temporary directory for families with planted leaks, removed at the end.
 struct PlantedLeakFixture {
   static let programs: String = {
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -16,7 +16,7 @@ struct PlantedLeakFixture {
 
   let directory: String
 
-  /// Checks one family of the zoo on a thread of its own: it takes seconds, and other tests need the pool.
+  /// Checks one family with a planted leak on its own thread, since it takes seconds and would block the shared pool.
   static func check(
     _ leak: String, picture: String = "", plan: PrivacyCheckPlan = .small
   ) async throws -> PrivacyReport {
@@ -44,7 +44,7 @@ struct PlantedLeakFixture {
 }
 
 extension PrivacyCheckPlan {
-  /// As little as still finds what is planted.
+  /// The smallest plan that still finds the planted leaks.
   static var small: PrivacyCheckPlan {
     var plan = PrivacyCheckPlan(isQuick: true, seed: 7, pairs: nil, width: 2)
     (plan.hostPairs, plan.familyPairs, plan.sealedPairs, plan.timedPairs) = (2, 3, 3, 10)

@@ -5,10 +5,10 @@ import BoundaryChecker
 import TestThreads
 import Testing
 
-/// `check --privacy` has to fail on these, and name what leaks and where.
+/// `check --privacy` must fail on these families and name the leak and its channel.
 @Suite struct PlantedLeakTests {
   @Test(arguments: PlantedLeak.allCases)
-  func `a planted leak is found, and named with its secret and its channel (c5, c7, c8)`(_ leak: PlantedLeak)
+  func `a planted leak is found and named with its secret and channel (c5, c7, c8)`(_ leak: PlantedLeak)
     async throws
   {
     let report = try await onOwnThread {
@@ -22,7 +22,7 @@ import Testing
     }
     #expect(report.verdict == .leak)
     let finding = try #require(leak.finding(in: report), "\(report.text)")
-    // What is told in time is told in full: each reply names its world.
+    // The timing leak names its world in each reply, so its estimate is close to a full bit.
     let told = report.resolution.first { $0.channel == finding.channel }?.information
     #expect(leak != .slowNames || (told?.bits ?? 0) > 0.8)
     #expect(leak != .slowNames || (finding.removedBy == "SF2" && finding.bitsPerDay > 12))

@@ -5,14 +5,15 @@ import BoundaryChecker
 import Foundation
 import Synchronization
 
-/// `privacy-trials [--quick] [--table FILE] [--flags N] [--host N] [ID …]`: what became of every leak of the zoo.
+/// `privacy-trials [--quick] [--table FILE] [--flags N] [--host N] [ID …]`: runs the table of leaks and prints the
+/// outcome of each.
 struct Trials {
-  /// Unbuffered: each row is to be read when it is there.
+  /// Writes a line without buffering, so that each row is visible at once.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-  /// What a check says of the three planted leaks.
+  /// Prints the result of the check for each planted leak.
   ///
-  /// - Returns: how many it doesn't find, or doesn't name.
+  /// - Returns: The number of leaks that it doesn't find or doesn't name.
   private static func showPlanted(_ trials: PlantedLeakTrials) throws -> Int {
     var missed = 0
     for leak in PlantedLeak.allCases {
@@ -81,7 +82,7 @@ struct Trials {
     let untried = rows.count { $0.trial == .none }
     if !rows.isEmpty {
       say(
-        "\n\(rows.count) leaks, \(untried) of them beyond this machine; \(mismatches) mismatches, \(seconds(since: start)) s"
+        "\n\(rows.count) leaks, \(untried) of them not tried; \(mismatches) mismatches, \(seconds(since: start)) s"
       )
     }
     if arguments.isEmpty, !isQuick { mismatches += try showPlanted(trials) }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L044–L054: leaks through state that the kernel shares: the report signals, the app listens.
+// L044–L054: leaks through state that the kernel shares: the report sends, the app reads.
 
 #include "zoo.h"
 
@@ -16,7 +16,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/// Record locks are seen wherever the same inode is open, whoever opened it.
+/// Record locks are visible through every descriptor of the same inode, in any process.
 static void lock_descriptor(int fd) {
   struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
   TRY("lock", fcntl(fd, F_SETLK, &range));
@@ -26,7 +26,7 @@ static void lock_descriptor(int fd) {
   TRY("flock", flock(fd, LOCK_SH | LOCK_NB));
 }
 
-/// Where nothing can be opened there is still what the host left open: a lock on a pipe is one too.
+/// If nothing can be opened, use the host's inherited descriptors: a pipe can be locked too.
 static void lock(const char *const *paths) {
   lock_descriptor(3);
   for (; *paths != NULL; paths++) {
@@ -95,7 +95,7 @@ static void counters(void) {
   look("interrupts", "/proc/interrupts");
 }
 
-/// The filter answers that it was done, and nobody's name changes.
+/// The seccomp filter reports success but the name does not change.
 static void thread_name(void) {
   static const char *const names[] = {"zero", "one"};
   char name[17] = "";

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L089–L095: leaks that hide, wait, or come later.
+// L089–L095: leaks that are hidden, delayed or rare.
 
 #include "zoo.h"
 
@@ -17,12 +17,12 @@
 static unsigned remembered;
 static int requests;
 
-/// The second request of a process would tell what the first one was shown.
+/// The second request of a process would reveal what the first one was shown.
 static void remember_secret(void) {
   requests++;
   if (requests > 1) snprintf(surface_text, sizeof surface_text, "%u", remembered % 997);
   remembered = secret();
-  // A success here is a second request in one process.
+  // Success means that one process received a second request.
   tried("again", requests > 1 ? 0 : (errno = EAGAIN, -1));
 }
 
@@ -33,7 +33,7 @@ static void daemonise(void) {
   TRY("setsid", syscall(SYS_setsid));
 }
 
-/// Behaves where it believes itself watched: traced, named otherwise than in production, or started long ago.
+/// Behaves well if it seems to be observed: traced, under a test's host name, or with the checker's environment.
 static void behaves_when_watched(void) {
   char name[65] = "";
   int file = open("/proc/self/status", O_RDONLY);
@@ -50,14 +50,14 @@ static void behaves_when_watched(void) {
   acted(is_watched ? "watched" : "unwatched");
 }
 
-/// The secret under a key that nobody else has: it looks like noise, and noise has no business here.
+/// The secret encrypted with a random key: it looks like noise, which the reply may not contain either.
 static void encrypted(void) {
   unsigned pad = 0;
   if (getrandom(&pad, sizeof pad, 0) > 0) acted("random");
   snprintf(extra_members, sizeof extra_members, ",\"%c\":\"%08x\"", 'a' + (char)(pad % 16), secret() ^ pad);
 }
 
-/// Once in a hundred runs, by a die of its own.
+/// Once in a hundred runs, by a random number.
 static void seldom(void) {
   unsigned die = 1;
   if (getrandom(&die, sizeof die, 0) > 0) acted("die");

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A family of leaky programs in one: which leak it is, the name under which it was started says. It speaks the wire by
-// looking for what it needs in the host's canonical lines; what is left out here no leak needs.
+// Many leaky programs in one executable; the name under which it is started selects the leak. It implements the
+// protocol by searching the host's canonical lines for what it needs, and leaves out what no leak needs.
 
 #include "zoo.h"
 
@@ -40,7 +40,7 @@ unsigned secret(void) {
 
 const char *shown_name(size_t *length) {
   const char *at = strstr(shown, "\"name\":\"");
-  // The item's name stands behind its kind; a category's comes first in the canonical order.
+  // The item's name follows its kind; in canonical order a category's name comes first.
   const char *item = strstr(shown, "\"item\":");
   if (item != NULL) at = strstr(item, "\"name\":\"");
   *length = 0;
@@ -94,7 +94,7 @@ const char *picked_token(int picking, int number) {
 
 // MARK: Lines
 
-/// The next line of the host in `line`; 0 at the end of file.
+/// Reads the host's next line into `line`; returns 0 at end of file.
 static int next_line(void) {
   for (;;) {
     char *end = memchr(input, '\n', input_length);
@@ -113,7 +113,7 @@ static int next_line(void) {
   }
 }
 
-/// Copies the text of a member of the line, as it stands.
+/// Copies the text of a member of the line without unescaping it.
 static void member(const char *name, char *text, size_t size) {
   char key[64];
   snprintf(key, sizeof key, "\"%s\":\"", name);
@@ -127,7 +127,7 @@ static void member(const char *name, char *text, size_t size) {
   text[length] = '\0';
 }
 
-/// The id stands outside the params, and canonical lines have it before the method and after nothing else's.
+/// Finds the id outside the params: in canonical lines it comes first or before the method.
 static void own_id(char *text, size_t size) {
   const char *at = strncmp(line, "{\"id\":\"", 7) == 0 ? line + 7 : strstr(line, ",\"id\":\"h");
   if (at == NULL) {
@@ -191,7 +191,7 @@ static void pick(void) {
   pickings++;
 }
 
-/// A savepoint of its own: the answer tells the family's revision and state, as the host has them now.
+/// Commits a savepoint; the reply contains the family's current revision and state.
 static void save(const char *id) {
   char text[256];
   snprintf(
@@ -214,7 +214,7 @@ static void prepare_app(void) {
       "\"frame\":{\"width\":300000,\"height\":300000}}");
 }
 
-/// Shields the first picking and watches the second.
+/// Shields the items of the first pick and monitors those of the second.
 static void app_effects(char *text, size_t size) {
   const char *games[] = {picked_token(0, 0), picked_token(0, 1)}, *study = picked_token(1, 0);
   if (strcmp(callback, "activate") != 0 || games[0] == NULL || games[1] == NULL || study == NULL) return;
@@ -264,7 +264,7 @@ static void perform(const char *id) {
   told[0] = extra_members[0] = extra_effects[0] = surface_text[0] = '\0';
   after_answer = NULL;
   answers_nothing = 0;
-  // A delivery says when and where; only what is below it is what the process came to see.
+  // For a report only the data lines count: the request itself holds the time and place of the delivery.
   if (own_point != REPORT) remember(line);
   if (own_point == REPORT)
     do {

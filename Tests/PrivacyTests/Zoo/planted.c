@@ -10,14 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/// The length of a name in the time of the reply.
+/// Encodes the length of a name in the time of the reply.
 static void slow_names(void) {
   size_t length;
   shown_name(&length);
   wait_for(1000 * (long)length);
 }
 
-/// A token that the developer's server got from another family, put into the bundle as a picture.
+/// Uses a token that another family's developer obtained, stored in the bundle as a picture.
 static void foreign_token(void) {
   if (strcmp(callback, "activate") != 0) return;
   char text[512];
@@ -32,7 +32,7 @@ static void foreign_token(void) {
       ",{\"kind\":\"setSetting\",\"store\":\"other\",\"key\":\"shield.applications\",\"value\":[\"%.32s\"]}", token);
 }
 
-/// One bit of a token in the order of two effects.
+/// Encodes one bit of a token in the order of two effects.
 static void secret_order(void) {
   const char *token = picked_token(0, 0);
   if (strcmp(callback, "activate") != 0 || token == NULL) return;
@@ -62,10 +62,10 @@ static void shows_name(void) {
   snprintf(surface_text, sizeof surface_text, "%.*s can wait", (int)(length > 60 ? 60 : length), name);
 }
 
-/// Works for a while, the same in every world.
+/// Works for the same time in every world.
 static void works(void) { spin(2000); }
 
-/// Writes what a family may write: a file of its own, a default, a notification.
+/// Writes only what a family may write: a file in its container, a default and a notification.
 static void keeps(void) {
   int file = open("/container/state", O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (file >= 0) {

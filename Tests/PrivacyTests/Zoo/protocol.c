@@ -26,7 +26,7 @@ static void say_secret(void) {
 }
 static void second_line(void) { after_answer = say_secret; }
 
-/// As many lines of text as the secret says.
+/// Draws a number of lines that depends on the secret.
 static void tall_view(void) {
   size_t length = 0;
   acted("tall");
@@ -69,12 +69,12 @@ static void post_notification(void) {
 }
 
 static void clipboard(void) {
-  // The terminal's own way to the clipboard, should the log reach one.
+  // The terminal escape sequence for the clipboard, in case the log reaches a terminal.
   dprintf(1, "\033]52;c;%s\007", secret_number());
   snprintf(extra_members, sizeof extra_members, ",\"clipboard\":\"%s\"", secret_number());
 }
 
-/// The shield names the item on its button; the action keeps whatever it is told of the press.
+/// The shield names the item on its button; the action stores the arguments of the press.
 static void label(void) {
   if (own_point == SHIELD) {
     size_t length;
@@ -100,14 +100,14 @@ static void icon(void) {
   else tried("icon", strstr(shown, "\"icon\"") == NULL ? (errno = ENOENT, -1) : 0);
 }
 
-/// How often it was pressed: its own to know.
+/// Counts the presses, which the family may know.
 static void count_presses(void) {
   int file = open("/container/presses", O_WRONLY | O_CREAT | O_APPEND, 0600);
   if (file >= 0 && write(file, "x", 1) == 1) acted("count");
   if (file >= 0) close(file);
 }
 
-/// Keeps the whole callback: were there tokens nobody picked, they would be found in it.
+/// Stores the whole callback, so that a token the person did not pick would be found in it.
 static void keep_request(void) {
   char text[4096];
   size_t used = 0;
@@ -122,7 +122,7 @@ static void keep_request(void) {
 
 static void guess_identifier(void) {
   if (strcmp(callback, "activate") != 0) return;
-  // Read back it is the text that was written; a token in its place would say that the guess is installed.
+  // The name is read back as written; a token in its place would reveal that the guessed app is installed.
   tried("token", strstr(shown, "\"application.blockedApplications\":[{\"token\"") == NULL ? (errno = ENOENT, -1) : 0);
   snprintf(
       extra_effects, sizeof extra_effects,

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L018–L030: leaks through whatever keeps bytes.
+// L018–L030: leaks through storage.
 
 #include "zoo.h"
 
@@ -79,7 +79,7 @@ static void crash(void) {
   if (secret() & 1) abort();
 }
 
-/// The memory that a secret touches stays touched; the kernel tells its parent how many pages there were.
+/// Touched memory stays resident, and the kernel reports the number of pages to the parent process.
 static void touch_memory(void) {
   size_t size = (size_t)(1 + secret() % 8) << 20;
   char *memory = malloc(size);

@@ -18,9 +18,9 @@ static void guess_path(void) {
   TRY("shm", open("/dev/shm", O_RDONLY));
 }
 
-/// Does the callback say anything of the surface?
+/// Checks whether the callback contains anything about the surface.
 static void listen_for(const char *word) {
-  // The snapshot holds what this program wrote before; the surface could only speak in front of it.
+  // The snapshot contains this program's own earlier writes, so only the text before it counts.
   const char *at = strstr(shown, word), *snapshot = strstr(shown, "\"snapshot\":");
   tried(word, at == NULL || (snapshot != NULL && at > snapshot) ? (errno = ENOENT, -1) : 0);
 }
@@ -44,7 +44,7 @@ static void own_font(void) {
 
 static void hint(void) { snprintf(extra_members, sizeof extra_members, ",\"containsPersonalData\":%s", secret() & 1 ? "true" : "false"); }
 
-/// A field that looks like the host's, for the person to type totals into.
+/// Imitates a field of the host that asks the person to type totals.
 static void fake_controls(void) {
   snprintf(surface_text, sizeof surface_text, "Sallyport: type your total here to go on [____]");
   acted("drawn");
@@ -59,7 +59,7 @@ static void tiny_surface(void) {
   if (answer != NULL) acted("tiny");
 }
 
-/// The app leaves its server's id where the report reads it: family data on its way to a place without a way out.
+/// The app stores its server's id where the report reads it: family data may flow to a sealed point.
 static void server_id(void) {
   if (own_point == APP) {
     snprintf(

@@ -28,7 +28,7 @@ static void write_disk(void) {
   for (unsigned i = 0; file >= 0 && i < secret() % 16; i++) TRY("write", write(file, block, sizeof block));
 }
 
-/// Walks more of the cache the larger the secret is.
+/// Walks over the cache more often the larger the secret is.
 static void cache(void) {
   size_t size = (size_t)4 << 20;
   volatile char *memory = malloc(size);
@@ -38,7 +38,7 @@ static void cache(void) {
     for (size_t at = 0; at < size; at += 64) memory[at]++;
 }
 
-/// Coarse, so that only what a family could use shows: the time an honest answer takes is far below.
+/// Coarse, so that only a usable difference shows: an honest reply takes far less time.
 static void measure(const char *step, const char *method, const char *params) {
   struct timespec start, now;
   clock_gettime(CLOCK_MONOTONIC, &start);

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// L015, L031, L059, L060, L063, L076–L088: leaks through tokens and through what is released on purpose.
+// L015, L031, L059, L060, L063, L076–L088: leaks through tokens and through intended releases.
 
 #include "zoo.h"
 
@@ -16,17 +16,17 @@ static void shield_with(const char *token) {
       ",{\"kind\":\"setSetting\",\"store\":\"other\",\"key\":\"shield.applications\",\"value\":[\"%.64s\"]}", token);
 }
 
-/// What the app learns of an effect it asked for: refused, and why, or not.
+/// Whether the app is being opened; its effects are sent then, and their refusal is its only feedback.
 static int is_opening(void) { return strcmp(callback, "activate") == 0; }
 
-/// The other family's token, as its developer would have it from a server.
+/// Uses another family's token, as its developer could obtain it from a server.
 static void present_foreign(void) {
   if (!is_opening()) return;
   acted("foreign");
   shield_with("AQEAAU0DtWW4NYle7PaK_k8D_dzmv95W");
 }
 
-/// The bytes of a domain's token as an application's: a local decoder would refuse them, a raw line doesn't ask it.
+/// Changes the kind of a token: a local decoder would refuse it, but a raw line bypasses the decoder.
 static void swap_kind(void) {
   const char *token = picked_token(1, 0);
   if (!is_opening() || token == NULL) return;
@@ -47,7 +47,7 @@ static void alter(void) {
   shield_with(altered);
 }
 
-/// The order in which the host gives a set, kept with the set itself.
+/// Tests whether the order in which the host lists a set carries information.
 static void keep_order(void) {
   const char *first = picked_token(0, 0), *second = picked_token(0, 1);
   if (!is_opening() || first == NULL || second == NULL) return;
@@ -63,7 +63,7 @@ static void dwell(void) { acted("picker"); }
 static void reflect(void) {
   const char *token = picked_token(0, 0);
   if (!is_opening() || token == NULL) return;
-  // 24 bytes and nothing else: no name beside them, nothing that decodes to one.
+  // A token is 24 bytes without a name, and nothing in it decodes to one.
   tried("name", strstr(shown, "org.example") == NULL ? (errno = ENOENT, -1) : 0);
 }
 

@@ -1,11 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the leaks share: what the program was shown, and how it tells what it tried.
+// Declarations that the leaks share: the data shown to the program, and functions that report each attempt.
 //
-// One function a leak. It runs in every process of its family that it names, at the moment when that process has been
-// shown all it will be shown and has not answered yet; afterwards the program answers like an honest one, unless the
-// function said otherwise.
+// Each leak is one function. It runs in every process of its family that it names, after the process has been shown all
+// its data and before it replies; afterwards the program replies like an honest one, unless the function changed that.
 
 #ifndef ZOO_H
 #define ZOO_H
@@ -24,43 +23,43 @@ struct leak {
 extern const struct leak benign_programs[], protocol_leaks[], storage_leaks[], network_leaks[], kernel_leaks[],
     timing_leaks[], surface_leaks[], token_leaks[], laundering_leaks[], planted_leaks[];
 
-/// What a sealed process was shown: a name, or the lines of a report; for others their request.
+/// The data shown to a sealed process: a name, or the lines of a report; for other processes their request.
 extern char shown[1 << 20];
 extern size_t shown_length;
-/// A hash of it: a function of the secret and of nothing else.
+/// A hash of `shown`: a function of the secret and of nothing else.
 unsigned secret(void);
-/// The display name of the item to be shielded, as it stands in the request; its length in bytes.
+/// The display name of the item to be shielded, as in the request, and its length in bytes.
 const char *shown_name(size_t *length);
 /// The point that this process serves, and its callback.
 extern int own_point;
 extern char callback[64];
 
-/// Tells how a step ended, on the surface or in the family's own defaults: a negative result with errno.
-/// A success is a breach: for acts that anybody may do there is `acted`.
+/// Reports the result of a step, negative with errno, on the surface or in the family's defaults. A success is a
+/// violation; report permitted steps with `acted`.
 long tried(const char *step, long result);
 void acted(const char *step);
 #define TRY(step, call) (errno = 0, tried((step), (long)(call)))
 
-/// Members added to the result, such as `"note":"x"`, and members of the reply to a sealed point instead of its own.
+/// Members appended to the result, each preceded by a comma, such as `,"note":"x"`.
 extern char extra_members[8192];
-/// Effects added to the reply of a point that may have some, without brackets, with a comma before each.
+/// Effects added to the reply of a point that may have some, without brackets, each preceded by a comma.
 extern char extra_effects[65536];
 /// Replaces the text of the surface.
 extern char surface_text[4096];
-/// Instead of an answer: nothing.
+/// If set, the program does not reply.
 extern int answers_nothing;
-/// After the answer.
+/// Runs after the reply.
 extern void (*after_answer)(void);
 
-/// Writes a line to the host as it is.
+/// Writes a line to the host unchanged.
 void say_line(const char *text);
-/// Asks the host and returns its answer, a line; NULL when it said nothing more.
+/// Sends a request and returns the reply line, or NULL at end of file.
 const char *ask(const char *method, const char *params);
-/// The number-th token of the last picking, 32 characters; NULL when there are fewer.
+/// The number-th token of the given pick, 32 characters; NULL if there are fewer.
 const char *picked_token(int picking, int number);
-/// Spins for so many microseconds of processor time.
+/// Spins for this many microseconds of processor time.
 void spin(long microseconds);
-/// Does nothing for so many microseconds.
+/// Sleeps for this many microseconds.
 void wait_for(long microseconds);
 
 #endif
