@@ -12,22 +12,23 @@ import Testing
 
 @testable import DeviceSimulation
 
-/// A device whose lanes are the test: commands come out, and the test says what follows from them, when and how often.
+/// A device whose lanes are played by the test: the test receives the commands and decides their results, when and how
+/// often.
 final class HandDriver {
   struct Call {
     var id: CallID
     var program: ProgramID
     var params: PerformParams
-    /// The device's clock when the command left.
+    /// The device's clock when the command was issued.
     var at: Timestamp
   }
 
   static let start = Timestamp(milliseconds: 1_792_368_000_000)
 
   let hosted: HostedDevice
-  /// Every request that was made, oldest first.
+  /// All requests, oldest first.
   private(set) var calls: [Call] = []
-  /// Every request to a sealed point, oldest first.
+  /// All requests to sealed points, oldest first.
   private(set) var sealed: [(id: CallID, program: ProgramID)] = []
   private(set) var shields: [PresentedShield] = []
   private(set) var prompts: [PromptID] = []
@@ -75,7 +76,7 @@ final class HandDriver {
 
   func calls(of family: String) -> [Call] { calls.filter { $0.program.family == family } }
 
-  /// Lets the device live through minutes of use of one app, in parts of so many seconds.
+  /// Passes minutes of use of one app, in parts of `partSeconds`.
   func use(minutes: Int, partSeconds: Int64 = 60, app: Item = Household.applications[0]) throws {
     let end = now.advanced(by: Int64(minutes) * 60_000)
     while now < end {
@@ -87,7 +88,7 @@ final class HandDriver {
 
   // MARK: - Families
 
-  /// Opens a family's app, which asks for authorization; leaves the prompt open.
+  /// Opens a family's app, which asks for authorization, and leaves the prompt open.
   func open(_ family: String) throws -> Call {
     try take(.person(PersonAct(.opens(FamilyID(family), stays: false))))
     let call = try #require(calls(of: family).last)
@@ -95,7 +96,7 @@ final class HandDriver {
     return call
   }
 
-  /// The person approves, and the app monitors the whole day with thresholds after so many minutes of any use.
+  /// The person approves, and the app monitors the whole day with thresholds after the given minutes of any use.
   func approve(_ family: String, thresholds: [Int64] = []) throws {
     let call = try open(family)
     let prompt = try #require(prompts.last)
@@ -117,7 +118,7 @@ final class HandDriver {
   }
 }
 
-/// A directory of its own for a device, gone with it.
+/// A temporary directory for a device, deleted with the instance.
 final class StateFolder {
   let path =
     (FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory())

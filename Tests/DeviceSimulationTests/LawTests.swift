@@ -12,14 +12,14 @@ import Testing
 
 @testable import DeviceSimulation
 
-/// The laws of the device that reacts, each shown on a device whose lanes are the test.
+/// The laws of the reactive device, each shown on a device whose lanes are played by the test.
 @Suite struct LawTests {
   private struct Killed: Error {}
 
   // MARK: - H1
 
   @Test(arguments: DeviceStore.Moment.allCases)
-  func `a kill at any moment of the transaction leaves a command that the next life issues (H1)`(
+  func `a kill at any moment of the transaction leaves a command that the next host issues (H1)`(
     _ moment: DeviceStore.Moment
   ) throws {
     let folder = StateFolder()
@@ -31,7 +31,7 @@ import Testing
     driver?.hosted.device.facts.store.onTransaction = { at, _ in if at == moment { throw Killed() } }
     #expect(throws: (any Error).self) { try driver?.use(minutes: 5) }
     driver?.hosted.device.facts.store.onTransaction = nil
-    // Nothing left before the commit was durable.
+    // No command left before the commit was durable.
     #expect(driver?.calls.contains { $0.params.callback.name == "eventDidReachThreshold" } == false)
     driver = nil
 
@@ -42,7 +42,7 @@ import Testing
     #expect(told.first?.params.delivery.dueAt == HandDriver.start.advanced(by: 180_000).milliseconds)
   }
 
-  @Test func `a command that was issued is issued again after a kill, until its end is durable (H1)`() throws {
+  @Test func `a command is issued again after each kill until its end is durable (H1)`() throws {
     let folder = StateFolder()
     for life in 0..<3 {
       let driver = try HandDriver(families: 1, in: folder.path)
@@ -59,12 +59,12 @@ import Testing
 
   // MARK: - H2, H3
 
-  @Test func `callbacks of a family follow one another, and those of two families overlap (H2)`() throws {
+  @Test func `callbacks of a family are sequential, and those of two families overlap (H2)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 2, in: folder.path)
     for family in ["family0", "family1"] { try driver.approve(family, thresholds: [1, 2, 3]) }
     try driver.use(minutes: 5)
-    // Four are owed to each, and one is on its way.
+    // Each family has four pending, one of them in flight.
     #expect(driver.calls(of: "family0").count == 2 && driver.calls(of: "family1").count == 2)
     for family in ["family1", "family0"] {
       for count in 2..<5 {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a family whose oldest callback must wait, waits with it (H2)`() throws {
+  @Test func `a family whose oldest callback must wait sends no later one (H2)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 1, in: folder.path)
     try driver.approve("family0", thresholds: [1, 2])
@@ -92,13 +92,13 @@ import Testing
     #expect(again.params.delivery.sequence == start.params.delivery.sequence && again.at == retry)
   }
 
-  /// What a bad neighbour does with every callback.
+  /// The misbehaviour of the other family in every callback.
   enum Neighbour: CaseIterable {
     case silent, crashes, refuses, floodsQuestions, answersTwice
   }
 
   @Test(arguments: Neighbour.allCases)
-  func `whatever a family does, its neighbour's commands leave at the same instants (H3)`(_ kind: Neighbour) throws {
+  func `a misbehaving family does not change when another's commands are issued (H3)`(_ kind: Neighbour) throws {
     func instants(_ neighbour: Neighbour?) throws -> [Int64] {
       let folder = StateFolder()
       let driver = try HandDriver(families: 2, in: folder.path)
@@ -137,7 +137,7 @@ import Testing
 
   // MARK: - H4, H5
 
-  @Test func `an end that comes twice, or after a revocation, changes nothing (H4)`() throws {
+  @Test func `a duplicate end, or one after a revocation, changes nothing (H4)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 1, in: folder.path)
     try driver.approve("family0", thresholds: [1])
@@ -170,7 +170,7 @@ import Testing
     #expect(driver.state == revoked)
   }
 
-  @Test func `an app's reply that comes after its approval was taken back has no effect (H4)`() throws {
+  @Test func `an app's reply after its approval was revoked has no effect (H4)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 1, in: folder.path)
     try driver.approve("family0")
@@ -179,16 +179,16 @@ import Testing
     let opening = try #require(driver.calls.last)
     #expect(opening.params.callback.name == "activate")
     try driver.take(.person(PersonAct(.revokes(FamilyID("family0"), by: .guardian, keepsShields: false))))
-    // Its row was dropped: a second settlement would be the store's failure.
+    // The revocation dropped the row, so settling it again would be an error of the store.
     try driver.reply(opening)
     let history = try driver.hosted.device.facts.store.read { try $0.deliveryHistory() }
     #expect(history.last?.settlement?.outcome == .dropped)
-    // The turn is free again.
+    // The family's turn is free again.
     try driver.take(.person(PersonAct(.opens(FamilyID("family0"), stays: false))))
     #expect(driver.calls.last?.params.callback.name == "activate" && driver.calls.last?.id != opening.id)
   }
 
-  @Test func `a callback that expired on its way ends without effect and without a failure (H4)`() throws {
+  @Test func `a callback that expired in flight ends without effect and without a failure (H4)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 1, in: folder.path)
     try driver.approve("family0")
@@ -200,18 +200,18 @@ import Testing
     let before = driver.state.families[FamilyID("family0")]?.stores
     try driver.reply(start, [.setSetting(store: "Default", key: .denySiri, value: .bool(true))])
     #expect(driver.state.families[FamilyID("family0")]?.stores == before)
-    // The family goes on with its next callback.
+    // The family continues with its next callback.
     #expect(driver.calls.last?.id != start.id)
   }
 
-  @Test func `a reply meets the present and touches its own family alone (H5)`() throws {
+  @Test func `a reply applies to the current state and changes only its own family (H5)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 2, in: folder.path)
     for family in ["family0", "family1"] { try driver.approve(family, thresholds: [1]) }
     let (one, other) = (try #require(driver.calls(of: "family0").last), try #require(driver.calls(of: "family1").last))
     try driver.reply(other, [.setSetting(store: "Default", key: .denySiri, value: .bool(true))])
     let neighbour = driver.state.families[FamilyID("family1")]
-    // A savepoint that is not followed by a reply leaves nothing.
+    // A savepoint without a later reply changes nothing.
     let commit = CommitParams(
       within: RequestID(.host, 1), effects: [.setSetting(store: "Default", key: .lockAccounts, value: .bool(true))])
     try driver.take(.asked(QuestionID(one.id, 1), .request(.commit(commit))))
@@ -223,7 +223,7 @@ import Testing
     #expect(driver.state.families[FamilyID("family1")] == neighbour)
   }
 
-  @Test func `a savepoint goes with a callback that fails (H5)`() throws {
+  @Test func `a savepoint is dropped with a callback that fails (H5)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 1, in: folder.path)
     try driver.approve("family0")
@@ -233,14 +233,14 @@ import Testing
     try driver.take(.asked(QuestionID(start.id, 1), .request(.commit(commit))))
     try driver.take(.ended(start.id, .fallback(reason: .crash(signal: "SIGSEGV"))))
     #expect(driver.state.families[FamilyID("family0")]?.stores.isEmpty == true)
-    // It is tried again.
+    // The callback is tried again.
     #expect(driver.calls.last?.params.delivery.attempt == 2)
   }
 
   // MARK: - H7, H9, H10
 
   @Test(arguments: [Int64(1), 7, 60, 600])
-  func `callbacks are due at the same instants however a stretch of use is cut (H7)`(seconds: Int64) throws {
+  func `callbacks are due at the same instants however a span of use is divided (H7)`(seconds: Int64) throws {
     func told(_ part: Int64) throws -> [Int64] {
       let folder = StateFolder()
       let driver = try HandDriver(families: 1, in: folder.path)
@@ -252,7 +252,7 @@ import Testing
     #expect(try told(seconds) == told(601))
   }
 
-  @Test func `use that waits in memory is merged, and none is lost (H9)`() throws {
+  @Test func `unsaved use is merged in memory, and none is lost (H9)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 1, in: folder.path)
     let start = driver.now
@@ -263,7 +263,7 @@ import Testing
     #expect(try driver.hosted.device.facts.store.read { try $0.use(from: start, to: driver.now) }.count < 10)
   }
 
-  @Test func `a prompt stays open for days, and its family is not approved meanwhile (H10)`() throws {
+  @Test func `a prompt stays open for days, and its family is not approved until it is answered (H10)`() throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 2, in: folder.path)
     let call = try driver.open("family0")
@@ -271,7 +271,7 @@ import Testing
     try driver.use(minutes: 3_000, partSeconds: 3_600)
     #expect(driver.state.families[FamilyID("family0")]?.authorization == .notDetermined)
     #expect(driver.answers[QuestionID(call.id, 1)] == nil)
-    // The neighbour went on.
+    // The other family continued.
     #expect(driver.calls(of: "family1").count > 1)
     try driver.take(.person(PersonAct(.answers(try #require(driver.prompts.first), .said(.approved)))))
     #expect(driver.state.families[FamilyID("family0")]?.isApproved == true)
@@ -281,7 +281,7 @@ import Testing
   // MARK: - H11
 
   @Test(arguments: ["sealed", "degraded without own-time-namespace", "none"])
-  func `a shield carries the grade of the launch that drew it (H11)`(_ grade: String) throws {
+  func `a shield shows the grade of the launch that drew it (H11)`(_ grade: String) throws {
     let folder = StateFolder()
     let driver = try HandDriver(families: 1, in: folder.path)
     try driver.approve("family0", thresholds: [1])
@@ -306,8 +306,8 @@ import Testing
 
   // MARK: - H8
 
-  /// Drivers wait, and what opens or backs up a state directory reads files; everything else of the host is the device.
-  @Test func `nothing of the device waits, starts a process or reads a clock (H8)`() throws {
+  /// Drivers wait, and code that opens or backs up a state directory reads files; the rest of the host is the device.
+  @Test func `no code of the device waits, starts a process or reads a clock (H8)`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources/Host/HostCore").path
     let files = try FileManager.default.subpathsOfDirectory(atPath: root).filter { path in

@@ -7,16 +7,16 @@ import Testing
 
 @testable import DeviceSimulation
 
-/// A recording of a life in which families' callbacks overlap, replayed (H6; `recording.md`).
+/// Replays a recorded simulation run in which callbacks of families overlap (H6; `recording.md`).
 @Suite struct RecordedLifeTests {
   @Test(arguments: [UInt64(1), 2, 4])
-  func `the inputs of a life give the same commands again, byte for byte, in whatever order they came (H6)`(
+  func `replaying a run's inputs gives identical commands, in any order of replies (H6)`(
     seed: UInt64
   ) throws {
     let folder = StateFolder()
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let path = folder.path + "/life.ndjson"
-    // A killed host leaves a recording without its end, and a traveller starts it again.
+    // A killed host leaves a recording without its end, and a travelling person restarts the host.
     let faults = Set(SimulatedFault.allCases).subtracting([.kill, .full, .locked, .travel])
     let plan = SimulationPlan(seed: seed, days: 2, families: 3, activities: 2, faults: faults)
     let outcome = try Simulation().run(plan, recording: path)

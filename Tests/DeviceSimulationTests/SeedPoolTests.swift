@@ -11,11 +11,11 @@ import Testing
   private struct Failure: Error, Equatable { var seed: UInt64 }
 
   @Test(arguments: [1, 2, 7])
-  func `results are told in the order of their seeds, whichever is done first`(width: Int) throws {
+  func `reports results in the order of their seeds, not of completion`(width: Int) throws {
     let told = Mutex([UInt64]())
     let second = DispatchSemaphore(value: 0)
     try SeedPool(width: width).run(1...50) { seed in
-      // The first is done only after the second, where somebody else can be at work on that.
+      // The first seed finishes only after the second, if another thread can run the second.
       if seed == 2 { second.signal() }
       if seed == 1, width > 1 { second.wait() }
       return seed
@@ -26,7 +26,7 @@ import Testing
     #expect(told.withLock { $0 } == Array(1...50))
   }
 
-  @Test func `nothing is told after the answer that it was enough`() throws {
+  @Test func `reports nothing after the callback returns false`() throws {
     let told = Mutex([UInt64]())
     try SeedPool(width: 3).run(10...UInt64.max) {
       $0
@@ -37,7 +37,7 @@ import Testing
     #expect(told.withLock { $0 } == [10, 11, 12])
   }
 
-  @Test func `the error of the lowest seed is thrown, and what came before it is told`() {
+  @Test func `throws the error of the lowest failing seed and reports all results before it`() {
     let told = Mutex([UInt64]())
     #expect(throws: Failure(seed: 5)) {
       try SeedPool(width: 4).run(1...100) { seed in

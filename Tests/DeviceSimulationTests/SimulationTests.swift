@@ -5,34 +5,35 @@ import Testing
 
 @testable import DeviceSimulation
 
-/// A small slice of `sallyport simulate`; the whole of it is a command.
+/// A small part of `sallyport simulate`; the command runs all of it.
 @Suite struct SimulationTests {
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func `a life with every fault breaks no invariant (C2, C4, C5, C7, D10, E3, E4, E11, M2)`(seed: UInt64) throws {
+  func `a run with every fault breaks no invariant (C2, C4, C5, C7, D10, E3, E4, E11, M2)`(seed: UInt64) throws {
     let outcome = try Simulation().run(SimulationPlan(seed: seed, days: 2, families: 2, activities: 2))
     #expect(outcome.findings.map(\.description) == [], "\(outcome.plan.command)")
     #expect(outcome.days == 2)
     #expect(outcome.deliveries > 10)
   }
 
-  /// Lives that found a fault once; found means they failed before it was mended.
+  /// Plans that once failed, each with the reason.
   @Test(arguments: [
-    // A savepoint's callbacks, taken back by the reply, were delivered all the same (D12).
+    // Callbacks of a savepoint that the reply withdrew were delivered (D12).
     SimulationPlan(seed: 1, days: 2, families: 1, activities: 2, faults: []),
     SimulationPlan(seed: 8, days: 1, families: 2, activities: 2, faults: []),
-    // The disk was full while a grant was written: the app's callback ended well, and the family was approved without a
-    // ledger entry and without tokens (A1, PRIV-LG3).
+    // The disk was full while a grant was written: the app's callback was applied, and the family was approved without
+    // a ledger entry and without tokens (A1, PRIV-LG3).
     SimulationPlan(seed: 306, days: 1, families: 3, activities: 1, faults: [.full]),
     SimulationPlan(seed: 980, days: 1, families: 3, activities: 1, faults: [.garbage, .full]),
     SimulationPlan(seed: 993, days: 1, families: 3, activities: 1, faults: [.full]),
-    // Two openings with the very same request each felled a process: poison, at the second one's first attempt (C5).
+    // Two openings with an identical request each crashed a process, so the second was poison at its first attempt
+    // (C5).
     SimulationPlan(seed: 643, days: 4, families: 1, activities: 1, faults: [.crash, .hang, .refusal, .clock]),
   ])
-  func `what once went wrong stays right (A1, C5, C10, D12, PRIV-LG3)`(plan: SimulationPlan) throws {
+  func `plans that failed before now pass (A1, C5, C10, D12, PRIV-LG3)`(plan: SimulationPlan) throws {
     #expect(try Simulation().run(plan).findings.map(\.description) == [], "\(plan.command)")
   }
 
-  @Test func `the same seed is the same life`() throws {
+  @Test func `the same seed gives the same run`() throws {
     let plan = SimulationPlan(seed: 5, days: 1, families: 2, activities: 2)
     let (one, other) = (try Simulation().run(plan), try Simulation().run(plan))
     #expect(one.deliveries == other.deliveries && one.injected == other.injected)
@@ -42,7 +43,7 @@ import Testing
   @Test(arguments: PlantedFault.allCases)
   func `a planted fault is reported and shrinks to one line`(_ fault: PlantedFault) throws {
     var found: Simulation.Outcome?
-    // Not every life has a shield or a threshold on its first days.
+    // Not every run has a shield or a threshold on its first days.
     for seed in UInt64(1)...8 where found == nil {
       let plan = SimulationPlan(
         seed: seed, days: 2, families: 2, activities: 2, faults: [.kill, .crash], planted: fault)
@@ -56,8 +57,8 @@ import Testing
     #expect(!shrunk.plan.command.contains("\n") && shrunk.plan.command.hasSuffix("--plant \(fault.rawValue)"))
   }
 
-  @Test func `a failure shrinks to what matters, the same way each time`() throws {
-    // Fails whenever somebody travels with at least two families, from the third day on.
+  @Test func `a failure shrinks to the plan's essential parts, the same way each time`() throws {
+    // Fails if the plan contains travel, at least two families and at least three days.
     let run = { (plan: SimulationPlan) in
       let fails = plan.faults.contains(.travel) && plan.families >= 2 && plan.days >= 3
       return Simulation.Outcome(
