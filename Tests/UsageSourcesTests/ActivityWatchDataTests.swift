@@ -6,20 +6,20 @@ import ScreenTimeRules
 import Testing
 import UsageSources
 
-/// The real export beside the repository, against ActivityWatch's own result and against a sum of our own.
+/// The real export beside the repository, compared with ActivityWatch's own result and with an independent sum.
 @Suite(
   .enabled(
     if: FileManager.default.fileExists(atPath: SharedData.activityWatch),
     "needs ../shared/data/activitywatch beside the repository"))
 struct ActivityWatchDataTests {
-  /// ActivityWatch's `flood` on the same file (`data/README.md`).
+  /// The result of ActivityWatch's `flood` on the same file (`data/README.md`).
   static let closed: [String: Int64] = [
     "Firefox Developer Edition": 46_937_870, "Code - Insiders": 16_330_920, "zoom": 1_958_529, "pcmanfm-qt": 970_466,
     "qterminal": 503_426, "libreoffice-writer": 205_854, "Inkscape": 134_598, "FeatherPad": 34_165, "Soffice": 13_105,
     "Firefox": 8_539, "aw-qt": 7_029, "calibre": 6_118, "lximage-qt": 3_009, "Code-insiders": 5_041, "albert": 1_003,
   ]
 
-  @Test func `totals agree with ActivityWatch's own within 20 ms an app`() throws {
+  @Test func `totals agree with ActivityWatch's own within 20 ms per app`() throws {
     let summary = try ActivityWatchImport(path: SharedData.activityWatch).summary
     #expect(summary.events == 3_512)
     #expect(summary.zeroLengthEvents == 668)
@@ -36,7 +36,8 @@ struct ActivityWatchDataTests {
     #expect(abs(all - 67_132_822) <= 200)
   }
 
-  /// Half a gap to each side (or the whole to one app), summed without our stretches, in doubles, by `JSONSerialization`.
+  /// Half a gap to each side (or the whole to one app), summed in doubles with `JSONSerialization`, without the
+  /// import's code.
   @Test func `totals agree with an independent sum to the second`() throws {
     let root = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: SharedData.activityWatch)))
     let buckets = try #require((root as? [String: Any])?["buckets"] as? [String: [String: Any]])
@@ -73,7 +74,7 @@ struct ActivityWatchDataTests {
     }
   }
 
-  @Test func `the two days get their shares`() throws {
+  @Test func `each of the two days gets its share`() throws {
     let timeline = UsageTimeline(try ActivityWatchImport(path: SharedData.activityWatch).samples)
     let midnight = SampleFixture.midnight + 86_400_000
     let first = timeline.spans.filter { $0.start.milliseconds < midnight }
@@ -84,7 +85,7 @@ struct ActivityWatchDataTests {
     #expect(abs(second - 55_460_720) <= 13_200)
   }
 
-  @Test func `every record of the import passes its own decoder`() throws {
+  @Test func `every imported record passes the decoder`() throws {
     let samples = try ActivityWatchImport(path: SharedData.activityWatch).samples
     let file = try UsageFile(contents: UsageFile.contents(of: samples))
     #expect(file.badLines.isEmpty)

@@ -22,7 +22,7 @@ import UsageSources
     try ActivityWatchImport(contents: SampleFixture.export([("aw-watcher-window_host", "currentwindow", events)]))
   }
 
-  @Test func `closes gaps of 5 s, at the midpoint between two apps, and leaves a hole for more (LIVE-AW5)`() throws {
+  @Test func `closes gaps up to 5 s, at the midpoint between two apps, and leaves longer holes (LIVE-AW5)`() throws {
     let result = try windows([
       SampleFixture.event(40, 2, app("b")), SampleFixture.event(26, 4, app("b")), SampleFixture.event(20, 4, app("b")),
       SampleFixture.event(5, 0, app("a")), SampleFixture.event(0, 3, app("a")),
@@ -43,13 +43,13 @@ import UsageSources
     #expect(texts(meeting) == ["0–12000 app(\"wm:a\")", "12000–16000 app(\"wm:b\")"])
   }
 
-  @Test func `where events overlap the later one wins, and the earlier goes on behind it (LIVE-AW5)`() throws {
+  @Test func `the later of two overlapping events wins, and the earlier continues after it (LIVE-AW5)`() throws {
     let result = try windows([SampleFixture.event(10, 10, app("b")), SampleFixture.event(0, 100, app("a"))])
     #expect(texts(result) == ["0–10000 app(\"wm:a\")", "10000–20000 app(\"wm:b\")", "20000–100000 app(\"wm:a\")"])
     #expect(result.summary.appMilliseconds == ["wm:a": 90_000, "wm:b": 10_000])
   }
 
-  @Test func `takes fractions of 0 to 9 digits, Z and offsets (LIVE-AW2)`() throws {
+  @Test func `accepts fractions of 0 to 9 digits, Z and offsets (LIVE-AW2)`() throws {
     let event: (String) -> String = { "{\"timestamp\":\"\($0)\",\"duration\":1,\"data\":{\"app\":\"a\"}}" }
     for (text, milliseconds) in [
       ("2020-06-27T00:00:00Z", Int64(0)), ("2020-06-27T00:00:00+00:00", 0), ("2020-06-27T00:00:00.5Z", 500),
@@ -73,7 +73,7 @@ import UsageSources
     )
   }
 
-  @Test func `a truncated file, a file that is no JSON and JSON of another kind have their own names`() {
+  @Test func `a truncated file, a file that is not JSON and JSON of another kind have distinct errors`() {
     let whole = SampleFixture.export([("w", "currentwindow", [SampleFixture.event(0, 1, app("a"))])])
     for end in [1, 20, whole.count / 2, whole.count - 1] {
       let error = #expect(throws: UsageImportError.self) { try ActivityWatchImport(contents: whole.prefix(end)) }
@@ -90,12 +90,12 @@ import UsageSources
     }
   }
 
-  @Test func `more than 64 MiB is refused (LIVE-AW1)`() {
+  @Test func `refuses a file larger than 64 MiB (LIVE-AW1)`() {
     let error = #expect(throws: UsageImportError.self) { try ActivityWatchImport(contents: Data(count: 67_108_865)) }
     #expect(error?.name == .tooLarge)
   }
 
-  @Test func `buckets as a map, as an array and one alone say the same (LIVE-AW1)`() throws {
+  @Test func `buckets as a map, as an array and as a single object give the same records (LIVE-AW1)`() throws {
     let bucket =
       "{\"id\":\"w\",\"type\":\"currentwindow\",\"events\":[\(SampleFixture.event(0, 9, app("a")))]}"
     let forms = ["{\"buckets\":{\"w\":\(bucket)}}", "{\"buckets\":[\(bucket)]}", bucket]
@@ -105,7 +105,7 @@ import UsageSources
     #expect(results[0] == results[2])
   }
 
-  @Test func `other buckets are counted, missing events are none (LIVE-AW1)`() throws {
+  @Test func `counts skipped buckets and treats missing events as an empty list (LIVE-AW1)`() throws {
     let result = try ActivityWatchImport(
       contents: Data(
         #"{"buckets":{"a":{"type":"app.editor.activity","events":[{"x":1}]},"b":{"type":"currentwindow"},"c":{"type":"afkstatus","events":null}}}"#
@@ -114,7 +114,7 @@ import UsageSources
     #expect(result.summary.skippedBuckets == ["app.editor.activity": 1])
   }
 
-  @Test func `an unknown app is a gap, a package of Android an app (LIVE-AW6)`() throws {
+  @Test func `an unknown app is a gap, and an Android package is an app (LIVE-AW6)`() throws {
     let result = try windows([
       SampleFixture.event(100, 9, #""app":"Clock","package":"com.clock","classname":"x""#),
       SampleFixture.event(0, 9, app("unknown")),
@@ -124,7 +124,7 @@ import UsageSources
     #expect(result.summary.unreadableMilliseconds == 9_000)
   }
 
-  @Test func `growing afk events are a union, active wins, the rest is a gap (LIVE-AW7)`() throws {
+  @Test func `repeated afk events are merged, active wins, and the rest is a gap (LIVE-AW7)`() throws {
     let result = try ActivityWatchImport(
       contents: SampleFixture.export([
         (
@@ -145,7 +145,7 @@ import UsageSources
     #expect(!result.summary.presenceUnknown)
   }
 
-  @Test func `keeps the host only, hides incognito, and sound in front is presence (LIVE-AW8)`() throws {
+  @Test func `keeps only the host, hides incognito tabs, and counts audible tabs as presence (LIVE-AW8)`() throws {
     let result = try ActivityWatchImport(
       contents: SampleFixture.export([
         ("aw-watcher-afk_host", "afkstatus", [SampleFixture.event(0, 10, #""status":"not-afk""#)]),
@@ -180,7 +180,7 @@ import UsageSources
     #expect(spans.map(\.2) == ["games.test", "video.test"])
   }
 
-  @Test func `nothing of a title, a path or a name is left (LIVE-AW9)`() throws {
+  @Test func `drops titles, paths and personal names (LIVE-AW9)`() throws {
     let result = try ActivityWatchImport(
       contents: SampleFixture.export([
         ("aw-watcher-window_SECRET", "currentwindow", [SampleFixture.event(0, 60, app("Firefox"))]),
@@ -193,7 +193,7 @@ import UsageSources
     for sample in result.samples { #expect(!sample.line.lowercased().contains("secret")) }
   }
 
-  @Test func `imported twice is imported once, from whatever form of bucket`() throws {
+  @Test func `importing the same file twice adds its records once`() throws {
     let contents = SampleFixture.export([
       ("w", "currentwindow", [SampleFixture.event(9, 9, app("b")), SampleFixture.event(0, 9, app("a"))])
     ])
@@ -202,7 +202,7 @@ import UsageSources
     #expect(fold.samples.count == 2)
   }
 
-  @Test func `an event of three days becomes records of at most 24 hours`() throws {
+  @Test func `splits an event of three days into records of at most 24 hours`() throws {
     let result = try windows([SampleFixture.event(0, 259_200, app("a"))])
     #expect(result.samples.map(\.milliseconds) == [86_400_000, 86_400_000, 86_400_000])
     #expect(UsageTimeline(result.samples).spans.count == 1)

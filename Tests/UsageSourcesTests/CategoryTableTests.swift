@@ -7,7 +7,7 @@ import Testing
 import UsageSources
 
 @Suite struct CategoryTableTests {
-  @Test func `knows common apps by id and by window class`() {
+  @Test func `has categories for common apps by id and by window class`() {
     let table = CategoryTable()
     for (id, code) in [
       ("com.discordapp.Discord", CategoryCode.social), ("wm:discord", .social), ("wm:steam", .games),
@@ -17,7 +17,7 @@ import UsageSources
     ] { #expect(table.category(of: .application(id)) == code, "\(id)") }
   }
 
-  @Test func `a guardian's filing beats the desktop file, which beats the list`() {
+  @Test func `a guardian's filing overrides the desktop file, which overrides the built-in list`() {
     let files = DesktopFiles(entries: [.init(id: "steam", name: "Shop", categories: ["Network", "Finance", "Game"])])
     var table = CategoryTable(desktopFiles: files)
     #expect(table.category(of: .application("steam")) == .productivity)
@@ -26,14 +26,14 @@ import UsageSources
     #expect(table.category(of: .application("steam")) == .shopping)
   }
 
-  @Test func `additional categories come before main ones, and a browser is Other`() {
+  @Test func `additional categories override main ones, and a browser is Other`() {
     #expect(CategoryCode(desktopCategories: ["Education", "Chat"]) == .social)
     #expect(CategoryCode(desktopCategories: ["Game", "ArcadeGame"]) == .games)
     #expect(CategoryCode(desktopCategories: ["Network", "WebBrowser", "Game"]) == .other)
     #expect(CategoryCode(desktopCategories: ["Qt"]) == nil)
   }
 
-  @Test func `web classes match by label suffix and the first class of the order wins`() throws {
+  @Test func `web classes match by label suffix, and the first class in order wins`() throws {
     var table = CategoryTable()
     try table.addWebClasses(
       Data(
@@ -49,7 +49,7 @@ import UsageSources
   @Test(
     .enabled(
       if: FileManager.default.fileExists(atPath: SharedData.webClasses), "needs ../shared/data beside the repository"))
-  func `reads the list of web classes that lies beside the repository`() throws {
+  func `reads the list of web classes beside the repository`() throws {
     var table = CategoryTable()
     #expect(table.category(of: .webDomain("advk.vk.ru")) == .other)
     try table.addWebClasses(Data(contentsOf: URL(fileURLWithPath: SharedData.webClasses)))
@@ -57,7 +57,7 @@ import UsageSources
     #expect(table.category(of: .webDomain("use-application-dns.net")) == .other)
   }
 
-  @Test func `the registry files a host's subdomains with it`() {
+  @Test func `the registry files a host's subdomains in the host's category`() {
     let registry = CategoryTable().registry(for: [.webDomain("games.example"), .application("wm:steam")])
     #expect(registry.category(of: .webDomain("a.games.example")) == CategoryCode.games.item)
     #expect(registry.category(of: .application("wm:steam")) == CategoryCode.games.item)

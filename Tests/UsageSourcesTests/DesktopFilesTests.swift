@@ -11,7 +11,7 @@ import UsageSources
     .init(id: "org.example.Writer", name: "Writer", program: "soffice"),
   ])
 
-  @Test func `class ignoring case, then id, then program, then the class itself (LIVE-ID1)`() {
+  @Test func `matches a class ignoring case, then the id, then the program, else keeps the class (LIVE-ID1)`() {
     #expect(files.identifier(ofWindowClass: "CHROMIUM") == "chromium")
     #expect(files.identifier(ofWindowClass: "Soffice") == "org.example.Writer")
     #expect(files.identifier(ofWindowClass: "Firefox Developer Edition") == "wm:firefox developer edition")
@@ -22,7 +22,7 @@ import UsageSources
     #expect(files.identifier(ofWindowClass: "") == nil)
   }
 
-  @Test func `reads a desktop file's own group only`() throws {
+  @Test func `reads only a desktop file's own group`() throws {
     let directory = NSTemporaryDirectory() + "sallyport-desktop-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -45,14 +45,14 @@ import UsageSources
     #expect(files.identifier(ofWindowClass: "blockworld") == "org.example.Blocks")
   }
 
-  @Test func `what is no file, has no end or has no name for people is left out or goes by its id`() throws {
+  @Test func `skips pipes, links, folders and large files, and uses the id for a missing or long name`() throws {
     let directory = NSTemporaryDirectory() + "sallyport-desktop-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
     func write(_ name: String, _ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name).desktop"))
     }
-    // Nobody ever writes to it: who waited for it would wait for ever.
+    // Nothing writes to this pipe, so a blocking read would hang.
     try #require(mkfifo("\(directory)/pipe.desktop", 0o600) == 0)
     try FileManager.default.createSymbolicLink(atPath: "\(directory)/zero.desktop", withDestinationPath: "/dev/zero")
     try FileManager.default.createDirectory(atPath: "\(directory)/folder.desktop", withIntermediateDirectories: false)

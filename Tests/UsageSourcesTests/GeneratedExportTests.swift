@@ -7,11 +7,11 @@ import Testing
 
 @testable import UsageSources
 
-/// Exports of windows, presence and the tabs of two browsers, as badly made as real ones, against a count of every half
-/// second that shares no code with the import.
+/// Exports of windows, presence and the tabs of two browsers with the flaws of real ones, compared with a count of
+/// every half second that shares no code with the import.
 @Suite struct GeneratedExportTests {
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `use is what a count of every half second finds (LIVE-AW4, LIVE-AW5, LIVE-AW7, LIVE-AW8, LIVE-USE1, LIVE-USE4)`(
+  func `use equals a count of every half second (LIVE-AW4, LIVE-AW5, LIVE-AW7, LIVE-AW8, LIVE-USE1, LIVE-USE4)`(
     seed: UInt64
   ) throws {
     let export = GeneratedExport(seed: seed)
@@ -26,7 +26,8 @@ import Testing
   }
 }
 
-/// Ten minutes of a device as its watchers claim them, in whole seconds; counted in halves, where gaps meet.
+/// Ten minutes of a device as its watchers report it, in whole seconds; counted in half seconds, where gaps are
+/// divided.
 private struct GeneratedExport {
   private struct Event {
     var start: Int
@@ -39,7 +40,7 @@ private struct GeneratedExport {
 
   private static let seconds = 600
   private static let ticks = 0..<2 * (seconds + 60)
-  /// What ActivityWatch calls the windows, and what is counted; a window that nobody could read has no name.
+  /// ActivityWatch's names of the windows and the counted ids; an unreadable window has no id.
   private static let apps = ["Firefox": "wm:firefox", "Chromium": "wm:chromium", "Code": "wm:code", "unknown": ""]
   private static let hidden = "hidden.test"
 
@@ -51,7 +52,7 @@ private struct GeneratedExport {
   init(seed: UInt64) {
     random = SyntheticRandom(seed: seed)
     windows = events(of: Self.apps.keys.sorted())
-    // Where no window was a browser's, its tabs belong to any browser; that is another test's.
+    // If no window belonged to a browser, its tabs would count for any browser; another test covers that.
     for name in ["Firefox", "Chromium"] { windows.append(Event(start: Self.seconds + 20, length: 1, label: name)) }
     windows[windows.count - 1].start += 10
     if random.chance(80) { presence = growing(events(of: ["not-afk", "afk"])) }
@@ -62,7 +63,7 @@ private struct GeneratedExport {
 
   // MARK: - Making
 
-  /// Events that mostly follow each other, at times overlap, leave gaps of all lengths, or have no length.
+  /// Events that mostly follow each other, but also overlap, leave gaps of all lengths, or have no length.
   private mutating func events(of labels: [String]) -> [Event] {
     var events: [Event] = []
     var starts: Set<Int> = []
@@ -70,7 +71,7 @@ private struct GeneratedExport {
     while cursor < Self.seconds {
       let length = random.chance(25) ? 0 : Int(random.integer(in: 1...60))
       let label = labels[Int(random.integer(in: 0...Int64(labels.count - 1)))]
-      // Two that start together are told apart by their lengths alone: neither the later one.
+      // Of two that start together neither is later, so avoid equal starts.
       if starts.insert(cursor).inserted {
         events.append(Event(start: cursor, length: length, label: label, isAudible: random.chance(30)))
       }
@@ -80,7 +81,7 @@ private struct GeneratedExport {
     return events
   }
 
-  /// One start comes back with growing durations.
+  /// Repeats some starts with growing durations.
   private mutating func growing(_ events: [Event]) -> [Event] {
     var result: [Event] = []
     for event in events {
@@ -132,13 +133,13 @@ private struct GeneratedExport {
 
   private static func covers(_ event: Event, _ tick: Int) -> Bool { 2 * event.start <= tick && tick < 2 * event.end }
 
-  /// Of all that cover a tick the one that started last.
+  /// The event with the latest start among those that cover a tick.
   private static func winner(_ events: [Event], at tick: Int) -> Event? {
     events.filter { covers($0, tick) }.max { ($0.start, $0.length) < ($1.start, $1.length) }
   }
 
-  /// A label for each tick, with gaps of at most five seconds given to their neighbours: all to one where both have the
-  /// same label, half to each where they differ. An event without a length is a neighbour, too.
+  /// The label of each tick, with gaps of at most five seconds given to the adjacent events: the whole gap if both have
+  /// the same label, half to each otherwise. An event without a length is also adjacent.
   private static func closed(_ events: [Event]) -> [String?] {
     var labels = ticks.map { winner(events, at: $0)?.label }
     let covered = labels

@@ -10,7 +10,7 @@ import Testing
     ("https://User:pw@Games.Test:8443/a?b#c", "games.test"), ("http://games.test./", "games.test"),
     ("http://b\u{FC}cher.example/", "xn--bcher-kva.example"), ("HTTP://GAMES.TEST", "games.test"),
   ])
-  func `LIVE-ID3: the host of an address`(_ address: String, _ host: String) {
+  func `returns the host of a web address (LIVE-ID3)`(_ address: String, _ host: String) {
     #expect(Identifier.host(ofAddress: address) == host)
   }
 
@@ -19,7 +19,7 @@ import Testing
     "nothing",
     "", "http://[::1]/", "javascript:alert(1)",
   ])
-  func `what is no page of the web has no host`(_ address: String) {
+  func `an address that is not a web page has no host`(_ address: String) {
     #expect(Identifier.host(ofAddress: address) == nil)
   }
 
@@ -32,7 +32,7 @@ import Testing
         == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
   }
 
-  @Test func `browsers are known by a word of their id`() {
+  @Test func `recognizes browsers by a word of their id`() {
     for id in ["org.mozilla.firefox", "wm:firefox developer edition", "wm:google-chrome", "chromium"] {
       #expect(Browsers.isBrowser(id), "\(id)")
     }

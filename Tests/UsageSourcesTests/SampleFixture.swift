@@ -5,7 +5,7 @@ import Foundation
 import ScreenTimeRules
 import UsageSources
 
-/// Records and export files in few words.
+/// Short forms of records and export files.
 enum SampleFixture {
   static func sample(
     _ claim: UsageSample.Claim, _ start: Int64, _ end: Int64, source: UsageSample.Source = .replay,
@@ -26,7 +26,7 @@ enum SampleFixture {
     return parts.joined(separator: " ")
   }
 
-  /// An ActivityWatch event at seconds after an arbitrary midnight; the newest comes first in a file.
+  /// An ActivityWatch event at seconds after a fixed midnight; files list the newest event first.
   static func event(_ second: Double, _ duration: Double, _ data: String) -> String {
     let milliseconds = Int64((second * 1_000).rounded())
     let parts = [milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds / 1_000 % 60].map { part in

@@ -13,7 +13,7 @@ import UsageSources
     #expect(fold.samples == [SampleFixture.sample(.app("a"), 0, 9)])
   }
 
-  @Test func `refuses a smaller end and another claim, and stays as it was`() throws {
+  @Test func `refuses an earlier end and another claim, and stays unchanged`() throws {
     var fold = SampleFold()
     try fold.add(SampleFixture.sample(.app("a"), 0, 9))
     let shrunk = #expect(throws: UsageSampleError.self) { try fold.add(SampleFixture.sample(.app("a"), 0, 5)) }
@@ -23,7 +23,7 @@ import UsageSources
     #expect(fold.samples.count == 1)
   }
 
-  @Test func `tracks and streams don't meet`() throws {
+  @Test func `tracks and streams are independent`() throws {
     var fold = SampleFold()
     try fold.add(SampleFixture.sample(.app("a"), 0, 9))
     try fold.add(SampleFixture.sample(.active, 0, 9))

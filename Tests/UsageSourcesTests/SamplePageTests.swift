@@ -6,7 +6,7 @@ import ScreenTimeRules
 import Testing
 import UsageSources
 
-/// What `docs/samples.md` says is what the reader does.
+/// Checks `docs/samples.md` against the reader.
 @Suite struct SamplePageTests {
   private func page() throws -> String {
     try String(
@@ -14,13 +14,13 @@ import UsageSources
       encoding: .utf8)
   }
 
-  @Test func `every example is read, and written again as the same bytes`() throws {
+  @Test func `every example on the page is read and written back as the same bytes`() throws {
     let lines = try page().split(separator: "\n").filter { $0.hasPrefix("{\"v\":1,\"source\"") }
     #expect(lines.count >= 7)
     for line in lines { #expect(try UsageSample(line: Array(line.utf8)).line == line) }
   }
 
-  @Test func `every word and every error has its place on the page`() throws {
+  @Test func `every wire name and every error is on the page`() throws {
     let page = try page()
     let names =
       UsageSample.Source.allCases.map(\.rawValue) + UsageSample.OffReason.allCases.map(\.rawValue)

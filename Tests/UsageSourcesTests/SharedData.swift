@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Real data that lies beside the repository, where it does.
+/// Paths of real data beside the repository, which may be absent.
 enum SharedData {
   static var activityWatch: String { path("activitywatch/mauro-pc_reduced.json") }
   static var webClasses: String { path("v2fly_domain_categories.json") }

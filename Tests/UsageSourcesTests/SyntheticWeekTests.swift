@@ -9,7 +9,7 @@ import UsageSources
 @Suite struct SyntheticWeekTests {
   private let week = SyntheticWeek(seed: 2_026)
 
-  @Test func `one seed gives one week, another another`() {
+  @Test func `the same seed gives the same week, another seed another`() {
     #expect(SyntheticWeek(seed: 2_026).contents == week.contents)
     #expect(SyntheticWeek(seed: 2_027).contents != week.contents)
   }
@@ -25,7 +25,7 @@ import UsageSources
     #expect(week.samples.allSatisfy { $0.start >= week.span.start })
   }
 
-  @Test func `lasts a week and the hour that summer time gives back`() {
+  @Test func `lasts a week plus the hour at the end of summer time`() {
     #expect(week.span.milliseconds == (7 * 24 + 1) * 3_600_000)
   }
 
@@ -71,7 +71,7 @@ import UsageSources
     }
   }
 
-  @Test func `names and files every app`() {
+  @Test func `has a name and a category for every app`() {
     let apps = week.displayNames.keys.filter { $0.kind == .application }
     let hosts = week.displayNames.keys.filter { $0.kind == .webDomain }
     #expect(apps.count == 12)
@@ -83,7 +83,7 @@ import UsageSources
     #expect(week.registry.category(of: .application("org.mozilla.firefox")) == .otherCategory)
   }
 
-  @Test func `takes another start, zone and length`() throws {
+  @Test func `accepts another start, zone and length`() throws {
     let zone = try #require(TimeZone(identifier: "America/New_York"))
     let week = SyntheticWeek(seed: 1, firstDay: DateComponents(year: 2026, month: 3, day: 2), zone: zone, days: 7)
     // Summer time begins on Sunday, 8 March 2026.

@@ -24,21 +24,21 @@ import UsageSources
     #expect(file.badLines.map(\.description) == ["line 2: truncated: the file ends in the middle of a record"])
   }
 
-  @Test func `a file that is no JSON gives one sentence`() {
+  @Test func `refuses a file that is not JSON in one sentence`() {
     let error = #expect(throws: UsageImportError.self) { try read(["hello", "world"]) }
     #expect(
       error?.description
         == "import-not-usage: the file has no usable record; line 1: not-json: a record is one JSON object per line")
   }
 
-  @Test func `a bad line between good ones costs itself only`() throws {
+  @Test func `skips only the bad line between good ones`() throws {
     let file = try read([line("app", 0, 10), "{]", "", line("app", 10, 20)])
     #expect(file.samples.count == 2)
     #expect(file.badLines.map(\.number) == [2])
     #expect(file.badLines.map(\.error.name) == [.notJSON])
   }
 
-  @Test func `lines out of order are read in the order of time`() throws {
+  @Test func `reads lines out of order in the order of time`() throws {
     let sorted = try read([line("app", 0, 10), line("app", 10, 20), line("app", 20, 30)])
     let mixed = try read([line("app", 20, 30), line("app", 0, 10), line("app", 10, 20)])
     #expect(mixed.samples == sorted.samples)
@@ -47,13 +47,13 @@ import UsageSources
     #expect(UsageTimeline(mixed.samples).spans.map(SampleFixture.text) == ["0–30 game unknown"])
   }
 
-  @Test func `overlapping records are counted once`() throws {
+  @Test func `counts overlapping records once`() throws {
     let file = try read([line("app", 0, 100), line("app", 50, 150)])
     #expect(file.overlapping == 1)
     #expect(UsageTimeline(file.samples).spans.map(SampleFixture.text) == ["0–150 game unknown"])
   }
 
-  @Test func `a negative record is refused by name, a negative time as well`() throws {
+  @Test func `refuses a negative length and a negative time by name`() throws {
     let file = try read([line("app", 20, 10), line("app", -5, 10), line("app", 0, 10)])
     #expect(file.badLines.map(\.error.name) == [.endsBeforeStart, .badTime])
     #expect(
@@ -62,14 +62,14 @@ import UsageSources
     #expect(file.samples.count == 1)
   }
 
-  @Test func `zero-length records are kept and count as no use`() throws {
+  @Test func `keeps records of zero length and counts no use for them`() throws {
     let file = try read([line("app", 0, 0), line("app", 10, 20)])
     #expect(file.samples.count == 2)
     #expect(file.zeroLength == 1)
     #expect(UsageTimeline(file.samples).spans.map(SampleFixture.text) == ["10–20 game unknown"])
   }
 
-  @Test func `tells how far it is and ends at the whole`() throws {
+  @Test func `reports progress up to the whole file`() throws {
     let contents = Data((0..<2_000).map { line("app", $0 * 10, $0 * 10 + 10) + "\n" }.joined().utf8)
     var steps: [Int] = []
     _ = try UsageFile(contents: contents) { done, _ in steps.append(done) }
@@ -78,7 +78,7 @@ import UsageSources
     #expect(steps.last == contents.count)
   }
 
-  @Test func `what was written is read back`() throws {
+  @Test func `reads the records that it wrote`() throws {
     let samples = [SampleFixture.sample(.active, 0, 50), SampleFixture.sample(.app("a"), 0, 50)]
     #expect(try UsageFile(contents: UsageFile.contents(of: samples)).samples == samples)
   }

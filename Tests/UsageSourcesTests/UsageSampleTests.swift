@@ -18,10 +18,10 @@ import UsageSources
     #"{"v":1,"source":"replay","stream":"a","kind":"off","start":1,"end":2,"resolution":1,"why":"suspended"}"#,
     #"{"v":1,"source":"replay","stream":"a","kind":"gap","start":1,"end":2,"resolution":1,"why":"hole","of":"focus"}"#,
     #"{"v":1,"source":"replay","stream":"a","kind":"app","id":"wm:a \"b\" \\ ü","start":1,"end":2,"resolution":1}"#,
-    // A combining mark makes one character with the backslash or the quotation mark before it.
+    // A combining mark forms one character with the backslash or the quotation mark before it.
     #"{"v":1,"source":"replay","stream":"a","kind":"app","id":"wm:a \\ു \"ു","start":1,"end":2,"resolution":1}"#,
   ])
-  func `one record is one line, both ways`(_ line: String) throws {
+  func `a record is decoded from its line and encoded to the same line`(_ line: String) throws {
     #expect(try UsageSample(line: Array(line.utf8)).line == line)
   }
 
@@ -66,7 +66,7 @@ import UsageSources
     Row(old: #""resolution":1"#, new: #""resolution":0"#, name: .badResolution),
     Row(old: #""resolution":1"#, new: #""resolution":86400001"#, name: .badResolution),
     Row(old: "\"boot\":\"5c1e07aa\"", new: "\"boot\":\"\u{FF41}c1e07\"", name: .badBoot),
-    // Added to a time it would overflow.
+    // This value would overflow when added to a time.
     Row(old: #""up":7312004"#, new: #""up":9223372036854775807"#, name: .badBoot),
     Row(old: #","boot":"5c1e07aa","up":7312004"#, new: "", name: .missingKey),
     Row(old: #""source":"sway""#, new: #""source":"replay""#, name: .forbiddenKey),
@@ -75,20 +75,20 @@ import UsageSources
     Row(old: "}", new: "} x", name: .notJSON),
     Row(old: "{", new: "[{", name: .notJSON),
   ])
-  func `refuses a spoilt record by name`(_ row: Row) {
+  func `refuses a malformed record by name`(_ row: Row) {
     let line = Self.good.replacing(row.old, with: row.new)
     let error = #expect(throws: UsageSampleError.self) { try UsageSample(line: Array(line.utf8)) }
     #expect(error?.name == row.name)
     #expect(error?.sentence.contains("secret") == false)
   }
 
-  @Test func `refuses a line of 1024 bytes, which its line feed makes too long`() {
+  @Test func `refuses a line of 1024 bytes, whose line feed exceeds the limit`() {
     let padding = String(repeating: " ", count: 1_024 - Self.good.utf8.count)
     let error = #expect(throws: UsageSampleError.self) { try UsageSample(line: Array((Self.good + padding).utf8)) }
     #expect(error?.name == .lineTooLong)
   }
 
-  @Test func `no cut and no changed byte makes the decoder trap`() {
+  @Test func `truncating or changing any byte never traps the decoder`() {
     let bytes = Array(Self.good.utf8)
     for end in bytes.indices { #expect(throws: UsageSampleError.self) { try UsageSample(line: bytes[..<end]) } }
     for index in bytes.indices {

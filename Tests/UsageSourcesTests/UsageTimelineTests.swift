@@ -10,7 +10,7 @@ import UsageSources
     UsageTimeline(samples).spans.map(SampleFixture.text)
   }
 
-  @Test func `lock and off beat active, active beats idle (LIVE-USE1)`() {
+  @Test func `lock and off override active, and active overrides idle (LIVE-USE1)`() {
     #expect(
       spans([
         SampleFixture.sample(.active, 0, 40), SampleFixture.sample(.idle, 0, 100, stream: "replay/b"),
@@ -19,7 +19,7 @@ import UsageSources
       ]) == ["0–30 a present", "30–100"])
   }
 
-  @Test func `a suspended machine is a known zero, whatever was in front (LIVE-CLK1, LIVE-USE1)`() {
+  @Test func `a suspended machine has no use, whatever the foreground app (LIVE-CLK1, LIVE-USE1)`() {
     #expect(
       spans([
         SampleFixture.sample(.active, 0, 100, stream: "replay/p"), SampleFixture.sample(.app("a"), 0, 100),
@@ -27,13 +27,13 @@ import UsageSources
       ]) == ["0–30 a present", "30–80", "80–100 a present"])
   }
 
-  @Test func `without any presence the focus counts and carries the mark (LIVE-USE1)`() {
+  @Test func `without presence the foreground app counts and is marked unknown (LIVE-USE1)`() {
     let timeline = UsageTimeline([SampleFixture.sample(.app("a"), 0, 10)])
     #expect(!timeline.presenceKnown)
     #expect(timeline.spans.map(SampleFixture.text) == ["0–10 a unknown"])
   }
 
-  @Test func `the compositor wins over X11, and X11 over a file (LIVE-USE3)`() {
+  @Test func `the compositor overrides X11, and X11 overrides a file (LIVE-USE3)`() {
     let boot = UsageSample.Boot(id: "00000001", up: 0)
     #expect(
       spans([
@@ -43,7 +43,7 @@ import UsageSources
       ]) == ["0–10 kwin unknown", "10–20 x unknown", "20–30 file unknown"])
   }
 
-  @Test func `a source that can't see doesn't silence one that can (LIVE-USE3)`() {
+  @Test func `a blind source does not override one that can see (LIVE-USE3)`() {
     #expect(
       spans([
         SampleFixture.sample(.app("file"), 0, 30, source: .awFile, stream: "aw/1"),
@@ -52,7 +52,7 @@ import UsageSources
       ]) == ["0–30 file unknown"])
   }
 
-  @Test func `a host counts only while its browser is in front and somebody there (LIVE-USE4)`() {
+  @Test func `a host counts only while its browser is in the foreground and a person is present (LIVE-USE4)`() {
     let firefox = "org.mozilla.firefox"
     #expect(
       spans([
@@ -66,7 +66,7 @@ import UsageSources
       ])
   }
 
-  @Test func `present time without an app is a span, time that nobody saw is none (LIVE-USE5)`() {
+  @Test func `present time without an app is a span, and time without any record is none (LIVE-USE5)`() {
     #expect(
       spans([
         SampleFixture.sample(.active, 0, 30, stream: "replay/p"), SampleFixture.sample(.none, 0, 10),
@@ -74,13 +74,13 @@ import UsageSources
       ]) == ["0–10 present", "10–20 a present", "20–30 present", "50–60 present"])
   }
 
-  @Test func `what is too coarse for a threshold stays out and is counted (LIVE-SMP5)`() {
+  @Test func `excludes and counts records too coarse for a threshold (LIVE-SMP5)`() {
     let timeline = UsageTimeline([SampleFixture.sample(.app("a"), 0, 90_000, resolution: 60_001)])
     #expect(timeline.spans.isEmpty)
     #expect(timeline.coarseSamples == 1)
   }
 
-  @Test func `after the clock went back both records at one wall time count (LIVE-CLK4)`() {
+  @Test func `both records at one wall time count after the clock went back (LIVE-CLK4)`() {
     let live: (Int64, Int64, Int64) -> UsageSample = { start, end, up in
       SampleFixture.sample(
         .app("a"), start, end, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
@@ -90,7 +90,7 @@ import UsageSources
     #expect(timeline.clockJumps.map(\.milliseconds) == [-600_000])
   }
 
-  @Test func `a clock wound forward buys no time, and is followed again when it is right (LIVE-CLK5)`() {
+  @Test func `ignores a clock set forward, and follows it again once it is right (LIVE-CLK5)`() {
     let live: (Int64, Int64) -> UsageSample = { start, up in
       SampleFixture.sample(
         .app("a"), start, start + 10_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
@@ -100,7 +100,7 @@ import UsageSources
     #expect(timeline.clockJumps.map(\.milliseconds) == [9_000_000])
   }
 
-  @Test func `a correction of up to a minute is followed (LIVE-CLK3)`() {
+  @Test func `follows a correction of up to a minute (LIVE-CLK3)`() {
     let live: (Int64, Int64) -> UsageSample = { start, up in
       SampleFixture.sample(
         .app("a"), start, start + 10_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: up))
@@ -110,7 +110,7 @@ import UsageSources
     #expect(timeline.clockJumps.map(\.wasFollowed) == [true])
   }
 
-  @Test func `trusted time never runs backwards over a restart (LIVE-CLK5)`() {
+  @Test func `trusted time never runs backwards across a reboot (LIVE-CLK5)`() {
     let first = SampleFixture.sample(
       .app("a"), 5_000_000, 5_010_000, source: .sway, stream: "sway/1", boot: .init(id: "0000000a", up: 50_000))
     let second = SampleFixture.sample(
@@ -120,7 +120,7 @@ import UsageSources
         == ["5000000–5010000 a unknown", "5010000–5030000 b unknown"])
   }
 
-  @Test func `the order of the records means nothing`() {
+  @Test func `the order of the records does not matter`() {
     let samples = SyntheticWeek(seed: 3, days: 2).samples
     #expect(UsageTimeline(samples.reversed()).spans == UsageTimeline(samples).spans)
   }

@@ -25,7 +25,7 @@ import Testing
     return writer
   }
 
-  @Test func `reads writers that come and go, and is quiet between them`() throws {
+  @Test func `reads writers that come and go, and is not readable between them`() throws {
     try withFIFO { path, feed in
       #expect(!F.isReadable(feed) && F.drain(feed).isEmpty)
       for life in 1...2 {
@@ -38,19 +38,19 @@ import Testing
         #expect(F.drain(feed).isEmpty)
         close(writer)
         #expect(F.words(F.drain(feed)) == ["rejected truncated at \(life).4", "closed b", "lost writer-left"])
-        #expect(!F.isReadable(feed), "the end of a writer must not be readable for ever")
+        #expect(!F.isReadable(feed), "the end of a writer must not stay readable")
       }
     }
   }
 
-  @Test func `a writer that says nothing leaves no readiness behind`() throws {
+  @Test func `a writer that writes nothing leaves the feed unreadable`() throws {
     try withFIFO { path, feed in
       close(try writer(path))
       #expect(F.drain(feed).isEmpty && !F.isReadable(feed))
     }
   }
 
-  @Test func `takes lines in whatever pieces they come`() throws {
+  @Test func `accepts lines in pieces of any size`() throws {
     try withFIFO { path, feed in
       let writer = try writer(path)
       let text = F.line(.app("a"), 0, 5)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `skips a line over the cap, NUL bytes and text that is not UTF-8, each by name`() throws {
+  @Test func `skips and names a line over the limit, NUL bytes and text that is not UTF-8`() throws {
     try withFIFO { path, feed in
       let writer = try writer(path)
       F.write([UInt8](repeating: 0x61, count: 40_000) + [0x0A], to: writer)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `refuses what is not a FIFO, without waiting`() throws {
+  @Test func `refuses a path that is not a FIFO without blocking`() throws {
     try F.inDirectory { directory in
       let missing = #expect(throws: SampleFeedError.self) { try FIFOFeed(path: directory + "/none") }
       #expect(missing?.name == .unreadable)

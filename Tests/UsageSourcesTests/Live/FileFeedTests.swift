@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `follows a file that comes later and grows`() throws {
+  @Test func `follows a file that is created later and grows`() throws {
     try withFeed { path, feed in
       #expect(F.drain(feed).isEmpty)
       try F.append(F.line(.app("a"), 0, 5), to: path)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `begins near the end of a long file, at the start of a line`() throws {
+  @Test func `starts near the end of a long file, at the start of a line`() throws {
     let history = (0..<2_000).map { F.line(.app("old"), Double($0), Double($0) + 1) }.joined()
     try withFeed(of: history + F.line(.app("new"), 3_000, 3_005)) { _, feed in
       let words = F.words(F.drain(feed))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `says that the file was cut, and reads on from its start`() throws {
+  @Test func `reports that the file was truncated and reads on from its start`() throws {
     try withFeed(of: F.line(.app("a"), 0, 5)) { path, feed in
       #expect(F.words(F.drain(feed)) == ["appeared", "opened a"])
       try #require(truncate(path, 0) == 0)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `reads a rotated file to its end, then the one that has its name`() throws {
+  @Test func `reads a rotated file to its end, then the new file with its name`() throws {
     try withFeed(of: F.line(.app("a"), 0, 5)) { path, feed in
       _ = F.drain(feed)
       let old = open(path, O_WRONLY | O_APPEND)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `outlives removal, a directory in its place and a new file`() throws {
+  @Test func `survives removal, a directory in its place and a new file`() throws {
     try withFeed(of: F.line(.app("a"), 0, 5)) { path, feed in
       _ = F.drain(feed)
       try #require(unlink(path) == 0)
@@ -77,14 +77,14 @@ import Testing
       #expect(F.drain(feed).isEmpty)
       try #require(rmdir(path) == 0)
       try #require(mkfifo(path, 0o600) == 0)
-      #expect(F.drain(feed).isEmpty, "a FIFO of that name is not waited for")
+      #expect(F.drain(feed).isEmpty, "a FIFO of that name is ignored")
       try #require(unlink(path) == 0)
       try F.append(F.line(.app("b"), 5, 6), to: path)
       #expect(F.words(F.drain(feed)) == ["appeared", "opened b"])
     }
   }
 
-  @Test func `a file moved into place is read whole`() throws {
+  @Test func `reads all of a file moved into place`() throws {
     try withFeed(of: F.line(.app("a"), 0, 5)) { path, feed in
       _ = F.drain(feed)
       try F.append(F.line(.app("b"), 5, 6), to: path + ".new")
@@ -93,18 +93,18 @@ import Testing
     }
   }
 
-  @Test func `a burst beyond the bound of one call is read in several`() throws {
+  @Test func `reads a burst beyond the limit of one call in several calls`() throws {
     try withFeed { path, feed in
       let burst = (0..<12_000).map { F.line(.app($0 % 2 == 0 ? "a" : "b"), Double($0), Double($0)) }.joined()
       try #require(burst.utf8.count > ByteReader.bound)
       try F.append(burst, to: path)
       #expect(feed.read().count < 24_000)
-      #expect(F.isReadable(feed), "what one call leaves must make the descriptor readable")
+      #expect(F.isReadable(feed), "unread data must make the descriptor readable")
       #expect(F.drain(feed).count > 0 && !F.isReadable(feed))
     }
   }
 
-  @Test func `refuses a directory that does not exist and what is not a file`() throws {
+  @Test func `refuses a directory that does not exist and a path that is not a file`() throws {
     let missing = #expect(throws: SampleFeedError.self) { try FileFeed(path: "/nowhere/at/all") }
     #expect(missing?.name == .unreadable)
     try F.inDirectory { directory in

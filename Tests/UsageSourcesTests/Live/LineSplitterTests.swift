@@ -19,7 +19,7 @@ import Testing
     return lines
   }
 
-  @Test func `cuts the same lines wherever the pieces end`() {
+  @Test func `finds the same lines however the input is divided`() {
     let text = Array("one\n\ntwo\nthree".utf8)
     let expected: [LineSplitter.Line] = [
       .whole(Array("one".utf8)), .whole([]), .whole(Array("two".utf8)), .unfinished(Array("three".utf8)),
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1_022, 1_023, 1_024, 1_025, 3_000]) func `holds the cap to the byte`(_ count: Int) {
+  @Test(arguments: [1_022, 1_023, 1_024, 1_025, 3_000]) func `enforces the limit to the byte`(_ count: Int) {
     let line = [UInt8](repeating: 0x78, count: count)
     let expected: LineSplitter.Line = count < UsageSample.maximumLineBytes ? .whole(line) : .overlong
     let text = line + [0x0A] + Array("next\n".utf8)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a line of a gigabyte is one refusal and takes no memory`() {
+  @Test func `rejects a line of a gigabyte once and without holding it in memory`() {
     let piece = [UInt8](repeating: 0x78, count: 65_536)
     var splitter = LineSplitter()
     var lines = 0

@@ -15,7 +15,7 @@ import Testing
 
   private func words(_ events: [SourceEvent]) -> [String] { F.words(events.map { .source($0) }) }
 
-  @Test func `follows small steps and what is synchronised, and tells both (LIVE-CLK3)`() {
+  @Test func `ignores small steps, follows synchronised changes and reports them (LIVE-CLK3)`() {
     var clock = begin()
     #expect(clock.take(F.reading(10, wallAhead: 1.9)).events.isEmpty)
     #expect(clock.now == F.time(10), "a step within two seconds changes nothing")
@@ -30,12 +30,12 @@ import Testing
       words(clock.take(F.reading(40, wallAhead: 0)).events) == ["set by -7200000 followed", "jumped to 40", "marked"])
   }
 
-  @Test func `a jump that nothing vouches for buys no time, until the clock is synchronised (LIVE-CLK5)`() {
+  @Test func `ignores an unsynchronised jump until the clock is synchronised (LIVE-CLK5)`() {
     var clock = begin()
     let jumped = clock.take(F.reading(10, wallAhead: 3_600, isSynchronised: false))
     #expect(words(jumped.events) == ["set by 3600000 ignored", "marked"] && jumped.followed == 0)
     #expect(clock.now == F.time(10))
-    #expect(clock.take(F.reading(20, wallAhead: 3_600, isSynchronised: false)).events.isEmpty, "it is told once")
+    #expect(clock.take(F.reading(20, wallAhead: 3_600, isSynchronised: false)).events.isEmpty, "it is reported once")
     #expect(clock.now == F.time(20))
     #expect(
       words(clock.take(F.reading(30, wallAhead: 3_600)).events) == [
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `many small jumps buy no more than one (LIVE-CLK5)`() {
+  @Test func `many small jumps together gain no more time than the limit (LIVE-CLK5)`() {
     var clock = begin()
     for step in 1...100 {
       _ = clock.take(F.reading(Double(step), wallAhead: Double(step) * 30, isSynchronised: false))
@@ -52,7 +52,7 @@ import Testing
     #expect(clock.now > F.time(100))
   }
 
-  @Test func `a clock 55 years ahead, behind 1970, or at the ends of time is data`() {
+  @Test func `accepts clocks 55 years ahead, before 1970 and at the limits of time`() {
     for wall in [Int64.min, -1, 0, 3_300_000_000_000, .max] {
       for isSynchronised in [true, false] {
         var clock = begin()
@@ -68,20 +68,20 @@ import Testing
     }
   }
 
-  @Test func `a sleep is what the boot clock gains on the monotonic one (LIVE-CLK1)`() {
+  @Test func `sleep is the boot clock's gain over the monotonic clock (LIVE-CLK1)`() {
     var clock = begin()
     #expect(clock.take(F.reading(100, asleep: 0.9)).slept == 0)
     #expect(clock.take(F.reading(5_000, asleep: 4_000.9)).slept == 4_000_000)
     #expect(clock.take(F.reading(5_010, asleep: 4_000.9)).slept == 0)
   }
 
-  @Test func `a reading that is older than the last changes nothing`() {
+  @Test func `ignores a reading older than the last`() {
     var clock = begin(F.reading(100))
     #expect(clock.take(F.reading(50)) == LiveClock.Change(reached: F.time(100)))
     #expect(clock.now == F.time(100))
   }
 
-  @Test func `a host that starts again in the same boot goes on with the same time (LIVE-CLK5)`() {
+  @Test func `a host restarted in the same boot continues with the same time (LIVE-CLK5)`() {
     var clock = begin()
     _ = clock.take(F.reading(10, wallAhead: 3_600, isSynchronised: false))
     let again = LiveClock.start(
@@ -94,7 +94,7 @@ import Testing
     #expect(words(behind.events) == ["set by 3600000 ignored", "marked", "jumped to 500"])
   }
 
-  @Test func `time never runs back over a start of the computer, unless the clock is synchronised (LIVE-CLK5)`() {
+  @Test func `time never goes back across a reboot unless the clock is synchronised (LIVE-CLK5)`() {
     let reset = LiveClock.start(
       F.reading(5, wallAhead: -1_000_000, isSynchronised: false, boot: "00000001"), mark: begin().mark,
       device: F.time(900))
@@ -109,23 +109,23 @@ import Testing
     #expect(words(vouched.events) == ["marked", "jumped to 105"])
     let later = LiveClock.start(
       F.reading(5, wallAhead: 5_000, isSynchronised: false, boot: "00000001"), mark: begin().mark, device: F.time(900))
-    #expect(words(later.events) == ["marked", "jumped to 5005"], "after a pause the wall clock is what there is")
+    #expect(words(later.events) == ["marked", "jumped to 5005"], "after a reboot only the wall clock gives the time")
   }
 
-  @Test func `tells of another zone once (D16)`() {
+  @Test func `reports a change of zone once (D16)`() {
     var clock = begin()
     #expect(words(clock.take(F.reading(1, zone: "Europe/Berlin")).events) == ["zone Europe/Berlin"])
     #expect(clock.take(F.reading(2, zone: "Europe/Berlin")).events.isEmpty)
   }
 
-  @Test func `a timer for an instant of the device's time is one on the boot clock`() {
+  @Test func `converts device time to the boot clock and back`() {
     var clock = begin()
     _ = clock.take(F.reading(10, wallAhead: 3_600))
     #expect(clock.boottime(of: clock.now) == 10_000)
     #expect(clock.trusted(boottime: 11_000) == F.time(3_611))
   }
 
-  @Test func `the kernel's clocks can be read`() throws {
+  @Test func `reads the kernel's clocks`() throws {
     let clocks = try SystemClocks()
     let (one, two) = (clocks.read(), clocks.read())
     #expect(one.boot == two.boot && one.boottime <= two.boottime && one.monotonic <= one.boottime)

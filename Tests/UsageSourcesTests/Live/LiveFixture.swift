@@ -7,7 +7,7 @@ import ScreenTimeRules
 import Testing
 import UsageSources
 
-/// Readings, records and feeds in few words. Times are seconds of one boot; the wall clock is `epoch` ahead of it.
+/// Short forms of readings, records and feeds. Times are seconds of one boot; the wall clock is `epoch` ahead.
 enum LiveFixture {
   static let epoch: Int64 = 1_600_000_000_000
   static let boot = "5c1e07aa"
@@ -37,10 +37,10 @@ enum LiveFixture {
     sample(claim, start, end, stream: stream).line + "\n"
   }
 
-  /// Whether a feed has anything to read.
+  /// Whether a feed has data to read.
   static func isReadable(_ feed: some SampleFeed) -> Bool { poll(feed, milliseconds: 0) }
 
-  /// Waits until a feed has something to read: what is written to a terminal takes the kernel a moment.
+  /// Waits until a feed has data to read, since the kernel needs a moment for a terminal.
   static func becomesReadable(_ feed: some SampleFeed) -> Bool { poll(feed, milliseconds: 60_000) }
 
   private static func poll(_ feed: some SampleFeed, milliseconds: CInt) -> Bool {
@@ -86,7 +86,7 @@ enum LiveFixture {
     }
   }
 
-  /// Inputs as words; use in seconds.
+  /// Inputs as text, with use in seconds.
   static func words(_ inputs: [LiveInput]) -> [String] {
     inputs.compactMap { input in
       switch input {
@@ -122,7 +122,7 @@ enum LiveFixture {
     return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)" : "\(Double(milliseconds) / 1_000)"
   }
 
-  /// A directory that goes with the test.
+  /// Runs `body` with a temporary directory, which is deleted afterwards.
   static func inDirectory<Result>(_ body: (String) throws -> Result) throws -> Result {
     let directory = FileManager.default.temporaryDirectory.path + "/sallyport-feed-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -131,7 +131,7 @@ enum LiveFixture {
     return try body(directory)
   }
 
-  /// Writes to a descriptor, all of it.
+  /// Writes all bytes to a descriptor.
   static func write(_ text: String, to descriptor: CInt) { write(Array(text.utf8), to: descriptor) }
 
   static func write(_ bytes: [UInt8], to descriptor: CInt) {
@@ -160,7 +160,7 @@ enum LiveFixture {
     return connection
   }
 
-  /// What the host wrote on a connection, up to its end.
+  /// The data that the host wrote on a connection so far.
   static func answer(on connection: CInt) -> String {
     var buffer = [UInt8](repeating: 0, count: 1_024)
     let count = recv(connection, &buffer, buffer.count, CInt(MSG_DONTWAIT))

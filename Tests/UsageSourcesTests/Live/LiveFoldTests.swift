@@ -17,12 +17,12 @@ import Testing
       try fold.add(F.sample(.app("b"), 5, 5)) == [
         .closed(F.sample(.app("a"), 0, 5)), .opened(F.sample(.app("b"), 5, 5)),
       ])
-    #expect(F.words(try fold.add(F.sample(.active, 5, 5))) == ["opened active"], "tracks don't meet")
+    #expect(F.words(try fold.add(F.sample(.active, 5, 5))) == ["opened active"], "tracks are independent")
     #expect(F.words(fold.end()) == ["closed b", "closed active"])
     #expect(fold.end().isEmpty)
   }
 
-  @Test func `refuses a smaller end and another claim by name, and stays as it was (LIVE-SMP2)`() throws {
+  @Test func `refuses an earlier end and another claim by name, and stays unchanged (LIVE-SMP2)`() throws {
     var fold = LiveFold()
     _ = try fold.add(F.sample(.app("a"), 0, 9))
     let shrunk = #expect(throws: UsageSampleError.self) { _ = try fold.add(F.sample(.app("a"), 0, 5)) }
@@ -34,7 +34,7 @@ import Testing
     #expect(fold.end() == [.closed(F.sample(.app("a"), 0, 9))])
   }
 
-  @Test func `two records at one wall time are two when the clock was set back between them (LIVE-CLK4)`() throws {
+  @Test func `two records at one wall time are distinct if the clock was set back between them (LIVE-CLK4)`() throws {
     var fold = LiveFold()
     _ = try fold.add(F.sample(.app("a"), 100, 105))
     let again = F.sample(.app("b"), 200, 205, wallAhead: -100)
@@ -42,16 +42,16 @@ import Testing
     #expect(F.words(try fold.add(F.sample(.app("c"), 50, 55))) == ["late c"])
   }
 
-  @Test func `a change ends what a sensor saw before it, and a long silence does not`() throws {
+  @Test func `a change within seconds extends the record before it, a long silence does not`() throws {
     var fold = LiveFold()
     _ = try fold.add(F.sample(.app("a"), 0, 5))
     #expect(try fold.add(F.sample(.app("b"), 8, 8)).first == .closed(F.sample(.app("a"), 0, 8)))
     #expect(try fold.add(F.sample(.app("c"), 30, 30)).first == .closed(F.sample(.app("b"), 8, 8)))
-    // After the wall clock was set, the boot clock says how long it was.
+    // After the wall clock was set, the boot clock gives the length.
     #expect(try fold.add(F.sample(.app("d"), 35, 35, wallAhead: 900)).first == .closed(F.sample(.app("c"), 30, 35)))
   }
 
-  @Test func `what an importer wrote is complete: a hole stays a hole (LIVE-SMP3)`() throws {
+  @Test func `an imported record is complete, so a hole stays a hole (LIVE-SMP3)`() throws {
     var fold = LiveFold()
     _ = try fold.add(SampleFixture.sample(.app("a"), 0, 5_000))
     #expect(
@@ -59,7 +59,7 @@ import Testing
         == .closed(SampleFixture.sample(.app("a"), 0, 5_000)))
   }
 
-  @Test func `keeps a bounded number of streams and closes the one that was silent longest`() throws {
+  @Test func `keeps a bounded number of streams and closes the least recently active`() throws {
     var fold = LiveFold()
     for number in 0..<LiveFold.maximumStreams {
       _ = try fold.add(F.sample(.app("a\(number)"), 0, 5, stream: "s/\(number)"))

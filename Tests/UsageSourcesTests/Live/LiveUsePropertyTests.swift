@@ -6,11 +6,11 @@ import Testing
 
 @testable import UsageSources
 
-/// Laws over generated lives of clocks and sources.
+/// Laws over generated histories of clocks and sources.
 @Suite struct LiveUsePropertyTests {
   private typealias F = LiveFixture
 
-  /// A computer: its clocks, and one sensor that repeats what it sees every 5 s.
+  /// A computer: its clocks, and one sensor that repeats its record every 5 s.
   private struct Computer {
     var random: SyntheticRandom
     var boottime: Int64 = 1_000_000
@@ -39,14 +39,14 @@ import Testing
     }
   }
 
-  /// What a run gave the device, and what the clocks did to it.
+  /// The use given to the device, and the clock changes it followed.
   private struct Run {
     var spans: [UseSpan] = []
     var followed: Int64 = 0
     var jumps = 0
   }
 
-  /// Lives through `steps` steps; `wakes` says whether the host also looks at instants at which nothing happened.
+  /// Runs `steps` steps; with `wakes`, the host also reads at instants at which nothing happened.
   private func live(
     seed: UInt64, steps: Int, wakes: Bool, _ check: (Computer, LiveUse, [LiveInput]) -> Void = { _, _, _ in }
   ) throws -> Run {
@@ -107,7 +107,7 @@ import Testing
     return run
   }
 
-  @Test(arguments: UInt64(1)...60) func `the device's time goes with the boot clock, but for what it follows`(
+  @Test(arguments: UInt64(1)...60) func `the device's time follows the boot clock except for accepted jumps`(
     _ seed: UInt64
   ) throws {
     var expected: Int64?
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt64(1)...60) func `use ascends, never overlaps, and is no more than the computer was awake`(
+  @Test(arguments: UInt64(1)...60) func `use ascends, never overlaps, and is never longer than the computer was awake`(
     _ seed: UInt64
   ) throws {
     var frontier = Timestamp.distantPast
@@ -157,11 +157,12 @@ import Testing
       awake = computer.boottime - 1_000_000 - computer.asleep
       #expect(total <= awake)
     }
-    // The sensor is never silent for long, so all of it is seen but for the edges of sleeps.
+    // The sensor is never silent for long, so all awake time is counted.
     #expect(total == awake)
   }
 
-  @Test(arguments: UInt64(1)...60) func `what counts does not depend on when the host looks`(_ seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...60) func `the counted use does not depend on when the host looks`(_ seed: UInt64) throws
+  {
     let (often, seldom) = (
       try live(seed: seed, steps: 300, wakes: true), try live(seed: seed, steps: 300, wakes: false)
     )
@@ -169,7 +170,7 @@ import Testing
     #expect(often.jumps == seldom.jumps && often.followed == seldom.followed)
   }
 
-  @Test(arguments: UInt64(1)...20) func `a host that starts again reads the same time as one that ran through`(
+  @Test(arguments: UInt64(1)...20) func `a restarted host has the same time as one that was not restarted`(
     _ seed: UInt64
   ) throws {
     _ = try live(seed: seed, steps: 200, wakes: false) { computer, use, _ in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import UsageSources
 
-/// What a device is given of live records, as seconds: `0–5 a present`.
+/// The use that a device derives from live records, in seconds: `0–5 a present`.
 @Suite struct LiveUseTests {
   private typealias F = LiveFixture
 
@@ -18,7 +18,7 @@ import Testing
     events.map { LiveUse.Report(feed: feed, place: .socket, event: $0) }
   }
 
-  @Test func `an open record goes on to the present at each look, and nothing counts twice`() {
+  @Test func `an open record counts up to the present at each reading, and nothing counts twice`() {
     var use = begin()
     #expect(
       F.words(
@@ -39,7 +39,7 @@ import Testing
         == ["5–7 a present", "7–8 b present"])
   }
 
-  @Test func `after 15 s of silence the record ends where it was last said to, and the track is blind (LIVE-SMP2)`() {
+  @Test func `after 15 s of silence a record ends at its last report and the track is blind (LIVE-SMP2)`() {
     var use = begin()
     _ = use.advance(to: F.reading(5), report([.opened(F.sample(.app("a"), 0, 5))]))
     #expect(use.nextLook == F.time(20.001))
@@ -48,10 +48,10 @@ import Testing
     #expect(F.words(use.advance(to: F.reading(40))).isEmpty, "a gap is reported once")
     #expect(
       F.words(use.advance(to: F.reading(60), report([.grown(F.sample(.app("a"), 0, 60))])))
-        == ["40–60 a", "sighted focus at 40"], "what was given as unknown is not given again")
+        == ["40–60 a", "sighted focus at 40"], "time reported as unknown is not counted later")
   }
 
-  @Test func `a connection that ends stops its records at once`() {
+  @Test func `the end of a connection ends its records at once`() {
     var use = begin()
     _ = use.advance(to: F.reading(5), report([.appeared, .opened(F.sample(.app("a"), 0, 5))]))
     #expect(
@@ -59,7 +59,7 @@ import Testing
         == ["lost socket writer-left", "blind focus disconnected since 5"])
   }
 
-  @Test func `a source's own gap is unknown time, with its reason (LIVE-SMP6)`() {
+  @Test func `a source's own gap is unknown time with its reason (LIVE-SMP6)`() {
     var use = begin()
     let gap = F.sample(.gap(.focus, .unsupported), 0, 0)
     #expect(F.words(use.advance(to: F.reading(2), report([.gap(gap)]))) == ["blind focus unsupported since 0"])
@@ -79,7 +79,7 @@ import Testing
     #expect(words == ["0.5–4 a present", "4–9"])
   }
 
-  @Test func `a record of the future is refused by name, and an end of the future reaches the present only`() {
+  @Test func `refuses a record in the future by name, and cuts an end in the future at the present`() {
     var use = begin()
     let words = F.words(
       use.advance(
@@ -97,7 +97,7 @@ import Testing
     #expect(inputs == [.time(F.time(10))])
   }
 
-  @Test func `a polled record holds until the next poll, and one poll may be missing (LIVE-SMP4)`() {
+  @Test func `a polled record holds until the next poll and tolerates one missed poll (LIVE-SMP4)`() {
     var use = begin()
     var sample = F.sample(.app("a"), 0, 0, resolution: 60_000)
     (sample.source, sample.boot) = (.arbtt, nil)
@@ -105,7 +105,7 @@ import Testing
     #expect(F.words(use.advance(to: F.reading(121))) == ["blind focus disconnected since 0"])
   }
 
-  @Test func `history before the device's time is not given`() {
+  @Test func `skips records before the device's time`() {
     var use = begin(100)
     #expect(
       F.words(
@@ -114,7 +114,7 @@ import Testing
         == ["100–101 a"])
   }
 
-  @Test func `two feeds never add up: the better one wins (LIVE-USE3)`() {
+  @Test func `two feeds never add up, and the better one wins (LIVE-USE3)`() {
     var use = begin()
     var worse = F.sample(.app("b"), 0, 5)
     worse.source = .x11
@@ -124,7 +124,7 @@ import Testing
         == ["0–5 a"])
   }
 
-  @Test func `the night is not use: a sleep is cut out and told (LIVE-CLK1)`() {
+  @Test func `sleep is excluded from use and reported (LIVE-CLK1)`() {
     var use = begin()
     _ = use.advance(to: F.reading(5), report([.opened(F.sample(.app("a"), 0, 5))]))
     let words = F.words(use.advance(to: F.reading(30_000, asleep: 29_990)))
@@ -133,7 +133,7 @@ import Testing
     #expect(F.words(use.advance(to: F.reading(30_001, asleep: 29_990))) == ["blind focus disconnected since 5"])
   }
 
-  @Test func `both of two records at one wall time count when the clock went back (LIVE-CLK4)`() {
+  @Test func `both of two records at one wall time count if the clock went back (LIVE-CLK4)`() {
     var use = begin()
     _ = use.advance(to: F.reading(10), report([.opened(F.sample(.app("a"), 0, 10))]))
     let back = F.reading(20, wallAhead: -10, isSynchronised: false)

@@ -25,7 +25,7 @@ import Testing
     return lstat(path, &facts) == 0 ? facts : nil
   }
 
-  @Test func `hears several agents side by side`() throws {
+  @Test func `reads several agents side by side`() throws {
     try withFeed { path, feed in
       #expect(status(path)?.st_mode == S_IFSOCK | 0o600)
       let (one, two) = (try F.connect(path), try F.connect(path))
@@ -42,15 +42,15 @@ import Testing
     }
   }
 
-  @Test func `ends a connection at a line over the cap, with the error on it`() throws {
+  @Test func `closes a connection that sends a line over the limit, with the error on it`() throws {
     try withFeed { path, feed in
       let agent = try F.connect(path)
       F.write(F.line(.app("a"), 0, 5) + String(repeating: "x", count: 1_100), to: agent)
       #expect(
         F.words(F.drain(feed)) == ["appeared", "opened a", "rejected line-too-long at 1.2", "closed a", "lost refused"])
       #expect(F.answer(on: agent) == "{\"v\":1,\"error\":\"line-too-long\"}\n")
-      #expect(Glibc.send(agent, "x", 1, CInt(MSG_NOSIGNAL)) < 0, "the connection is over")
-      // What follows the long line is never read.
+      #expect(Glibc.send(agent, "x", 1, CInt(MSG_NOSIGNAL)) < 0, "the connection is closed")
+      // Data after the long line is never read.
       let second = try F.connect(path)
       F.write(String(repeating: "x", count: 2_000) + "\n" + F.line(.app("b"), 5, 6), to: second)
       #expect(!F.words(F.drain(feed)).contains("opened b"))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root, to give the socket to another account"))
-  func `hangs up on an account that is not watched (foreign-peer)`() throws {
+  func `refuses a connection from another account (foreign-peer)`() throws {
     try withFeed(account: 65_534) { path, feed in
       #expect(status(path)?.st_uid == 65_534 && status(path)?.st_mode == S_IFSOCK | 0o600)
       let agent = try F.connect(path)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `refuses more agents than it hears, and hears one when another has left`() throws {
+  @Test func `refuses agents over the limit, and accepts one after another has left`() throws {
     try withFeed { path, feed in
       var agents = [try F.connect(path)]
       for _ in 1..<SocketFeed.maximumConnections {
@@ -89,14 +89,14 @@ import Testing
     }
   }
 
-  @Test func `a flood on one connection keeps no other from being heard, and is merged`() throws {
+  @Test func `a flood on one connection is merged and does not block another`() throws {
     try withFeed { path, feed in
       let (loud, quiet) = (try F.connect(path), try F.connect(path))
       _ = F.drain(feed)
       _ = fcntl(loud, F_SETFL, O_NONBLOCK)
       var sent = 0
       var events: [SampleFeedEvent] = []
-      // One record that is repeated 20,000 times, as fast as the socket takes it.
+      // One record repeated 20,000 times, as fast as the socket accepts it.
       while sent < 20_000 {
         let line = Array(F.line(.app("a"), 0, Double(sent / 100)).utf8)
         if Glibc.write(loud, line, line.count) == line.count { sent += 1 } else { events += feed.read() }
@@ -105,13 +105,13 @@ import Testing
       events += feed.read()
       #expect(F.words(events).contains("opened active"))
       events += F.drain(feed)
-      #expect(F.words(events).filter { $0 == "grown a" }.count == 199, "repeats that say nothing new are merged")
+      #expect(F.words(events).filter { $0 == "grown a" }.count == 199, "repeats without a change are merged")
       close(loud)
       close(quiet)
     }
   }
 
-  @Test func `takes the place of a stale socket and of no other thing`() throws {
+  @Test func `replaces a stale socket but no other file`() throws {
     try F.inDirectory { directory in
       let path = directory + "/samples"
       let first = try SocketFeed(path: path, account: geteuid())
@@ -122,7 +122,7 @@ import Testing
       try #require(rename(path + ".stale", path) == 0)
       let second = try SocketFeed(path: path, account: geteuid())
       second.close()
-      #expect(status(path) == nil, "the socket's file goes with the feed")
+      #expect(status(path) == nil, "closing the feed removes the socket's file")
 
       try F.append("mine", to: path)
       let file = #expect(throws: SampleFeedError.self) { try SocketFeed(path: path, account: geteuid()) }
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a directory that others can change, and a path that is too long`() throws {
+  @Test func `refuses a directory that others can write to, and a path that is too long`() throws {
     try F.inDirectory { directory in
       try #require(chmod(directory, 0o777) == 0)
       let open = #expect(throws: SampleFeedError.self) { try SocketFeed(path: directory + "/s", account: geteuid()) }
@@ -150,7 +150,7 @@ import Testing
   func `refuses a directory of another account`() throws {
     try F.inDirectory { directory in
       try #require(chown(directory, 65_534, 65_534) == 0)
-      // Root may use a directory of its own only: the account could exchange what is there.
+      // Root may use only its own directory, since another owner could replace the files in it.
       let error = #expect(throws: SampleFeedError.self) { try SocketFeed(path: directory + "/s", account: geteuid()) }
       #expect(error?.name == .foreignPath)
     }

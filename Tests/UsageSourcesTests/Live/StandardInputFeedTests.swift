@@ -10,7 +10,7 @@ import Testing
 @Suite struct StandardInputFeedTests {
   private typealias F = LiveFixture
 
-  /// The two ends of what a shell may connect.
+  /// The kinds of standard input that a shell may connect.
   enum Input: CaseIterable {
     case pipe, socket
 
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Input.allCases) func `reads until the end of input and is over then`(_ input: Input) throws {
+  @Test(arguments: Input.allCases) func `reads until the end of input and is then over`(_ input: Input) throws {
     let (reading, writing) = try input.open()
     let feed = try StandardInputFeed(descriptor: reading)
     #expect(!F.isReadable(feed) && feed.read().isEmpty)
@@ -40,7 +40,7 @@ import Testing
     close(reading)
   }
 
-  @Test func `reads a file from where it stands`() throws {
+  @Test func `reads a file from its current offset`() throws {
     try F.inDirectory { directory in
       try F.append("skipped\n" + F.line(.app("a"), 0, 5) + "{\"v\":1,", to: directory + "/file")
       let file = open(directory + "/file", O_RDONLY)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal is read line by line`() throws {
+  @Test func `reads a terminal line by line`() throws {
     var (terminal, program): (CInt, CInt) = (0, 0)
     try #require(openpty(&terminal, &program, nil, nil, nil) == 0)
     var mode = termios()
@@ -74,7 +74,7 @@ import Testing
     close(program)
   }
 
-  @Test func `/dev/null has an end`() throws {
+  @Test func `reads /dev/null as an empty input`() throws {
     let null = open("/dev/null", O_RDONLY)
     let feed = try StandardInputFeed(descriptor: null)
     #expect(F.words(F.drain(feed)) == ["appeared", "lost ended"])
