@@ -4,14 +4,14 @@
 import Foundation
 import Testing
 
-/// A browser without a window, for looking at pages as a person would.
+/// A headless browser, for checking how pages look.
 enum Chromium {
   static let path = "/usr/bin/chromium"
   static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-  /// The page drawn once, light, one pixel a point.
+  /// The page drawn once in the light scheme, at one pixel per point.
   ///
-  /// `SALLYPORT_KEEP_SCREENSHOTS` names a folder in which the picture stays.
+  /// `SALLYPORT_KEEP_SCREENSHOTS` names a folder for a copy of the picture.
   static func screenshot(of html: String, named name: String = "gallery", width: Int, height: Int) throws -> Pixels {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sallyport-\(name)-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -16,7 +16,7 @@ import Testing
       .init("tried and was stopped", []),
     ], acts: [.init("end everything", command: "sallyport revoke homework")])
 
-  @Test func `reads as lines that fit, with nothing where nothing is`() {
+  @Test func `lines fit the terminal, and an empty fact shows “nothing”`() {
     let lines = sheet.terminal(columns: 60).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.allSatisfy { $0.count <= 60 })
     #expect(lines.first == "HOME<WORK>\\u{202e}, 14 Nov to 20 Nov")
@@ -25,7 +25,7 @@ import Testing
     #expect(!sheet.terminal(columns: 60).unicodeScalars.contains("\u{202E}"))
   }
 
-  @Test func `a page fetches nothing, runs nothing, and applies its own style alone`() throws {
+  @Test func `a page loads nothing, runs nothing, and applies only its own style`() throws {
     let html = FactSheet.html([sheet, sheet], title: "Privacy ledger", language: "en_GB")
     #expect(html.contains("default-src 'none'"))
     #expect(!html.contains("<script") && !html.contains("http://") && !html.contains("https://"))

@@ -8,7 +8,7 @@ import Surfaces
 import Testing
 
 @Suite struct GalleryTests {
-  /// Words of a tree, from its canonical form: every value of a member that has a closed list.
+  /// Collects the string members of a tree as `name value`, from its canonical form.
   private func words(_ value: WireValue, into words: inout Set<String>) {
     switch value {
     case .array(let elements): for element in elements { self.words(element, into: &words) }
@@ -37,7 +37,7 @@ import Testing
     "padding", "frame", "fixed", "priority", "background", "overlay", "clip", "mask", "opacity", "offset", "position",
     "rotate", "scale", "shadow", "blur",
   ])
-  func `shows every modifier that can be seen`(name: String) throws { #expect(try shown().contains("apply \(name)")) }
+  func `shows every visible modifier`(name: String) throws { #expect(try shown().contains("apply \(name)")) }
 
   @Test(arguments: ["bar", "line", "area", "point", "rule", "sector"])
   func `shows every mark of a chart`(mark: String) throws { #expect(try shown().contains("mark \(mark)")) }
@@ -65,10 +65,10 @@ import Testing
   }
 
   @Test(.enabled(if: Chromium.isThere, "needs a Chromium at /usr/bin/chromium"))
-  func `looks in a browser as the draw list says, light beside dark`() throws {
+  func `matches the draw list in a browser, in light and dark`() throws {
     let page = try Chromium.screenshot(of: try Gallery().html(), width: 1_240, height: 900)
     #expect(page.width == 1_240 && page.height == 900)
-    // The first row: a light card, a dark one, a light one, on a bluish ground.
+    // The first row: a light card, a dark one and a light one, on a bluish background.
     let y = 640
     let light = page.pixel(x: 90, y: y)
     let dark = page.pixel(x: 460, y: y)

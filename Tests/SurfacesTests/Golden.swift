@@ -50,7 +50,7 @@ enum Golden {
     return result + "\""
   }
 
-  /// One verb a line (VIEW-34).
+  /// One verb per line (VIEW-34).
   static func drawList(_ items: [DrawItem], indent: String = "") -> String {
     items.map { item in
       switch item {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct GoldenTests {
   @Test(arguments: Samples.all.map(\.name))
-  func `keeps tree, draw list, SVG and terminal text as the golden files say`(name: String) throws {
+  func `tree, draw list, SVG and terminal text match the golden files`(name: String) throws {
     let sample = try #require(Samples.all.first { $0.name == name })
     let tree = try ViewTree(sample.tree, in: ViewContext(point: .report))
     let surface = try ReportSurface(
@@ -27,7 +27,7 @@ import Testing
     #expect(tree.wire == again.wire)
   }
 
-  @Test func `draws the default shield as the golden files say`() throws {
+  @Test func `the default shield matches the golden files`() throws {
     let shield = ShieldSurface(
       ShieldContent(), itemName: "Block World", familyName: "Homework", environment: Samples.environment())
     try Golden.expect(shield.html(), "shield-default.html")

@@ -7,7 +7,7 @@ import FoundationXML
 import Surfaces
 import Testing
 
-/// Counts what a reader of the page would meet.
+/// Collects the elements and attributes of a page.
 private final class Outline: NSObject, XMLParserDelegate {
   var elements: [String: Int] = [:]
   var attributes: [String: [String]] = [:]
@@ -62,7 +62,7 @@ private final class Outline: NSObject, XMLParserDelegate {
     }
   }
 
-  @Test func `names the hash of its one style`() throws {
+  @Test func `the policy names the hash of the page's one style`() throws {
     let page = try pages("x")[0]
     let start = try #require(page.range(of: "<style>")?.upperBound)
     let end = try #require(page.range(of: "</style>")?.lowerBound)
@@ -74,14 +74,14 @@ private final class Outline: NSObject, XMLParserDelegate {
     #expect(try pages("same") == pages("same"))
   }
 
-  @Test func `isolates strings and writes them as they are`() throws {
+  @Test func `isolates strings and shows them unchanged`() throws {
     let page = try pages("a < b & c")[0]
     #expect(page.contains("<p class=\"family\"><bdi>a &lt; b &amp; c</bdi></p>"))
     #expect(page.contains("<p><bdi>a &lt; b &amp; c</bdi></p>"))
     #expect(page.contains("unicode-bidi=\"isolate\""))
   }
 
-  @Test func `links taps by number in the console only`() throws {
+  @Test func `links taps by number only in the console`() throws {
     let button: WireValue = ["kind": "control", "form": "button", "action": 7, "child": Samples.text("Ask for access")]
     let link: WireValue = ["kind": "link", "url": "homework://more", "child": Samples.text("More")]
     let tree = try ViewTree(
@@ -97,7 +97,7 @@ private final class Outline: NSObject, XMLParserDelegate {
     #expect(try window.terminal(columns: 40).contains("[1] Ask for access"))
   }
 
-  @Test func `scrolls rows beyond the frame inside it`() throws {
+  @Test func `scrolls rows beyond the frame inside the frame`() throws {
     let tree = try ViewTree(Samples.list, in: ViewContext(point: .report))
     let surface = try ReportSurface(
       tree, frame: Samples.frame, chrome: Samples.chrome, environment: Samples.environment())

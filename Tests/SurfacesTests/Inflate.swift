@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Unpacks a zlib stream (RFC 1950, 1951), so that tests can look at pixels without a library of the product's.
+/// Unpacks a zlib stream (RFC 1950, 1951), so that tests can read pixels without a library of the product.
 struct Inflate {
   private let input: [UInt8]
   private var position: Int
@@ -9,7 +9,7 @@ struct Inflate {
   private var bitCount = 0
   private var output: [UInt8] = []
 
-  /// Answers nothing for a stream that is none.
+  /// Returns `nil` for data that is not a zlib stream.
   static func bytes(_ zlib: [UInt8]) -> [UInt8]? {
     guard zlib.count > 6 else { return nil }
     var inflate = Inflate(input: zlib, position: 2)
@@ -57,7 +57,7 @@ struct Inflate {
     return false
   }
 
-  /// Canonical Huffman codes: how many of each length, and the symbols in order.
+  /// Canonical Huffman codes: the number of codes of each length, and the symbols in order.
   private struct Code {
     var counts = [Int](repeating: 0, count: 16)
     var symbols: [Int] = []

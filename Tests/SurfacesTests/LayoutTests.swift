@@ -66,12 +66,12 @@ import Testing
     #expect(try boxes(drawing(corner, Extent(100_000, 60_000))) == [Box(75_000, 35_000, 20_000, 20_000)])
   }
 
-  @Test func `keeps the ratio it is given`() throws {
+  @Test func `keeps the given aspect ratio`() throws {
     let wide = color("red", [["apply": "aspect", "ratio": 2_000]])
     #expect(try boxes(drawing(wide, Extent(100_000, 100_000))) == [Box(0, 25_000, 100_000, 50_000)])
   }
 
-  @Test func `gives rows with the higher priority their room first`() throws {
+  @Test func `gives rows with the higher priority their space first`() throws {
     let long = "a rather long sentence that would like a whole line for itself"
     let first: WireValue = [
       "kind": "text", "text": .string(long), "lines": 1, "modifiers": [["apply": "priority", "value": 1_000]],
@@ -92,8 +92,8 @@ import Testing
     #expect(try boxes(drawing(grid, Extent(75_000, 25_000))).map(\.x) == [0, 35_000, 0, 35_000])
   }
 
-  @Test func `ends unbounded layout with a count, not a clock`() throws {
-    // Each level asks its child for sizes that depend on the one above: distinct proposals multiply.
+  @Test func `stops unbounded layout by a count, not by time`() throws {
+    // Each level asks its child for sizes that depend on its parent, so the number of distinct proposals multiplies.
     var node: WireValue = Samples.text("x")
     for level in 0..<22 {
       let pad: WireValue = ["apply": "padding", "edges": [1, .integer(Int64(level) + 1), 3, 5]]
@@ -110,7 +110,7 @@ import Testing
     #expect(fault || ContinuousClock.now - started < .seconds(20))
   }
 
-  @Test func `survives extreme but legal numbers`() throws {
+  @Test func `handles extreme but legal numbers`() throws {
     let big: Int64 = 10_000_000
     for kind in ["hstack", "vstack", "zstack"] {
       var node = color("red", [["apply": "frame", "width": .integer(big), "height": .integer(big)]])

@@ -31,13 +31,13 @@ struct PictureTests {
     #expect(abs(picture.height - small.height * scale.rawValue) < scale.rawValue)
   }
 
-  @Test func `paints a colour where the draw list puts it, by its scheme`() throws {
+  @Test func `paints a colour where the draw list puts it, in its scheme`() throws {
     #expect(try pixels(Self.block("blue")).pixel(x: 216, y: 300) == [0, 122, 255])
     #expect(try pixels(Self.block("blue"), .dark).pixel(x: 216, y: 300) == [10, 132, 255])
     #expect(try pixels(Self.block("#11223344")).pixel(x: 216, y: 300) == [191, 196, 200])
   }
 
-  @Test func `sets dark ink on light and light ink on dark`() throws {
+  @Test func `draws dark text on light and light text on dark`() throws {
     func inked(_ scheme: DrawEnvironment.Scheme, _ test: (UInt8) -> Bool) throws -> Int {
       let text = Samples.text("MMMMMMMM", ["size": 60_000, "weight": "black"])
       let pixels = try pixels(text, scheme)
@@ -47,7 +47,7 @@ struct PictureTests {
     #expect(try inked(.dark) { $0 > 220 } > 2_000)
   }
 
-  @Test func `fits each line to its measured width, whatever the machine's fonts`() throws {
+  @Test func `fits each line to its measured width with any fonts`() throws {
     let node = Samples.text("Wide enough to see", ["size": 30_000])
     let drawing = try surface(node).drawing
     guard case .text(let line)? = drawing.items.first else { Issue.record("no line"); return }
@@ -60,7 +60,7 @@ struct PictureTests {
     #expect(abs(try #require(inked.last) - right) <= 5)
   }
 
-  @Test func `never leaves the frame`() throws {
+  @Test func `paints nothing outside the frame`() throws {
     let huge = Samples.stack(
       "zstack",
       [
@@ -75,13 +75,13 @@ struct PictureTests {
     #expect(picture.pixel(x: 8, y: 300) != [255, 59, 48], "the page is painted over")
   }
 
-  @Test func `counts rows that have no room instead of scrolling (VIEW-31)`() throws {
+  @Test func `counts rows that don't fit instead of scrolling (VIEW-31)`() throws {
     let low = try surface(Samples.list, Extent(360_000, 128_000))
     let picture = try #require(Pixels(png: try low.picture(scale: .one).png))
     #expect(picture.height < 128 + 72 + 120)
   }
 
-  @Test func `reads from right to left where the locale does`() throws {
+  @Test func `lays out from right to left if the locale does`() throws {
     var environment = Samples.environment()
     environment.direction = .rightToLeft
     let node = Samples.stack("hstack", [Self.block("red"), Self.block("blue")], spacing: 0)
@@ -92,13 +92,13 @@ struct PictureTests {
     #expect(picture.pixel(x: 330, y: 300) == [255, 59, 48])
   }
 
-  @Test func `refuses a page too large to be a picture`() throws {
+  @Test func `refuses a page too large for a picture`() throws {
     let surface = try surface(Samples.text("x"), Extent(9_000_000, 9_000_000))
     #expect(throws: ViewFault.self) { try surface.picture(scale: .one) }
     do throws(ViewFault) { _ = try surface.picture(scale: .three) } catch { #expect(error.code == "picture.sides") }
   }
 
-  @Test func `keeps the colour of what it blurs, and casts a shadow in the shadow's colour`() throws {
+  @Test func `keeps the colour of blurred content, and draws a shadow in its own colour`() throws {
     func square(_ modifier: WireValue) -> WireValue {
       [
         "kind": "shape", "shape": "rectangle", "fill": "#ff0000ff",
@@ -120,7 +120,7 @@ struct PictureTests {
     #expect(place[2] > 245 && place[0] < 12, "\(place)")
   }
 
-  @Test func `gives up on shadows within shadows before they cost time (VIEW-25)`() throws {
+  @Test func `refuses nested shadows before they take long to paint (VIEW-25)`() throws {
     var node = Self.block("red")
     for _ in 0..<20 {
       let modifiers = (0..<30).map { _ -> WireValue in ["apply": "shadow", "radius": 200_000, "x": 3_000] }
@@ -135,7 +135,7 @@ struct PictureTests {
     } catch { #expect(error.code == "view.layout") }
   }
 
-  @Test func `gives up on a tangle that no rasteriser would finish soon (VIEW-25)`() throws {
+  @Test func `refuses a path that would take too long to rasterise (VIEW-25)`() throws {
     var seed: UInt64 = 7
     func next() -> WireValue {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1
@@ -153,7 +153,7 @@ struct PictureTests {
     } catch { #expect(error.code == "view.layout") }
   }
 
-  @Test func `takes scales within scales for what they are`() throws {
+  @Test func `paints or refuses nested scales without a crash`() throws {
     var node = Self.block("red")
     for _ in 0..<10 {
       guard case .object(var object) = Samples.stack("zstack", [node]) else { return }
@@ -166,7 +166,7 @@ struct PictureTests {
     }
   }
 
-  @Test func `gives up on a line of a billion dashes (VIEW-25)`() throws {
+  @Test func `refuses a line of a billion dashes (VIEW-25)`() throws {
     let node: WireValue = [
       "kind": "shape", "shape": "rectangle",
       "stroke": ["paint": "red", "width": 1_000, "dash": [1, 1]],
@@ -179,7 +179,7 @@ struct PictureTests {
     } catch { #expect(error.code == "view.layout") }
   }
 
-  @Test func `shows a shield as a phone does: a backdrop to the edges, a button at the lower end`() throws {
+  @Test func `draws a shield like a phone: a background to the edges, a button near the bottom`() throws {
     var content = ShieldContent()
     content.primaryButtonBackground = RGBA(200, 30, 30)
     let shield = ShieldSurface(

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A decoded PNG of eight bits a channel.
+/// A decoded PNG with eight bits per channel.
 struct Pixels {
   let width: Int
   let height: Int
@@ -25,7 +25,7 @@ struct Pixels {
     bytes = Self.unfiltered(raw, row: row, channels: channels)
   }
 
-  /// Red, green and blue; alpha where the file has it.
+  /// Red, green and blue.
   func pixel(x: Int, y: Int) -> [UInt8] {
     let start = (y * width + x) * channels
     return Array(bytes[start..<start + 3])

@@ -38,7 +38,7 @@ import Testing
     #expect(code([]) == "image.bytes")
   }
 
-  @Test func `bounds what a tree decodes in all`() throws {
+  @Test func `bounds the total pixels that a tree decodes`() throws {
     var assets = AssetCatalog()
     try assets.addImage(Self.png(width: 840, height: 840), named: "big")
     let image: WireValue = ["kind": "image", "asset": "big", "resizable": true, "fit": "fit"]

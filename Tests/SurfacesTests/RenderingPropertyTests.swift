@@ -7,8 +7,8 @@ import FoundationXML
 import Surfaces
 import Testing
 
-/// Whatever a tree holds, it is refused by a code or drawn within bounds, and nothing of it is ever markup or a command
-/// to a terminal (VIEW-21, §8 of views.md).
+/// Any tree is either refused with a code or drawn within bounds, and no part of it becomes markup or a terminal
+/// command (VIEW-21, §8 of views.md).
 @Suite struct RenderingPropertyTests {
   private static let frame = Extent(320_000, 400_000)
 
@@ -17,7 +17,7 @@ import Testing
     return try ReportSurface(tree, frame: Self.frame, chrome: Samples.chrome, environment: Samples.environment())
   }
 
-  /// Surfaces of generated trees that pass the check; the others must say why they don't.
+  /// Surfaces of the generated trees that pass the check; each other tree must be refused with a code and a sentence.
   private func surfaces(from seed: UInt64, count: Int) throws -> [ReportSurface] {
     var generator = TreeGenerator(seed: seed)
     var result: [ReportSurface] = []
@@ -31,9 +31,9 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `writes well-formed markup of known elements only, from any tree`(seed: UInt64) throws {
+  func `writes well-formed markup of known elements from any tree`(seed: UInt64) throws {
     let surfaces = try surfaces(from: seed, count: 60)
-    #expect(surfaces.count > 5, "nearly every tree is refused, so nothing is tried")
+    #expect(surfaces.count > 5, "nearly every tree was refused, so nothing was tested")
     for surface in surfaces {
       let page = surface.html()
       let reader = MarkupReader()
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `sends a terminal nothing but text, from any tree`(seed: UInt64) throws {
+  func `sends only text to a terminal from any tree`(seed: UInt64) throws {
     for surface in try surfaces(from: seed, count: 60) {
       guard let text = try? surface.terminal(columns: 60) else { continue }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -58,7 +58,7 @@ import Testing
   @Test(
     .enabled(if: Picture.isAvailable, "needs a build with the package trait Pictures"),
     arguments: 1...6 as ClosedRange<UInt64>)
-  func `paints any tree as a picture of the page's size, or says why not`(seed: UInt64) throws {
+  func `paints any tree as a picture of the page's size, or reports why not`(seed: UInt64) throws {
     for surface in try surfaces(from: seed, count: 12) {
       do throws(ViewFault) {
         let png = try surface.picture(scale: .one).png
@@ -69,20 +69,20 @@ import Testing
   }
 
   @Test(arguments: TreeGenerator.attacks)
-  func `shows text that attacks as text, or refuses it`(attack: String) throws {
+  func `shows hostile text as text, or refuses it`(attack: String) throws {
     let node = Samples.stack("vstack", [Samples.text(attack), ["kind": "unsupported", "type": .string(attack + "x")]])
     guard let surface = try? surface(node) else { return }
     let page = surface.html()
     let reader = MarkupReader()
     try #require(reader.read(page))
     #expect(reader.unknown == [])
-    // What no document may hold is drawn as the sign for that.
+    // A character that no document may contain is drawn as the replacement character.
     let shown = attack.trimmingCharacters(in: .whitespacesAndNewlines).replacing("\u{FFFE}", with: "\u{FFFD}")
     #expect(shown.isEmpty || reader.text.contains(shown), "\(reader.text)")
   }
 
-  /// Every word of a tree is in the markup's picture, in its readable text and on the terminal; the PNG is painted from
-  /// the same draw list as the markup's picture.
+  /// Every word of a tree is in the SVG, in the page's readable text and in the terminal output; the PNG is painted
+  /// from the same draw list as the SVG.
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `shows the same words in every output`(seed: UInt64) throws {
     var generator = TreeGenerator(seed: seed)
@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// Reads a page as a browser's parser would and notes what is not one of the elements and attributes we write.
+/// Parses a page as a browser would and records unexpected elements and attributes.
 private final class MarkupReader: NSObject, XMLParserDelegate {
   private static let elements: Set<String> = [
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "div", "p", "section", "nav", "ul",

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// FIPS 180-4, for checking the page policy's hash without a dependency.
+/// FIPS 180-4, for checking the hash in the page policy without a dependency.
 enum SHA256 {
   static func digest(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = (0..<8).map { fraction(of: Double(primes[$0]).squareRoot()) }

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import Foundation
 import Surfaces
 
-/// Trees that several tests draw, and the fixed circumstances they are drawn in.
+/// Trees that several tests draw, and the fixed environment they are drawn in.
 enum Samples {
   /// 2026-11-21 15:00 UTC.
   static let now: Int64 = 1_795_273_200_000
@@ -35,7 +35,7 @@ enum Samples {
     return .object(object)
   }
 
-  /// A pie of path sectors as a report draws it by itself, with a legend of its own.
+  /// A pie of path sectors as a report could draw it, with its own legend.
   static var pie: WireValue {
     let shares: [(String, String, Double)] = [
       ("Education", "blue", 0.5), ("Games", "orange", 0.3), ("Social", "pink", 0.2),

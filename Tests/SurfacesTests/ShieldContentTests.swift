@@ -29,7 +29,7 @@ import Testing
     ShieldSurface(content, itemName: "Block World", familyName: "Homework", environment: Samples.environment())
   }
 
-  @Test func `takes every field and leaves the rest to the default`() throws {
+  @Test func `uses every given field and the default for the rest`() throws {
     let full = try content([
       "blur": "systemThickMaterialDark", "background": "#10204080", "icon": "ShieldIcon",
       "title": label("Enough for today"),

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: Samples.all.map(\.name), [24, 48, 120])
-  func `keeps every line as wide as the terminal`(name: String, columns: Int) throws {
+  func `makes every line as wide as the terminal`(name: String, columns: Int) throws {
     let sample = try #require(Samples.all.first { $0.name == name })
     for line in try terminal(sample.tree, columns: columns).split(separator: "\n") {
       let width = line.unicodeScalars.reduce(0) { sum, scalar in
@@ -23,18 +23,18 @@ import Testing
     }
   }
 
-  @Test func `writes escape bytes only when colours are asked for`() throws {
+  @Test func `writes escape bytes only if colours are requested`() throws {
     #expect(try !terminal(Samples.charts).contains("\u{1B}"))
     #expect(try terminal(Samples.charts, color: true).contains("\u{1B}[38;2;"))
   }
 
-  @Test func `writes sectors as a table with per cent`() throws {
+  @Test func `writes sectors as a table with percentages`() throws {
     let text = try terminal(Samples.charts)
     #expect(text.contains("■ Education"))
     #expect(text.contains("52 %"))
   }
 
-  @Test func `names the family on the first line, whatever the tree says`() throws {
+  @Test func `names the family on the first line, whatever the tree contains`() throws {
     let text = try terminal(Samples.text("╭─ Other family ─╮"))
     #expect(text.hasPrefix("╭─ Homework · Today"))
   }

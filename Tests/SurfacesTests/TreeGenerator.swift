@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Trees nobody would write, from a seed: every kind, any nesting, numbers from every corner, text that attacks.
+/// Unusual trees from a seed: every kind, any nesting, extreme numbers and hostile text.
 struct TreeGenerator {
   private var state: UInt64
 
@@ -39,7 +39,7 @@ struct TreeGenerator {
   }
 
   mutating func text() -> WireValue {
-    // Most of it is harmless, or no tree would pass the check and reach a renderer.
+    // Most words are harmless, since otherwise no tree would pass the check and reach a renderer.
     let words = (0...below(6)).map { _ in chance(90) ? "word\(below(90))" : pick(Self.attacks) }
     return .string(words.joined(separator: " "))
   }

@@ -7,7 +7,7 @@ import Foundation
 import Surfaces
 import Testing
 
-/// `docs/views.md` shows trees that the host takes: each line of its JSON blocks is a node or a modifier.
+/// Checks that the host accepts the trees in `docs/views.md`: each line of its JSON blocks is a node or a modifier.
 @Suite struct ViewPageTests {
   struct Example: Sendable, CustomTestStringConvertible {
     /// `report`, `window` or `modifier`.
@@ -34,7 +34,7 @@ import Testing
     return example.place == "modifier" ? ["kind": "empty", "modifiers": [value]] : value
   }
 
-  @Test(arguments: examples) func `shows nodes and modifiers that the decoder takes`(_ example: Example) throws {
+  @Test(arguments: examples) func `shows nodes and modifiers that the decoder accepts`(_ example: Example) throws {
     var assets = AssetCatalog()
     try assets.addImage(RasterImageTests.png(width: 8, height: 8), named: "book")
     let context = ViewContext(

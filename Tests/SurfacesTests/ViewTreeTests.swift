@@ -6,7 +6,7 @@ import Foundation
 import Surfaces
 import Testing
 
-/// Each limit of `views.md#checking` and each hostile twin of §8, refused with its code (VIEW-35).
+/// Each limit of `views.md#checking` and each hostile variant of §8, refused with its code (VIEW-35).
 @Suite struct ViewTreeTests {
   private func code(_ node: WireValue, _ point: ViewContext.Point = .report, assets: AssetCatalog = AssetCatalog())
     -> String
@@ -28,7 +28,7 @@ import Testing
     (1..<depth).reduce(Samples.text("x")) { node, _ in Samples.stack("vstack", [node]) }
   }
 
-  @Test func `counts nodes, also those of modifiers`() {
+  @Test func `counts nodes, including those of modifiers`() {
     let leaf: WireValue = ["kind": "empty"]
     let group = Samples.stack("vstack", [WireValue](repeating: leaf, count: 499))
     #expect(code(Samples.stack("vstack", [group, group, group, many(498)])) == "accepted")
@@ -37,7 +37,7 @@ import Testing
     #expect(code(Samples.stack("vstack", [many(500, backed), many(499, backed)])) == "view.nodes")
   }
 
-  @Test func `refuses nesting deeper than the limit, and survives absurd nesting`() {
+  @Test func `refuses nesting deeper than the limit, however deep`() {
     #expect(code(nested(24)) == "accepted")
     #expect(code(nested(25)) == "view.depth")
     #expect(code(nested(5_000)) == "view.depth")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["#fff", "#FF0000FF", "#ff0000", "red;}", "rebeccapurple", "url(x)"])
-  func `refuses a colour that is not spelt as the wire spells it`(color: String) {
+  func `refuses a colour that is not in the wire's notation`(color: String) {
     #expect(code(["kind": "shape", "shape": "circle", "fill": .string(color)]) == "schema")
   }
 
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `seals reports against links, controls and inline images`() {
+  @Test func `refuses links, controls and inline images in reports`() {
     let link: WireValue = ["kind": "link", "url": "smile://x", "child": ["kind": "empty"]]
     let control: WireValue = ["kind": "control", "form": "button", "child": ["kind": "empty"]]
     #expect(code(link) == "interaction.sealed")
@@ -178,7 +178,7 @@ import Testing
     #expect(code(["kind": "link", "url": .string(url), "child": ["kind": "empty"]], .window) == "view.url")
   }
 
-  @Test func `opens listed addresses and counts tap areas`() {
+  @Test func `accepts listed addresses and counts tap areas`() {
     func link(_ url: String) -> WireValue { ["kind": "link", "url": .string(url), "child": ["kind": "empty"]] }
     #expect(code(link("https://example.org/a?b#c"), .window) == "accepted")
     #expect(code(link("HTTPS://EXAMPLE.ORG:443/"), .window) == "accepted")
@@ -186,7 +186,7 @@ import Testing
     #expect(code(many(65, link("smile://x")), .window) == "view.taps")
   }
 
-  @Test func `says where a fault is and what to expect`() throws {
+  @Test func `reports where a fault is and what to expect`() throws {
     let node = Samples.stack("vstack", [Samples.text("a"), Samples.text("b", ["font": "huge"])])
     let fault = #expect(throws: ViewFault.self) { try ViewTree(node, in: ViewContext(point: .report)) }
     #expect(fault?.pointer == "/children/1/style/font")
