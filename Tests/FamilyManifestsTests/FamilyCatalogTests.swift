@@ -7,7 +7,7 @@ import Glibc
 import Testing
 
 @Suite struct FamilyCatalogTests {
-  @Test func `takes the first of two equal families and lists the other as shadowed`() throws {
+  @Test func `uses the first of two manifests with the same name and lists the other as shadowed`() throws {
     try ManifestFixture.withDirectory { root in
       for name in ["a", "b"] {
         try FileManager.default.createDirectory(atPath: "\(root)/\(name)", withIntermediateDirectories: true)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `names a directory that is not there and a file that is too large`() throws {
+  @Test func `reports a missing directory and a file that is too large`() throws {
     try ManifestFixture.withDirectory { root in
       try ManifestFixture.write(String(repeating: " ", count: 262_145), to: "\(root)/large.json")
       let catalog = FamilyCatalog(directories: ["\(root)/none", root], owner: getuid())
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `names each file a manifest promises and the disk lacks`() throws {
+  @Test func `names each file that a manifest lists and the disk lacks`() throws {
     try ManifestFixture.withDirectory { root in
       try ManifestFixture.write(ManifestFixture.good, to: "\(root)/demo.json")
       let family = try #require(FamilyCatalog(directories: [root], owner: getuid())["demo"])
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `looks in the standard directories in order`() {
+  @Test func `searches the standard directories in order`() {
     #expect(
       FamilyCatalog.standardDirectories(environment: ["XDG_CONFIG_HOME": "/c", "HOME": "/h"])
         == ["/c/sallyport/manifests", "/etc/sallyport/manifests"])

@@ -20,7 +20,7 @@ import Testing
     #expect(manifest.programs(at: .monitor).first?.requests == [.settings])
   }
 
-  @Test func `reads an app, assets, a script and a budget of its own`() throws {
+  @Test func `reads an app, assets, a script and a memory limit`() throws {
     let text = """
       { "manifest": 1, "family": "demo", "displayName": "Demo", "version": "1.0", "developer": { "name": "Somebody" },
         "groups": ["group.org.example.demo"], "bundle": "../.build/release", "behaviour": "appleCompatible",
@@ -44,7 +44,7 @@ import Testing
     #expect(action.requests == [.monitoring, .settings])
   }
 
-  /// One row of bad input: what is replaced, by what, and the one sentence that must come.
+  /// One kind of bad input: the replaced text, its replacement, and the expected sentence.
   struct Row: Sendable, CustomTestStringConvertible {
     var old: String
     var new: String
@@ -132,11 +132,11 @@ import Testing
       old: #""manifest": 1"#, new: #""manifest": 2"#,
       sentence: "demo.json: /manifest: 2 is not a manifest format that this host supports; it supports 1"),
   ])
-  func `refuses a spoilt manifest with one sentence`(_ row: Row) {
+  func `refuses a malformed manifest with one sentence`(_ row: Row) {
     #expect(ManifestFixture.refusals(replacing: row.old, with: row.new) == [row.sentence])
   }
 
-  @Test func `collects all faults in the order of the file, each with its line`() throws {
+  @Test func `collects all faults in file order, each with its line`() throws {
     let text = ManifestFixture.good.replacingOccurrences(of: "\"version\": \"1.0\"", with: "\"version\": \"?\"")
       .replacingOccurrences(of: "\"../bundle\"", with: "9").replacingOccurrences(of: "2000", with: "3001")
     let refusal = #expect(throws: FamilyManifest.Refusal.self) {
@@ -146,7 +146,7 @@ import Testing
     #expect(refusal?.diagnostics.map(\.line) == [2, 5, 9])
   }
 
-  @Test func `capability ceilings are those of the wire`() {
+  @Test func `the capability ceilings equal the wire's`() {
     for point in ExtensionPoint.allCases {
       let rules = PointRules.rules(for: point)
       #expect(

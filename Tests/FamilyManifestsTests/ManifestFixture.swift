@@ -5,7 +5,7 @@ import FamilyManifests
 import Foundation
 import Glibc
 
-/// A good manifest with a monitor, a shield and a report, to be spoilt one place at a time.
+/// A valid manifest with a monitor, a shield and a report, in which tests change one place at a time.
 enum ManifestFixture {
   static let good = """
     {
@@ -21,7 +21,7 @@ enum ManifestFixture {
     }
     """
 
-  /// The good manifest with one text replaced; the sentences it is refused with.
+  /// The sentences with which the manifest is refused after one text is replaced.
   static func refusals(replacing old: String, with new: String) -> [String] {
     refusals(of: Array(good.replacingOccurrences(of: old, with: new).utf8))
   }
@@ -35,7 +35,7 @@ enum ManifestFixture {
     }
   }
 
-  /// A directory of its own, removed afterwards.
+  /// Runs `body` with a temporary directory, which is removed afterwards.
   static func withDirectory<Result>(_ body: (String) throws -> Result) throws -> Result {
     let path = NSTemporaryDirectory() + "sallyport-manifests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ enum ManifestFixture {
     return try body(path)
   }
 
-  /// Writes a manifest with mode 0644 (or another) whatever the umask.
+  /// Writes a manifest with exactly this mode, regardless of the umask.
   static func write(_ text: String, to path: String, mode: mode_t = 0o644) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     chmod(path, mode)

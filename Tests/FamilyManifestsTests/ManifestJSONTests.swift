@@ -25,7 +25,7 @@ import Testing
       "demo.json: /a" + String(repeating: "/0", count: 15) + ": nesting is deeper than 16 levels"
     ),
   ])
-  func `names what is no JSON`(_ text: String, _ sentence: String) {
+  func `names the place where the file is not JSON`(_ text: String, _ sentence: String) {
     #expect(ManifestFixture.refusals(of: Array(text.utf8)) == [sentence])
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(ManifestFixture.refusals(of: [0x7B, 0xC0, 0x80, 0x7D]) == ["demo.json: the file is not UTF-8 text"])
   }
 
-  @Test func `refuses 256 KiB and one byte`() {
+  @Test func `refuses a file of 256 KiB plus one byte`() {
     let bytes = [UInt8](repeating: 0x20, count: 262_145)
     #expect(ManifestFixture.refusals(of: bytes) == ["demo.json: 262145 bytes are more than the 262144 allowed"])
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(manifest.displayName == "De😀mo")
   }
 
-  @Test func `no cut and no changed byte makes the parser trap`() {
+  @Test func `truncating or changing any byte never traps the parser`() {
     let bytes = Array(ManifestFixture.good.utf8)
     for end in bytes.indices { #expect(!ManifestFixture.refusals(of: Array(bytes[..<end])).isEmpty) }
     for index in bytes.indices {

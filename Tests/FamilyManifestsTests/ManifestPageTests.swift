@@ -6,7 +6,7 @@ import FamilyManifests
 import Foundation
 import Testing
 
-/// docs/manifest.md shows a manifest that the host takes, and names every capability and ceiling.
+/// Checks that docs/manifest.md shows a manifest that the host accepts, and names every capability and ceiling.
 @Suite struct ManifestPageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     ("manifest.md", "```json manifest\n"), ("getting-started.md", "```json garden/manifests/garden.json\n"),
   ])
-  func `shows a manifest without a mistake`(page: String, fence: String) throws {
+  func `shows a valid manifest`(page: String, fence: String) throws {
     let block = try #require(try Self.text("docs/\(page)").components(separatedBy: fence).dropFirst().first)
     let manifest = block.components(separatedBy: "```")[0]
     #expect(throws: Never.self) { try FamilyManifest(contents: Array(manifest.utf8), file: "garden.json") }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `the schema in docs is the one of the manifests`() throws {
+  @Test func `the schema in docs equals the one beside the manifests`() throws {
     #expect(try Self.text("docs/schema/family-1.json") == Self.text("manifests/schema/family-1.json"))
   }
 }

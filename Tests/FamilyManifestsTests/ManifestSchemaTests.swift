@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ManifestSchemaTests {
   /// `SALLYPORT_REGENERATE=1 swift test --filter ManifestSchemaTests` writes the file instead.
-  @Test func `the committed schema is what the tables give`() throws {
+  @Test func `the committed schema equals the generated one`() throws {
     let file = ManifestFixture.repository.appendingPathComponent(ManifestSchema.path)
     if ProcessInfo.processInfo.environment["SALLYPORT_REGENERATE"] == "1" {
       try Data(ManifestSchema.text.utf8).write(to: file)

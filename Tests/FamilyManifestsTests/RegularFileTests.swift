@@ -5,9 +5,9 @@ import FamilyManifests
 import Foundation
 import Testing
 
-/// The one way in which a file that somebody else named is read.
+/// The only way in which a file named by someone else is read.
 @Suite struct RegularFileTests {
-  @Test func `reads a file of just the bytes allowed, through a link too`() throws {
+  @Test func `reads a file of exactly the allowed size, also through a link`() throws {
     try ManifestFixture.withDirectory { root in
       try ManifestFixture.write("12345678", to: root + "/file")
       try FileManager.default.createSymbolicLink(atPath: root + "/link", withDestinationPath: "file")
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a pipe, a device, a folder and a name that isn't there`() throws {
+  @Test func `refuses a pipe, a device, a folder and a missing name`() throws {
     try ManifestFixture.withDirectory { root in
       #expect(mkfifo(root + "/pipe", 0o600) == 0)
       for path in [root + "/pipe", "/dev/zero", root] { #expect(refusal(path) == "is not a regular file") }
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  @Test func `a file without a size is counted while it is read`() {
-    // The kernel says that it is empty.
+  @Test func `limits a file of unknown size while reading it`() {
+    // The kernel reports a size of zero.
     #expect(refusal("/proc/self/maps", mostBytes: 100)?.hasSuffix("more than the 100 allowed") == true)
   }
 
