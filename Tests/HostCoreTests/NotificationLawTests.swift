@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// One generated act: effects of an app, or time.
+  /// Takes one generated step: effects of an app, or time.
   private static func step(_ bench: Bench, _ random: inout SeededGenerator) throws {
     let family = Bench.families.randomElement(using: &random) ?? "homework"
     let id = "n\(Int.random(in: 0..<4, using: &random))"

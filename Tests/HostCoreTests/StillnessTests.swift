@@ -199,7 +199,7 @@ final class ProcessWatch: Sendable {
     return Set(names.compactMap { $0.split(separator: ".").dropFirst().first.flatMap { Int32($0) } })
   }
 
-  /// The letter of the kernel's state.
+  /// The process's state letter from the kernel.
   static func state(of process: Int32) -> String {
     guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let end = stat.lastIndex(of: ")")

@@ -84,7 +84,7 @@ import Testing
     print(
       """
       \(kills) kills over \(months) months of \(Self.days) days, after \(writes / max(kills, 1)) writes on average; \
-      the store opened \(opened) times of \(opened); \(checked) settled callbacks were looked at, none lost, none \
+      the store opened \(opened) times of \(opened); \(checked) settled callbacks were checked, none lost, none \
       twice; each month ended as the undisturbed one with \(callbacks) callbacks; \
       \(Int((ContinuousClock.now - started).seconds)) s
       """)

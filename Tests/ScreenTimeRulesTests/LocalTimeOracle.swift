@@ -86,7 +86,7 @@ struct LocalTimeOracle {
       start: Timestamp(milliseconds: Int64(start) * 60_000), end: Timestamp(milliseconds: Int64(end) * 60_000))
   }
 
-  /// The full hours around an instant: a local minute 0, or a clock change into another hour.
+  /// The hour around an instant: it starts at local minute 0 or at a clock change into another hour.
   func hour(around instant: Timestamp) -> TimeSpan? {
     let index = (Int(instant.milliseconds / 60_000) - origin) / 15
     func begins(_ index: Int) -> Bool {

@@ -13,9 +13,9 @@ struct CutDisk {
     /// All of it: the process was killed, the machine keeps running.
     case all
     case none
-    /// Each step whole or not at all.
+    /// Each unsynced step whole or not at all.
     case steps
-    /// Each sector.
+    /// Each unsynced sector or not.
     case sectors
     /// Only the last step before the cut: the disk wrote in the wrong order.
     case lastOnly

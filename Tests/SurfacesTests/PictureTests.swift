@@ -5,7 +5,8 @@ import ExtensionProtocol
 import Surfaces
 import Testing
 
-/// PNG has no golden, since glyphs are the machine's: these look at size, position and colour (VIEW-34).
+/// PNG has no golden files, because glyphs depend on the machine: these tests check size, position and colour
+/// (VIEW-34).
 @Suite(.enabled(if: Picture.isAvailable, "needs a build with the package trait Pictures"))
 struct PictureTests {
   private func surface(_ node: WireValue, _ frame: Extent = Samples.frame) throws -> ReportSurface {
