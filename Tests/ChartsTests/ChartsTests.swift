@@ -29,7 +29,7 @@ import Testing
     return marks
   }
 
-  @Test func `a bar stands at its name and is as high as its value (VIEW-18)`() throws {
+  @Test func `a bar is placed at its category and is as high as its value (VIEW-18)`() throws {
     let chart = Chart(uses) { BarMark(x: .value("App", $0.app), y: .value("Minutes", $0.minutes)) }
     #expect(
       try marks(chart) == [
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `a lying bar is stood up, since y has numbers only`() throws {
+  @Test func `a horizontal bar is drawn upright, because y takes numbers only`() throws {
     let chart = Chart(uses) { BarMark(x: .value("Minutes", $0.minutes), y: .value("App", $0.app)) }
     #expect(try marks(chart).first == ["mark": "bar", "x": ["category": "Editor"], "y": 90_000])
   }
@@ -60,14 +60,14 @@ import Testing
     #expect(first["paint"] == "blue")
   }
 
-  @Test func `the style nearest to a mark wins`() throws {
+  @Test func `the style set directly on a mark is used`() throws {
     let chart = Chart {
       LineMark(x: .value("n", 1), y: .value("v", 2)).foregroundStyle(by: .value("s", "inner"))
     }
     #expect(try marks(chart) == [["mark": "line", "series": "inner", "x": ["value": 1_000], "y": 2_000]])
   }
 
-  @Test func `times of one day share its beginning`() throws {
+  @Test func `a time with the unit day is plotted at the start of its day`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let noon = Date(timeIntervalSince1970: 1_786_615_200)
@@ -91,14 +91,14 @@ import Testing
     #expect(try node(chart)["xAxis"] == nil)
   }
 
-  @Test func `a value that is no number fails the reply (VIEW-4)`() throws {
+  @Test func `a value that is not a number fails the reply (VIEW-4)`() throws {
     #expect(throws: ViewTreeError.self) {
       try marks(Chart { BarMark(x: .value("a", "a"), y: .value("b", Double.nan)) })
     }
     #expect(throws: ViewTreeError.self) { try marks(Chart { SectorMark(angle: .value("a", "no number")) }) }
   }
 
-  @Test func `conditions and lists build content`() throws {
+  @Test func `conditions and loops build content`() throws {
     let isShown = false
     let chart = Chart {
       if isShown { RuleMark(y: .value("v", 1)) }
