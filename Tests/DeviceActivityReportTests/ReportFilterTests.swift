@@ -6,7 +6,7 @@ import ExtensionProtocol
 import Foundation
 import Testing
 
-/// What an app's filter is on the wire.
+/// The encoding of an app's filter.
 @Suite struct ReportFilterTests {
   @Test func `the default filter is the current person and this device, hourly from the start of day to now (R4)`() {
     let before = Int64(Date.now.timeIntervalSince1970 * 1_000) - 1
@@ -22,7 +22,7 @@ import Testing
     #expect(filter.start == Int64(midnight.timeIntervalSince1970 * 1_000))
   }
 
-  @Test func `all devices are spelt out, for nil means this one (R7)`() {
+  @Test func `a filter for all devices lists each device, because nil means this one (R7)`() {
     let filter = DeviceActivityFilter(users: .children, devices: .all).wire
     #expect(filter.users == .children)
     #expect(filter.devices == ["iPad", "iPhone", "iPod", "mac"])

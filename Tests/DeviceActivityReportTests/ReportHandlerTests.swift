@@ -9,7 +9,7 @@ import SDKTestSupport
 import SwiftUI
 import Testing
 
-/// As in Apple's template.
+/// The scene of Apple's template.
 private struct TotalScene: DeviceActivityReportScene {
   let context = DeviceActivityReport.Context("Total")
   let content: (TimeInterval) -> Text
@@ -19,7 +19,7 @@ private struct TotalScene: DeviceActivityReportScene {
   }
 }
 
-/// Sums first, then lists, as common code does (R12).
+/// Sums first, then lists, as many published reports do (R12).
 private struct ListScene: DeviceActivityReportScene {
   let context = DeviceActivityReport.Context("List")
   let content: ([String]) -> ListView
@@ -51,7 +51,7 @@ private struct ListView: View {
   }
 }
 
-/// The form of WWDC22.
+/// The form of `makeConfiguration` shown at WWDC22, with an array.
 private struct ArrayScene: DeviceActivityReportScene {
   let context = DeviceActivityReport.Context("Array")
   let content: (Int) -> Text
@@ -74,7 +74,7 @@ private struct Doubled: DeviceActivityReportExtension {
   }
 }
 
-/// A scene that forgot what it is made of.
+/// A scene with neither form of `makeConfiguration`.
 private struct EmptyScene: DeviceActivityReportScene {
   let context = DeviceActivityReport.Context("Empty")
   let content: (Int) -> Text
@@ -143,11 +143,11 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
   }
 
   @Test(arguments: [1, 2, 3, 256])
-  func `results stream through frames of any size`(_ size: Int) async throws {
+  func `results arrive complete in messages of any size`(_ size: Int) async throws {
     #expect(try await view("Total", framesOf: size) == ["kind": "text", "text": "105 min"])
   }
 
-  @Test func `elements nest, and a second iteration sees them again (R12)`() async throws {
+  @Test func `elements nest, and a second iteration returns the same elements (R12)`() async throws {
     let lines = [
       "1 child iPhone", "category 4500", "application 4500 2", "category 1800", "application 1800 3",
     ]
@@ -155,7 +155,7 @@ private func handler(_ extension: some DeviceActivityReportExtension) -> ReportH
     #expect(try await view("List") == ["kind": "list", "sections": [["rows": .array(rows)]]])
   }
 
-  @Test func `the form with an array works as well`() async throws {
+  @Test func `makeConfiguration may take an array`() async throws {
     #expect(try await view("Array") == ["kind": "text", "text": "1"])
   }
 

@@ -7,7 +7,7 @@ import Foundation
 import SwiftUI
 import Testing
 
-/// A pie of an author's own sectors.
+/// A custom shape, as developers write it for a pie chart.
 private struct Sector: Shape {
   let start: Angle
   let end: Angle
@@ -34,7 +34,7 @@ private struct Sector: Shape {
     ).encode(view)
   }
 
-  @Test func `a pie of own sectors is paths`() throws {
+  @Test func `custom shapes in a pie chart become paths`() throws {
     let pie = ZStack {
       Sector(start: .degrees(-90), end: .degrees(0)).fill(.blue)
       Sector(start: .degrees(0), end: .degrees(270)).fill(.green)
@@ -61,7 +61,7 @@ private struct Sector: Shape {
       ])
   }
 
-  @Test func `a report in a window is a place with the surface and its frame`() throws {
+  @Test func `a report in a window becomes a reference to a surface with its frame`() throws {
     var asked: [ReportPlacement] = []
     let view = DeviceActivityReport(DeviceActivityReport.Context("pie")).frame(height: 150)
     let node = try tree(view) { placement in
@@ -76,7 +76,7 @@ private struct Sector: Shape {
     #expect(asked.map(\.context) == ["pie"])
   }
 
-  @Test func `a report in a report is an unsupported box`() throws {
+  @Test func `a report inside a report becomes an unsupported box`() throws {
     let view = DeviceActivityReport(context: DeviceActivityReport.Context("pie"))
     #expect(try tree(view) == ["kind": "unsupported", "type": "DeviceActivityReport"])
   }
