@@ -9,7 +9,7 @@ import ManagedSettings
 import SDKTestSupport
 import Testing
 
-/// The rows of bad input that reach `DeviceActivityCenter`, with what they get word for word.
+/// The rows of bad input that reach `DeviceActivityCenter`, with the exact error of each.
 @Suite struct BadInputTests {
   private static let sentence = "The schedule's or an event's date components do not describe a future time."
   private static let advice = "Use the same units at start and end, and durations of at least a minute."
@@ -28,7 +28,7 @@ import Testing
     return (wire, try #require(ApplicationToken(wire)))
   }
 
-  /// What registering throws, and the effects that leave.
+  /// The error that registering throws, and the effects in the reply.
   private func start(
     _ schedule: DeviceActivitySchedule = afternoon, events: [DeviceActivityEvent.Name: DeviceActivityEvent] = [:],
     behaviour: Behaviour = .strict, snapshot: Snapshot = snapshot(),
@@ -68,13 +68,13 @@ import Testing
     Shape("30 February", DateComponents(month: 2, day: 30), DateComponents(month: 2, day: 30)),
     Shape("past", DateComponents(year: 2020, month: 1, day: 1), DateComponents(year: 2020, month: 1, day: 2)),
   ])
-  func `a schedule without a shape or a future is refused (§8.1, D1)`(shape: Shape) throws {
+  func `a schedule that mixes units, is empty or has no future interval is refused (§8.1, D1)`(shape: Shape) throws {
     let strict = try start(shape.schedule)
     expectInvalid(strict.error)
     #expect(strict.effects == [])
   }
 
-  @Test func `compat searches a mixed shape as it is, and still throws where there is no interval (§8.1)`() throws {
+  @Test func `compat searches a schedule of mixed units, and throws if it has no interval (§8.1)`() throws {
     let mixed = Shape("mixed", DateComponents(hour: 9), DateComponents(hour: 17, weekday: 6))
     #expect(try start(mixed.schedule, behaviour: .appleCompatible).effects.count == 1)
     let none = Shape("hour 25", DateComponents(hour: 25), DateComponents(hour: 26))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [DateComponents(minute: -5), DateComponents(month: 1), DateComponents(hour: 1, minute: -61)])
-  func `a negative duration or one in months is no warning and no threshold, in either mode (§8.2, E9)`(
+  func `a negative duration or one in months is refused as warning and threshold, in either mode (§8.2, E9)`(
     duration: DateComponents
   ) throws {
     let warned = DeviceActivitySchedule(
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: - Tokens
 
-  @Test func `a void token in an event is thrown; compat leaves it out, and the event with it (§8.3, T5)`() throws {
+  @Test func `a revoked token in an event throws; compat drops it, and an event left without any (§8.3, T5)`() throws {
     let (void, kept) = (try Self.token(1), try Self.token(2))
     let snapshot = Self.snapshot(tokens: [TokenStatus(token: void.wire, status: .revoked)])
     let minute = DateComponents(minute: 1)
@@ -142,7 +142,7 @@ import Testing
     #expect(left.map(\.applications) == [[kept.wire]])
   }
 
-  @Test func `a token that only the host knows to be foreign is thrown as what it is (§8.3, C3, V8)`() throws {
+  @Test func `a token that the host does not recognise throws the host's error (§8.3, C3, V8)`() throws {
     let event = DeviceActivityEvent(applications: [try Self.token(1).application], threshold: DateComponents(minute: 1))
     let result = try start(events: [.init("e"): event]) { _, _ in
       let place = "/effects/0/events/0/applications/0"
@@ -160,7 +160,7 @@ import Testing
 
   // MARK: - Look-ups
 
-  @Test func `unknown names are no mistake: nothing, nil and nothing (§8.6, D12)`() throws {
+  @Test func `looking up or stopping an unknown name is not an error (§8.6, D12)`() throws {
     let outcome = try CallbackHarness.run(snapshot: Self.snapshot()) {
       let center = DeviceActivityCenter()
       center.stopMonitoring([.init("never")])
@@ -175,7 +175,7 @@ import Testing
   // MARK: - Sealed kinds
 
   @Test(arguments: [ExtensionPoint.shieldConfiguration, .report])
-  func `registering in a sealed process is unauthorized, and it is still answered (§8.10, C16)`(
+  func `registering in a sealed process throws unauthorized, and the callback still succeeds (§8.10, C16)`(
     point: ExtensionPoint
   ) throws {
     let outcome = try CallbackHarness.run(point: point, snapshot: Self.snapshot()) {
@@ -191,8 +191,8 @@ import Testing
   }
 }
 
-/// What a scripted host was sent; used by one callback at a time.
+/// The parameters of the request that a scripted host received. Used by one callback at a time.
 private final class WireBox: @unchecked Sendable {
-  // SAFETY: written by the session of one callback, read when it is over.
+  // SAFETY: written by the session of one callback, read after the callback has ended.
   var value: WireValue?
 }

@@ -8,10 +8,10 @@ import SDKTestSupport
 import ScreenTimeRules
 import Testing
 
-/// The SDK and the host reach the one search for intervals by different ways; on generated schedules both get there
-/// with the same schedule (C3).
+/// The SDK and the host convert a schedule by different code before they call the shared interval search. Generated
+/// schedules check that both pass it the same schedule (C3).
 @Suite struct BothSidesTests {
-  /// A schedule as both sides write it.
+  /// One schedule in the types of the SDK and of the host.
   struct Pair: Sendable {
     var sdk: DeviceActivitySchedule
     var host: Schedule
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: zones)
-  func `nextInterval is the interval the host runs, whatever the schedule, the zone and the day (D2–D5)`(
+  func `nextInterval is the interval the host runs, for any schedule, zone and day (D2–D5)`(
     _ zone: String
   ) throws {
     var random = Generator(state: UInt64(zone.utf8.count) &* 7_919)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [Behaviour.strict, .appleCompatible])
-  func `both sides find the same first fault in a schedule (C3, D1, D6, D7, §8)`(_ behaviour: Behaviour) throws {
+  func `both sides report the same first fault in a schedule (C3, D1, D6, D7, §8)`(_ behaviour: Behaviour) throws {
     var random = Generator(state: 41)
     let now: Int64 = 1_786_652_760_000
     let family = FamilyID("homework")

@@ -28,7 +28,7 @@ import Testing
     return snapshot
   }
 
-  /// What `startMonitoring` throws for a schedule, by the name of the case.
+  /// The name of the error that `startMonitoring` throws for a schedule, or `nil`.
   private static func failure(
     _ schedule: DeviceActivitySchedule, named name: String = "new", snapshot: Snapshot = approved,
     behaviour: Behaviour = .strict, events: [DeviceActivityEvent.Name: DeviceActivityEvent] = [:]
@@ -42,7 +42,7 @@ import Testing
     return thrown
   }
 
-  @Test func `checks the shape, then the length (L1–L11, D1, D6)`() throws {
+  @Test func `checks the shape of a schedule before its length (L1–L11, D1, D6)`() throws {
     let time = { DateComponents(hour: $0, minute: $1, second: $2) }
     #expect(try Self.failure(Self.day(time(9, 0, 0), time(9, 14, 59))) == "intervalTooShort")
     #expect(try Self.failure(Self.day(time(9, 0, 0), time(9, 15, 0))) == nil)
@@ -67,7 +67,7 @@ import Testing
     #expect(try Self.failure(Self.day(february, february)) == "invalidDateComponents")
   }
 
-  @Test func `measures the length nominally on the day the clocks change (L3, D6)`() throws {
+  @Test func `measures length in nominal time on the day the clocks change (L3, D6)`() throws {
     let start = try Date("2026-03-08T08:30:00Z", strategy: .iso8601)
     _ = try CallbackHarness.run(snapshot: Self.approved, now: Int64(start.timeIntervalSince1970 * 1_000)) {
       let schedule = Self.day(DateComponents(hour: 1, minute: 55), DateComponents(hour: 3, minute: 5))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `shape comes before approval, approval before the count (V1–V6, D7)`() throws {
+  @Test func `checks the length before approval, and approval before the number of activities (V1–V6, D7)`() throws {
     let denied = Snapshot(environment: CallbackHarness.environment, authorization: .denied)
     let short = Self.day(DateComponents(hour: 9), DateComponents(hour: 9, minute: 14))
     let quarter = Self.day(DateComponents(hour: 9), DateComponents(hour: 9, minute: 15))
@@ -87,7 +87,7 @@ import Testing
     #expect(try Self.failure(quarter, snapshot: Self.full(.denied)) == "unauthorized")
   }
 
-  @Test func `a threshold is at least a minute, compat raises it (E9, §4, §8)`() throws {
+  @Test func `refuses a threshold under a minute, which compat raises (E9, §4, §8)`() throws {
     let event = { DeviceActivityEvent(threshold: DateComponents(second: $0)) }
     #expect(try Self.failure(Self.afternoon, events: [.init("e"): event(59)]) == "invalidDateComponents")
     #expect(try Self.failure(Self.afternoon, events: [.init("e"): event(60)]) == nil)
@@ -106,7 +106,7 @@ import Testing
       try Self.failure(Self.afternoon, events: Dictionary(uniqueKeysWithValues: events)) == "limit.events")
   }
 
-  @Test func `reads back what it started and stopped in the same callback`() throws {
+  @Test func `reads back the activities started and stopped in the same callback`() throws {
     let outcome = try CallbackHarness.run(snapshot: Self.approved) {
       let center = DeviceActivityCenter()
       let event = DeviceActivityEvent(threshold: DateComponents(minute: 90))
@@ -124,7 +124,7 @@ import Testing
     #expect(outcome.effects.last == .stopMonitoring(activities: []))
   }
 
-  @Test func `asks the host about tokens, with what was collected before (V8, C3)`() throws {
+  @Test func `sends tokens to the host for validation, with the effects collected before (V8, C3)`() throws {
     let token = try JSONDecoder().decode(
       ApplicationToken.self, from: Data(#"{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#.utf8))
     let event = DeviceActivityEvent(applications: [token], threshold: DateComponents(minute: 30))

@@ -7,7 +7,7 @@ import Foundation
 import SDKTestSupport
 import Testing
 
-/// The vectors of `screen-time.md`, computed in a callback so that `now` and zone are the request's.
+/// The vectors of `screen-time.md`, computed in a callback so that `now` and the time zone are those of the request.
 @Suite struct NextIntervalTests {
   struct Vector: Sendable, CustomTestStringConvertible {
     let id: String
@@ -28,7 +28,7 @@ import Testing
     DateComponents(year: 2026, month: month, day: day, hour: hour, minute: minute)
   }
 
-  /// N3 to N9: 09:00 to 17:00 on a weekday, asked on Thursday 2026-08-13 at 13:26.
+  /// N3 to N9: 09:00 to 17:00 on a weekday, searched on Thursday 2026-08-13 at 13:26.
   private static func weekday(_ index: Int, _ day: Int) -> Vector {
     Vector(
       id: "N\(index + 2)", start: DateComponents(hour: 9, weekday: index),
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `the zone of a calendar in the components means nothing, their own zone does (D3)`() throws {
+  @Test func `the components' own time zone counts, the zone of their calendar does not (D3)`() throws {
     var tokyo = Calendar(identifier: .gregorian)
     tokyo.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
     let schedule = { (zone: TimeZone?) in
@@ -137,7 +137,7 @@ import Testing
         intervalEnd: DateComponents(calendar: tokyo, timeZone: zone, hour: 17), repeats: true)
     }
     _ = try CallbackHarness.run(snapshot: Snapshot(environment: CallbackHarness.environment)) {
-      // 13:26 in Los Angeles: inside the person's interval, and long after Tokyo's.
+      // 13:26 in Los Angeles: inside the interval there, and after the end of the interval in Tokyo.
       let instants = [nil, tokyo.timeZone].map { schedule($0).nextInterval?.start.formatted(.iso8601) }
       #expect(instants == ["2026-08-13T16:00:00Z", "2026-08-14T00:00:00Z"])
     }
