@@ -9,7 +9,7 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// Adoption to its end: every template is built and held to the rules of the wire. The SDK is compiled once for all.
+/// Full adoption runs: each template is built and checked for conformance. The SDK is compiled once for all.
 @Suite(
   .serialized,
   .enabled(
@@ -24,7 +24,7 @@ struct AdoptionRunTests {
       identifiers: AppleIdentifiers.points)
   }
 
-  @Test func `every template is adopted, built, registered, and passes every row`() throws {
+  @Test func `every template is adopted, built, registered and conforming`() throws {
     let batches = TemplateFolders.all.map {
       (family: Optional(TemplateFolders.family($0)), paths: [TemplateFolders.path($0)])
     }
@@ -41,8 +41,9 @@ struct AdoptionRunTests {
     #expect(again.allSatisfy { $0.isBuilt })
   }
 
-  /// Dynamic executables hold all of Foundation; of its archives a static one has only what something names.
-  @Test func `a static action keeps every kind of default, on a queue of its own`() throws {
+  /// Executables link Foundation dynamically and contain all of it; a static one contains only what its code
+  /// references.
+  @Test func `a static shield action keeps every kind of default, on a queue of its own`() throws {
     let group = "group.com.example.breaks"
     let template = TemplateFolders.path("T26-BreakAction")
     let result = try #require(try Self.adoption().run(batches: [("t26", [template])]).first)
@@ -54,21 +55,21 @@ struct AdoptionRunTests {
     #expect(call.problem == nil, "\(call.problem ?? "") \(call.exit ?? "")")
     var kept: [String: PropertyValue] = [:]
     for case .setDefault(let suite, let key, let value?) in call.effects {
-      #expect(suite == group, "\(key) is only registered, or was meant for the group")
+      #expect(suite == group, "\(key) was registered only, or belongs to the group")
       kept[key] = value
     }
     #expect(kept["whole"] == .bool(true), "\(kept)")
     #expect(kept["count"] == .integer(1))
     #expect(kept["sizes"] == .list([.decimal("0.5"), .decimal("2.0")]))
-    // No wire can hold the least of all integers, so it stays where it was set.
+    // JSON on the wire can't hold `Int.min`, so the value is not sent.
     #expect(kept["least"] == nil)
     guard case .list(let breaks) = kept["breaks"], case .data = breaks.first else {
-      Issue.record("no break was kept: \(kept)")
+      Issue.record("no break was saved: \(kept)")
       return
     }
   }
 
-  @Test func `what can't compile is listed by file, line and reason, and not registered`() throws {
+  @Test func `code that can't compile is listed by file, line and reason, and not registered`() throws {
     try Workspace.with { place in
       let folder = place + "/Faulty"
       try FileWriting.makeDirectory(folder)
@@ -83,7 +84,7 @@ struct AdoptionRunTests {
           }
         }
         """, to: folder + "/Faulty.swift")
-      // In the workspace whose SDK is compiled already.
+      // The shared workspace, whose SDK is already compiled.
       let results = try Self.adoption().run(batches: [("faulty", [folder])])
       let faults = try #require(results.first).faults
       #expect(faults.map(\.line) == [5, 6])
@@ -93,7 +94,7 @@ struct AdoptionRunTests {
     }
   }
 
-  @Test func `a new family builds, passes its own tests, and every row`() throws {
+  @Test func `a new family builds, passes its own tests and conforms`() throws {
     try Workspace.with { place in
       let directory = place + "/screen-rest"
       let sdk = try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/")
@@ -110,7 +111,7 @@ struct AdoptionRunTests {
     }
   }
 
-  @Test func `prints how long an adopted extension takes to hello, beside a program in C`() throws {
+  @Test func `prints the time from launch to hello of an adopted extension and of a C program`() throws {
     let template = TemplateFolders.path("T01-PlainMonitor")
     let result = try #require(try Self.adoption().run(batches: [("t01", [template])]).first)
     let catalog = FamilyCatalog(directories: [Self.workspace + "/manifests"], owner: getuid())
@@ -120,7 +121,7 @@ struct AdoptionRunTests {
       executable: Self.launcher.replacingOccurrences(of: "sallyport-launch", with: "faulty-sealed"), point: .monitor)
     var times: [[(fromExec: Double, whole: Double)]] = [[], []]
     let stages = try [adopted, inC].map { ($0, try TrialStage($0, launcherPath: Self.launcher)) }
-    // Side by side, so that whatever else the machine does meets both alike.
+    // Alternate the two programs, so that other load on the machine affects both.
     for _ in 0..<200 {
       for (index, (subject, stage)) in stages.enumerated() {
         let greeting = try Handshake(subject, on: stage, pace: TrialPace(patience: 20))
@@ -131,7 +132,7 @@ struct AdoptionRunTests {
       }
     }
     for (words, value) in [
-      ("exec to hello behind the wall", \.fromExec), ("launch to hello, the wall included", \.whole),
+      ("exec to hello in the sandbox", \.fromExec), ("launch to hello, including the sandbox", \.whole),
     ] as [(String, KeyPath<(fromExec: Double, whole: Double), Double>)] {
       let sorted = times.map { $0.map { $0[keyPath: value] }.sorted() }
       for (name, part) in [("p10", 0.1), ("p50", 0.5), ("p90", 0.9)] {
@@ -160,7 +161,7 @@ struct AdoptionRunTests {
     ]
   }
 
-  /// A manifest without a fitting gives a sealed extension the narrower wall, where nothing can be opened.
+  /// Without files in its manifest, a sealed extension runs in the sandbox where it can't open any file.
   private func checkWithoutFiles(_ subject: TrialSubject) throws {
     var subject = subject
     subject.fitting = nil

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// The binary form, as Foundation writes it and as nobody should.
+/// Binary property lists, as written by Foundation and as crafted by an attacker.
 @Suite struct BinaryPropertyListTests {
-  /// Objects as bytes, each beginning where the table says; references of one byte.
+  /// A list of these objects, with their offsets; references are one byte.
   private func list(_ objects: [[UInt8]], top: Int = 0, count: Int? = nil) -> Data {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
@@ -42,8 +42,8 @@ import Testing
     #expect(list["empty"] == .array([]))
   }
 
-  @Test func `refuses one that unfolds to more than memory holds`() {
-    // Each holds the next twice: sixty of them stand for 2^60 values.
+  @Test func `refuses a list that expands to more values than allowed`() {
+    // Each object contains the next one twice, so 60 of them expand to 2^60 values.
     let doubling = (0..<60).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] as [UInt8] } + [[0x50]]
     let fault = #expect(throws: BinaryPropertyList.Fault.self) { try BinaryPropertyList.value(of: list(doubling)) }
     #expect(fault?.message.contains("100000 values") == true)
@@ -57,12 +57,12 @@ import Testing
       ([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "longer than the file"),
       ([[0x6F, 0x10, 0x14]], "after the end"), ([[0x5F, 0x50]], "no length"),
     ] as [([[UInt8]], String)])
-  func `refuses objects that hold themselves or lead out of the file`(objects: [[UInt8]], word: String) {
+  func `refuses objects that contain themselves or point outside the file`(objects: [[UInt8]], word: String) {
     let fault = #expect(throws: BinaryPropertyList.Fault.self) { try BinaryPropertyList.value(of: list(objects)) }
     #expect(fault?.message.contains(word) == true, "\(fault?.message ?? "")")
   }
 
-  @Test func `no byte of a list can be changed, and none left out, so that it traps`() throws {
+  @Test func `no changed byte and no truncation of a list makes the reader trap`() throws {
     let whole = try PropertyListSerialization.data(
       fromPropertyList: ["a": ["b", "c", ["d": "é€"]], "e": 7], format: .binary, options: 0)
     for place in whole.indices {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// What can't compile is told by file, line and reason, never as the compiler said it.
+/// Code that can't compile is reported by file, line and reason, not by the compiler's own message.
 @Suite struct FaultTests {
   private let modules = ModuleKnowledge(sdk: ["DeviceActivity", "SwiftUI"])
 
-  @Test func `screens all imports at once, and what needs Objective-C`() {
+  @Test func `reports all imports without a module, and code that needs Objective-C`() {
     let source = SwiftSource(
       """
       import DeviceActivity
@@ -37,7 +37,7 @@ import Testing
     ("'IntentConfiguration' is unavailable: use AppIntentConfiguration", .unavailable, "use AppIntentConfiguration"),
     ("missing return in instance method", .other, "the compiler says: missing return"),
   ])
-  func `gives each error of the compiler a reason`(message: String, kind: AdoptionFault.Kind, reason: String) throws {
+  func `explains each kind of compiler error`(message: String, kind: AdoptionFault.Kind, reason: String) throws {
     let diagnostics = CompilerDiagnostics(originals: ["/w/Sources/M/File.swift": "/home/File.swift"], modules: modules)
     let output = """
       Building for production...

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// Projects that somebody else made, at their worst: each is a clear error or is read right, and none is waited for.
+/// Malformed and malicious projects: each is read correctly or gives a clear error, and none makes the reader hang.
 @Suite(.timeLimit(.minutes(5))) struct HostileProjectTests {
   private static let monitor = "import DeviceActivity\nclass Own: DeviceActivityMonitor {}\n"
 
@@ -31,7 +31,7 @@ import Testing
   // MARK: - Files that never end
 
   @Test(arguments: ["Own/Own.swift", "Own/Info.plist", "Own/Own.entitlements"])
-  func `a pipe in a file's place is refused by its name`(file: String) throws {
+  func `a pipe in place of a file is refused with its path`(file: String) throws {
     try Workspace.with { place in
       try write(Self.monitor, to: place + "/Own/Other.swift")
       #expect(mkfifo(place + "/" + file, 0o600) == 0)
@@ -41,25 +41,25 @@ import Testing
   }
 
   @Test(arguments: [("Own/Own.swift", InputFile.mostSourceBytes), ("Own/Info.plist", InputFile.mostBytes)])
-  func `a file longer than any person writes is refused by its name`(file: String, mostBytes: Int) throws {
+  func `a file over the size limit is refused with its path`(file: String, mostBytes: Int) throws {
     try Workspace.with { place in
       try write(Self.monitor, to: place + "/Own/Other.swift")
       try write("", to: place + "/" + file)
-      // Without a byte on the disk.
+      // A sparse file, which takes no disk space.
       #expect(truncate(place + "/" + file, mostBytes + 1) == 0)
       let error = #expect(throws: AdoptionError.self) { try prepare([place + "/Own"], in: place) }
       #expect(error?.description.hasPrefix("\(place)/\(file): \(mostBytes + 1) bytes are more than the") == true)
     }
   }
 
-  @Test func `a device has no size and is refused`() {
+  @Test func `a device file is refused`() {
     let error = #expect(throws: AdoptionError.self) { try InputFile.data("/dev/zero") }
     #expect(error?.description == "/dev/zero: is not a regular file; correct it or leave it out.")
   }
 
   // MARK: - Folders without end
 
-  @Test func `folders that link to themselves are walked once`() throws {
+  @Test func `folders that link to themselves are read once`() throws {
     try Workspace.with { place in
       try write(Self.monitor, to: place + "/Own/Own.swift")
       try write("struct Deep {}\n", to: place + "/Own/Deep/Deep.swift")
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that two extensions link to goes to both`() throws {
+  @Test func `a folder that two extensions link to belongs to both`() throws {
     try Workspace.with { place in
       try write("enum Shared { static let group = \"group.demo\" }\n", to: place + "/Shared/Shared.swift")
       for (name, base) in [("Monitor", "DeviceActivityMonitor"), ("Shield", "ShieldConfigurationDataSource")] {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a whole disk is refused with what to name instead`() throws {
+  @Test func `a folder with too many files is refused with advice`() throws {
     try Workspace.with { place in
       for index in 0..<3 {
         try FileWriting.makeDirectory("\(place)/All/\(index)")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a catalog that links to itself, and a picture that lies outside its set`() throws {
+  @Test func `a catalog that links to itself is read once, and a picture outside its set is ignored`() throws {
     try Workspace.with { place in
       let catalog = place + "/Own.xcassets"
       try write("secret", to: place + "/private.png")
@@ -114,7 +114,7 @@ import Testing
       #expect(mkfifo(catalog + "/Pipe.colorset/Contents.json", 0o600) == 0)
       let assets = AssetSet(catalogs: [catalog])
       #expect(assets.images.isEmpty)
-      // Once by its own place and once through the link, which is the same place.
+      // The same directory, reached by its own path and through the link, counts once.
       #expect(assets.colors.map(\.name) == ["brand.tint"])
       #expect(assets.notes.count == 2, "\(assets.notes)")
     }
@@ -122,7 +122,7 @@ import Testing
 
   // MARK: - Projects
 
-  @Test func `groups that hold each other are walked once`() throws {
+  @Test func `groups that contain each other are read once`() throws {
     try Workspace.with { place in
       try write(Self.monitor, to: place + "/Own/Own.swift")
       try write(
@@ -149,7 +149,7 @@ import Testing
     ("(", ")"), ("{a = ", "; }"), ("<plist version=\"1.0\">" + "<array>", "</array>"),
     ("<dict><key>a</key>", "</dict>"),
   ])
-  func `a property list nested without measure is refused by its name`(open: String, close: String) throws {
+  func `a property list nested 100,000 levels deep is refused with its path`(open: String, close: String) throws {
     try Workspace.with { place in
       let text = String(repeating: open, count: 100_000) + "x" + String(repeating: close, count: 100_000)
       try write(open.hasPrefix("<") ? "<?xml version=\"1.0\"?>" + text : text, to: place + "/Info.plist")
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `a catalog's text nested without measure counts as none`() throws {
+  @Test func `a catalog entry nested 100,000 levels deep is ignored`() throws {
     try Workspace.with { place in
       try write(
         String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
@@ -172,13 +172,13 @@ import Testing
   @Test(arguments: [
     (#""\("#, ""), ("/*", "*/"), ("#", ""), ("\"", ""), ("\"\"\"", ""), ("(", ")"), ("class A: A, ", "{}"),
   ])
-  func `a source of one thing a hundred thousand times is read to its end`(open: String, close: String) {
+  func `a source that repeats one token 100,000 times is read to its end`(open: String, close: String) {
     let text = String(repeating: open, count: 100_000) + String(repeating: close, count: 100_000)
     let source = SwiftSource(text + "\nimport Foundation\n", path: "/a/Own.swift")
     #expect(source.text.lines.count == 3)
   }
 
-  @Test func `classes that inherit in circles are no extension, and one behind them is`() throws {
+  @Test func `classes in an inheritance cycle are not an extension, and a class outside the cycle is`() throws {
     let circle = (0..<200).map { index in
       "class C\(index): " + (0..<200).map { "C\($0)" }.joined(separator: ", ") + " {}"
     }

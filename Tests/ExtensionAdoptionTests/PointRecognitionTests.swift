@@ -7,7 +7,7 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// Which point a folder is meant for, and what is said when its parts disagree.
+/// The extension point of a folder, and the notes given when its parts disagree.
 @Suite struct PointRecognitionTests {
   private func recognise(
     _ text: String, identifier: String? = nil, principal: String? = nil
@@ -23,14 +23,14 @@ import Testing
     ("ShieldConfigurationDataSource", .shieldConfiguration, "com.apple.ManagedSettingsUI.shield-configuration-service"),
     ("ShieldActionDelegate", .shieldAction, "com.apple.ManagedSettings.shield-action-service"),
   ])
-  func `takes the point from identifier and class alike, without a word`(
+  func `recognises a point whose identifier and class agree, without a note`(
     base: String, point: ExtensionPoint, identifier: String
   ) throws {
     let recognised = try recognise("class Own: \(base) {}", identifier: identifier, principal: "Own")
     #expect(recognised == PointRecognition(point: point, principal: "Own", notes: []))
   }
 
-  @Test func `trusts the class where the identifier is another point's, and says so`() throws {
+  @Test func `prefers the class when the identifier is another point's, and notes it`() throws {
     let recognised = try recognise(
       "class Own: ShieldActionDelegate {}", identifier: "com.apple.deviceactivity.monitor-extension", principal: "Own")
     #expect(recognised.point == .shieldAction)
@@ -39,26 +39,26 @@ import Testing
     #expect(recognised.notes.first?.contains("com.apple.ManagedSettings.shield-action-service") == true)
   }
 
-  @Test func `follows a class of the folder's own up to the base, and starts the last of the line`() throws {
+  @Test func `follows the folder's own classes up to the base class, and starts the most derived one`() throws {
     let recognised = try recognise("class Base: DeviceActivityMonitor {}\nfinal class Own: Base {}")
     #expect(recognised.principal == "Own")
     #expect(recognised.point == .monitor)
   }
 
-  @Test func `says that a principal class is nowhere and which one is taken`() throws {
+  @Test func `notes a principal class that is not declared, and the class used instead`() throws {
     let recognised = try recognise(
       "class Own: DeviceActivityMonitor {}", identifier: "com.apple.deviceactivity.monitor-extension",
       principal: "Other")
     #expect(recognised.notes == ["NSExtensionPrincipalClass is “Other”, which no file declares; Own is used instead"])
   }
 
-  @Test func `a report is started by its own main`() throws {
+  @Test func `a report starts with its own main`() throws {
     let recognised = try recognise("@main struct Own: DeviceActivityReportExtension {}")
     #expect(recognised.point == .report)
     #expect(recognised.principal == nil)
   }
 
-  @Test func `says what was looked for where nothing is an extension`() throws {
+  @Test func `lists what it searched for when no class is an extension`() throws {
     let error = #expect(throws: AdoptionError.self) { try recognise("struct Own {}") }
     #expect(error?.description.contains("no Swift file declares a subclass of DeviceActivityMonitor") == true)
     let widget = #expect(throws: AdoptionError.self) {

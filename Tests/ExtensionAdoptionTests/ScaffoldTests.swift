@@ -8,7 +8,7 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// What `new` writes, before the compiler sees it; `make adopt` builds it and runs its tests.
+/// The files that `new` writes, without compiling them; `make adopt` builds them and runs their tests.
 @Suite struct ScaffoldTests {
   private let sdk: SDKLocation
 
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `never writes over what is there`() throws {
+  @Test func `never overwrites existing files`() throws {
     try Workspace.with { place in
       try FileWriting.makeDirectory(place)
       try FileWriting.write("mine", to: place + "/notes.txt")
@@ -44,16 +44,16 @@ import Testing
     }
   }
 
-  @Test func `refuses names and points it can't write`() {
+  @Test func `refuses names and points that it does not support`() {
     #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "Screen Rest", points: [.monitor], sdk: sdk) }
     #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.widget], sdk: sdk) }
     #expect(throws: AdoptionError.self) { try FamilyScaffold(family: "rest", points: [.report, .report], sdk: sdk) }
   }
 }
 
-/// Where the SDK is looked for.
+/// The search for the SDK.
 @Suite struct SDKLocationTests {
-  @Test func `is named, or found above the program`() throws {
+  @Test func `uses the path given, the environment, or the directory of the program`() throws {
     let root = TemplateFolders.repository
     let named = try SDKLocation(named: root, environment: [:], program: "/usr/bin/sallyport")
     #expect(named.modules.isSuperset(of: ["DeviceActivity", "ManagedSettings", "ManagedSettingsUI", "SwiftUI"]))
@@ -64,7 +64,7 @@ import Testing
     #expect(variable.path == named.path)
   }
 
-  @Test func `says where it was looked for`() {
+  @Test func `lists the places searched when the SDK is not found`() {
     let error = #expect(throws: AdoptionError.self) {
       try SDKLocation(named: nil, environment: [:], program: "/nowhere/bin/sallyport")
     }

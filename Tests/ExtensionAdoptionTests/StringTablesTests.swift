@@ -6,14 +6,14 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// The words of an extension's tables, in every form that Xcode writes.
+/// The strings of an extension's tables, in every format that Xcode writes.
 @Suite struct StringTablesTests {
   private func write(_ text: String, to path: String) throws {
     try FileWriting.makeDirectory(URL(filePath: path).deletingLastPathComponent().path)
     try FileWriting.write(text, to: path)
   }
 
-  @Test func `reads a catalog's words, its plurals, and the phone's where devices differ`() throws {
+  @Test func `reads strings and plurals of a catalog, and the iPhone variant where devices differ`() throws {
     try Workspace.with { place in
       try write(
         """
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `reads lists of words by their folders, and a plural in the middle of a text`() throws {
+  @Test func `reads strings files by language folder, with a plural inside a text`() throws {
     try Workspace.with { place in
       try write(#""a" = "A \"quoted\""; /* comment */ "b" = "B";"#, to: place + "/fr.lproj/Localizable.strings")
       try write(#"CFBundleName = "Nom";"#, to: place + "/fr.lproj/InfoPlist.strings")
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `what is no catalog is said, and a pipe in its place is refused`() throws {
+  @Test func `a file that is not a catalog is noted, and a pipe in place of a table is refused`() throws {
     try Workspace.with { place in
       try write("[]", to: place + "/Bad.xcstrings")
       #expect(try StringTables([place + "/Bad.xcstrings"]).notes.count == 1)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["plain", "\"#", "a\\n\"##b", "###\"###"])
-  func `any text is one literal that ends where it should`(text: String) {
+  func `any text becomes one complete literal`(text: String) {
     let literal = AssetSymbols.literal(text)
     let hashes = literal.prefix { $0 == "#" }
     #expect(literal == "\(hashes)\"\(text)\"\(hashes)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// What is read of a Swift file, and what is not taken for code.
+/// The declarations read from a Swift file, and the text that is not code.
 @Suite struct SwiftSourceTests {
   private func source(_ text: String) -> SwiftSource { SwiftSource(text, path: "/a/File.swift") }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(source.imports.last?.line == 9)
   }
 
-  @Test func `finds classes with what they inherit, over several lines and without generics`() {
+  @Test func `finds classes with their inheritance clauses, over several lines and without generics`() {
     let source = source(
       """
       @available(iOS 16, *) final class Monitor: DeviceActivity.DeviceActivityMonitor, Sendable {
@@ -47,7 +47,7 @@ import Testing
     #expect(source.hasMain)
   }
 
-  @Test func `sees through raw, long and interpolated strings`() {
+  @Test func `skips raw, multi-line and interpolated strings`() {
     let text = SourceText(
       ##"""
       let a = "class A: B { \(call("import X", { 1 })) }"
@@ -63,7 +63,7 @@ import Testing
     #expect(text.literals.contains { $0.contains("class C") })
   }
 
-  @Test func `imports the whole module where a part of it is named, and leaves declarations alone`() {
+  @Test func `replaces the import of a submodule by its module, and keeps imports of declarations`() {
     let source = source(
       "import os.log // os.log\n@preconcurrency import UIKit.UIColor\nimport struct Foundation.Date\n")
     #expect(source.imports.map(\.module) == ["os", "UIKit", "Foundation"])
@@ -73,7 +73,7 @@ import Testing
       lines == ["import os // os.log", "@preconcurrency import UIKit", "import struct Foundation.Date", ""])
   }
 
-  @Test func `takes previews out and leaves every other line where it was`() {
+  @Test func `removes previews and keeps the position of every other line`() {
     let text = SourceText(
       """
       struct A {}

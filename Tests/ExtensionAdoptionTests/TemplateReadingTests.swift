@@ -8,9 +8,9 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// Every template up to the moment the compiler is asked; `make adopt` builds and runs them.
+/// Preparation of every template up to the call of the compiler; `make adopt` builds and runs them.
 @Suite struct TemplateReadingTests {
-  /// What each folder has to be taken for, and the word its one note holds, if it has one.
+  /// The points expected for each folder, and a part of its one note, if it has one.
   private static let expected: [String: (points: [ExtensionPoint], note: String?)] = [
     "T01-PlainMonitor": ([.monitor], nil), "T02-PlainShield": ([.shieldConfiguration], nil),
     "T03-PlainAction": ([.shieldAction], nil), "T04-PlainReport": ([.report], nil),
@@ -28,7 +28,7 @@ import Testing
     "T26-BreakAction": ([.shieldAction], nil), "T27-StrictMonitor": ([.monitor], nil),
   ]
 
-  @Test func `there are at least twenty, of all four points`() {
+  @Test func `there are at least twenty templates, and all four points occur`() {
     #expect(TemplateFolders.all.count >= 20)
     #expect(Set(TemplateFolders.all) == Set(Self.expected.keys))
     #expect(
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: TemplateFolders.all)
-  func `is recognised, and written as a package with an entry`(template: String) throws {
+  func `a template is recognised, and written as a package with an entry point`(template: String) throws {
     let expected = try #require(Self.expected[template])
     try Workspace.with { place in
       let sdk = try SDKLocation(named: TemplateFolders.repository, environment: [:], program: "/")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `shared files go to every extension beside them`() throws {
+  @Test func `shared files belong to every extension next to them`() throws {
     let candidates = try AdoptionInput([TemplateFolders.path("T13-SharedFiles")]).candidates
     #expect(candidates.map(\.folder.name) == ["Monitor", "Shield"])
     for candidate in candidates {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExtensionAdoption
 
-/// Projects of both kinds: with a list of files, and with folders that Xcode 16 keeps in step with the disk.
+/// Projects of both kinds: with a list of files, and with folders that Xcode 16 synchronises with the disk.
 @Suite struct XcodeProjectTests {
   @Test func `finds the extension targets of a project, their files and their Swift version`() throws {
     try Workspace.with { place in
