@@ -4,7 +4,7 @@
 import ExtensionProtocol
 import Testing
 
-/// What §3 calls a message, and row WIRE-B6 for everything else.
+/// The messages of `wire.md#messages`, and rule WIRE-B6 for every other object.
 @Suite struct EnvelopeTests {
   static let spellings: [(String, Envelope)] = [
     (
@@ -25,17 +25,17 @@ import Testing
     ),
   ]
 
-  @Test(arguments: spellings) func `has one spelling for each kind`(_ json: String, _ envelope: Envelope) throws {
+  @Test(arguments: spellings) func `has one encoding for each kind`(_ json: String, _ envelope: Envelope) throws {
     #expect(Wire.text(envelope.wire) == json)
     for origin in [WireOrigin.host, .extension] {
       #expect(try Envelope(wire: Wire.value(json), from: origin) == envelope)
     }
   }
 
-  @Test func `takes an error without data`() throws {
+  @Test func `accepts an error without data`() throws {
     let value = try Wire.value(#"{"id":"h2","jsonrpc":"2.0","error":{"code":-32601,"message":"unknown method"}}"#)
     guard case .failure(_, let error) = try Envelope(wire: value, from: .extension) else {
-      Issue.record("is no failure")
+      Issue.record("is not a failure")
       return
     }
     #expect(error.code == .methodNotFound)
@@ -64,12 +64,12 @@ import Testing
   ]
 
   @Test(arguments: malformed, [WireOrigin.host, .extension])
-  func `refuses every other combination`(_ json: String, _ origin: WireOrigin) throws {
+  func `refuses every other combination of members`(_ json: String, _ origin: WireOrigin) throws {
     let value = try Wire.value(json)
     #expect(throws: WireError.self) { try Envelope(wire: value, from: origin) }
   }
 
-  @Test func `names the place of a fault in an error`() throws {
+  @Test func `names the place of an unknown member in an error`() throws {
     let value = try Wire.value(#"{"id":"h1","jsonrpc":"2.0","error":{"code":1,"data":{"secret":1},"message":""}}"#)
     #expect(throws: WireError(at: "/error/data/secret", "is not known here")) {
       try Envelope(wire: value, from: .extension)
@@ -79,7 +79,7 @@ import Testing
 }
 
 @Suite struct RequestIDTests {
-  @Test func `counts each side by itself`() {
+  @Test func `numbers the requests of each side separately`() {
     #expect(RequestID("h1")?.next == RequestID(.host, 2))
     #expect(RequestID("e9")?.next.description == "e10")
     #expect(RequestID("e999999999999999999") == RequestID(.extension, 999_999_999_999_999_999))
@@ -90,5 +90,5 @@ import Testing
     "h1000000000000000000", "h9223372036854775808",
   ]
 
-  @Test(arguments: odd) func `has one spelling for each number`(_ text: String) { #expect(RequestID(text) == nil) }
+  @Test(arguments: odd) func `accepts one spelling of each number`(_ text: String) { #expect(RequestID(text) == nil) }
 }

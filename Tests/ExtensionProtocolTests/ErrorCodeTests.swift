@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `has its number, kind and advice`(
+  func `a code has its number, kind and retry advice`(
     _ code: ErrorCode, _ number: Int64, _ kind: String, _ retry: ErrorObject.Retry
   ) {
     #expect(code.rawValue == number)
@@ -35,7 +35,7 @@ import Testing
     #expect(error.retry == retry)
   }
 
-  @Test func `lets a code of a later version pass`() throws {
+  @Test func `accepts a code of a later version`() throws {
     let value = try Wire.value(#"{"code":1999,"data":{"kind":"novel","retry":"later","extra":[]},"message":"new"}"#)
     let error = try ErrorObject(wire: value, at: "", from: .host)
     #expect(error.code == ErrorCode(rawValue: 1999))
@@ -44,7 +44,7 @@ import Testing
     #expect(error.retry == nil)
   }
 
-  @Test(arguments: [1_024, 1_025]) func `takes 1024 bytes of text`(_ count: Int) {
+  @Test(arguments: [1_024, 1_025]) func `accepts at most 1024 bytes of text`(_ count: Int) {
     let value: WireValue = ["code": 1200, "message": .string(String(repeating: "m", count: count))]
     let error = Result { try ErrorObject(wire: value, at: "/error", from: .extension) }
     #expect((try? error.get()) != nil || count > 1_024)

@@ -83,7 +83,7 @@ extension FieldLimitsTests {
   private static let app = WireValue.string(WireSample.app1)
   private static let domain: WireValue = ["domain": "a.org"]
 
-  /// Sets hold nothing twice, and tokens are of the kind that the place asks for (S7, WIRE-B14).
+  /// Sets contain no duplicates, and tokens have the kind that their place requires (S7, WIRE-B14).
   static let sets: [LimitSample] = [
     LimitSample(Selection.self, selection([app, app]), "a token twice", kind: .schema, at: "/applications"),
     LimitSample(
@@ -131,7 +131,7 @@ extension FieldLimitsTests {
       PropertyValue.self, [name: wire], "\(name) \(wire)", kind: .schema, at: isAllowed ? nil : "/\(name)")
   }
 
-  /// Values with one spelling.
+  /// Decimal and data values, which have one spelling each.
   static let choices: [LimitSample] =
     ["0", "-1", "0.5", "-12.25", "1e-07", "1.5e+300", "5e-324"].map { value("decimal", .string($0), isAllowed: true) }
     + ["", "-", ".5", "5.", "+1", " 1", "1 ", "0x10", "0x1p4", "nan", "inf", "-infinity", "1e400", "1,5", "1e", "٣"].map

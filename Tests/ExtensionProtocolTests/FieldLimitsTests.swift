@@ -4,11 +4,11 @@
 import ExtensionProtocol
 import Testing
 
-/// A field that is beyond what `wire.md#lines` allow, and what it is refused as.
+/// A field at or beyond a limit of `wire.md#lines`, with the error expected for it.
 struct LimitSample: Sendable, CustomTestStringConvertible {
   var title: String
   var kind: WireError.Kind
-  /// `nil`: the value is just within its limit and must be taken.
+  /// The place of the error. `nil`: the value is just within its limit and must be accepted.
   var pointer: String?
   /// The name of the type that reads `wire`.
   let type: String
@@ -31,7 +31,7 @@ struct LimitSample: Sendable, CustomTestStringConvertible {
 
 @Suite struct FieldLimitsTests {
   @Test(arguments: names + texts + numbers + counts + sets + choices)
-  func `holds a field to its limit`(_ sample: LimitSample) throws {
+  func `accepts a field up to its limit and refuses it beyond`(_ sample: LimitSample) throws {
     guard let pointer = sample.pointer else {
       try sample.decode()
       return

@@ -4,9 +4,9 @@
 import ExtensionProtocol
 import Testing
 
-/// `wire.md#versions`: each message with its one spelling, with a member and with a word that nobody knows.
+/// `wire.md#versions`: each message in its one encoding, with an unknown member and with an unknown word.
 @Suite struct GoldenTests {
-  @Test(arguments: WireSample.all) func `has one spelling`(_ sample: WireSample) throws {
+  @Test(arguments: WireSample.all) func `has one encoding`(_ sample: WireSample) throws {
     #expect(Wire.text(sample.wire) == sample.json)
     let decoded = try Wire.value(sample.json)
     for origin in [WireOrigin.host, .extension] {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: WireSample.all.filter { !$0.words.isEmpty })
-  func `refuses an unknown word of the extension by name`(_ sample: WireSample) throws {
+  func `refuses an unknown word from the extension and quotes it`(_ sample: WireSample) throws {
     let value = try Wire.value(sample.json)
     for (pointer, word) in sample.words {
       let odd = value.replacing(pointer, by: "unheardOf")
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// What lacks a member is another value or none; never a value that looks complete.
-  @Test(arguments: WireSample.all) func `takes no value for granted`(_ sample: WireSample) throws {
+  /// A value without one of its members decodes to another value or not at all, never to the same value.
+  @Test(arguments: WireSample.all) func `assumes no value for a missing member`(_ sample: WireSample) throws {
     let value = try Wire.value(sample.json)
     for pointer in value.places()
     where !sample.isForeign(pointer) && Int(pointer.split(separator: "/").last ?? "") == nil {

@@ -28,7 +28,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
     return examples
   }
 
-  /// Decodes the line into the type that it stands for, refusing every unknown member, and encodes it again.
+  /// Decodes the line into its type, refusing every unknown member, and encodes it again.
   func roundTrip(_ wire: WireValue) throws -> WireValue {
     switch kind {
     case "host", "extension": try message(wire)
@@ -43,7 +43,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
   }
 
   private func through<Value: WireConvertible>(_ type: Value.Type, _ wire: WireValue) throws -> WireValue {
-    // Sets may come in any order from an extension, and leave in ascending order.
+    // Extensions may send sets in any order; they are encoded in ascending order.
     try Value(wire: wire, at: "", from: .extension).wire
   }
 
@@ -55,7 +55,7 @@ struct PageExample: Sendable, CustomTestStringConvertible {
     case .notification(let method, let params):
       return Envelope.notification(method: method, params: try body(of: method, params)).wire
     case .failure(let id, let error):
-      // The kind of a code is left out by extensions, and comes back with none.
+      // Extensions may leave out the kind of a code, and encoding an error does not add it.
       return Envelope.failure(id: id, error: error).wire
     case .result(let id, let result):
       return Envelope.result(id: id, result: try self.result(of: id, result)).wire

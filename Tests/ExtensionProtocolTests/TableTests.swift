@@ -8,7 +8,7 @@ import Testing
 @Suite struct TableTests {
   static let effectful: Set<ExtensionPoint> = [.app, .monitor, .shieldAction, .focusFilter]
 
-  @Test func `offers sealed points no feature, and commit only where effects are`() {
+  @Test func `offers sealed points no feature, and commit only to points with effects`() {
     for point in ExtensionPoint.allCases {
       let expected: [Feature] =
         point.isSealed ? [] : Self.effectful.contains(point) ? [.ack, .cancel, .commit] : [.ack, .cancel]
@@ -28,18 +28,18 @@ import Testing
   ]
 
   @Test(arguments: effects)
-  func `opens an effect to its points under its capability`(
+  func `allows an effect at its points under its capability`(
     _ kind: Effect.Kind, _ capability: Capability, _ points: Set<ExtensionPoint>
   ) {
     #expect(kind.capability == capability)
     #expect(Set(ExtensionPoint.allCases.filter(kind.isOpen)) == points)
-    // Whoever may use the effect can be granted the capability.
+    // Every point with the effect can be granted the capability.
     #expect(points.allSatisfy(capability.isOpen))
   }
 
   @Test func `lists every effect`() { #expect(Self.effects.map(\.0) == Effect.Kind.allCases) }
 
-  @Test func `keeps the container from whoever sees secrets`() {
+  @Test func `denies sealed points access to the container`() {
     for point in ExtensionPoint.allCases {
       #expect(Capability.containerWrite.isOpen(to: point) == Self.effectful.contains(point))
       #expect(Capability.containerRead.isOpen(to: point) == (Self.effectful.contains(point) || point == .widget))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `names settings as Apple's groups and properties`() {
+  @Test func `settings have the names of Apple's groups and properties`() {
     #expect(SettingKey.allCases.count == 27)
     #expect(SettingKey.allCases.count { $0.form == .bool } == 17)
     #expect(SettingKey.allCases.count { $0.form == .rating } == 3)
@@ -66,7 +66,7 @@ import Testing
     #expect(try perform.matches(try Wire.value(perform.json), .host))
   }
 
-  @Test func `keeps a callback and an element of a newer host by name`() throws {
+  @Test func `keeps the name of a callback or an element of a newer host`() throws {
     let known = WireSample.performing(.stateChanged(changes: []), #"{"changes":[]}"#)
     let value = try Wire.value(known.json).replacing("/callback", by: "widget.dream")
     #expect(try PerformParams(wire: value, at: "", from: .host).callback == .unknown(name: "widget.dream"))
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `sends sets ascending by bytes whatever order they came in`() {
+  @Test func `sends sets in ascending byte order, whatever order they arrived in`() {
     let filter = SettingValue.WebFilter.all(except: [
       .token(WireSample.token(WireSample.domain)), .domain("b"), .domain("B"),
     ])

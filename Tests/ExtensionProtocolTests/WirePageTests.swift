@@ -5,7 +5,7 @@ import ExtensionProtocol
 import Foundation
 import Testing
 
-/// `docs/wire.md` holds what the host reads and writes, so that a person can write an extension from the page alone.
+/// `docs/wire.md` documents everything the host reads and writes, so that an extension can be written from it alone.
 @Suite struct WirePageTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -13,7 +13,7 @@ import Testing
   static let examples = PageExample.all(in: page)
 
   @Test(arguments: examples.filter { $0.language == "json" })
-  func `shows only lines that the strict reader takes`(_ example: PageExample) throws {
+  func `shows only lines that the strict reader accepts`(_ example: PageExample) throws {
     let wire = try Wire.value(example.line)
     if example.isFromHost { #expect(Wire.text(wire) == example.line, "a line of the host is canonical") }
     let written = try example.roundTrip(wire)
@@ -35,7 +35,7 @@ import Testing
     #expect(Set(shown) == Set(monitor + others))
   }
 
-  @Test func `names every word that the wire may hold`() {
+  @Test func `names every word of the protocol`() {
     var words = SettingKey.allCases.map(\.rawValue) + Capability.allCases.map(\.rawValue)
     words += ExtensionPoint.allCases.map(\.rawValue) + Feature.allCases.map(\.rawValue)
     words += StateChange.allCases.map(\.rawValue) + DeliveryInfo.Cause.allCases.map(\.rawValue)
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// The Python program of the page, on standard input and output, with the host's side of a session.
-  @Test func `shows a monitor in Python that answers a session`() throws {
+  @Test func `contains a monitor in Python that answers a session`() throws {
     let program = try #require(Self.page.components(separatedBy: "```python\n").dropFirst().first)
       .components(separatedBy: "```")[0]
     try Self.check("/usr/bin/python3", ["-c", program])
@@ -53,7 +53,7 @@ import Testing
 
   /// Extensions/CMonitor was written from the page alone.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "needs /usr/bin/cc"))
-  func `is enough for a monitor in C`() throws {
+  func `is enough to write a monitor in C`() throws {
     let program = NSTemporaryDirectory() + "monitor-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: program) }
     let source = Self.root.appending(path: "Extensions/CMonitor/monitor.c").path
@@ -82,7 +82,7 @@ import Testing
     process.standardInput = reading
     process.standardOutput = writing
     try process.run()
-    // A few kilobytes: less than a pipe holds, so writing can't block.
+    // A few kilobytes, less than the capacity of a pipe, so writing can't block.
     try reading.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try reading.fileHandleForWriting.close()
     let output = try writing.fileHandleForReading.readToEnd() ?? Data()

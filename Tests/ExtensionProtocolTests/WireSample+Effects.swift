@@ -108,7 +108,7 @@ extension WireSample {
       #"{"map":[{"key":"b","value":{"int":1}},{"key":"a","value":{"int":2}}]}"#),
   ]
 
-  /// A typed value is an object of exactly one member, on both sides: another member is another type.
+  /// A typed value is an object of exactly one member, on both sides: another member means another type.
   private static func value(_ value: PropertyValue, _ json: String) -> WireSample {
     WireSample(value, json, foreign: [""])
   }

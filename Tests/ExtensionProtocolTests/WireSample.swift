@@ -5,7 +5,7 @@ import ExtensionProtocol
 import ExtensionTransport
 import Testing
 
-/// Canonical bytes ↔ `WireValue`, as the transport has them.
+/// Conversion between canonical bytes and `WireValue`, as in the transport.
 enum Wire {
   static func value(_ json: String) throws -> WireValue {
     try JSONCodec(limits: LineLimits(lineBytes: 1 << 20, depth: 64)).decode(Array(json.utf8))
@@ -16,13 +16,13 @@ enum Wire {
   }
 }
 
-/// One message: its value and its one spelling.
+/// One message: its value and its one encoding.
 struct WireSample: Sendable, CustomTestStringConvertible {
-  /// What a closed word that nobody knows does when it comes from the host (`wire.md#versions`).
+  /// The effect of an unknown word of a closed set when it comes from the host (`wire.md#versions`).
   enum Word: Sendable {
     /// Read as the most general case.
     case general
-    /// A new schema would be needed.
+    /// Refused; adding such a word requires a new schema version.
     case refused
   }
 
@@ -30,14 +30,14 @@ struct WireSample: Sendable, CustomTestStringConvertible {
   /// The name of the value's type.
   let type: String
   var json: String
-  /// JSON pointers of the closed words.
+  /// JSON pointers of the words of closed sets.
   var words: [String: Word]
-  /// Objects whose members are not this message's business: view trees, typed values.
+  /// Objects whose members this message does not define: view trees, typed values.
   var foreign: [String]
   /// Members that may be `null`.
   var nullable: Set<String>
   let wire: WireValue
-  /// Decodes, and tells whether the result is the value.
+  /// Decodes, and returns whether the result equals the value.
   let matches: @Sendable (WireValue, WireOrigin) throws(WireError) -> Bool
 
   init<Value: WireConvertible>(
@@ -66,7 +66,7 @@ extension WireSample {
   static let category = "AQMAAdIesN0jREyJHbjB9wlSYgmqEgxS"
 
   static func token(_ text: String) -> WireToken {
-    guard let token = WireToken(text) else { preconditionFailure("\(text) is no token") }
+    guard let token = WireToken(text) else { preconditionFailure("\(text) is not a token") }
     return token
   }
 

@@ -4,15 +4,15 @@
 import ExtensionProtocol
 import Testing
 
-/// A token is 32 base64url characters: version 1, a kind, 22 bytes that nobody outside the host understands (PRIV-TK2).
+/// A token is 32 base64url characters: version 1, a kind, and 22 bytes that are opaque outside the host (PRIV-TK2).
 @Suite struct WireTokenTests {
-  @Test func `knows the kind of a token`() {
+  @Test func `reads the kind of a token`() {
     #expect(WireToken(WireSample.app1)?.kind == .application)
     #expect(WireToken(WireSample.domain)?.kind == .webDomain)
     #expect(WireToken(WireSample.category)?.kind == .category)
   }
 
-  @Test func `keeps the text as it is and tells only the kind`() throws {
+  @Test func `keeps its text and describes only its kind`() throws {
     let token = try #require(WireToken(WireSample.app1))
     #expect(token.wire == .string(WireSample.app1))
     #expect(token.description == "token(application)")
@@ -24,9 +24,9 @@ import Testing
     WireSample.app1.dropLast(1) + "=", WireSample.app1.replacing("_", with: "/"),
     WireSample.app2.replacing("-", with: "+"),
     " " + WireSample.app1.dropFirst(), WireSample.app1.dropLast() + "\n", WireSample.app1.dropLast() + "\u{0}",
-    // Characters of the alphabet in other scripts: more bytes, or a look that deceives.
+    // Characters of other scripts that resemble the alphabet, or take more bytes.
     WireSample.app1.dropLast() + "０", WireSample.app1.dropLast(2) + "é", "\u{410}" + WireSample.app1.dropFirst(2),
-    // Version 0 and 2, kinds 0, 4 and 255, and a version that hides in unused bits.
+    // Version 0 and 2, kinds 0, 4 and 255, and a version with unused bits set.
     "AAEA" + WireSample.app1.dropFirst(4), "AgEA" + WireSample.app1.dropFirst(4), "AQAA" + WireSample.app1.dropFirst(4),
     "AQQA" + WireSample.app1.dropFirst(4), "Af8A" + WireSample.app1.dropFirst(4),
     "_____" + WireSample.app1.dropFirst(5),
@@ -34,16 +34,16 @@ import Testing
     "\"},{\"token\":\"aaaaaaaaaaaaaaaaaaaa",
   ]
 
-  @Test(arguments: forgeries) func `refuses what is no token`(_ text: String) throws {
+  @Test(arguments: forgeries) func `refuses text that is not a token`(_ text: String) throws {
     #expect(WireToken(text) == nil)
     let error = #expect(throws: WireError.self) {
       try WireToken(wire: .string(text), at: "/token", from: .extension)
     }
-    // One answer for all: neither the text nor the reason why is repeated.
+    // One error for all, which quotes neither the text nor the reason.
     #expect(error == WireError(at: "/token", "is not a token"))
   }
 
-  @Test func `takes every kind and nothing else in the second byte`() {
+  @Test func `accepts every kind, and no other value, in the second byte`() {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     var kinds: Set<Int> = []
     for kind in 0..<256 {
@@ -57,7 +57,7 @@ import Testing
     #expect(kinds == [1, 2, 3])
   }
 
-  @Test func `sends sets ascending by bytes`() {
+  @Test func `sends sets in ascending byte order`() {
     let tokens = [
       "AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0", "AQEA-Q1ubelPGDNhSMN2Uch20gV_HOn0", "AQEA_Q1ubelPGDNhSMN2Uch20gV_HOn0",
     ]

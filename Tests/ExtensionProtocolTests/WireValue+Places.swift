@@ -3,9 +3,9 @@
 
 import ExtensionProtocol
 
-/// Every place of a value, and what becomes of the value when something else stands there.
+/// Every place in a value, and the value with something else at a place.
 extension WireValue {
-  /// The pointers of all objects, the value itself included.
+  /// The pointers of all objects, including the value itself.
   func objects(at pointer: String = "") -> [String] {
     switch self {
     case .object(let object):
@@ -16,7 +16,7 @@ extension WireValue {
     }
   }
 
-  /// The pointers of everything but the value itself.
+  /// The pointers of everything except the value itself.
   func places(at pointer: String = "") -> [String] {
     switch self {
     case .object(let object):

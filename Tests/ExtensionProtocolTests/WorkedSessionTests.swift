@@ -5,7 +5,7 @@ import ExtensionProtocol
 import Foundation
 import Testing
 
-/// The sessions of `wire.md#perform`, which are never edited: every build reads and writes each of their lines.
+/// The sessions of `wire.md#perform`. They are never edited: every build must read and write each of their lines.
 @Suite struct WorkedSessionTests {
   struct Line: Sendable, CustomTestStringConvertible {
     var session: String
@@ -31,7 +31,7 @@ import Testing
     #expect(Self.sessions.map { Self.lines(of: $0).count } == [10, 6, 6, 4])
   }
 
-  @Test(arguments: sessions.flatMap(lines)) func `reads a line into values and writes it again`(_ line: Line) throws {
+  @Test(arguments: sessions.flatMap(lines)) func `decodes and encodes a line unchanged`(_ line: Line) throws {
     let origin: WireOrigin = line.isFromHost ? .host : .extension
     let wire = try Wire.value(line.json)
     if line.isFromHost { #expect(Wire.text(wire) == line.json, "a line of the host is canonical") }
@@ -39,10 +39,10 @@ import Testing
     #expect(Wire.text(try Self.typed(envelope, of: line, from: origin).wire) == Wire.text(wire))
   }
 
-  /// Passes what the envelope carries through its type.
+  /// Decodes and encodes the content of the envelope in its type.
   private static func typed(_ envelope: Envelope, of line: Line, from origin: WireOrigin) throws -> Envelope {
     func through<Value: WireConvertible>(_ type: Value.Type, _ wire: WireValue) throws -> WireValue {
-      // Also as the stricter side reads it: a golden line has no member to ignore.
+      // Decode as from an extension too, which refuses unknown members: a golden line has none.
       _ = try Value(wire: wire, at: "", from: .extension)
       return try Value(wire: wire, at: "", from: origin).wire
     }

@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// JSON for people: a member a line, and on one line whatever fits into 100 columns.
+/// JSON with one member per line; a value that fits into 100 columns stays on one line.
 enum JSONPrinter {
   static func text(_ value: WireValue, indent: Int = 0) -> String {
     let line = Wire.text(value).replacing("\":", with: "\": ").replacing(",\"", with: ", \"")

@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Whether a value has the form that a JSON Schema describes, for the keywords that the schemas of the wire use.
+/// A check of a value against a JSON Schema, for the keywords that the schemas of the wire use.
 struct JSONSchemaCheck {
   struct UnknownKeyword: Error { var name: String }
 
@@ -39,7 +39,7 @@ struct JSONSchemaCheck {
     }
   }
 
-  /// Keywords that are about one type, and hold for every value of another.
+  /// Keywords for one type; they accept every value of another type.
   private func holdsPart(
     _ keyword: String, _ argument: WireValue, in schema: WireObject, of value: WireValue
   ) throws -> Bool {

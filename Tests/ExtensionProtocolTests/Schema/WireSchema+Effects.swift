@@ -40,7 +40,7 @@ extension WireSchema {
     return [object(members, optional: optional)]
   }
 
-  /// The keys of each form, by the first key.
+  /// The keys of each form, ordered by their first key.
   private var forms: [(keys: [SettingKey], form: SettingKey.Form)] {
     Dictionary(grouping: SettingKey.allCases, by: \.form).map { ($0.value.sorted(), $0.key) }
       .sorted { $0.keys[0] < $1.keys[0] }

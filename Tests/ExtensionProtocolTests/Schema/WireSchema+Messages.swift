@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Parameters and results, and the lines that carry them.
+/// Parameters and results, and the messages that contain them.
 extension WireSchema {
   var messages: Definitions {
     let labels =
@@ -62,7 +62,7 @@ extension WireSchema {
       ])
   }
 
-  /// Every limit that `hello` names for some point.
+  /// Every limit that `hello` contains at some point.
   private var helloLimits: WireValue {
     var members = WireObject()
     for point in ExtensionPoint.allCases {
@@ -117,7 +117,7 @@ extension WireSchema {
     ]
   }
 
-  /// An envelope is closed on both sides.
+  /// An envelope has no additional members on either side.
   private func line(_ members: WireObject) -> WireValue {
     var members = members
     members["jsonrpc"] = const("2.0")

@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// `perform` with the arguments of each callback, and the use that follows it at a report.
+/// `perform` with the arguments of each callback, and the usage data that follows it at a report.
 extension WireSchema {
   var callbacks: Definitions {
     let arguments = self.arguments
@@ -91,7 +91,7 @@ extension WireSchema {
       return object(members, optional: element.optional)
     }
     if origin == .host {
-      // A later host may send other elements, which an extension passes over.
+      // A later host may send other elements; an extension skips them.
       let kinds = WireValue.array(known.map { .string($0.kind) })
       elements.append(object(["kind": ["type": "string", "not": ["enum": kinds]]]))
     }

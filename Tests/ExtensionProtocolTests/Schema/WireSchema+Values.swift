@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Values that several messages hold, and the snapshot.
+/// Values that several messages contain, and the snapshot.
 extension WireSchema {
   var values: Definitions {
     [
@@ -19,7 +19,7 @@ extension WireSchema {
     ]
   }
 
-  /// Version, kind and the rest: the first sextets tell what the token stands for.
+  /// The pattern of a token: `AQ` is version 1, and the third character encodes the kind.
   private func token(_ third: String) -> WireValue {
     ["type": "string", "pattern": .string("^AQ[\(third)][0-9A-Za-z_-]{29}$")]
   }
@@ -51,7 +51,7 @@ extension WireSchema {
       ])
   }
 
-  /// One member, which names the type; closed on both sides.
+  /// An object of one member, whose name is the type; neither side may add members.
   private var typedValue: WireValue {
     let types: WireObject = [
       "bool": flag, "data": ["type": "string", "contentEncoding": "base64"], "date": number,

@@ -6,17 +6,17 @@ import Testing
 
 /// The JSON Schema of the lines that one side of the wire sends, with the words and limits of `ExtensionProtocol`.
 ///
-/// A schema can't say everything: lengths are bytes on the wire and characters here, and neither the order of messages
-/// nor the form NFC has a keyword. It never refuses a line that the reader takes.
+/// A schema can't express every rule: the wire limits lengths in bytes and a schema in characters, and there is no
+/// keyword for the order of messages or for form NFC. The schema never refuses a line that the reader accepts.
 struct WireSchema: Sendable, CustomTestStringConvertible {
   typealias Definitions = [String: WireValue]
 
-  /// The sender. An extension gets no spare room: its objects are closed. Objects of the host are open.
+  /// The sender. Objects of an extension may have no additional members; objects of the host may.
   let origin: WireOrigin
 
   static let all = [WireSchema(origin: .host), WireSchema(origin: .extension)]
 
-  /// Where the generated file lies, relative to the repository.
+  /// The path of the generated file, relative to the repository.
   var path: String { "docs/schema/wire-\(sender)-1.json" }
 
   var testDescription: String { path }
@@ -50,7 +50,7 @@ struct WireSchema: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  /// The schema of one definition, with all definitions that it may name.
+  /// The schema of one definition, with every definition that it may refer to.
   func document(of name: String) -> WireValue {
     var all = WireObject()
     for (name, schema) in definitions { all[name] = schema }
@@ -124,12 +124,13 @@ extension WireSchema {
   /// One of a closed list of words.
   func word<Word: WireWord>(_ type: Word.Type) -> WireValue { ["enum": Self.strings(type)] }
 
-  /// A word of the host that may be followed by others in later versions: an unknown one has the most general meaning.
+  /// A word of the host to which later versions may add others. A reader treats an unknown one as the most general
+  /// case.
   func openWord<Word: WireWord>(_ type: Word.Type) -> WireValue {
     origin == .extension ? word(type) : ["type": "string", "examples": Self.strings(type)]
   }
 
-  /// Words in a list that may be followed by others in later versions, whichever side sends them.
+  /// Words in a list to which later versions may add others, whichever side sends them.
   func namedWord<Word: WireWord>(_ type: Word.Type) -> WireValue {
     ["type": "string", "examples": Self.strings(type)]
   }

@@ -5,12 +5,12 @@ import ExtensionProtocol
 import Foundation
 import Testing
 
-/// The schemas of the wire in docs/schema against the reader: both take and refuse the same messages.
+/// The schemas of the wire in docs/schema against the reader: both accept and refuse the same messages.
 @Suite struct WireSchemaTests {
   private static let checks: [(origin: WireOrigin, schema: WireSchema)] = WireSchema.all.map { ($0.origin, $0) }
 
   /// `SALLYPORT_UPDATE_RULES=1` (`make rules`) writes the files instead.
-  @Test(arguments: WireSchema.all) func `the schema in docs is the one that the values give`(_ schema: WireSchema)
+  @Test(arguments: WireSchema.all) func `the schema in docs matches the generated one`(_ schema: WireSchema)
     throws
   {
     let file = WirePageTests.root.appending(path: schema.path)
@@ -18,10 +18,10 @@ import Testing
       try Data(schema.text.utf8).write(to: file)
     }
     let isCurrent = try String(contentsOf: file, encoding: .utf8) == schema.text
-    #expect(isCurrent, "\(schema.path) differs from the values; write it again with: make rules")
+    #expect(isCurrent, "\(schema.path) differs from the values; update it with: make rules")
   }
 
-  @Test func `takes every line of the page and of the worked sessions`() throws {
+  @Test func `accepts every line of the page and of the worked sessions`() throws {
     var lines = WirePageTests.examples.filter { ["host", "extension"].contains($0.kind) }.map {
       ($0.isFromHost, $0.line)
     }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: WireSample.all)
-  func `takes and refuses what the reader does when a member is added, missing or another type`(
+  func `agrees with the reader when a member is added, missing or of another type`(
     _ sample: WireSample
   ) throws {
     let value = try Wire.value(sample.json)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A schema counts characters and the wire counts bytes, so it may take more; it never takes less.
+  /// A schema counts characters and the wire counts bytes, so a schema may accept more, never less.
   @Test(arguments: FieldLimitsTests.names + FieldLimitsTests.texts + FieldLimitsTests.numbers + FieldLimitsTests.counts)
   func `never refuses a field within its limit`(_ sample: LimitSample) throws {
     let check = JSONSchemaCheck(root: WireSchema(origin: .extension).document(of: sample.type))
@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: FieldLimitsTests.numbers) func `refuses a number beyond its limit`(_ sample: LimitSample) throws {
     let check = JSONSchemaCheck(root: WireSchema(origin: .extension).document(of: sample.type))
-    // That a span ends before it starts has no keyword.
+    // No keyword expresses that a span ends after it starts.
     let isOrder = sample.wire["/start"] != nil && sample.wire["/end"] == 1
     if sample.pointer != nil, !isOrder { #expect(try !check.accepts(sample.wire)) }
   }
@@ -79,7 +79,7 @@ import Testing
     return changes
   }
 
-  /// Another number could break an order between two members, for which a schema has no keyword.
+  /// A different number could change the order of two members, for which a schema has no keyword.
   private static func isNumber(_ value: WireValue?) -> Bool {
     if case .integer = value { true } else { false }
   }
