@@ -10,7 +10,7 @@ import Synchronization
 import TestThreads
 import Testing
 
-/// Rules of callbacks and transactions, on the extension's side.
+/// Rules of callbacks and transactions, on the side of the extension.
 @Suite struct CallbackRulesTests {
   private static func siri(_ flag: Bool?) -> Effect {
     .setSetting(store: "Default", key: .denySiri, value: flag.map { .bool($0) })
@@ -29,14 +29,14 @@ import Testing
 
   // MARK: - Reads and writes
 
-  @Test func `a read is the snapshot's value and then the callback's own, and asks the host nothing (C1)`() throws {
+  @Test func `a read returns the callback's own write or else the snapshot's value, without a request (C1)`() throws {
     let before = Self.snapshot([StoreSnapshot(name: "Default", settings: [.denySiri: .bool(true)])])
     let asked = Mutex<[String]>([])
     let outcome = try CallbackHarness.run(
       snapshot: before,
       answer: { method, _ in
         asked.withLock { $0.append(method) }
-        return .failure(HandlerFailure(ErrorObject(.denied, "nobody asks")))
+        return .failure(HandlerFailure(ErrorObject(.denied, "not scripted")))
       }
     ) {
       let session = try session
@@ -50,7 +50,7 @@ import Testing
     #expect(asked.withLock { $0 } == [])
   }
 
-  @Test func `writes leave in the order they were made, all in the one reply (C2, C11)`() throws {
+  @Test func `writes are sent in the order they were made, all in the one reply (C2, C11)`() throws {
     let effects = [Self.siri(true), .clearStore("Default"), .stopMonitoring(activities: []), Self.siri(true)]
     let outcome = try CallbackHarness.run {
       for effect in effects { try session.write([effect]) }
@@ -59,7 +59,7 @@ import Testing
     #expect(outcome.commits == [])
   }
 
-  @Test func `a breach keeps the old value, refuses the whole reply and lets the handler run on (C4)`() throws {
+  @Test func `a violation keeps the old value and refuses the reply, and the handler continues (C4)`() throws {
     let wentOn = Mutex(false)
     let outcome = try CallbackHarness.run {
       let session = try session
@@ -75,7 +75,7 @@ import Testing
     #expect(outcome.error?.violation == "range.rating")
   }
 
-  @Test func `an attempt throws the breach inside it and undoes its own writes only (C4)`() throws {
+  @Test func `an attempt throws the violation inside it and undoes its own writes only (C4)`() throws {
     let outcome = try CallbackHarness.run {
       let session = try session
       session.write([Self.siri(true)])
@@ -90,7 +90,7 @@ import Testing
     #expect(outcome.effects == [Self.siri(true), .clearStore("Default")])
   }
 
-  @Test func `attempts nest, and an error of the developer undoes one as a breach does (C4)`() throws {
+  @Test func `attempts nest, and an error thrown by the developer's code undoes one as a violation does (C4)`() throws {
     struct Mistake: Error {}
     let outcome = try CallbackHarness.run {
       let session = try session
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: - Order
 
-  @Test func `callbacks run one after another in the order they came (C6)`() {
+  @Test func `callbacks run one after another in order of arrival (C6)`() {
     let hello = HelloParams(
       point: .monitor, features: [], extension: "test.monitor", capabilities: [], behaviour: .strict,
       limits: HelloLimits(for: .monitor))
@@ -125,7 +125,7 @@ import Testing
     let channel = CallbackHarness(
       script: [.request(id: RequestID(.host, 1), method: "hello", params: hello.wire)] + performs,
       last: RequestID(.host, 6)
-    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "nobody asks"))) }
+    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "not scripted"))) }
     let session = ExtensionSession(channel: channel)
     let ended = DispatchSemaphore(value: 0)
     session.onEnd { ended.signal() }
@@ -135,7 +135,7 @@ import Testing
     #expect(handler.log.withLock { $0 } == names.flatMap { ["\($0) begins", "\($0) ends"] })
   }
 
-  @Test func `a callback that waits for the next one waits until it is cancelled (§8.11, C10)`() async throws {
+  @Test func `a callback that waits for the next one is blocked until it is cancelled (§8.11, C10)`() async throws {
     let hello = HelloParams(
       point: .monitor, features: [.cancel], extension: "test.monitor", capabilities: [], behaviour: .strict,
       limits: HelloLimits(for: .monitor))
@@ -147,11 +147,11 @@ import Testing
           delivery: DeliveryInfo(attempt: 1, now: 0), snapshot: Self.snapshot(), deadlineMs: 5_000
         ).wire)
     }
-    // The host cancels at the deadline; here the line comes as soon as the callback runs.
+    // The host cancels at the deadline; this test sends the line as soon as the callback runs.
     let channel = CallbackHarness(
       script: [.request(id: RequestID(.host, 1), method: "hello", params: hello.wire)] + performs,
       last: RequestID(.host, 3)
-    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "nobody asks"))) }
+    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "not scripted"))) }
     let session = ExtensionSession(channel: channel)
     let ended = DispatchSemaphore(value: 0)
     session.onEnd { ended.signal() }
@@ -191,7 +191,7 @@ import Testing
   // MARK: - Defaults
 
   @Test(arguments: [ExtensionPoint.shieldConfiguration, .report, .widget])
-  func `defaults written in a sealed process or a widget are read back there and then gone (C13)`(
+  func `defaults written in a sealed process or a widget are readable only until the process ends (C13)`(
     point: ExtensionPoint
   ) throws {
     let suite = "group.test.sealed.\(point.rawValue)"
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `a group that the manifest does not declare is empty, and writing to it refuses the reply (C14, §8.10)`()
+  @Test func `an undeclared group reads as empty, and writing to it refuses the reply (C14, §8.10)`()
     throws
   {
     let suite = "group.test.undeclared.strict"
@@ -230,14 +230,14 @@ import Testing
     #expect(next.error == nil)
   }
 
-  @Test func `reading an undeclared group is no breach (C14)`() throws {
+  @Test func `reading an undeclared group is not a violation (C14)`() throws {
     let outcome = try CallbackHarness.run(snapshot: Self.snapshot()) {
       #expect(UserDefaults(suiteName: "group.test.undeclared.read")?.object(forKey: "a") == nil)
     }
     #expect(outcome.error == nil)
   }
 
-  @Test func `in compat an undeclared group lives in memory only (C14, §8.10)`() throws {
+  @Test func `in compat an undeclared group is kept in memory only (C14, §8.10)`() throws {
     let suite = "group.test.undeclared.compat"
     let outcome = try CallbackHarness.run(behaviour: .appleCompatible, snapshot: Self.snapshot()) {
       try session.write([Self.siri(true)])
@@ -250,7 +250,7 @@ import Testing
 
   // MARK: - Beyond Apple
 
-  @Test func `a callback can read what it is, and nothing outside of one can`() throws {
+  @Test func `a callback can read its context, and code outside of a callback can't`() throws {
     #expect(CallbackContext.current == nil)
     _ = try CallbackHarness.run(now: 1_786_652_760_000) {
       let context = try #require(CallbackContext.current)
@@ -262,7 +262,7 @@ import Testing
     #expect(CallbackContext.current == nil)
   }
 
-  @Test func `a breach is one sentence on standard error, but not of a sealed kind`() async throws {
+  @Test func `a violation is one sentence on standard error, except in a sealed process`() async throws {
     let open = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       _ = try CallbackHarness.run { ExtensionSession.current?.write([Self.tooHigh]) }
     }
@@ -279,7 +279,7 @@ import Testing
   }
 }
 
-/// Notes when each callback begins and ends; an overlap would mix the lines.
+/// Logs when each callback begins and ends; if two overlapped, their lines would be interleaved.
 private final class OverlapHandler: ExtensionPointHandler, Sendable {
   let point = ExtensionPoint.monitor
   let log = Mutex<[String]>([])
@@ -297,7 +297,7 @@ extension Envelope {
   fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }
 
-/// The first callback waits for the second, as code that deadlocks at Apple does.
+/// The first callback waits for the second, which would deadlock on Apple's platforms.
 private final class WaitingHandler: ExtensionPointHandler, Sendable {
   let point = ExtensionPoint.monitor
   let log = Mutex<[String]>([])

@@ -14,7 +14,7 @@ import Testing
       environment: CallbackHarness.environment, defaults: [DefaultsSnapshot(suite: suite, values: values)])
   }
 
-  @Test func `shows the snapshot's values and sends back the difference (C12)`() throws {
+  @Test func `shows the snapshot's values and sends the changed ones back (C12)`() throws {
     let suite = "group.org.example.seeded"
     let outcome = try CallbackHarness.run(
       snapshot: Self.snapshot(
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `keeps what was written, not what was registered, and the numbers that the wire can hold (C12)`() throws {
+  @Test func `sends written defaults but not registered ones, and only numbers that JSON can hold (C12)`() throws {
     let suite = "group.org.example.numbers"
     let snapshot = Snapshot(
       environment: CallbackHarness.environment,
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `forgets what an earlier callback knew (C12)`() throws {
+  @Test func `drops values of an earlier snapshot (C12)`() throws {
     let suite = "group.org.example.forgotten"
     _ = try CallbackHarness.run(snapshot: Self.snapshot(suite, [.init(key: "a", value: .integer(1))])) {}
     let outcome = try CallbackHarness.run(snapshot: Self.snapshot(suite, [])) {
@@ -80,7 +80,7 @@ import Testing
     #expect(outcome.effects.isEmpty)
   }
 
-  @Test func `an app's writes between callbacks leave with the next commit (C12, C8)`() throws {
+  @Test func `an app's writes between callbacks are sent with the next commit (C12, C8)`() throws {
     let suite = "group.org.example.between"
     let before = Self.snapshot(suite, [])
     var after = before

@@ -34,7 +34,7 @@ import Testing
     return .request(id: RequestID(.host, 1), method: "hello", params: params.wire)
   }
 
-  @Test func `answers error 1000 with what it speaks when nothing is in common`() {
+  @Test func `answers error 1000 with its own versions when the two sides share none`() {
     let sent = converse([Self.hello(protocols: [2, 3])], last: RequestID(.host, 1))
     guard case .failure(_, let error)? = sent.first else {
       Issue.record("expected an error, got \(sent)")
@@ -44,7 +44,7 @@ import Testing
     #expect(error.supported == SupportedVersions(protocols: [1], schemas: [1]))
   }
 
-  @Test func `names the point when the manifest has another one (§8.16)`() {
+  @Test func `names the host's point when the program implements another one (§8.16)`() {
     let sent = converse([Self.hello(point: .shieldAction)], last: RequestID(.host, 1))
     guard case .failure(_, let error)? = sent.first else {
       Issue.record("expected an error, got \(sent)")
@@ -69,7 +69,7 @@ import Testing
     #expect(error.code == .methodNotFound)
   }
 
-  @Test func `hello is answered once`() {
+  @Test func `refuses a second hello`() {
     let last = RequestID(.host, 2)
     let again = HelloParams(
       point: .monitor, features: [], extension: "test.extension", capabilities: [], behaviour: .strict,
@@ -90,14 +90,14 @@ import Testing
     #expect(sent.count == 2)
   }
 
-  @Test func `a callback of a newer host gets method not found`() throws {
+  @Test func `a callback of a newer host gets methodNotFound`() throws {
     let outcome = try CallbackHarness.run(callback: .unknown(name: "intervalWasPostponed")) {
       throw HandlerFailure(ErrorObject(.methodNotFound, "no such callback"))
     }
     #expect(outcome.error?.code == .methodNotFound)
   }
 
-  @Test func `an error of the developer is error 1200 and carries no effects (C2)`() throws {
+  @Test func `an error thrown by the developer's code becomes error 1200 without effects (C2)`() throws {
     struct Mistake: Error {}
     let outcome = try CallbackHarness.run {
       ExtensionSession.current?.write([Self.flag])
@@ -107,7 +107,7 @@ import Testing
     #expect(outcome.effects.isEmpty)
   }
 
-  @Test func `writes of another thread join the running callback (C8)`() throws {
+  @Test func `writes on another thread belong to the running callback (C8)`() throws {
     let outcome = try CallbackHarness.run {
       let session = try #require(ExtensionSession.current)
       let written = DispatchSemaphore(value: 0)
@@ -133,7 +133,7 @@ import Testing
     #expect(outcome.effects == [Self.flag])
   }
 
-  @Test func `outside a callback a write is one commit and its snapshot the new state (C8)`() throws {
+  @Test func `outside a callback each write is one commit, and its answer is the new state (C8)`() throws {
     let environment = CallbackHarness.environment
     var after = Snapshot(environment: environment, authorization: .approved, revision: 8)
     after.stores = [StoreSnapshot(name: "Default", settings: [.denySiri: .bool(true)])]
@@ -161,7 +161,7 @@ import Testing
     #expect(commits.withLock { $0 } == [CommitParams(effects: [Self.flag]).wire])
   }
 
-  @Test func `a refused commit leaves the old state (C8)`() throws {
+  @Test func `a refused commit keeps the old state (C8)`() throws {
     let before = PerformParams(
       callback: .activate(ActivateArguments(reason: .launch)), delivery: DeliveryInfo(attempt: 1, now: 0),
       snapshot: Snapshot(environment: CallbackHarness.environment, authorization: .approved), deadlineMs: 5_000)
@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-/// Answers every callback with nothing.
+/// Answers every callback with an empty result.
 private final class SilentHandler: ExtensionPointHandler {
   let point: ExtensionPoint
   let performed = DispatchSemaphore(value: 0)

@@ -10,9 +10,9 @@ import SDKTestSupport
 import Synchronization
 import Testing
 
-/// While a callback takes its time, or waits for the host, another thread reads the wire (`wire.md#deadlines`).
+/// While a callback runs for long or waits for the host, another thread reads messages (`wire.md#deadlines`).
 @Suite(.timeLimit(.minutes(20))) struct ReliefTests {
-  /// A session over pipes in memory, past hello; `body` is what its callbacks do.
+  /// A session over pipes in memory, after hello. `body` runs in each callback.
   private final class Conversation: Sendable {
     let host: any MessageChannel
     let ended = DispatchSemaphore(value: 0)
@@ -62,7 +62,7 @@ import Testing
     .notification(method: "ack", params: Ack(request: RequestID(.host, number)).wire)
   }
 
-  @Test func `a callback that takes its time is acknowledged before it ends`() throws {
+  @Test func `a long callback is acknowledged before it ends`() throws {
     let goOn = DispatchSemaphore(value: 0)
     let conversation = try Conversation { _ in goOn.wait() }
     try conversation.perform(2)
@@ -73,7 +73,7 @@ import Testing
     conversation.ended.wait()
   }
 
-  @Test func `the next callback comes through whichever thread reads, quick and slow in turn`() throws {
+  @Test func `callbacks arrive in order when quick and slow ones alternate`() throws {
     let conversation = try Conversation { if Int($0)?.isMultiple(of: 3) == true { usleep(80_000) } }
     for number in Int64(2)...40 {
       try conversation.perform(number)
@@ -84,7 +84,7 @@ import Testing
     conversation.ended.wait()
   }
 
-  @Test func `a callback that asks the host has its answer, however soon`() throws {
+  @Test func `a callback that sends a request receives its answer, even an immediate one`() throws {
     let conversation = try Conversation { _ in
       for _ in 1...20 {
         let session = try #require(ExtensionSession.current)
@@ -106,7 +106,7 @@ import Testing
     conversation.ended.wait()
   }
 
-  @Test func `the end of the wire is noticed during a callback`() throws {
+  @Test func `a closed connection is noticed during a callback`() throws {
     let goOn = DispatchSemaphore(value: 0)
     let conversation = try Conversation { _ in goOn.wait() }
     try conversation.perform(2)

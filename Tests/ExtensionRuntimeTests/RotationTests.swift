@@ -30,7 +30,7 @@ import Testing
     #expect(try #require(Self.token(7, epoch: epoch)).epoch == UInt16(epoch))
   }
 
-  @Test func `a rotation is announced once, before the callback that brings it, and nothing else is (T11)`() async {
+  @Test func `a rotation is announced once, before the callback that reports it (T11)`() async {
     await #expect(processExitsWith: .success) {
       let log = Mutex<[String]>([])
       ExtensionSession.onTokenRotation { log.withLock { $0.append("rotation") } }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// One process that performs a callback with each of the lists in its snapshot.
+  /// Performs, in one process, a callback for each list in its snapshot.
   private static func converse(_ lists: [[TokenStatus]], _ body: @escaping @Sendable (Int) -> Void) throws {
     let hello = HelloParams(
       point: .monitor, features: [], extension: "test.monitor", capabilities: [], behaviour: .strict,
@@ -67,7 +67,7 @@ import Testing
     let channel = CallbackHarness(
       script: [.request(id: RequestID(.host, 1), method: "hello", params: hello.wire)] + performs,
       last: RequestID(.host, Int64(lists.count + 1))
-    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "nobody asks"))) }
+    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "not scripted"))) }
     let session = ExtensionSession(channel: channel)
     let ended = DispatchSemaphore(value: 0)
     session.onEnd { ended.signal() }
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// Calls back with the number that is the activity's name.
+/// Calls `body` with the number that is the activity's name.
 private final class NumberedHandler: ExtensionPointHandler {
   let point = ExtensionPoint.monitor
   private let body: @Sendable (Int) -> Void

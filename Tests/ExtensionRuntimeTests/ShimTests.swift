@@ -11,7 +11,7 @@ import Testing
     #expect(abs(kernel - Date().timeIntervalSince1970) < 5)
   }
 
-  @Test func `a real thread state comes from the kernel, an absent one says running`() throws {
+  @Test func `reads a thread's state from the kernel, or reports a running one if there is no file`() throws {
     let own = try String(contentsOfFile: "/proc/self/stat", encoding: .utf8)
     #expect(own.contains("("))
     let absent = open("/proc/999999999/stat", O_RDONLY)
@@ -23,7 +23,7 @@ import Testing
     #expect(open("/proc/999999999/status", O_RDONLY) == -1)
   }
 
-  @Test func `a frozen clock is what Date reads, in a process of its own`() async {
+  @Test func `Date reads the frozen clock`() async {
     await #expect(processExitsWith: .success) {
       CallbackClock.process.freeze(1_795_188_300_500)
       let frozen = Date().timeIntervalSince1970
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can go where there are no devices"))
-  func `random bytes come from the kernel where there is no device, and UUID needs them`() async {
+  func `random bytes come from the kernel where there is no device, and UUID uses them`() async {
     await #expect(processExitsWith: .success) {
       let place = FileManager.default.temporaryDirectory.path + "/sallyport-empty-\(getpid())"
       try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

@@ -7,13 +7,13 @@ import ExtensionTransport
 import Foundation
 import Testing
 
-/// Acknowledgements travel with the answer when it is quick, and alone when it is not (`wire.md#deadlines`).
+/// An acknowledgement is sent together with a quick answer, and on its own before a slow one (`wire.md#deadlines`).
 @Suite(.timeLimit(.minutes(20))) struct WireChannelTests {
   private let pair = InMemoryPipe.makePair(
     host: .host(receiving: .standard), extension: .extension(sending: .standard))
   private let ack = Envelope.notification(method: "ack", params: Ack(request: RequestID(.host, 2)).wire)
 
-  @Test func `what is to be sent soon goes ahead of the next message`() throws {
+  @Test func `a deferred message is sent before the next message`() throws {
     let channel = WireChannel(pair.extension)
     let reply = Envelope.result(id: RequestID(.host, 2), result: [:])
     channel.sendSoon(ack)
@@ -23,7 +23,7 @@ import Testing
     #expect(try pair.host.receive(deadline: .now) == reply.wire)
   }
 
-  @Test func `without a next message it goes alone, once, when it is told to`() throws {
+  @Test func `a flush sends a deferred message once`() throws {
     let channel = WireChannel(pair.extension)
     channel.sendSoon(ack)
     try channel.flush()
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: ReceiveError.timedOut) { try pair.host.receive(deadline: .now) }
   }
 
-  @Test func `an answer that breaks the caps takes nothing along, and the next one does`() throws {
+  @Test func `an answer over a limit leaves the deferred message for the next send`() throws {
     let channel = WireChannel(pair.extension)
     channel.sendSoon(ack)
     let tooLong = WireValue.array(Array(repeating: .integer(1), count: WireLimits.elementsPerArray + 1))

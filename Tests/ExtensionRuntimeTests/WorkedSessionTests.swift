@@ -10,7 +10,7 @@ import Foundation
 import ManagedSettings
 import Testing
 
-/// The monitor's session of `wire.md#perform`, host lines as they stand there, over the real codec and framing.
+/// The monitor's session of `wire.md#perform`, with the host's lines of that page, over the real codec and framing.
 @Suite struct WorkedSessionTests {
   private static let tokens = #"["AQEAAQ1ubelPGDNhSMN2Uch20gV_HOn0","AQEAATGRpQp3PYfIYC_8_9jIvu41b-uI"]"#
 
@@ -28,7 +28,7 @@ import Testing
 
   private static let shutdown = #"{"id":"h3","jsonrpc":"2.0","method":"shutdown","params":{"reason":"idle"}}"#
 
-  /// The extension's lines of §21, in order.
+  /// The extension's lines of that session, in order.
   private static let expected = [
     #"{"jsonrpc":"2.0","id":"h1","result":{"protocol":1,"schema":1,"features":["ack","cancel","commit"],"extension":"homework.monitor","version":"1.0","runtime":{"name":"swift","version":"6.3"}}}"#,
     #"{"jsonrpc":"2.0","method":"ack","params":{"request":"h2"}}"#,
@@ -63,14 +63,14 @@ import Testing
   }
 }
 
-/// What the session's developer wrote; the pause is sent through a savepoint, the notification as its bare effect.
+/// The code of the session's developer. A savepoint sends the pause; the notification is a plain effect.
 private final class GamesLimitMonitor: DeviceActivityMonitor {
   override func eventDidReachThreshold(_ event: DeviceActivityEvent.Name, activity: DeviceActivityName) {
     #expect(CallbackContext.current?.interval?.id == "schoolNight@1795186800000")
     #expect(CallbackContext.current?.sequence == 41)
     #expect(CallbackContext.current?.deliveryID == "homework/41")
     guard let session = ExtensionSession.current else {
-      Issue.record("a callback runs in a session")
+      Issue.record("the callback runs outside a session")
       return
     }
     let pause = MonitoringSchedule(
