@@ -7,7 +7,7 @@ import Testing
 
 /// Rows WIRE-B1–WIRE-B5 of `wire.md#what-the-host-does-with-bad-input`, as bytes on a channel.
 @Suite(.timeLimit(.minutes(20))) struct BadInputTests {
-  /// A row, what arrives, what it gets.
+  /// A rule, the line received, and the error expected.
   static let rows: [(row: String, line: LineSample, kind: LineViolation.Kind)] = [
     ("B1", LineSample([0xFF, 0x7B, 0x7D], "not UTF-8"), .syntax),
     ("B1", LineSample([0xEF, 0xBB, 0xBF, 0x7B, 0x7D], "BOM"), .syntax),
@@ -24,7 +24,7 @@ import Testing
     ("B3", .value("[" + String(repeating: "[],", count: 80_000) + "[]]"), .tooMany),
   ]
 
-  @Test(arguments: rows, ChannelKind.allCases) func `gets the verdict of its row, and the next line its own`(
+  @Test(arguments: rows, ChannelKind.allCases) func `gets the violation of its rule, and the next line is read`(
     _ row: (row: String, line: LineSample, kind: LineViolation.Kind), _ kind: ChannelKind
   ) throws {
     let (host, peer) = try kind.makeRawPeer()
@@ -43,9 +43,9 @@ import Testing
     try _ = writer.value()
   }
 
-  @Test(arguments: ChannelKind.allCases) func `half a line, then silence, has stalled`(_ kind: ChannelKind) throws {
+  @Test(arguments: ChannelKind.allCases) func `half a line without the rest is a stall`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makeRawPeer(host: .host(receiving: .standard, stall: .milliseconds(20)))
-    #expect(throws: ReceiveError.timedOut, "silence before the first byte is no stall") {
+    #expect(throws: ReceiveError.timedOut, "silence before the first byte is not a stall") {
       try host.receive(deadline: .after(.milliseconds(40)))
     }
     try peer.write(#"{"a":"#)
@@ -54,7 +54,7 @@ import Testing
     #expect(throws: stalled) { try host.receive(deadline: .after(.seconds(30))) }
   }
 
-  @Test(arguments: ChannelKind.allCases) func `half a line after a whole one stalls as well`(_ kind: ChannelKind) throws
+  @Test(arguments: ChannelKind.allCases) func `half a line after a complete one is a stall`(_ kind: ChannelKind) throws
   {
     let (host, peer) = try kind.makeRawPeer(host: .host(receiving: .standard, stall: .milliseconds(20)))
     try peer.write("{\"a\":1}\n{")
@@ -63,7 +63,7 @@ import Testing
     #expect(throws: stalled) { try host.receive(deadline: .after(.seconds(30))) }
   }
 
-  @Test(arguments: ChannelKind.allCases) func `a busy reader blames nobody for its own delay`(_ kind: ChannelKind)
+  @Test(arguments: ChannelKind.allCases) func `a slow reader does not report a stall of the sender`(_ kind: ChannelKind)
     throws
   {
     let (host, peer) = try kind.makeRawPeer(host: .host(receiving: .standard, stall: .seconds(60)))
@@ -74,7 +74,7 @@ import Testing
     #expect(try host.receive(deadline: MonotonicTime(nanoseconds: 0)) == ["a": 1])
   }
 
-  @Test(arguments: ChannelKind.allCases) func `drops half a line at the end of the stream`(_ kind: ChannelKind) throws {
+  @Test(arguments: ChannelKind.allCases) func `reports half a line at end of file`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makeRawPeer()
     try peer.write("{\"a\":1}\n{\"b\"")
     peer.close()
@@ -83,7 +83,7 @@ import Testing
     #expect(throws: ReceiveError.endOfFile) { try host.receive(deadline: .after(.seconds(10))) }
   }
 
-  @Test(arguments: ChannelKind.allCases) func `an endless line is refused at the cap, while it goes on`(
+  @Test(arguments: ChannelKind.allCases) func `a line without an end is refused while it is arriving`(
     _ kind: ChannelKind
   ) throws {
     let (host, peer) = try kind.makeRawPeer(host: .host(receiving: .helloReply))
@@ -95,7 +95,7 @@ import Testing
     #expect(try host.receive(deadline: .after(.seconds(10))) == [:])
   }
 
-  @Test(arguments: ChannelKind.allCases) func `the cap of the hello reply is replaced after it`(_ kind: ChannelKind)
+  @Test(arguments: ChannelKind.allCases) func `the limit of the hello reply is replaced after it`(_ kind: ChannelKind)
     throws
   {
     let (host, peer) = try kind.makeRawPeer(host: .host(receiving: .helloReply))

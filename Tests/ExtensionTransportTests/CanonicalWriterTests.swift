@@ -17,11 +17,11 @@ import Testing
     ("long enough to leave the small form: \"quoted\"", #""long enough to leave the small form: \"quoted\"""#),
   ]
 
-  @Test(arguments: goldens) func `writes the one spelling of a value`(_ value: WireValue, _ spelling: String) {
+  @Test(arguments: goldens) func `writes the one encoding of a value`(_ value: WireValue, _ spelling: String) {
     #expect(String(decoding: CanonicalWriter.bytes(of: value), as: UTF8.self) == spelling)
   }
 
-  @Test func `keeps composed and decomposed text apart`() {
+  @Test func `does not normalise text`() {
     #expect(CanonicalWriter.bytes(of: "é") == [0x22, 0xC3, 0xA9, 0x22])
     #expect(CanonicalWriter.bytes(of: "e\u{301}") == [0x22, 0x65, 0xCC, 0x81, 0x22])
   }

@@ -9,7 +9,7 @@
   import Glibc
 #endif
 
-/// The two ways a channel's bytes can go; every behaviour is tested on both.
+/// The two byte streams of a channel; every behaviour is tested on both.
 enum ChannelKind: String, CaseIterable, Sendable {
   case descriptors
   case inMemory
@@ -26,7 +26,7 @@ enum ChannelKind: String, CaseIterable, Sendable {
     )
   }
 
-  /// A channel and, at the other end, somebody who writes whatever bytes they like.
+  /// A channel, and a peer that can write any bytes.
   func makeRawPeer(
     host: ChannelLimits = .host(receiving: .standard)
   ) throws -> (host: any MessageChannel, peer: RawPeer) {
@@ -58,7 +58,7 @@ enum ChannelKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The other end of a channel, byte by byte.
+/// The other end of a channel, which reads and writes plain bytes.
 struct RawPeer {
   let stream: any ByteStream
 

@@ -6,7 +6,7 @@ import ExtensionTransport
 import Foundation
 import Testing
 
-/// Replays what the fuzzer starts from and what it once found (`Fuzzing/run`), without a fuzzer.
+/// Replays the fuzzer's seeds and the inputs it found (`Fuzzing/run`), without a fuzzer.
 @Suite struct CorpusTests {
   static let files: [URL] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
@@ -16,7 +16,7 @@ import Testing
 
   @Test func `has a corpus`() { #expect((20...60).contains(Self.files.count)) }
 
-  @Test(arguments: files) func `scanner and json-c agree, and what is read is written back`(_ file: URL) throws {
+  @Test(arguments: files) func `scanner and json-c agree, and values survive a round trip`(_ file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
     var scanner = LineScanner(limits: .standard)
     let codec = JSONCodec(limits: .standard)

@@ -16,7 +16,7 @@ import Testing
       ])
   }
 
-  @Test func `key order, blanks and escapes carry nothing`() throws {
+  @Test func `key order, whitespace and escapes do not change the value`() throws {
     let codec = JSONCodec(limits: .standard)
     let spellings = [
       #"{"a":"é/","b":[1]}"#, #"{"b":[ 1 ],\#t"a":"\u00e9\/"}"#, #" { "b" :[1],"a":"\u00E9/" } "#,
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What `wire.md#lines` says json-c takes, changes or confuses, each refused before json-c sees it.
+  /// Input that json-c accepts, changes or confuses (`wire.md#lines`); each is refused before json-c reads it.
   static let quirks: [LineSample] = [
     LineSample(#"{"a":1,"a":2}"#), LineSample("{'a':1}"), .value("'a'"), .string("\u{1}"), .string("\n"), .value("NaN"),
     .value("Infinity"), .value("-Infinity"), .value("1e400"), LineSample(inString: [0xC0, 0xAF], "overlong UTF-8"),
@@ -49,7 +49,7 @@ import Testing
     #expect(codec.encode(try codec.decode(canonical)) == canonical)
   }
 
-  @Test(arguments: [16, 64, 200]) func `decodes as deep as the cap allows`(_ depth: Int) throws {
+  @Test(arguments: [16, 64, 200]) func `decodes nesting up to the limit`(_ depth: Int) throws {
     let codec = JSONCodec(limits: LineLimits(lineBytes: 4_096, depth: depth))
     let arrays = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
     let objects = String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func `what it writes it reads back`(_ seed: UInt64) throws {
+  @Test(arguments: 0..<8 as Range<UInt64>) func `reads back what it writes`(_ seed: UInt64) throws {
     var generator = WireValueGenerator(seed: seed)
     let codec = JSONCodec(limits: .standard)
     for _ in 0..<250 {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a refused line leaves nothing behind for the next`() throws {
+  @Test func `a refused line does not affect the next one`() throws {
     let codec = JSONCodec(limits: .standard)
     for sample in LineScannerTests.refused {
       #expect(throws: LineViolation.self) { try codec.decode(sample.0.bytes) }

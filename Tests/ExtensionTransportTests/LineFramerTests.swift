@@ -31,7 +31,7 @@ import Testing
     #expect(frames(chunks) == Self.lines)
   }
 
-  @Test func `the cap counts the LF`() {
+  @Test func `the limit includes the line feed`() {
     let fits = [UInt8](repeating: 0x78, count: 63)
     #expect(frames([fits + [0x0A]]) == [.line(fits)])
     #expect(frames([fits + [0x78, 0x0A]]) == [.tooLong(prefix: fits + [0x78])])
@@ -46,7 +46,7 @@ import Testing
     #expect(found.contains(.line(Array("{}".utf8))) && found.last == .line(Array("ok".utf8)))
   }
 
-  @Test func `a line without end takes bounded memory and is reported once`() {
+  @Test func `a line without an end takes bounded memory and is reported once`() {
     let chunk = [UInt8](repeating: 0x5B, count: 64 << 10)
     var framer = LineFramer(lineBytes: 256 << 10)
     var reports = 0
@@ -66,7 +66,7 @@ import Testing
     #expect(framer.next() == nil)
   }
 
-  @Test func `knows how much of a line is left at the end of the stream`() {
+  @Test func `counts the bytes of an unfinished line at the end of the stream`() {
     var framer = LineFramer(lineBytes: 8)
     #expect(framer.halfLineBytes == 0)
     framer.append(Array("{}\n{\"a".utf8).span)

@@ -4,9 +4,9 @@
 import ExtensionTransport
 import Testing
 
-/// The caps of `wire.md#lines`: exactly at the cap passes, one more is the violation.
+/// The limits of `wire.md#lines`: a line exactly at a limit is accepted, and one more is the violation.
 @Suite struct LineLimitsTests {
-  /// A cap, a line that uses it up, and a line with one more.
+  /// A limit, a line exactly at it, and a line with one more.
   struct Cap: Sendable, CustomTestStringConvertible {
     var violation: (kind: LineViolation.Kind, rule: LineViolation.Rule)
     var fits: String
@@ -36,7 +36,7 @@ import Testing
     Cap(violation: (.tooLong, .stringBytes), fits: #"{"a":"é€"}"#, exceeds: #"{"a":"€€"}"#),
   ]
 
-  @Test(arguments: caps) func `ends exactly at the cap`(_ cap: Cap) throws {
+  @Test(arguments: caps) func `accepts a line at the limit and refuses one more`(_ cap: Cap) throws {
     var scanner = LineScanner(limits: cap.limits)
     #expect(throws: Never.self) { try scanner.scan(Array(cap.fits.utf8).span) }
     let violation = try #require(throws: LineViolation.self) { try scanner.scan(Array(cap.exceeds.utf8).span) }
@@ -53,7 +53,7 @@ import Testing
     #expect(violation == LineViolation(.tooDeep, .depth, at: 64 * opening.utf8.count))
   }
 
-  @Test func `refuses 10^6 empty arrays in one array, and spread over many`() throws {
+  @Test func `refuses 10^6 empty arrays, in one array and spread over many`() throws {
     var scanner = LineScanner(limits: .widget)
     let flat = Array((#"{"a":["# + String(repeating: "[],", count: 1_000_000) + "[]]}").utf8)
     var violation = try #require(throws: LineViolation.self) { try scanner.scan(flat.span) }
@@ -66,7 +66,7 @@ import Testing
     #expect(violation.rule == .valuesPerLine)
   }
 
-  @Test func `finds the duplicate among 256 names, however they collide`() throws {
+  @Test func `finds a duplicate among 256 names`() throws {
     let names = (0..<255).map { #""n\#($0)":0"# }
     var scanner = LineScanner(limits: .standard)
     #expect(throws: Never.self) { try scanner.scan(Array("{\(names.joined(separator: ","))}".utf8).span) }
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a string of 64 KiB passes, one byte more does not`() throws {
+  @Test func `accepts a string of 64 KiB and refuses one more byte`() throws {
     var scanner = LineScanner(limits: .standard)
     let text = String(repeating: "x", count: 65_536)
     #expect(throws: Never.self) { try scanner.scan(LineSample.string(text).bytes.span) }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `has the numbers of the specification`() {
+  @Test func `has the limits of the specification`() {
     #expect(LineLimits.standard.lineBytes == 262_144)
     #expect(LineLimits.helloReply.lineBytes == 8_192)
     #expect(LineLimits.shieldConfiguration.lineBytes == 16_384)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line for a table of cases: its bytes, and what has to happen to it.
+/// A line in a table of cases: its bytes and a title.
 struct LineSample: Sendable, CustomStringConvertible {
   var bytes: [UInt8]
   var label: String

@@ -8,7 +8,7 @@ import Testing
   static let accepted: [LineSample] = [
     LineSample("{}"), LineSample(" \t{ \t} \t"), .value("[]"), .value(" [ 1 , 2 ] "), .value("null"),
     .value("true"), .value("false"), .value(#""""#),
-    // WIRE-S1: the first and last scalar of every length; a mark that is no byte order mark inside a string.
+    // WIRE-S1: the first and last scalar of every length; U+FEFF inside a string, where it is not a byte order mark.
     .string("\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFD}"), .string("a\u{FEFF}b"),
     // WIRE-S3
     .value("0"), .value("-1"), .value("9007199254740991"), .value("-9007199254740991"), .value("1000000000000000"),
@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"abc":1.5}"#, 7), (#"{"a":1,"b":2,"a":3}"#, 13), (#"{"a":"x\ud800"}"#, 7), (#"{"a":nule}"#, 8), (#"{"a""#, 4),
-  ]) func `points at the byte where the trouble begins`(_ line: String, offset: Int) throws {
+  ]) func `points at the first wrong byte`(_ line: String, offset: Int) throws {
     var scanner = LineScanner(limits: .standard)
     let violation = try #require(throws: LineViolation.self) { try scanner.scan(Array(line.utf8).span) }
     #expect(violation.byteOffset == offset)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `sums up what it saw`() throws {
+  @Test func `returns range, depth and number of values`() throws {
     var scanner = LineScanner(limits: .standard)
     let summary = try scanner.scan(Array(#" {"a":[1,[2]],"b":{}}  "#.utf8).span)
     #expect(summary.object == 1..<21)
@@ -128,7 +128,7 @@ import Testing
     #expect(summary.values == 6)
   }
 
-  @Test func `says in one sentence what to do, without quoting the line`() {
+  @Test func `describes a violation in one sentence with advice, without quoting the line`() {
     let violation = LineViolation(.syntax, .s3, at: 7)
     #expect(
       violation.description

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import ExtensionTransport
 import Testing
 
-/// One behaviour, two ways for the bytes.
+/// Behaviour of a channel, on both kinds of byte stream.
 @Suite(.timeLimit(.minutes(20))) struct MessageChannelTests {
   @Test(arguments: ChannelKind.allCases) func `carries messages both ways in order`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makePair()
@@ -18,7 +18,7 @@ import Testing
     try _ = echo.value()
   }
 
-  @Test(arguments: ChannelKind.allCases) func `hands out the bytes of a line for the recording`(
+  @Test(arguments: ChannelKind.allCases) func `returns the bytes of a line for the recording`(
     _ kind: ChannelKind
   ) throws {
     let (host, peer) = try kind.makeRawPeer()
@@ -31,7 +31,7 @@ import Testing
     #expect(line.depth == 2)
   }
 
-  @Test(arguments: ChannelKind.allCases) func `several messages go in one write, or none of them`(
+  @Test(arguments: ChannelKind.allCases) func `sends several messages in one write, or none of them`(
     _ kind: ChannelKind
   ) throws {
     let (host, peer) = try kind.makeRawPeer()
@@ -40,7 +40,7 @@ import Testing
     #expect(try peer.read(100) == Array("{\"a\":1}\n{\"b\":2}\n".utf8))
   }
 
-  @Test(arguments: ChannelKind.allCases) func `only LF frames: several messages in one write, one cut at any byte`(
+  @Test(arguments: ChannelKind.allCases) func `reads several messages from one write, and one message cut at any byte`(
     _ kind: ChannelKind
   ) throws {
     let text = Array("{\"a\":\"é😀\"}\n {\"b\":[1,2]}\n".utf8)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ChannelKind.allCases) func `a message larger than the pipe goes through in parts`(
+  @Test(arguments: ChannelKind.allCases) func `a message larger than the pipe is sent in parts`(
     _ kind: ChannelKind
   ) throws {
     let (host, peer) = try kind.makePair()
@@ -71,7 +71,7 @@ import Testing
     #expect(line?.value == message)
   }
 
-  @Test(arguments: ChannelKind.allCases) func `many writers take turns`(_ kind: ChannelKind) throws {
+  @Test(arguments: ChannelKind.allCases) func `several writers send whole messages`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makePair()
     let writers = (0..<4).map { writer in
       Background {
@@ -94,7 +94,7 @@ import Testing
     for writer in writers { try _ = writer.value() }
   }
 
-  @Test(arguments: ChannelKind.allCases) func `tells whether the peer has read the line`(_ kind: ChannelKind) throws {
+  @Test(arguments: ChannelKind.allCases) func `reports whether the peer has read the line`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makePair()
     #expect(host.unreadByteCount == 0)
     let line = try host.send(["id": "h1"])
@@ -103,7 +103,7 @@ import Testing
     #expect(host.unreadByteCount == 0)
   }
 
-  @Test(arguments: ChannelKind.allCases) func `refuses to send what the profile refuses, before the first byte`(
+  @Test(arguments: ChannelKind.allCases) func `refuses to send an invalid message, before the first byte`(
     _ kind: ChannelKind
   ) throws {
     let (host, peer) = try kind.makePair()
@@ -127,7 +127,7 @@ import Testing
     #expect(try peer.receive() == ["a": 1])
   }
 
-  @Test(arguments: ChannelKind.allCases) func `gives up on a peer that does not read`(_ kind: ChannelKind) throws {
+  @Test(arguments: ChannelKind.allCases) func `fails when the peer does not read`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makePair(host: .host(receiving: .standard, noProgress: .milliseconds(20)))
     let message: WireValue = [
       "list": .array(Array(repeating: .string(String(repeating: "x", count: 60_000)), count: 4))
@@ -137,7 +137,7 @@ import Testing
     _ = peer
   }
 
-  @Test(arguments: ChannelKind.allCases) func `a send's deadline counts too`(_ kind: ChannelKind) throws {
+  @Test(arguments: ChannelKind.allCases) func `a send ends at its deadline`(_ kind: ChannelKind) throws {
     let (host, peer) = try kind.makePair()
     let message: WireValue = [
       "list": .array(Array(repeating: .string(String(repeating: "x", count: 60_000)), count: 4))
@@ -146,7 +146,7 @@ import Testing
     _ = peer
   }
 
-  @Test(arguments: ChannelKind.allCases) func `a peer that has gone is an error, not the end of this process`(
+  @Test(arguments: ChannelKind.allCases) func `sending to a closed peer throws, and no signal ends this process`(
     _ kind: ChannelKind
   ) throws {
     let (host, peer) = try kind.makePair()

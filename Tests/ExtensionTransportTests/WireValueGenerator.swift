@@ -3,7 +3,7 @@
 
 import ExtensionProtocol
 
-/// Random values of the profile, the same for the same seed.
+/// Random valid values, the same for the same seed.
 struct WireValueGenerator: RandomNumberGenerator {
   private var state: UInt64
 
