@@ -6,7 +6,7 @@ import ExtensionTrials
 import Testing
 import TextEscaping
 
-/// One callback of one extension, with what the person says is different.
+/// Calls of one callback of one extension, with arguments from the command line.
 @Suite struct CallTests {
   private let json: WireValue = ["activity": "weekend"]
 
@@ -20,7 +20,7 @@ import TextEscaping
     #expect(result.launchMs != nil && result.helloMs != nil && result.callbackMs != nil)
   }
 
-  @Test func `shows what the extension printed, also at a sealed point`() throws {
+  @Test func `shows the extension's output, also at a sealed point`() throws {
     let monitor = try FaultyExtension("talks", at: .monitor)
     #expect(try call(monitor, "intervalDidEnd", nil).log == ["performing intervalDidEnd"])
     let extended = try FaultyExtension("CONF-15", at: .shieldConfiguration)
@@ -29,7 +29,7 @@ import TextEscaping
     #expect(result.reading?.picture?.contains("Later") == true)
   }
 
-  @Test func `says which effect a host would refuse, and why`() throws {
+  @Test func `names the effect that a host would refuse, and why`() throws {
     let extended = try FaultyExtension("CONF-13", at: .monitor)
     let result = try call(extended, "eventDidReachThreshold", nil)
     #expect(result.problem == "A host would refuse the answer: /effects/1: setBadgeCount is not open to monitor.")
@@ -53,7 +53,7 @@ import TextEscaping
         "“snapsot” can't stand beside “arguments”, “snapshot”, “delivery” and “data”; put it into “arguments”."
       ),
     ] as [(String, WireValue?, String)])
-  func `names what does not fit`(callback: String, json: WireValue?, sentence: String) throws {
+  func `names a callback or argument that does not fit`(callback: String, json: WireValue?, sentence: String) throws {
     let extended = try FaultyExtension("none", at: .monitor)
     let error = #expect(throws: ExtensionTrialError.self) {
       try CallRequest(callback, json: json, for: extended.subject)

@@ -6,7 +6,7 @@ import ExtensionTrials
 import TestThreads
 import Testing
 
-/// Every row of the conformance suite, proven by an extension that breaks it and nothing else.
+/// Every row of the conformance suite, checked with an extension that violates only that row.
 @Suite struct ConformanceTests {
   @Test(arguments: [ExtensionPoint.monitor, .shieldConfiguration, .report])
   func `an extension without a fault passes every row`(at point: ExtensionPoint) async throws {
@@ -27,7 +27,7 @@ import Testing
     #expect(report.failures.allSatisfy { $0.verdict.remedy?.isEmpty == false })
   }
 
-  @Test func `a program that is no extension fails the first row, and the others say why they were not tried`()
+  @Test func `a program that is not an extension fails the first row, and the others report why they were skipped`()
     async throws
   {
     let report = try await Self.report { try FaultyExtension(program: "/bin/true", at: .monitor) }
@@ -35,7 +35,7 @@ import Testing
     #expect(report.rows.first { $0.id == "CONF-6" }?.verdict.word == "skipped")
   }
 
-  /// What the suite finds in one extension; it waits out many silences, and the other extensions don't wait for that.
+  /// The report of the suite on one extension, on its own thread, because the suite blocks while it waits for timeouts.
   private static func report(
     on extended: @escaping @Sendable () throws -> FaultyExtension
   ) async throws -> ConformanceReport {

@@ -7,10 +7,10 @@ import ExtensionTrials
 import Foundation
 import Testing
 
-/// The tester's end of the wire.
+/// The host's side of the connection in a trial.
 @Suite struct DialogueTests {
-  /// In a process of its own, so that the next descriptor surely gets the number of the closed one.
-  @Test func `an extension that asks after its host hung up is answered by nobody, least of all in another's pipe`()
+  /// In its own process, so that the next descriptor opened reuses the number of the closed one.
+  @Test func `an extension that sends a request after the host closed the connection gets no answer`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -30,7 +30,7 @@ import Testing
       }
       dialogue.listen(until: .after(.seconds(20)))
       #expect(dialogue.requests == [Method.commit.rawValue])
-      #expect(poll(&pipes, nfds_t(pipes.count), 0) == 0, "its answer stands in a pipe that was opened later")
+      #expect(poll(&pipes, nfds_t(pipes.count), 0) == 0, "its answer was written to a pipe that was opened later")
     }
   }
 }

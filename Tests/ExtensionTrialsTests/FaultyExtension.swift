@@ -6,12 +6,12 @@ import ExtensionTrials
 import Foundation
 import Testing
 
-/// A right extension with one fault, ready to be tried.
+/// A correct extension with one fault, ready for a trial.
 struct FaultyExtension {
   let subject: TrialSubject
   let stage: TrialStage
 
-  /// - Parameter fault: the row that has to fail, `none` for none.
+  /// - Parameter fault: the row that has to fail, or `none`.
   init(_ fault: String, at point: ExtensionPoint) throws {
     let directory = NSTemporaryDirectory() + "sallyport-faulty-\(getpid())-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
@@ -21,7 +21,7 @@ struct FaultyExtension {
     try self.init(program: path, at: point)
   }
 
-  /// A right extension in Python or as a dynamic program in C, which a sealed point runs with files.
+  /// A correct extension in Python, or as a dynamic program in C; a sealed point runs it with filesystem access.
   init(_ language: Language, at point: ExtensionPoint) throws {
     let directory = NSTemporaryDirectory() + "sallyport-right-\(getpid())-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
@@ -56,7 +56,7 @@ struct FaultyExtension {
     stage = try TrialStage(subject, launcherPath: Self.launcherPath)
   }
 
-  /// At sealed points no interpreter runs: a program in C.
+  /// A program in C, because sealed points run no interpreter by default.
   private static func program(_ fault: String, in directory: String) throws -> String {
     let built = launcherPath.replacingOccurrences(of: "sallyport-launch", with: "faulty-sealed")
     let path = "\(directory)/faulty-\(fault)"
@@ -74,7 +74,7 @@ struct FaultyExtension {
     return path
   }
 
-  /// Patient: several of these run at once, on machines that do other things too.
+  /// Long timeouts: several trials run at once, on machines with other load.
   static let pace = TrialPace(patience: 20, starts: 1)
 
   static let launcherPath: String = {

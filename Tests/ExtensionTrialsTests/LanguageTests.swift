@@ -8,7 +8,7 @@ import Sandboxing
 import TestThreads
 import Testing
 
-/// Scripts and dynamic programs on trial, at confined points and at sealed ones: as in a run, they get a runtime image.
+/// Trials of scripts and dynamic programs, at confined and sealed points. They get a runtime image, as in a run.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs /usr/bin/python3"))
 struct LanguageTests {
   @Test(arguments: FaultyExtension.Language.allCases)
@@ -43,7 +43,7 @@ struct LanguageTests {
   }
 
   @Test
-  func `sealed and confined trials have identities of their own, and the files fitting only where files are opened`()
+  func `sealed and confined trials have separate users, and only programs that need files get file access`()
     throws
   {
     let shield = try FaultyExtension(.dynamicC, at: .shieldConfiguration).stage.specification()
@@ -58,7 +58,7 @@ struct LanguageTests {
     ("#!/usr/bin/env python3\n", "#!/usr/bin/env python3"), ("#!/bin/sh -e\n", "#!/bin/sh -e"), ("#!\n", "#!"),
     ("#!/bin/sh" + String(repeating: " ", count: 300), "#!/bin/sh"), ("#!/opt/x\u{1b}[2J\n", "/opt/x"),
   ])
-  func `a first line that names anything but one interpreter is refused`(line: String, quoted: String) throws {
+  func `a script whose first line is not a single interpreter is refused`(line: String, quoted: String) throws {
     let path = NSTemporaryDirectory() + "sallyport-line-\(UUID().uuidString)"
     try line.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }

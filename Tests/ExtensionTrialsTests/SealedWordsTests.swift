@@ -6,17 +6,17 @@ import ExtensionTrials
 import Foundation
 import Testing
 
-/// Its title and its subtitle are `String(localized:)`, its button is `NSLocalizedString`, and each asks for `Bundle.main`.
+/// Its title and its subtitle use `String(localized:)`, its button `NSLocalizedString`, and each reads `Bundle.main`.
 private let program =
   URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
   + "/.build-extensions/release/WorklogShield"
 
-/// A static extension in the wall that opens no files: whatever looks for words gets them, or their keys.
+/// A static extension in the sandbox that opens no files: localised lookups return a string or its key.
 @Suite(
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: program), "`make extensions` builds the program"))
 struct SealedWordsTests {
-  @Test func `localised words are their keys where no table can be opened`() throws {
+  @Test func `localised strings are their keys when no table can be opened`() throws {
     let subject = try TrialSubject(executable: program, point: .shieldConfiguration)
     let stage = try TrialStage(subject, launcherPath: FaultyExtension.launcherPath)
     let result = try CallTrial(subject, on: stage, pace: FaultyExtension.pace).run(
