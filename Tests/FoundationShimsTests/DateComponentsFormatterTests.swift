@@ -23,11 +23,11 @@ import Testing
     (DateComponentsFormatter.UnitsStyle.abbreviated, "1h 30m"), (.short, "1 hr, 30 min"), (.brief, "1hr 30min"),
     (.full, "1 hour, 30 minutes"), (.positional, "1:30"), (.spellOut, "one hour, thirty minutes"),
   ])
-  func `each style has its words`(_ style: DateComponentsFormatter.UnitsStyle, _ text: String) {
+  func `each style formats units in its own form`(_ style: DateComponentsFormatter.UnitsStyle, _ text: String) {
     #expect(formatter([.hour, .minute], style).string(from: 5_400) == text)
   }
 
-  @Test func `units that are not there are dropped, and nothing at all is none of the smallest`() {
+  @Test func `zero units are dropped, and a zero duration shows the smallest unit`() {
     let formatter = formatter([.day, .hour, .minute, .second], .abbreviated, .dropAll)
     #expect(formatter.string(from: 3_601) == "1h 1s")
     #expect(formatter.string(from: 0) == "0s")
@@ -38,23 +38,23 @@ import Testing
     #expect(formatter([.hour, .minute], .abbreviated, .pad).string(from: 300) == "0h 5m")
   }
 
-  @Test func `a time of less than a minute still reads as a time`() {
+  @Test func `the positional style shows at least minutes and seconds`() {
     #expect(formatter([.minute, .second], .positional).string(from: 5) == "0:05")
     #expect(formatter([.hour, .minute, .second], .positional).string(from: 65) == "1:05")
   }
 
-  @Test func `what exceeds the allowed units goes to the largest of them`() {
+  @Test func `time beyond the allowed units is added to the largest of them`() {
     #expect(formatter([.minute], .abbreviated).string(from: 7_200) == "120m")
     #expect(formatter([.day, .hour], .full).string(from: 100 * 86_400) == "100 days")
   }
 
-  @Test func `at most so many units, the largest ones`() {
+  @Test func `at most maximumUnitCount units are shown, the largest ones`() {
     let formatter = formatter([.day, .hour, .minute], .full)
     formatter.maximumUnitCount = 2
     #expect(formatter.string(from: 90_061) == "1 day, 1 hour")
   }
 
-  @Test func `a negative length has a minus, what is no number has no text`() {
+  @Test func `a negative duration has a minus, and one that is not a number has no text`() {
     #expect(formatter([.hour], .abbreviated).string(from: -7_200) == "-2h")
     #expect(formatter([.hour], .abbreviated).string(from: .nan) == nil)
     #expect(formatter([.hour], .abbreviated).string(from: .infinity) == nil)
@@ -69,13 +69,13 @@ import Testing
     #expect(formatter.string(from: start, to: end) == "2 months")
   }
 
-  @Test func `words follow the locale of the calendar`() {
+  @Test func `units are written in the locale of the calendar`() {
     let formatter = formatter([.hour], .full)
     formatter.calendar?.locale = Locale(identifier: "de_DE")
     #expect(formatter.string(from: 7_200) == "2 Stunden")
   }
 
-  @Test func `phrases stand around it, and a lone largest unit can be told in the next one`() {
+  @Test func `adds its phrases, and collapses a largest unit of one into the next`() {
     let formatter = formatter([.hour, .minute], .abbreviated)
     formatter.includesApproximationPhrase = true
     formatter.includesTimeRemainingPhrase = true

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FormatterTests {
   private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
-  @Test func `a distance is told from the date it is relative to`() {
+  @Test func `a relative date is formatted from its reference date`() {
     let formatter = RelativeDateTimeFormatter()
     formatter.locale = Locale(identifier: "en_US")
     #expect(formatter.localizedString(for: now.addingTimeInterval(-7_200), relativeTo: now) == "2 hours ago")
@@ -17,13 +17,13 @@ import Testing
     #expect(formatter.localizedString(for: now.addingTimeInterval(-86_400), relativeTo: now) == "yesterday")
   }
 
-  @Test func `a list is a sentence`() {
+  @Test func `a list is joined as in a sentence`() {
     let formatter = ListFormatter()
     formatter.locale = Locale(identifier: "en_US")
     #expect(formatter.string(from: ["a", 2, "c"]) == "a, 2, and c")
   }
 
-  @Test func `a measure has its unit, a length of time its words`() {
+  @Test func `measurements and durations are formatted with their units`() {
     let english = Locale(identifier: "en_US")
     let hours = Measurement(value: 3, unit: UnitDuration.hours)
     #expect(hours.formatted(.measurement(width: .wide).locale(english)) == "3 hours")
@@ -37,7 +37,7 @@ import Testing
 }
 
 @Suite struct LocalizationTests {
-  @Test func `a text without a table is its own key, with the values in their places`() {
+  @Test func `a string without a table is its own key, with the values inserted`() {
     let (count, name) = (3, "A")
     #expect(String(localized: "\(count) apps of \(name), 100%") == "3 apps of A, 100%")
     #expect(String(localized: "100%d") == "100%d")
@@ -45,7 +45,7 @@ import Testing
     #expect(String(localized: LocalizedStringResource("\(name) is over")) == "A is over")
   }
 
-  @Test func `a table's words take the values in its own order`() throws {
+  @Test func `a translation may reorder the values`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("localization-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let german = folder.appendingPathComponent("de.lproj")
@@ -70,7 +70,7 @@ import Testing
     String(localized: key, table: "Declared", locale: Locale(identifier: locale))
   }
 
-  @Test func `words that the program holds go before files, by language, else in the source language`() {
+  @Test func `declared strings take precedence over files, by language, then in the source language`() {
     _declareStrings(json)
     #expect(["de_AT", "pt_BR", "fr_FR", "en_US"].map { word("greeting", $0) } == ["Hallo", "Oi", "Hello", "Hello"])
     #expect(word("unknown", "de_DE") == "unknown")
@@ -99,7 +99,7 @@ import Testing
 }
 
 @Suite struct NotificationTests {
-  @Test func `a Darwin notification is heard in its process by name, until its observer goes`() {
+  @Test func `a Darwin notification reaches observers in its process by name, until they are removed`() {
     let center = CFNotificationCenterGetDarwinNotifyCenter()
     final class Heard: @unchecked Sendable { var names: [String] = [] }
     let heard = Heard()
@@ -139,7 +139,7 @@ import Testing
     #expect(abs(back.x - point.x) < 1e-9 && abs(back.y - point.y) < 1e-9)
   }
 
-  @Test func `scaledBy comes before what was there`() {
+  @Test func `scaledBy applies before the existing transform`() {
     let transform = CGAffineTransform(translationX: 10, y: 0).scaledBy(x: 2, y: 2)
     #expect(CGPoint(x: 1, y: 1).applying(transform) == CGPoint(x: 12, y: 2))
   }
