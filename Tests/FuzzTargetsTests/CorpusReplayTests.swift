@@ -5,7 +5,7 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// Replays what the fuzzers start from and what they once found (`Fuzzing/run`), without a fuzzer.
+/// Replays the fuzzers' seeds and the inputs they found (`Fuzzing/run`), without a fuzzer.
 @Suite struct CorpusReplayTests {
   struct Input: CustomTestStringConvertible, Sendable {
     var target: FuzzTarget
@@ -16,7 +16,7 @@ import Testing
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// As `Fuzzing/corpus` says.
+  /// The folders that `Fuzzing/corpus` uses.
   private static func folder(of target: FuzzTarget) -> URL {
     root.appending(
       path: target == .reader ? "Tests/ExtensionTransportTests/Corpus" : "Fuzzing/Corpora/\(target.rawValue)")
@@ -28,7 +28,7 @@ import Testing
     return names.sorted().map { Input(target: target, file: folder.appending(path: $0)) }
   }
 
-  @Test(arguments: FuzzTarget.allCases) func `has inputs that are taken and inputs that are refused`(
+  @Test(arguments: FuzzTarget.allCases) func `has accepted and refused inputs`(
     _ target: FuzzTarget
   ) {
     let names = Self.inputs.filter { $0.target == target }.map(\.file.lastPathComponent)
@@ -36,15 +36,15 @@ import Testing
     #expect(names.count >= 10)
   }
 
-  @Test(arguments: inputs) func `is read alike by every part of the host`(_ input: Input) throws {
+  @Test(arguments: inputs) func `every part of the host reads an input alike`(_ input: Input) throws {
     let isTaken = try input.target.check([UInt8](Data(contentsOf: input.file)))
     let name = input.file.lastPathComponent
-    // Inputs that a fuzzer found have another name.
+    // Inputs that a fuzzer found have other names.
     if name.hasPrefix("ok-") { #expect(isTaken) }
     if name.hasPrefix("bad-") { #expect(!isTaken) }
   }
 
-  @Test(arguments: FuzzTarget.allCases) func `takes no end of any input for a whole one, and does not trap`(
+  @Test(arguments: FuzzTarget.allCases) func `does not trap on any truncated input`(
     _ target: FuzzTarget
   ) throws {
     for input in Self.inputs where input.target == target {
