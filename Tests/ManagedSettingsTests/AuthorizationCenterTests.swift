@@ -11,7 +11,7 @@ import Testing
 
 @testable import FamilyControls
 
-/// Authorization as an extension's code sees it.
+/// Authorization from the point of view of an extension's code.
 @Suite struct AuthorizationCenterTests {
   private static let launch = Callback.activate(.init(reason: .launch, openRequest: nil))
 
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Runs `body` in one callback; what the host would say to `authorize` is `verdict`.
+  /// Runs `body` in one callback. `verdict` is the host's answer to `authorize`.
   @discardableResult
   private func inCallback(
     at point: ExtensionPoint = .app, behaviour: Behaviour = .strict, _ authorization: Authorization,
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [ExtensionPoint.app, .monitor, .shieldAction, .shieldConfiguration])
-  func `knows the status at the first read, everywhere (A1)`(_ point: ExtensionPoint) async throws {
+  func `reads the status at the first read, at every point (A1)`(_ point: ExtensionPoint) async throws {
     for (known, status) in [
       (Authorization.approved, AuthorizationStatus.approved), (.denied, .denied), (.notDetermined, .notDetermined),
     ] {
@@ -67,19 +67,19 @@ import Testing
     }
   }
 
-  @Test func `an app that chose compat reads notDetermined until its first request (A1)`() async throws {
+  @Test func `an app in compat reads notDetermined until its first request (A1)`() async throws {
     try await inCallback(behaviour: .appleCompatible, .approved, verdict: .success(.approved)) { center in
       #expect(center.authorizationStatus == .notDetermined)
       try Self.request(center)
       #expect(center.authorizationStatus == .approved)
     }
-    // Its extensions are told at once, as at Apple.
+    // As on Apple's platforms, its extensions read the status from the start.
     try await inCallback(at: .monitor, behaviour: .appleCompatible, .approved) {
       #expect($0.authorizationStatus == .approved)
     }
   }
 
-  @Test func `an app that chose compat reads a change, too (A1)`() async throws {
+  @Test func `an app in compat reads a later change (A1)`() async throws {
     let seen = Seen()
     try await inCallbacks(behaviour: .appleCompatible, [.approved, .approved, .denied]) {
       seen.note($0.authorizationStatus)
@@ -87,14 +87,14 @@ import Testing
     #expect(seen.statuses == [.notDetermined, .notDetermined, .denied])
   }
 
-  @Test func `a change from outside reaches a running app with its next snapshot (A10)`() async throws {
+  @Test func `a change from outside is visible with the next snapshot (A10)`() async throws {
     let seen = Seen()
     try await inCallbacks([.notDetermined, .approved, .denied]) { seen.note($0.authorizationStatus) }
     #expect(seen.statuses == [.notDetermined, .approved, .denied])
   }
 
   @Test(arguments: [ExtensionPoint.monitor, .shieldAction])
-  func `only the app may ask; an approved extension succeeds in silence (A2)`(_ point: ExtensionPoint) async throws {
+  func `only the app may ask; an approved extension needs no prompt (A2)`(_ point: ExtensionPoint) async throws {
     for status in [Authorization.denied, .notDetermined] {
       let asked = try await inCallback(at: point, status) { center in
         #expect(throws: FamilyControlsError.invalidArgument) { try Self.request(center) }
@@ -105,7 +105,7 @@ import Testing
     #expect(asked == 0)
   }
 
-  @Test func `asking succeeds with the host's word, and the status follows (A5, A6)`() async throws {
+  @Test func `a request succeeds with the host's answer, and the status follows (A5, A6)`() async throws {
     let asked = try await inCallback(.notDetermined, verdict: .success(.approved)) { center in
       try Self.request(center)
       #expect(center.authorizationStatus == .approved)
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [ErrorCode.authorization, .rateLimited])
-  func `a refusal is denied and canceled, however the host words it (A7, A13)`(_ code: ErrorCode) async throws {
+  func `a refusal throws authorizationCanceled, for either error code (A7, A13)`(_ code: ErrorCode) async throws {
     let refusal = ErrorObject(code, "no", reason: code == .authorization ? "authorizationCanceled" : nil)
     try await inCallback(.notDetermined, verdict: .failure(refusal)) { center in
       #expect(throws: FamilyControlsError.authorizationCanceled) { try Self.request(center) }
@@ -127,7 +127,7 @@ import Testing
     ("invalidAccountType", .invalidAccountType), ("authorizationConflict", .authorizationConflict),
     ("authenticationMethodUnavailable", .authenticationMethodUnavailable),
   ])
-  func `every other reason has its name and leaves the status (A3, A4, A5, A12)`(
+  func `every other refusal throws its own error and keeps the status (A3, A4, A5, A12)`(
     _ reason: String, _ error: FamilyControlsError
   ) async throws {
     try await inCallback(.notDetermined, verdict: .failure(ErrorObject(.authorization, "no", reason: reason))) {
@@ -137,14 +137,14 @@ import Testing
     }
   }
 
-  @Test func `without a host everything is unavailable (A12)`() async {
+  @Test func `a request without a host throws unavailable (A12)`() async {
     let center = AuthorizationCenter()
     #expect(center.authorizationStatus == .notDetermined)
     await #expect(throws: FamilyControlsError.unavailable) { try await center.requestAuthorization(for: .individual) }
   }
 
   @Test(arguments: [Authorization.notDetermined, .denied])
-  func `revoking without an approval succeeds and sends nothing (A9)`(_ status: Authorization) async throws {
+  func `revoking without an approval succeeds without a request (A9)`(_ status: Authorization) async throws {
     let (outcome, asked) = try await inCallback(status) { center in
       center.revokeAuthorization { result in #expect(throws: Never.self) { try result.get() } }
       #expect(center.authorizationStatus == AuthorizationStatus(rawValue: status == .denied ? 1 : 0))
@@ -153,7 +153,7 @@ import Testing
     #expect(outcome.effects.isEmpty && outcome.commits.isEmpty)
   }
 
-  @Test func `revoking asks the host and denies at once (A9)`() async throws {
+  @Test func `revoking commits to the host and the status is denied at once (A9)`() async throws {
     let outcome = try await inCallback(.approved, verdict: .success(.denied)) { center in
       center.revokeAuthorization { result in #expect(throws: Never.self) { try result.get() } }
       #expect(center.authorizationStatus == .denied)
@@ -162,7 +162,7 @@ import Testing
     #expect(outcome.effects.isEmpty)
   }
 
-  @Test func `a guardian's no leaves the authorization as it is (A8)`() async throws {
+  @Test func `a revocation that the guardian refuses keeps the status (A8)`() async throws {
     let refusal = ErrorObject(.authorization, "no", reason: "authorizationCanceled")
     let outcome = try await inCallback(.approved, verdict: .failure(refusal)) { center in
       center.revokeAuthorization { result in
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: -
 
-  /// One process, several callbacks, each with its own snapshot; the centre is made in the first.
+  /// Runs several callbacks in one process, each with its own snapshot. The first one creates the centre.
   private func inCallbacks(
     behaviour: Behaviour = .strict, _ authorizations: [Authorization],
     _ body: @escaping @Sendable (AuthorizationCenter) -> Void
@@ -205,7 +205,7 @@ import Testing
 
 }
 
-/// An app whose code keeps one centre, as `AuthorizationCenter.shared` is one.
+/// An app that keeps one centre, as `AuthorizationCenter.shared` is.
 private final class CenterHandler: ExtensionPointHandler {
   let point = ExtensionPoint.app
   private let body: (AuthorizationCenter) -> Void

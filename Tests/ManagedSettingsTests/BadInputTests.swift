@@ -10,7 +10,7 @@ import SDKTestSupport
 import TestThreads
 import Testing
 
-/// The rows of bad input that reach settings and tokens, with what they get word for word.
+/// The rows of bad input that reach settings and tokens, with the exact error of each.
 @Suite struct BadInputTests {
   private static func snapshot(
     _ authorization: Authorization = .approved, stores: [StoreSnapshot] = [], tokens: [TokenStatus] = []
@@ -25,7 +25,7 @@ import Testing
 
   // MARK: - Settings
 
-  /// One write, the sentence that refuses it, and what compat keeps instead.
+  /// One write, the sentence that refuses it, and the effects in compat.
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var snapshot: Snapshot
@@ -97,7 +97,7 @@ import Testing
       compat: left(.blockedByFilter)
     ) { $0.webContent.blockedByFilter = .all(except: names) },
   ])
-  func `an over-long set is refused by the name of its limit; compat reads back nil (§8.4, §4)`(row: Row) throws {
+  func `a set over its limit is refused with the name of the limit; compat reads back nil (§8.4, §4)`(row: Row) throws {
     try expect(row)
   }
 
@@ -124,7 +124,7 @@ import Testing
       in: snapshot(.denied)
     ) { $0.siri.denySiri = true },
   ])
-  func `a 51st store, a rating out of bounds and a write without approval are refused by name (§8.4, M12, A11)`(
+  func `a 51st store, a rating out of range and a write without approval are refused by name (§8.4, M12, A11)`(
     row: Row
   ) throws {
     try expect(row)
@@ -136,7 +136,7 @@ import Testing
     ("a\nb", "holds the character U+A"), ("a\u{200B}b", "holds the character U+200B"),
     ("e\u{301}", "is not in Unicode normalisation form C"),
   ])
-  func `a bad name of a store is refused, and the sentence says why (§8.4, §4)`(name: String, why: String) throws {
+  func `an invalid store name is refused, and the error names the reason (§8.4, §4)`(name: String, why: String) throws {
     let outcome = try CallbackHarness.run(snapshot: Self.snapshot()) {
       ManagedSettingsStore(named: .init(name)).siri.denySiri = true
     }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: ["https://a.b/c", "*.a.b", "", "a.b:80", "192.0.2.1", "a b"])
-  func `a domain that is no bare host name is refused; in compat it never matches (§8.5, M11)`(name: String) throws {
+  func `a domain that is not a bare host name is refused; compat drops it (§8.5, M11)`(name: String) throws {
     try expect(
       Row(
         name, code: "domain.invalid",
@@ -154,7 +154,7 @@ import Testing
       ) { $0.webContent.blockedByFilter = .specific([WebDomain(domain: name), WebDomain(domain: "good.example")]) })
   }
 
-  @Test func `a void token in a setting is refused; compat leaves it out (§8.3, T5)`() throws {
+  @Test func `a revoked or unknown token in a setting is refused; compat drops it (§8.3, T5)`() throws {
     let void = [
       TokenStatus(token: Tokens.wire(1), status: .revoked), TokenStatus(token: Tokens.wire(2), status: .unknown),
     ]
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `deleting stores that never were is no mistake (§8.6, M6)`() throws {
+  @Test func `deleting a store that does not exist is not an error (§8.6, M6)`() throws {
     let outcome = try CallbackHarness.run(snapshot: Self.snapshot()) {
       ManagedSettingsStore.deleteStores([.init("never")])
       #expect(ManagedSettingsStore.stores == [])
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: [ExtensionPoint.shieldConfiguration, .report])
-  func `a store write in a sealed process changes nothing, and it is still answered (§8.10, C16)`(
+  func `a store write in a sealed process has no effect, and the callback succeeds (§8.10, C16)`(
     point: ExtensionPoint
   ) throws {
     let outcome = try CallbackHarness.run(point: point, snapshot: Self.snapshot()) {
@@ -193,7 +193,7 @@ import Testing
 
   // MARK: - Authorization
 
-  @Test func `an extension may not ask, unless it need not (§8.7, A2)`() async throws {
+  @Test func `an extension's request is refused, unless already approved (§8.7, A2)`() async throws {
     func ask(_ authorization: Authorization) async throws -> FamilyControlsError? {
       try await onOwnThread {
         var thrown: FamilyControlsError?
@@ -224,7 +224,7 @@ import Testing
     (#"{"data":"AQkAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#, "The token has another version or an unknown kind."),
     (#"{"data":"AQIAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#, "The token is not of the kind Application."),
   ])
-  func `token JSON that is not ours is corrupt data, and says why (§8.13)`(json: String, why: String) throws {
+  func `JSON of a foreign token is dataCorrupted with the reason (§8.13)`(json: String, why: String) throws {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(ApplicationToken.self, from: Data(json.utf8))
     }
@@ -235,7 +235,7 @@ import Testing
     #expect(context.debugDescription == why)
   }
 
-  @Test func `selection JSON may repeat tokens, hold unknown keys and lack arrays (§8.14)`() throws {
+  @Test func `selection JSON may repeat tokens, have unknown keys and lack arrays (§8.14)`() throws {
     let json =
       #"{"applicationTokens":[{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"},"#
       + #"{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}],"later":{"a":1}}"#

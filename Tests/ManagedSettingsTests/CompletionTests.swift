@@ -9,7 +9,7 @@ import ManagedSettings
 import SDKTestSupport
 import Testing
 
-/// A shield action whose completion handler is not called as it should be.
+/// Shield actions that call their completion handler twice or late.
 @Suite struct CompletionTests {
   /// Presses the primary button and returns the terminal reply.
   private func press(_ body: @escaping @Sendable (@escaping @Sendable (ShieldActionResponse) -> Void) -> Void)
@@ -30,7 +30,7 @@ import Testing
         .request(id: RequestID(.host, 1), method: "hello", params: hello.wire),
         .request(id: last, method: "perform", params: perform.wire),
       ], last: last
-    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "nobody asks"))) }
+    ) { _, _ in .failure(HandlerFailure(ErrorObject(.denied, "not scripted"))) }
     let session = ExtensionSession(channel: channel)
     let ended = DispatchSemaphore(value: 0)
     session.onEnd { ended.signal() }
@@ -39,7 +39,7 @@ import Testing
     return channel.sent.last
   }
 
-  @Test func `of two completions the first stands, and there is one reply (§8.8)`() {
+  @Test func `the first of two completions counts, and there is one reply (§8.8)`() {
     let reply = press { complete in
       complete(.close)
       complete(.defer)
@@ -47,7 +47,7 @@ import Testing
     #expect(reply == .result(id: RequestID(.host, 2), result: ["response": "close"]))
   }
 
-  @Test func `a completion after the method returned is the answer (§8.8)`() {
+  @Test func `a completion after the method returned is the reply (§8.8)`() {
     let reply = press { complete in
       Thread.detachNewThread {
         complete(.defer)
@@ -70,7 +70,7 @@ private final class PressDelegate: ShieldActionDelegate {
     action: ShieldAction, for application: ApplicationToken,
     completionHandler: @escaping (ShieldActionResponse) -> Void
   ) {
-    // SAFETY: the runtime's completion may be called from any thread; Apple's signature can't say so.
+    // SAFETY: the runtime's completion may be called from any thread; Apple's signature can't express that.
     nonisolated(unsafe) let completionHandler = completionHandler
     body { completionHandler($0) }
   }

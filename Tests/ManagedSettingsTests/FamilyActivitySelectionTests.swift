@@ -7,7 +7,7 @@ import ManagedSettings
 import Testing
 
 @Suite struct FamilyActivitySelectionTests {
-  @Test func `writes seven keys and keeps the flag in property lists too`() throws {
+  @Test func `encodes seven keys, and the flag also in property lists`() throws {
     var selection = FamilyActivitySelection(includeEntireCategory: true)
     selection.applicationTokens = [Tokens.application(2), Tokens.application(1)]
     selection.categoryTokens = [Tokens.category(1)]
@@ -19,7 +19,7 @@ import Testing
     #expect(try PropertyListDecoder().decode(FamilyActivitySelection.self, from: list) == selection)
   }
 
-  @Test func `equal selections encode alike (T12)`() throws {
+  @Test func `equal selections have equal encodings (T12)`() throws {
     var one = FamilyActivitySelection()
     var other = FamilyActivitySelection()
     for number in 1...40 { one.applicationTokens.insert(Tokens.application(number)) }
@@ -40,7 +40,7 @@ import Testing
     #expect(selection.applications.first?.token == selection.applicationTokens.first)
   }
 
-  @Test func `keeps Apple's raw values`() {
+  @Test func `has Apple's raw values`() {
     #expect(AuthorizationStatus.approved.rawValue == 2)
     #expect(FamilyControlsError.invalidArgument.rawValue == 3)
     #expect(FamilyControlsError.authenticationMethodUnavailable.rawValue == 7)

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite struct ManagedSettingsStoreTests {
-  @Test func `a write is readable at once, in every instance of the store, and leaves with the reply (M1, C2)`() throws
+  @Test func `a write is readable at once in every instance of the store, and is sent with the reply (M1, C2)`() throws
   {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore(named: .init("limits"))
@@ -41,7 +41,7 @@ import Testing
       outcome.effects == [.setSetting(store: "Default", key: .shieldApplications, value: .tokens([Tokens.wire(2)]))])
   }
 
-  @Test func `the 51st token keeps the old set and refuses the reply (G5, §4, C4)`() throws {
+  @Test func `a 51st token keeps the old set and refuses the reply (G5, §4, C4)`() throws {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore()
       store.shield.applications = Set((1...50).map(Tokens.application))
@@ -55,7 +55,7 @@ import Testing
     #expect(outcome.error?.actual == 51)
   }
 
-  @Test func `appleCompatible reads the 51st token back as nil (G5, §4)`() throws {
+  @Test func `in compat a set of 51 tokens reads back nil (G5, §4)`() throws {
     let outcome = try CallbackHarness.run(behaviour: .appleCompatible) {
       let store = ManagedSettingsStore()
       store.shield.applications = Set((1...51).map(Tokens.application))
@@ -64,7 +64,7 @@ import Testing
     #expect(outcome.effects == [.setSetting(store: "Default", key: .shieldApplications, value: nil)])
   }
 
-  @Test func `the 51st named store is refused, Default is not counted (§4)`() throws {
+  @Test func `the 51st named store is refused, not counting Default (§4)`() throws {
     var snapshot = Snapshot(environment: CallbackHarness.environment, authorization: .approved)
     snapshot.stores = (1...50).map { StoreSnapshot(name: "store \($0)", settings: [.denySiri: .bool(true)]) }
     let accepted = try CallbackHarness.run(snapshot: snapshot) { ManagedSettingsStore().siri.denySiri = true }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["https://a.example/c", "*.a.example", "", "a.example:80", "192.0.2.1", "-a.example"])
-  func `refuses a domain that is no bare host name (M11, §8)`(_ domain: String) throws {
+  func `refuses a domain that is not a bare host name (M11, §8)`(_ domain: String) throws {
     let outcome = try CallbackHarness.run {
       ManagedSettingsStore().webContent.blockedByFilter = .specific([WebDomain(domain: domain)])
     }
@@ -111,7 +111,7 @@ import Testing
     #expect(compat.effects.isEmpty)
   }
 
-  @Test func `a sealed process changes nothing and is still answered (C16)`() throws {
+  @Test func `a write in a sealed process has no effect, and the callback succeeds (C16)`() throws {
     let item = ShieldConfigurationArguments.Item(kind: .application, token: Tokens.wire(1), name: "Game")
     let outcome = try CallbackHarness.run(
       point: .shieldConfiguration,
@@ -121,7 +121,7 @@ import Testing
     #expect(outcome.effects.isEmpty)
   }
 
-  @Test func `an attempt undoes its writes and throws the violation`() throws {
+  @Test func `a failed attempt undoes its writes and throws the violation`() throws {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore()
       store.siri.denySiri = true
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `the effective media values are the snapshot's, approved or not (M9, A11)`() throws {
+  @Test func `the effective media values are the snapshot's, with or without approval (M9, A11)`() throws {
     var snapshot = Snapshot(environment: CallbackHarness.environment)
     snapshot.effective = EffectiveMedia(denyExplicitContent: true, maximumMovieRating: 200)
     _ = try CallbackHarness.run(snapshot: snapshot) {
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `the verdict names store, rule and a missed exception (M8, G4, §7)`() throws {
+  @Test func `the verdict names store, rule and the exception that did not apply (M8, G4, §7)`() throws {
     _ = try CallbackHarness.run {
       ManagedSettingsStore(named: .init("a")).shield.applicationCategories = .all(except: [Tokens.application(1)])
       ManagedSettingsStore(named: .init("b")).shield.applications = [Tokens.application(1)]
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func `tells an empty value from none when it is read back (M3)`() throws {
+  @Test func `distinguishes an empty value from none when it is read back (M3)`() throws {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore()
       store.shield.applications = []
@@ -209,7 +209,7 @@ import Testing
     #expect(outcome.effects.count == 6)
   }
 
-  @Test func `an inactive store keeps its values readable (M5)`() throws {
+  @Test func `the values of an inactive store stay readable (M5)`() throws {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore(named: .init("s"))
       #expect(store.isActive)
@@ -222,7 +222,7 @@ import Testing
     #expect(outcome.effects.last == .setStoreActive(store: "s", isActive: false))
   }
 
-  @Test func `keeps settings that no Linux device has an organ for (M13)`() throws {
+  @Test func `keeps settings that no Linux device enforces (M13)`() throws {
     let outcome = try CallbackHarness.run {
       let store = ManagedSettingsStore()
       store.cellular.lockESIM = true
@@ -236,7 +236,7 @@ import Testing
     #expect(outcome.effects.count == 4)
   }
 
-  @Test func `documents defaults and bounds as Apple does (M12, §3)`() {
+  @Test func `has Apple's defaults and bounds (M12, §3)`() {
     #expect(MediaSettings.maximumMovieRating.bounds == 0...1_000)
     #expect(MediaSettings.maximumTVShowRating.defaultValue == 1_000)
     #expect(AppStoreSettings.maximumRating.bounds == 0...1_000)

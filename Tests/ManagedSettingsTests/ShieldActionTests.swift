@@ -9,9 +9,9 @@ import SDKTestSupport
 import Synchronization
 import Testing
 
-/// Taps as a shield action extension sees them.
+/// Taps on a shield, as a shield action extension receives them.
 @Suite struct ShieldActionTests {
-  /// Sends one tap to a delegate and returns the answer as it left.
+  /// Sends one tap to a delegate and returns its reply.
   private func tap(
     _ delegate: ShieldActionDelegate, _ action: ShieldButton = .primaryButtonPressed,
     on target: ShieldActionArguments.Target = .application, snapshot: Snapshot? = nil
@@ -39,13 +39,13 @@ import Testing
     session.start(delegate._handler)
     ended.wait()
     guard case .result(last, let result)? = channel.sent.last(where: { $0.isAnswer(to: last) }) else {
-      throw WireError(at: "", "is no answer: \(channel.sent)")
+      throw WireError(at: "", "is not an answer: \(channel.sent)")
     }
     return try ShieldActionResult(wire: result, at: "", from: .extension)
   }
 
   @Test(arguments: [ShieldActionArguments.Target.application, .webDomain, .category])
-  func `calls the overload of what the shield names (S6)`(_ target: ShieldActionArguments.Target) throws {
+  func `calls the overload for the item that the shield names (S6)`(_ target: ShieldActionArguments.Target) throws {
     let delegate = Recorder()
     _ = try tap(delegate, .secondaryButtonPressed, on: target)
     let kinds: [ShieldActionArguments.Target: UInt8] = [.application: 1, .webDomain: 2, .category: 3]
@@ -63,7 +63,7 @@ import Testing
     #expect(delegate.calls == ["application \(action) \(Tokens.wire(7).text)"])
   }
 
-  @Test func `takes the first call of the completion handler and ignores the rest (S7)`() throws {
+  @Test func `uses the first call of the completion handler and ignores the rest (S7)`() throws {
     let delegate = Answering { completion in
       completion(.defer)
       completion(.close)
@@ -72,14 +72,14 @@ import Testing
     }
     let answer = try tap(delegate)
     #expect(answer.response == .defer)
-    // Until the method has returned, writes belong to the reply, completion or not.
+    // Writes belong to the reply until the method returns, even after the completion.
     #expect(answer.effects == [.setSetting(store: "Default", key: .denySiri, value: .bool(true))])
   }
 
-  @Test func `waits for a completion that comes later, with the writes until then (S7)`() throws {
+  @Test func `waits for a later completion and includes the writes made until then (S7)`() throws {
     let delegate = Answering { completion in
       let session = ExtensionSession.current
-      // SAFETY: the delegate is not called again before the answer has left.
+      // SAFETY: the delegate is not called again before its answer has been sent.
       nonisolated(unsafe) let completion = completion
       DispatchQueue.global().async {
         ExtensionSession.$bound.withValue(session) { ManagedSettingsStore(named: .init("late")).siri.denySiri = true }
@@ -95,13 +95,13 @@ import Testing
     (ShieldActionResponse.none, ShieldActionResult.Response.none), (.close, .close), (.defer, .defer),
     (.openParentalControlsApp, .openParentalControlsApp),
   ])
-  func `sends each answer by its name (S8, S9)`(
+  func `sends each response by its name (S8, S9)`(
     _ response: ShieldActionResponse, _ word: ShieldActionResult.Response
   ) throws {
     #expect(try tap(Answering { $0(response) }).response == word)
   }
 
-  @Test func `leaves a note for the app of at most 4 KiB (S9)`() throws {
+  @Test func `sends a payload of at most 4 KiB to the app (S9)`() throws {
     let note = String(repeating: "x", count: 4_096)
     let answer = try tap(
       Answering { completion in
@@ -113,7 +113,7 @@ import Testing
     #expect(answer.payload == note)
   }
 
-  @Test func `the app reads which shield brought it up (S9)`() throws {
+  @Test func `the app reads which shield opened it (S9)`() throws {
     let request = ActivateArguments.OpenRequest(
       token: Tokens.wire(7), action: "secondaryButtonPressed", payload: "please")
     _ = try CallbackHarness.run(point: .app, callback: .activate(.init(reason: .shield, openRequest: request))) {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `the base class closes for the first button and does nothing for others (S10)`() throws {
+  @Test func `the base class closes on the primary button and does nothing on others (S10)`() throws {
     #expect(try tap(ShieldActionDelegate()).response == .close)
     for button in [
       ShieldButton.secondaryButtonPressed, .firstSecondarySubmenuItemPressed, .thirdSecondarySubmenuItemPressed,
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a store that is changed in the action leaves with the answer (S13)`() throws {
+  @Test func `a change of a store in the action is sent with the answer (S13)`() throws {
     var snapshot = Snapshot(environment: CallbackHarness.environment, authorization: .approved)
     snapshot.stores = [StoreSnapshot(name: "Default", settings: [.shieldApplications: .tokens([Tokens.wire(7)])])]
     let answer = try tap(
@@ -152,7 +152,7 @@ import Testing
     #expect(answer.effects == [.setSetting(store: "Default", key: .shieldApplications, value: nil)])
   }
 
-  @Test func `asks for a fresh look of one shield or of all (S5)`() throws {
+  @Test func `requests a redraw of one shield or of all (S5)`() throws {
     let outcome = try CallbackHarness.run {
       ShieldRefresh.request()
       ShieldRefresh.request(for: Tokens.application(7))
@@ -161,7 +161,7 @@ import Testing
   }
 }
 
-/// Notes which overload was called with what.
+/// Records the overload and the arguments of each call.
 private final class Recorder: ShieldActionDelegate {
   private(set) var calls: [String] = []
 
@@ -189,7 +189,7 @@ private final class Recorder: ShieldActionDelegate {
   }
 }
 
-/// Answers as a closure does.
+/// Answers with a closure.
 private final class Answering: ShieldActionDelegate {
   private let answer: (@escaping (ShieldActionResponse) -> Void) -> Void
 

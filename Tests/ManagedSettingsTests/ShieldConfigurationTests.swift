@@ -7,10 +7,10 @@ import Testing
 @Suite struct ShieldConfigurationTests {
   private typealias Answer = ShieldConfigurationResult
 
-  /// The configuration in the one line that a sealed process sends after its hello.
+  /// The configuration in the one message that a sealed process sends after its hello.
   private func configuration(_ sent: [Envelope]) throws -> Answer {
     #expect(sent.count == 2)
-    guard case .result(_, let result)? = sent.last else { throw WireError(at: "", "is no answer: \(sent)") }
+    guard case .result(_, let result)? = sent.last else { throw WireError(at: "", "is not an answer: \(sent)") }
     return try Answer(wire: result, at: "", from: .extension)
   }
 
@@ -19,16 +19,16 @@ import Testing
     return error.violation
   }
 
-  @Test func `the base class gives the default shield (S4)`() throws {
+  @Test func `the base class returns the default shield (S4)`() throws {
     #expect(try configuration(ShieldFixture.base.ask()) == Answer())
   }
 
-  @Test func `a hit by category calls the method with the category (S2)`() throws {
+  @Test func `a match by category calls the method with the category (S2)`() throws {
     #expect(try configuration(ShieldFixture.named.ask()).title?.text == "Block World ")
     #expect(try configuration(ShieldFixture.named.ask(category: "Games")).title?.text == "Block World Games")
   }
 
-  @Test func `colours follow the appearance and icons travel by name`() throws {
+  @Test func `colours follow the appearance, and icons are sent by name`() throws {
     let light = try configuration(ShieldFixture.adaptive.ask())
     #expect(light.blur == "systemUltraThinMaterialDark")
     #expect(light.background?.text == "#ffffffff")
@@ -38,7 +38,7 @@ import Testing
     #expect(dark.background?.text == "#000000ff")
   }
 
-  @Test func `a title that is too long refuses the answer, compat cuts it at a character (§4)`() throws {
+  @Test func `a title over its limit refuses the answer; compat cuts it between characters (§4)`() throws {
     #expect(violation(ShieldFixture.longTitle.ask()) == "limit.shieldText")
     let cut = try configuration(ShieldFixture.longTitle.ask(behaviour: .appleCompatible))
     #expect(cut.title?.text.count == 128)
@@ -90,18 +90,18 @@ import Testing
       ShieldConfigurationResult(secondaryButton: .init(text: "More", color: .black), submenu: ["a", "b", "c"])
     ),
   ])
-  func `what a shield can't show refuses the answer in one sentence; compat defaults the field (§8.9, §4)`(
+  func `a shield that can't be shown refuses the answer in one sentence; compat drops the field (§8.9, §4)`(
     fixture: ShieldFixture, sentence: String, compat: ShieldConfigurationResult
   ) throws {
     guard case .failure(_, let error)? = fixture.ask().last else {
-      Issue.record("accepted")
+      Issue.record("The shield was accepted.")
       return
     }
     #expect(error.message == sentence)
     #expect(try configuration(fixture.ask(behaviour: .appleCompatible)) == compat)
   }
 
-  @Test func `a line feed in a text and a submenu without its label are no mistake (§8.9, S4)`() throws {
+  @Test func `a line feed in a text and a submenu without its label are allowed (§8.9, S4)`() throws {
     #expect(try configuration(ShieldFixture.lineFeed.ask()).title?.text == "a\nb")
     #expect(try configuration(ShieldFixture.submenuWithoutLabel.ask()) == ShieldConfigurationResult())
   }

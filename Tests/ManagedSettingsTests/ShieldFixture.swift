@@ -8,13 +8,13 @@ import ManagedSettings
 import ManagedSettingsUI
 import SDKTestSupport
 
-/// Data sources for shields. They live apart from the tests: a file that imports `Testing` and sees `UIKit` asks for an
-/// overlay that does not exist on Linux.
+/// Data sources for shields, in a file of their own: a file that imports both `Testing` and `UIKit` needs a
+/// cross-import overlay that does not exist on Linux.
 enum ShieldFixture {
   case base, named, adaptive, longTitle, submenuWithoutLabel, fourItems, glaring, bitmap
   case emptyItem, noItems, notANumber, controlled, lineFeed
 
-  /// Asks for the shield of an application, in a category or not; every message sent is in the result.
+  /// Requests the shield of an application, with or without a category. The result contains every message sent.
   func ask(
     category: String? = nil, behaviour: Behaviour = .strict,
     colorScheme: EnvironmentSnapshot.ColorScheme = .light

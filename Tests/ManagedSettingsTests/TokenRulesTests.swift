@@ -10,13 +10,13 @@ import SDKTestSupport
 import TestThreads
 import Testing
 
-/// Rules of tokens, on the extension's side.
+/// Rules of tokens, on the side of the extension.
 @Suite(.timeLimit(.minutes(20))) struct TokenRulesTests {
   private static func snapshot(_ tokens: [TokenStatus]) -> Snapshot {
     Snapshot(environment: CallbackHarness.environment, authorization: .approved, tokens: tokens)
   }
 
-  /// Token 1 has become 11, 2 is valid, 3 was taken back, 4 was never given out.
+  /// Token 1 was rotated to 11, 2 is valid, 3 was revoked, 4 was never issued.
   private static let statuses = snapshot([
     TokenStatus(token: Tokens.wire(1), status: .rotated, to: Tokens.wire(11)),
     TokenStatus(token: Tokens.wire(3), status: .revoked), TokenStatus(token: Tokens.wire(4), status: .unknown),
@@ -24,7 +24,7 @@ import Testing
 
   // MARK: - Values
 
-  @Test func `what is built from a token has no name (T3)`() {
+  @Test func `an item built from a token has no name (T3)`() {
     let (application, domain) = (Application(token: Tokens.application(1)), WebDomain(token: Tokens.webDomain(1)))
     let category = ActivityCategory(token: Tokens.category(1))
     #expect(application.bundleIdentifier == nil)
@@ -33,7 +33,7 @@ import Testing
     #expect(category.localizedDisplayName == nil)
   }
 
-  @Test func `what is built from a name has no token, and is enforced by its name (T4)`() throws {
+  @Test func `an item built from a name has no token, and is enforced by its name (T4)`() throws {
     #expect(Application(bundleIdentifier: "org.example.Game").token == nil)
     #expect(WebDomain(domain: "example.org").token == nil)
     let outcome = try CallbackHarness.run(snapshot: Self.snapshot([])) {
@@ -64,9 +64,9 @@ import Testing
         == ActivityCategory(token: Tokens.category(1), localizedDisplayName: "B"))
   }
 
-  // MARK: - What can be seen of a token
+  // MARK: - Descriptions of tokens
 
-  @Test func `a description and a mirror show the kind, whatever holds the token (T12)`() {
+  @Test func `descriptions and mirrors show only the kind of a token, in any container (T12)`() {
     let secret = Tokens.application(7)._stableKey
     let holders: [Any] = [
       Tokens.application(7), Application(token: Tokens.application(7)), [Tokens.application(7)],
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `sets leave a process sorted by token bytes (T12)`() throws {
+  @Test func `sets are sent sorted by token bytes (T12)`() throws {
     let numbers = Array(1...40)
     let outcome = try CallbackHarness.run(snapshot: Self.snapshot([])) {
       let store = ManagedSettingsStore()
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: - Refreshing
 
-  @Test func `refreshing keeps count and order and replaces what was rotated (T10)`() throws {
+  @Test func `refreshing keeps count and order and replaces rotated tokens (T10)`() throws {
     _ = try CallbackHarness.run(snapshot: Self.statuses) {
       var tokens = [2, 1, 2, 1].map { Tokens.application($0) }
       try ManagedSettingsStore.refresh(&tokens)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `refreshing leaves revoked and unknown tokens in place and then throws their indexes (T10)`() throws {
+  @Test func `refreshing keeps revoked and unknown tokens and then throws their indexes (T10)`() throws {
     _ = try CallbackHarness.run(snapshot: Self.statuses) {
       var tokens = [3, 1, 4, 2].map { Tokens.application($0) }
       let error = #expect(throws: TokenRefreshError.self) { try ManagedSettingsStore.refresh(&tokens) }
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a token that the snapshot does not list counts as valid (T10)`() throws {
+  @Test func `a token that is not in the snapshot's list is valid (T10)`() throws {
     _ = try CallbackHarness.run(snapshot: Self.statuses) {
       var categories = [Tokens.category(1)]
       var domains = [Tokens.webDomain(3)]
@@ -140,13 +140,13 @@ import Testing
 
   // MARK: - Rotation
 
-  @Test func `whoever observes the expiry message has it before the callback of the rotation (T11)`() async {
+  @Test func `observers receive the expiry message before the callback of the rotation (T11)`() async {
     await #expect(processExitsWith: .success) {
       let isPosted = DispatchSemaphore(value: 0)
       let observation = NotificationCenter.default.addObserver(
         of: ManagedSettingsStore.self, for: .tokensDidExpire
       ) { _ in isPosted.signal() }
-      // Were the message posted after the callback, or not at all, this would wait for ever.
+      // This would block if the message were posted after the callback or not at all.
       try await onOwnThread {
         _ = try CallbackHarness.run(snapshot: Self.statuses) { isPosted.wait() }
       }

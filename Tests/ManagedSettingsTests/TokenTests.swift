@@ -10,7 +10,7 @@ import Testing
     try JSONDecoder().decode(ApplicationToken.self, from: Data(json.utf8))
   }
 
-  @Test func `encodes as Apple's shape and comes back`() throws {
+  @Test func `encodes in Apple's format and decodes again`() throws {
     let token = try decode(#"{"data":"AQEAAQ1ubelPGDNhSMN2Uch20gV/HOn0"}"#)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes]
@@ -27,7 +27,7 @@ import Testing
     #expect(throws: DecodingError.self) { try decode(#"{"data":"\#(data)"}"#) }
   }
 
-  @Test func `says that a token of 128 bytes is Apple's (T2, §8.13)`() throws {
+  @Test func `recognises a token of 128 bytes as Apple's (T2, §8.13)`() throws {
     let json = #"{"data":"\#(Data(count: 128).base64EncodedString())"}"#
     let error = #expect(throws: DecodingError.self) { try decode(json) }
     guard case .dataCorrupted(let context)? = error else {
@@ -37,7 +37,7 @@ import Testing
     #expect(context.debugDescription.contains("Apple"))
   }
 
-  @Test func `misses its key by name (§8.13)`() {
+  @Test func `throws keyNotFound without its key (§8.13)`() {
     let error = #expect(throws: DecodingError.self) { try decode("{}") }
     guard case .keyNotFound? = error else {
       Issue.record("expected keyNotFound, got \(String(describing: error))")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `shows its kind only (T12)`() {
+  @Test func `describes its kind only (T12)`() {
     let token = Tokens.application(7)
     #expect("\(token)" == "Token<Application>")
     #expect(Mirror(reflecting: token).children.isEmpty)

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import Foundation
 import ManagedSettings
 
-/// Well-formed tokens that nobody issued.
+/// Well-formed tokens that no host issued.
 enum Tokens {
   static func wire(_ number: Int, kind: UInt8 = 1) -> WireToken {
     let bytes: [UInt8] = [1, kind, 0, 1] + Array(repeating: 0, count: 18) + [UInt8(number >> 8), UInt8(number & 0xFF)]
