@@ -14,7 +14,7 @@ private struct Mishap: Error, Equatable {}
     return heard
   }
 
-  @Test func `operators work in order, and the end passes through`() {
+  @Test func `operators apply in order and pass the completion on`() {
     let publisher = [1, 2, 2, 3, 4].publisher.removeDuplicates().map { $0 * 10 }.filter { $0 > 10 }.dropFirst()
     #expect(values(of: publisher) == ["30", "40", "finished"])
     #expect(values(of: [1, 2, 3].publisher.scan(0, +)) == ["1", "3", "6", "finished"])
@@ -23,7 +23,7 @@ private struct Mishap: Error, Equatable {}
     #expect(values(of: [1, nil, 3].publisher.compactMap { $0 }.last()) == ["3", "finished"])
   }
 
-  @Test func `a failure ends the stream, and can be caught and replaced`() {
+  @Test func `a failure ends the stream, and replaceError replaces it`() {
     let publisher = [1, 2, 3].publisher.tryMap { value -> Int in
       if value == 2 { throw Mishap() }
       return value
@@ -37,7 +37,7 @@ private struct Mishap: Error, Equatable {}
     #expect(end is Mishap)
   }
 
-  @Test func `flatMap listens to all, switchToLatest to the newest`() {
+  @Test func `flatMap forwards every publisher, switchToLatest the newest one`() {
     let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
     var (all, newest): ([Int], [Int]) = ([], [])
@@ -56,7 +56,7 @@ private struct Mishap: Error, Equatable {}
     #expect(all == [1, 2, 3])
   }
 
-  @Test func `combineLatest pairs the newest, zip the n-th with the n-th`() {
+  @Test func `combineLatest pairs the newest values, zip the n-th with the n-th`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<String, Never>())
     var (latest, zipped): ([String], [String]) = ([], [])
     let subscriptions = [
@@ -72,7 +72,7 @@ private struct Mishap: Error, Equatable {}
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test func `a subject that keeps its value sends it first, and after its end nothing`() {
+  @Test func `a subject with a current value sends it first, and nothing after its completion`() {
     let subject = CurrentValueSubject<Int, Never>(1)
     var heard: [String] = []
     let subscription = subject.sink(
@@ -86,7 +86,7 @@ private struct Mishap: Error, Equatable {}
     subscription.cancel()
   }
 
-  @Test func `a released subscription hears nothing any more`() {
+  @Test func `a released subscription receives nothing more`() {
     let subject = PassthroughSubject<Int, Never>()
     var count = 0
     var subscription: AnyCancellable? = subject.map { $0 }.sink { count += $0 }
@@ -97,7 +97,7 @@ private struct Mishap: Error, Equatable {}
     #expect(count == 1)
   }
 
-  @Test func `share runs its source once and stops it with the last listener`() {
+  @Test func `share subscribes to its source once and cancels with the last subscriber`() {
     var (started, stopped) = (0, 0)
     let subject = PassthroughSubject<Int, Never>()
     let shared = Deferred { () -> PassthroughSubject<Int, Never> in
@@ -112,7 +112,7 @@ private struct Mishap: Error, Equatable {}
     #expect(stopped == 1)
   }
 
-  @Test func `a future answers whoever comes later as well`() async {
+  @Test func `a future sends its value to late subscribers as well`() async {
     let future = Future<Int, Never> { promise in
       promise(.success(7))
       promise(.success(8))
@@ -121,7 +121,7 @@ private struct Mishap: Error, Equatable {}
     #expect(await future.value == 7)
   }
 
-  @Test func `a property follows a publisher with assign`() {
+  @Test func `assign updates a published property`() {
     final class Model: ObservableObject {
       @Published var count = 0
     }
@@ -131,7 +131,7 @@ private struct Mishap: Error, Equatable {}
     #expect(model.count == 5)
   }
 
-  @Test func `a burst is one value after debounce`() async {
+  @Test func `debounce sends one value per burst`() async {
     let subject = PassthroughSubject<Int, Never>()
     let stream = subject.debounce(for: .milliseconds(20), scheduler: DispatchQueue.global()).values
     var iterator = stream.makeAsyncIterator()
@@ -139,7 +139,7 @@ private struct Mishap: Error, Equatable {}
     #expect(await iterator.next() == 3)
   }
 
-  @Test func `notifications arrive until their subscription ends`() {
+  @Test func `notifications arrive until the subscription is cancelled`() {
     let center = NotificationCenter()
     var count = 0
     let subscription = center.publisher(for: Notification.Name("n")).sink { _ in count += 1 }
