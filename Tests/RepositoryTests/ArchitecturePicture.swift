@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// The picture of ARCHITECTURE.md, drawn from its tables: floors with their modules, the extension's side on the left.
+/// The picture of ARCHITECTURE.md, drawn from its tables: layers with their modules, the SDK on the left.
 struct ArchitecturePicture {
   private struct Band {
     var floor: String
     var title: String
     var modules: [String]
-    /// Floors that its modules import from.
+    /// The layers that its modules import from.
     var uses: [String]
   }
 
@@ -77,7 +77,7 @@ struct ArchitecturePicture {
 
   // MARK: - Parts
 
-  /// Bands below each other.
+  /// Horizontal bands, one below the other.
   private struct Column {
     let x: Int
     var y: Int
@@ -132,7 +132,7 @@ struct ArchitecturePicture {
     }.joined(separator: "\n")
   }
 
-  /// Upper bound of the width in common sans-serif faces.
+  /// An upper bound of the width in common sans-serif fonts.
   private static func textWidth(_ text: String, size: Int) -> Int {
     text.reduce(0) { $0 + ($1.isUppercase || $1 == "_" ? 74 : 56) } * size / 100
   }

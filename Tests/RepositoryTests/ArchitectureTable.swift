@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// The tables of modules in ARCHITECTURE.md, one for each group: which module imports which.
+/// The tables of modules in ARCHITECTURE.md, one per group: the imports of each module.
 struct ArchitectureTable {
   struct Room: Equatable {
-    /// The folder of `Sources/` that holds the module, named by the heading above the row.
+    /// The folder of `Sources/` that contains the module, named by the heading above the row.
     var group: Substring
     var floor: String
     var uses: Set<String>
@@ -15,7 +15,7 @@ struct ArchitectureTable {
 
   let rooms: [String: Room]
 
-  /// Reads the rows that start with a floor, `| 3h | `Target` | … | uses | packages |`.
+  /// Reads the rows that start with a layer, `| 3h | `Target` | … | uses | packages |`.
   init(markdown: String) {
     var rooms: [String: Room] = [:]
     var group: Substring = ""
@@ -33,7 +33,7 @@ struct ArchitectureTable {
     self.rooms = rooms
   }
 
-  /// Imports that the table does not allow, as sentences.
+  /// The imports that the table does not allow, as sentences.
   func violations(of target: String, importing modules: [String]) -> [String] {
     guard let room = rooms[target] else { return ["\(target) has no row in ARCHITECTURE.md"] }
     return modules.compactMap { module in
@@ -45,7 +45,7 @@ struct ArchitectureTable {
     }
   }
 
-  /// What comes with the compiler; `ScreenTimeRules` is held to Foundation by a test of its own.
+  /// Modules that come with the compiler. A test of its own limits `ScreenTimeRules` to Foundation.
   static let toolchain: Set<String> = [
     "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Observation", "Swift", "Synchronization",
   ]

@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// Dependencies go one way: between modules, and between the folders of `HostCore`.
+/// Dependencies are acyclic between modules, and between the folders of `HostCore`.
 @Suite struct CycleTests {
-  /// The groups of nodes that reach one another, each sorted; a node on its own is no group.
+  /// The groups of nodes that reach one another, each sorted. A single node counts only if it has an edge to itself.
   private static func cycles(_ edges: [String: Set<String>]) -> [[String]] {
     func reached(from node: String) -> Set<String> {
       var (seen, open): (Set<String>, [String]) = ([], [node])
@@ -33,14 +33,15 @@ import Testing
     let rooms = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md")).rooms
     #expect(rooms.count > 35)
     #expect(Self.cycles(rooms.mapValues(\.uses)) == [])
-    // The table is held to the imports elsewhere; what the tree has is looked at here too.
+    // Another test compares the table with the imports; this one also checks the imports themselves.
     let imports = try Repository.modules.keys.map { module in
       (module, try Repository.imports(of: module).filter { Repository.modules[$0] != nil })
     }
     #expect(Self.cycles(Dictionary(uniqueKeysWithValues: imports)) == [])
   }
 
-  /// The first folder below `HostCore` of each source, with the words of its code: no comments, no strings.
+  /// The first folder below `HostCore` of each source, with the capitalised words and the types of its code, without
+  /// comments and strings.
   private static func sources() throws -> [(folder: String, words: Set<String>, types: Set<String>)] {
     let base = "Sources/Host/HostCore/"
     let declaration =
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  /// A folder depends on those whose types it names; what it declares itself under the same name is its own.
+  /// A folder depends on the folders whose types it names, except for types it also declares itself.
   @Test func `has no cycle between the folders of the host`() throws {
     let sources = try Self.sources()
     var homes: [String: Set<String>] = [:]
@@ -67,7 +68,7 @@ import Testing
         edges[source.folder, default: []].formUnion(homes[word, default: []])
       }
     }
-    #expect(edges["Device"]?.isSuperset(of: ["Memory", "Parts"]) == true, "nothing was found")
+    #expect(edges["Device"]?.isSuperset(of: ["Memory", "Parts"]) == true, "no dependency was found")
     #expect(Self.cycles(edges) == [])
   }
 }

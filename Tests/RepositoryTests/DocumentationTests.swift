@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What the documentation shows compiles: each piece of Swift in it stands in the target DocumentationExamples.
+/// Each Swift example in the documentation is part of the target DocumentationExamples, so it compiles.
 @Suite struct DocumentationTests {
   static let pages = Repository.files(in: "Sources", endings: ["md"]).filter { $0.contains(".docc/") }
   static let modules = [
@@ -18,12 +18,12 @@ import Testing
     }
   }
 
-  @Test(arguments: pages) func `shows no Swift that isn't compiled`(page: String) throws {
+  @Test(arguments: pages) func `shows only Swift that is compiled`(page: String) throws {
     let files = Repository.files(in: "Tests/Fixtures/documentation", endings: ["swift"])
     let sources = try files.map { try Repository.text($0) }
     for example in try examples(in: page) {
       let isCompiled = sources.contains { $0.contains(example) }
-      #expect(isCompiled, "no file of Tests/Fixtures/documentation holds this example:\n\(example)")
+      #expect(isCompiled, "no file of Tests/Fixtures/documentation contains this example:\n\(example)")
     }
   }
 
@@ -33,11 +33,11 @@ import Testing
     #expect(page.contains("## Topics"))
   }
 
-  @Test func `leads from Xcode to Linux with examples that are compiled`() throws {
+  @Test func `the page from Xcode to Linux has compiled examples`() throws {
     #expect(try examples(in: "Sources/SDK/DeviceActivity/Documentation.docc/FromXcodeToLinux.md").count >= 3)
   }
 
-  @Test(arguments: pages) func `names no place of one machine`(page: String) throws {
+  @Test(arguments: pages) func `contains no path of one machine`(page: String) throws {
     let text = try Repository.text(page)
     for word in [Repository.root.path, "/home/", "/tmp/", "http://"] { #expect(!text.contains(word), "\(word)") }
   }

@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// The shape of `HostCore`: owners that alone write what they hold, and types that one can see through.
+/// The structure of `HostCore`: only the owner of state can write it, and types stay small.
 @Suite struct HostTests {
-  /// The owners of ARCHITECTURE.md's table, with the folder of each.
+  /// The owners listed in ARCHITECTURE.md's table, with the folder of each.
   private static func owners() throws -> [(type: String, folder: String)] {
     try Repository.text("ARCHITECTURE.md").matches(of: /(?m)^\| `(\w+)` \| `(\w+)\/` \|/).map {
       (String($0.output.1), String($0.output.2))
@@ -15,7 +15,7 @@ import Testing
 
   private static let sources = Repository.files(in: "Sources/Host/HostCore", endings: ["swift"])
 
-  /// The stored properties of the types at the top of a file, by type. Sources are formatted, so depth is indentation.
+  /// The stored properties of a file's top-level types, by type. Sources are formatted, so indentation shows nesting.
   private static func stored(in source: String) -> [String: [String]] {
     var type: String?
     var properties: [String: [String]] = [:]
@@ -33,7 +33,7 @@ import Testing
     return properties
   }
 
-  @Test func `each owner is a type in its folder that alone can write what it holds`() throws {
+  @Test func `each owner is a type in its folder, and only it can write its properties`() throws {
     let owners = try Self.owners()
     #expect(owners.count >= 8)
     for owner in owners {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The configuration of a host and the header of a recording are tables, and a table may be long.
+  /// The configuration of a host and the header of a recording are flat tables, so their length is not limited.
   @Test func `no type of the host has more than twelve stored properties`() throws {
     var most = 0
     for file in Self.sources {
@@ -55,15 +55,15 @@ import Testing
         #expect(properties.count <= 12, "\(type) in \(file) has \(properties.count)")
       }
     }
-    #expect(most >= 10, "nothing was counted")
+    #expect(most >= 10, "no type was counted")
   }
 
-  @Test func `the device is wired in less than 200 lines, and nothing extends it`() throws {
+  @Test func `Device.swift has less than 200 lines and no extensions`() throws {
     #expect(try Repository.text("Sources/Host/HostCore/Device/Device.swift").split(separator: "\n").count < 200)
     for file in Self.sources { #expect(!(try Repository.text(file)).contains("extension Device {"), "\(file)") }
   }
 
-  @Test func `only the boundary makes messages that a lane sends`() throws {
+  @Test func `only the privacy boundary creates messages that a lane sends`() throws {
     let conforming = try Repository.files(in: "Sources", endings: ["swift"]).filter {
       try Repository.text($0).firstMatch(of: /(?:struct|enum|class|extension) \w+: [^{\n]*\bApprovedMessage\b/) != nil
         && !$0.hasSuffix("/ApprovedMessage.swift")
@@ -72,8 +72,8 @@ import Testing
     for file in conforming { #expect(file.hasPrefix("Sources/Host/PrivacyBoundary/"), "\(file)") }
   }
 
-  /// H8: what would wait has no place in the device.
-  @Test func `nothing but a driver of the host sleeps, reads a clock or launches`() throws {
+  /// H8: work that would block is done by a driver, outside of the device.
+  @Test func `only a driver of the host sleeps, reads a clock or launches`() throws {
     let waiting = /Thread\.sleep|usleep\(|Date\(\)|Date\.now|ContinuousClock|\.waitForExit|Process\(\)/
     for file in Self.sources where !file.contains("/Driver/") && !file.contains("/Backup/") {
       #expect(try Repository.text(file).firstMatch(of: waiting) == nil, "\(file)")

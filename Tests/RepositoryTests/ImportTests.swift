@@ -18,37 +18,37 @@ import Testing
     }
   }
 
-  /// C programs and module maps have no Swift imports: their rows are held to Package.swift alone.
+  /// C programs and module maps have no Swift imports; PackageTests checks their rows against Package.swift.
   @Test(arguments: targets) func `imports everything that its row of the table lists`(target: String) throws {
     let room = try #require(table.rooms[target])
     let folder = try #require(Repository.modules[target])
     guard !Repository.files(in: folder, endings: ["swift"]).isEmpty else { return }
     let listed = room.uses.union(room.packages)
-    #expect(listed.subtracting(try Repository.imports(of: target)) == [], "listed for \(target), imported by no file")
+    #expect(listed.subtracting(try Repository.imports(of: target)) == [], "listed for \(target), but not imported")
   }
 
   @Test func `has a row in its group's table for every folder, and a folder for every row`() {
     #expect(table.rooms.mapValues { $0.group } == Repository.modules.mapValues { $0.split(separator: "/")[1] })
   }
 
-  @Test func `lets the rules import nothing but Foundation and the vocabulary`() throws {
+  @Test func `the rules import only Foundation and the vocabulary`() throws {
     for file in Repository.files(in: "Sources/Host/ScreenTimeRules", endings: ["swift"]) {
       let imported = Repository.imports(in: try Repository.text(file))
       #expect(Set(imported).isSubset(of: ["Foundation", "FoundationEssentials", "ScreenTimeVocabulary"]), "\(file)")
     }
   }
 
-  /// Both sides link it: what it imported would be in every extension.
-  @Test func `lets the vocabulary import nothing but Foundation`() throws {
+  /// Both sides link the vocabulary, so its imports would be part of every extension.
+  @Test func `the vocabulary imports only Foundation`() throws {
     let imported = try Repository.imports(of: "ScreenTimeVocabulary")
     #expect(imported == ["Foundation"])
   }
 
-  @Test func `lets examples import the SDK and nothing of the host`() throws {
+  @Test func `examples import the SDK and no host module`() throws {
     for file in Repository.files(in: "Extensions", endings: ["swift"]) {
       for module in Repository.imports(in: try Repository.text(file)) {
         let floor = table.rooms[module]?.floor ?? "2e"
-        #expect(floor == "2e", "\(file) imports \(module) of floor \(floor)")
+        #expect(floor == "2e", "\(file) imports \(module) of layer \(floor)")
       }
     }
   }
@@ -57,16 +57,16 @@ import Testing
     ("ScreenTimeRules", "ExtensionProtocol"), ("ExtensionTransport", "ProcessSupervision"),
     ("DeviceActivity", "ScreenTimeRules"), ("HostCore", "CSandbox"), ("Surfaces", "PrivacyBoundary"),
   ])
-  func `refuses an import against the table`(target: String, module: String) {
+  func `reports an import that the table does not allow`(target: String, module: String) {
     #expect(table.violations(of: target, importing: [module]).count == 1)
   }
 
-  @Test func `refuses a package that the row does not list`() {
+  @Test func `reports a package that the row does not list`() {
     #expect(table.violations(of: "Surfaces", importing: ["GRDB"]).count == 1)
     #expect(table.violations(of: "ScreenTimeStore", importing: ["GRDB"]) == [])
   }
 
-  @Test func `sees imports in every spelling`() {
+  @Test func `recognises imports in every form`() {
     let source = """
       public import Foundation
       @_exported public import SwiftUI

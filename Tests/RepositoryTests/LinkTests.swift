@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Links within the repository lead somewhere: to a file, and to a heading or an anchor in it.
+/// Links within the repository point to an existing file, and to a heading or an anchor in it.
 @Suite struct LinkTests {
   static let pages =
     Repository.files(in: "docs", endings: ["md"])
@@ -14,7 +14,7 @@ import Testing
       "CODE_OF_CONDUCT.md",
     ]
 
-  @Test(arguments: pages) func `every link leads to a page and a place in it`(page: String) throws {
+  @Test(arguments: pages) func `every link leads to an existing page and anchor`(page: String) throws {
     for link in Self.links(in: try Repository.text(page)) where !link.contains("://") {
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let file = parts[0].isEmpty ? page : Self.path(parts[0], from: page)
@@ -28,14 +28,14 @@ import Testing
     }
   }
 
-  @Test func `the first page leads to every page of docs`() throws {
+  @Test func `docs/README.md links to every page of docs`() throws {
     let linked = Set(Self.links(in: try Repository.text("docs/README.md")).map { $0.prefix { $0 != "#" } })
     for page in Repository.files(in: "docs", endings: ["md"]) where page != "docs/README.md" {
       #expect(linked.contains(page.dropFirst("docs/".count)), "\(page)")
     }
   }
 
-  @Test func `the README is short and shows a picture`() throws {
+  @Test func `the README is short and has a picture`() throws {
     let text = try Repository.text("README.md")
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
     let pictures = Self.links(in: text).filter { $0.hasSuffix(".png") }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `every place that a comment names is in docs`() throws {
+  @Test func `every docs anchor named in a comment exists`() throws {
     let sources = ["Sources", "Tests"].flatMap { Repository.files(in: $0, endings: ["swift", "c", "h"]) }
     for file in sources where !file.hasPrefix("Tests/RepositoryTests/") {
       for match in try Repository.text(file).matches(of: /`([a-z-]+\.md)#([a-z-]+)`/) {
@@ -58,7 +58,7 @@ import Testing
 
   // MARK: - Markdown
 
-  /// The targets of links and pictures outside of code.
+  /// The targets of links and pictures outside code.
   private static func links(in text: String) -> [String] {
     var isCode = false
     return text.split(separator: "\n").flatMap { line -> [String] in
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Headings as GitHub names them, and anchors.
+  /// Headings with the names GitHub gives them, and explicit anchors.
   private static func places(in text: String) -> Set<String> {
     var isCode = false
     var places = Set(text.matches(of: /<a id="([^"]+)">/).map { String($0.output.1) })

@@ -4,13 +4,14 @@
 import Foundation
 import Testing
 
-/// The deliberate faults of `make mutants`: each is one line of the tree as it is now, and says what it breaks.
+/// The deliberate faults of `make mutants`: each patch changes one line of the current tree and documents what it
+/// breaks.
 @Suite struct MutantTests {
   static let patches = Repository.files(in: "Tests/Mutants", endings: ["patch"])
 
   private func lines(_ patch: String) throws -> [Substring] { try Repository.text(patch).split(separator: "\n") }
 
-  @Test func `has thirty faults or more, in rules, store, supervisor and host`() throws {
+  @Test func `there are at least thirty faults, in rules, store, supervisor and host`() throws {
     #expect(Self.patches.count >= 30)
     for target in ["ScreenTimeRules", "ScreenTimeStore", "ProcessSupervision", "HostCore"] {
       let hasOne = try Self.patches.contains { try Repository.text($0).contains("+++ b/Sources/Host/\(target)/") }
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: patches) func `says in its header what it breaks, whose rule, and who ought to notice`(
+  @Test(arguments: patches) func `the header names what breaks, which rule, and which tests must fail`(
     patch: String
   ) throws {
     let head = try lines(patch).prefix(3)
@@ -31,21 +32,21 @@ import Testing
     }
   }
 
-  @Test(arguments: patches) func `changes one line, which the tree still has`(patch: String) throws {
+  @Test(arguments: patches) func `a patch changes one line that the tree still has`(patch: String) throws {
     let body = try lines(patch).filter { !$0.hasPrefix("---") && !$0.hasPrefix("+++") }
     #expect(body.count { $0.hasPrefix("-") } == 1 && body.count { $0.hasPrefix("+") } == 1)
     let git = Process()
     git.executableURL = URL(filePath: "/usr/bin/env")
-    // The lines around it may change; the line itself may not.
+    // The lines around it may change, the line itself may not.
     git.arguments = ["git", "apply", "--check", "-C0", patch]
     git.currentDirectoryURL = Repository.root
     git.standardError = FileHandle.nullDevice
     try git.run()
     git.waitUntilExit()
-    #expect(git.terminationStatus == 0, "\(patch) no longer applies: make it anew against the line as it is now.")
+    #expect(git.terminationStatus == 0, "\(patch) no longer applies: recreate it from the current line.")
   }
 
-  @Test func `every host mutant can be planted in the tree as it is now`() throws {
+  @Test func `every host mutant applies to the current tree`() throws {
     let check = Process()
     check.executableURL = Repository.root.appending(path: "Tests/HostMutants/run")
     check.arguments = ["--check"]

@@ -5,14 +5,14 @@ import Foundation
 import Testing
 
 @Suite struct PackageTests {
-  /// The target names that a target's `dependencies:` list in Package.swift names.
+  /// The targets listed in the `dependencies:` of each target in Package.swift.
   private func dependencies() throws -> [String: Set<String>] {
     let manifest = try Repository.text("Package.swift")
     var result: [String: Set<String>] = [:]
     for match in manifest.matches(
       of: /\.(?:target|executableTarget)\(\s*name: "([^"]+)"(.*?)(?=\n    (?:\/\/|\.)|\n  \])/.dotMatchesNewlines())
     {
-      // A dependency behind a trait counts like any other; what it depends on is no target.
+      // A dependency behind a trait counts like any other; the name of its trait is not a target.
       let body = String(match.output.2).replacing(
         /\.target\(name: ("[^"]+"), condition: \.when\(traits: \[[^\]]*\]\)\)/, with: { $0.output.1 })
       guard let list = body.firstMatch(of: /dependencies: \[(.*?)\](?:,|\))/.dotMatchesNewlines()) else {
@@ -25,7 +25,7 @@ import Testing
     return result
   }
 
-  @Test func `declares no dependency that the table does not allow`() throws {
+  @Test func `declares only dependencies that the table allows`() throws {
     let table = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md"))
     let declared = try dependencies()
     #expect(declared.count >= 20)

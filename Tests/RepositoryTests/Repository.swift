@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The checkout these tests were built from.
+/// The checkout that these tests were built from.
 enum Repository {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -12,7 +12,7 @@ enum Repository {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// Files below `folder` with one of the endings, as paths from the root, sorted.
+  /// The files below `folder` with one of the endings, as paths from the root, sorted.
   static func files(in folder: String, endings: Set<String>) -> [String] {
     let base = root.appending(path: folder)
     guard let walk = FileManager.default.enumerator(at: base, includingPropertiesForKeys: nil) else { return [] }
@@ -37,8 +37,8 @@ enum Repository {
     return try files.reduce(into: []) { imported, file in imported.formUnion(imports(in: try text(file))) }
   }
 
-  /// The modules that a Swift source names in `import` lines, submodules and kinds dropped. Text in a long string is not
-  /// the source's own: sources that write sources have imports in it.
+  /// The modules that a Swift source imports, without submodules and kinds. Multi-line strings are skipped, because
+  /// sources that generate Swift contain imports in them.
   static func imports(in source: String) -> [String] {
     var isQuoted = false
     return source.split(separator: "\n").compactMap { line in

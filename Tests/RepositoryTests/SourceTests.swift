@@ -8,14 +8,14 @@ import Testing
   static let sources = ["Sources", "Extensions", "Tests", "Benchmarks"]
     .flatMap { Repository.files(in: $0, endings: ["swift", "c", "h"]) }
 
-  @Test func `starts every file with the two lines of the header`() throws {
+  @Test func `every file starts with the two lines of the header`() throws {
     for file in Self.sources where !file.contains("/Fixtures/") && !file.hasSuffix("Package.swift") {
       let header = "// Copyright the Sallyport authors.\n// SPDX-License-Identifier: Apache-2.0\n"
       #expect(try Repository.text(file).hasPrefix(header), "\(file)")
     }
   }
 
-  @Test func `keeps every file within 350 lines`() throws {
+  @Test func `no file is longer than its limit`() throws {
     for file in Self.sources {
       let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count
       #expect(
@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  @Test func `leaves no loose ends in the product`() throws {
+  @Test func `the product has no TODOs, forced casts or fatal errors`() throws {
     let loose = /\b(TODO|FIXME|XXX|HACK)\b|fatalError\(|try!|as!/
     for file in Self.sources where file.hasPrefix("Sources/") || file.hasPrefix("Extensions/") {
       #expect(try Repository.text(file).firstMatch(of: loose) == nil, "\(file)")
     }
   }
 
-  @Test func `explains every place where the compiler's checks are switched off`() throws {
+  @Test func `every unchecked concurrency annotation has a SAFETY comment`() throws {
     let escape = /@unchecked Sendable|nonisolated\(unsafe\)|assumeIsolated/
     for file in Self.sources where file.hasPrefix("Sources/") && file.hasSuffix(".swift") {
       let text = try Repository.text(file)
@@ -39,13 +39,13 @@ import Testing
     }
   }
 
-  /// `Terminal` takes escaped text only, so a command that prints by itself could show a reader what an extension wrote.
-  @Test func `writes to the standard streams in one place`() throws {
+  /// `Terminal` takes escaped text only; a command that printed by itself could show unescaped text of an extension.
+  @Test func `only one place writes to the standard streams`() throws {
     let ways =
       /(^|[^.\w])(Swift\.)?(print|debugPrint|dump|f?puts)\(|FileHandle\.standard(Output|Error)|fileDescriptor: [12]\)/
     let places = ["Output/StandardStream.swift", "Output/Terminal.swift", "Output/ProgressBar.swift"]
     for file in Self.sources where file.hasPrefix("Sources/") && file.hasSuffix(".swift") {
-      // Inside an extension standard error is a pipe to the host, which escapes what comes through it.
+      // In an extension, standard error is a pipe to the host, which escapes what it receives.
       if ["ExtensionRuntime", "Publishing"].contains(where: { file.hasPrefix("Sources/SDK/\($0)/") }) { continue }
       let text = try Repository.text(file)
       for line in text.split(separator: "\n") where line.contains(ways) {
@@ -53,12 +53,12 @@ import Testing
         #expect(words.hasPrefix("//") || words.contains("func print("), "\(file): \(line)")
       }
       let isPlace = places.contains { file.hasSuffix($0) } || file.hasSuffix("SallyportCommands/Sallyport.swift")
-      #expect(isPlace || !text.contains("StandardStream."), "\(file) writes past Terminal")
+      #expect(isPlace || !text.contains("StandardStream."), "\(file) does not write through Terminal")
     }
   }
 
-  /// `scripts/test` runs what Swift Testing lists, and would not miss another kind.
-  @Test func `has tests of one kind`() throws {
+  /// `scripts/test` runs the tests that Swift Testing lists, so it would not run XCTest cases.
+  @Test func `uses Swift Testing only`() throws {
     for file in Self.sources where file.hasPrefix("Tests/") && file.hasSuffix(".swift") {
       #expect(!Repository.imports(in: try Repository.text(file)).contains("XCTest"), "\(file)")
     }

@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// One name, one type: what both sides name is declared in `ScreenTimeVocabulary`, and nowhere else.
+/// One name, one type: a type used by both sides is declared in `ScreenTimeVocabulary` only.
 @Suite struct TwinTests {
-  /// Names that two modules may declare, with the reason why they are not the same type.
+  /// Names that two modules may declare, with the reason why the types differ.
   private static let allowed = [
     "Alignment": "Apple's; the renderer's own is the closed list that a tree may name",
     "Axis": "Apple's; the renderer's own is the closed list that a tree may name",
@@ -19,7 +19,7 @@ import Testing
     "SettingValue": "the wire's holds tokens, the rules' the items behind them",
   ]
 
-  /// The names of the types at the top level of a source. Sources are formatted, so depth is indentation.
+  /// The names of a source's top-level types. Sources are formatted, so indentation shows nesting.
   private static func types(in source: String) -> Set<String> {
     let declaration =
       /^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|fileprivate|private|final|indirect|open) )*(?:struct|class|enum|actor|protocol|typealias) (\w+)/
@@ -39,7 +39,7 @@ import Testing
     return modules
   }
 
-  @Test func `declares each type's name in one module`() throws {
+  @Test func `each type name is declared in one module`() throws {
     let declared = try Self.declarations()
     #expect(declared.count > 700)
     for (name, modules) in declared where modules.count > 1 && Self.allowed[name] == nil {
@@ -47,12 +47,12 @@ import Testing
     }
   }
 
-  @Test func `allows no more twins than there are`() throws {
+  @Test func `every allowed duplicate still exists`() throws {
     let declared = try Self.declarations()
     for name in Self.allowed.keys { #expect((declared[name]?.count ?? 0) > 1, "\(name) has one declaration") }
   }
 
-  @Test func `sees declarations in every spelling`() {
+  @Test func `recognises declarations in every form`() {
     let source = """
       public enum A: String {
       @frozen package struct B {}

@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// What embedders get from the product `ExtensionHost` launches behind the wall or not at all.
+/// The product `ExtensionHost` gives embedders no way to launch a process outside the sandbox.
 @Suite struct UnconfinedTests {
-  /// A declaration with the names of its modifiers, as one line of source has it.
+  /// A declaration in one line of source.
   private struct Declaration {
     var name: String
     var isPublic: Bool
@@ -31,7 +31,7 @@ import Testing
     return modules.flatMap { Repository.files(in: Repository.modules[$0] ?? "", endings: ["swift"]) }
   }
 
-  /// The declarations that enclose a line, outermost first. Sources are formatted, so depth is indentation.
+  /// The declarations that enclose a line, outermost first. Sources are formatted, so indentation shows nesting.
   private static func enclosing(_ number: Int, of lines: [Substring], in file: String) -> [Declaration] {
     var enclosing: [Declaration] = []
     var depth = lines[number].prefix { $0 == " " }.count
@@ -46,8 +46,8 @@ import Testing
     return enclosing
   }
 
-  /// From the one C function that starts a process without a plan, up through everything that calls it.
-  @Test func `offers no public way to launch without the wall`() throws {
+  /// Starts at the one C function that spawns a process without a plan, and follows every caller upwards.
+  @Test func `has no public way to launch without the sandbox`() throws {
     let texts = try Self.sources().map {
       (file: $0, lines: try Repository.text($0).split(separator: "\n", omittingEmptySubsequences: false))
     }
@@ -61,10 +61,10 @@ import Testing
       for (file, lines) in texts {
         for (number, line) in lines.enumerated() where line.contains(name) && !line.contains("//") {
           let enclosing = Self.enclosing(number, of: lines, in: file)
-          // A name that stands for more than one function says nothing: its type does.
+          // Skips names declared more than once, which are ambiguous; their enclosing type is followed instead.
           guard let caller = enclosing.last(where: { counts[$0.name] == 1 }), reached.insert(caller.name).inserted
           else { continue }
-          #expect(!caller.isPublic, "\(caller.place): \(caller.name) launches without the wall and is public")
+          #expect(!caller.isPublic, "\(caller.place): \(caller.name) launches without the sandbox and is public")
           open.append(caller.name)
         }
       }

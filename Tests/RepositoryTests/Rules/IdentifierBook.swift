@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// The ids that sources and tests may cite beside Screen Time's rules: `VIEW-14`, `WIRE-S3`.
+/// The ids that sources and tests may cite in addition to Screen Time's rules: `VIEW-14`, `WIRE-S3`.
 ///
-/// Each book has a prefix of its own, so an id means one thing. docs/ids.tsv lists them with a sentence; the ids of the
-/// wire stand in docs/wire.md, in the tables of its rules.
+/// Each page of rules has its own prefix, so an id is unique. docs/ids.tsv lists them with a sentence each; the ids of
+/// the protocol are in the tables of rules in docs/wire.md.
 struct IdentifierBook {
   struct Entry: Equatable {
     var id: String
@@ -21,7 +21,7 @@ struct IdentifierBook {
 
   let chapters: [Chapter]
 
-  /// A line that is neither a heading, a remark nor two cells.
+  /// A line that is not a heading, a comment or two cells.
   struct Malformed: Error, Equatable {
     var line: Int
   }
@@ -45,15 +45,15 @@ struct IdentifierBook {
 
   static func current() throws -> IdentifierBook { try IdentifierBook(table: Repository.text("docs/ids.tsv")) }
 
-  /// A prefix and a number with at most two letters before it.
+  /// A prefix and a number, with at most two letters before the number.
   static var form: Regex<Substring> { /(?:WIRE|VIEW|PRIV|WALL|CONF|LIVE)-[A-Z]{0,3}[1-9][0-9]*/ }
 
-  /// What looks like an id of one of the books, well formed or not.
+  /// Text that resembles an id of one of the pages, well formed or not.
   static func mentions(in text: String) -> Set<String> {
     Set(text.matches(of: /\b(?:WIRE|VIEW|PRIV|WALL|CONF|LIVE)-[A-Z]{0,3}[0-9]+\b/).map { String($0.output) })
   }
 
-  /// The ids that stand beside an anchor of their own in a page: `<a id="wire-s3"></a>WIRE-S3`.
+  /// The ids next to an anchor of their own in a page: `<a id="wire-s3"></a>WIRE-S3`.
   static func anchors(in page: String) -> [String] {
     page.matches(of: /<a id="([a-z]+-[a-z]*[0-9]+)"><\/a>/).map { String($0.output.1).uppercased() }
   }

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Every id that a source, a test or a page cites stands in docs/ with a sentence.
+/// Every id cited by a source, a test or a page is defined in docs/ with a sentence.
 @Suite struct IdentifierTests {
   private static let sources =
     Repository.files(in: "Sources", endings: ["swift", "c", "h", "md", "json"])
@@ -15,13 +15,13 @@ import Testing
     Repository.files(in: "docs", endings: ["md"])
     + ["README.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md"]
 
-  @Test func `the page of ids is the one that is generated`() throws {
+  @Test func `the page of ids matches the generated one`() throws {
     let page = try IdentifierBook.current().markdown
     if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" {
       try Data(page.utf8).write(to: Repository.root.appending(path: "docs/ids.md"))
     }
     let isCurrent = try Repository.text("docs/ids.md") == page
-    #expect(isCurrent, "docs/ids.md differs from docs/ids.tsv; write it again with: make rules")
+    #expect(isCurrent, "docs/ids.md differs from docs/ids.tsv; update it with: make rules")
   }
 
   @Test func `defines each id once`() throws {
@@ -30,7 +30,7 @@ import Testing
     #expect(twice.filter { $0.wholeMatch(of: IdentifierBook.form) != nil } == [])
   }
 
-  @Test func `every id that is cited has an anchor in docs`() throws {
+  @Test func `every cited id has an anchor in docs`() throws {
     let known = Set(try Self.pages.flatMap { IdentifierBook.anchors(in: try Repository.text($0)) })
     for file in Self.sources + Self.pages {
       let unknown = IdentifierBook.mentions(in: try Repository.text(file)).subtracting(known).sorted()
@@ -38,8 +38,8 @@ import Testing
     }
   }
 
-  /// Ids of another form stay until their files are renamed; their number may only fall.
-  @Test func `no more ids and pointers lead out of the repository than before`() throws {
+  /// Ids in other forms stay until their files are revised; their number may only decrease.
+  @Test func `the number of ids and pointers that lead out of the repository does not grow`() throws {
     var count = 0
     for file in Self.sources where file.hasSuffix(".swift") || file.hasSuffix(".c") || file.hasSuffix(".h") {
       let text = try Repository.text(file)
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     "VIEW-1\tone", "## Views\tviews.md\nVIEW-1", "## V\tv.md\nVIEW-1\ta\nVIEW-1\tb", "## V\tv.md\nV1\ta",
   ])
-  func `refuses a list that can't be read`(table: String) {
+  func `refuses a malformed list`(table: String) {
     #expect(throws: IdentifierBook.Malformed.self) { try IdentifierBook(table: table) }
   }
 }

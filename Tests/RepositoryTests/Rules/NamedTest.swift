@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// A test function, by the sentence that a run of the tests prints.
+/// A test function, by the name that the test runner prints.
 struct NamedTest: Hashable {
   var target: String
   var name: String
 
-  /// The tests of a Swift source; one that is always disabled proves nothing and is left out.
+  /// The tests in a Swift source. Tests that are always disabled are left out, because they prove nothing.
   static func found(in source: String, target: String) -> [NamedTest] {
     let code = source.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
     return code.components(separatedBy: "@Test").dropFirst().compactMap { rest in
@@ -24,7 +24,7 @@ struct NamedTest: Hashable {
     }
   }
 
-  /// Every test of the repository but those of the repository itself, which prove nothing of Screen Time.
+  /// Every test of the repository except RepositoryTests, which prove no rule of Screen Time.
   static func all() throws -> [NamedTest] {
     try Repository.files(in: "Tests", endings: ["swift"]).flatMap { file -> [NamedTest] in
       let target = String(file.split(separator: "/")[1])

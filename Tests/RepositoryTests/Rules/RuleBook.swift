@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules that docs/rules.tsv lists: what a test can prove.
+/// The rules listed in docs/rules.tsv, each of which a test can prove.
 struct RuleBook {
   struct Rule: Equatable {
     var id: String
@@ -14,7 +14,7 @@ struct RuleBook {
     var rules: [Rule]
   }
 
-  /// A line that is neither a heading, a remark nor three cells.
+  /// A line that is not a heading, a comment or three cells.
   struct Malformed: Error, CustomStringConvertible {
     var line: Int
     var reason: String

@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules that a test's name says it proves: `(N3–N9, D3)`.
+/// The rules cited in a test's name: `(N3–N9, D3)`.
 ///
 /// Every parenthesis is read; one that does not start with an id is prose. Ids of other pages have two letters or more
-/// (`GRT-1`, `CS4`) or name their page (`views V4`), and sections other than §8's rows (`§3`) are no rules: the table
-/// leaves them out.
+/// (`GRT-1`, `CS4`) or name their page (`views V4`), and sections other than the rows of §8 (`§3`) are not rules. The
+/// table leaves all of these out.
 struct RuleCitation: Equatable {
   private(set) var ids: [String] = []
-  /// What looks like an id and can't be read as one.
+  /// Text that resembles an id but is not a valid one.
   private(set) var unreadable: [String] = []
 
   init(name: String) {

@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// docs/rules.md: which test proves which rule.
+/// docs/rules.md: the tests that prove each rule.
 struct RulePage {
   let book: RuleBook
-  /// The tests that name a rule, by its id, in the order of their targets and sentences.
+  /// The tests that cite a rule, by the rule's id, in the order of their targets and names.
   let proofs: [String: [NamedTest]]
-  /// Sentences about names that cite no rule of the book.
+  /// Complaints about test names that cite a rule that is not in the book.
   let complaints: [String]
 
   init(book: RuleBook, tests: [NamedTest]) {

@@ -4,11 +4,11 @@
 import Foundation
 import Testing
 
-/// docs/rules.md against the tests; `SALLYPORT_UPDATE_RULES=1` (`make rules`) writes it instead.
+/// docs/rules.md against the tests. With `SALLYPORT_UPDATE_RULES=1` (`make rules`) the test writes it.
 @Suite struct RuleTests {
   let page: RulePage
 
-  /// Every test of the repository is read for it, so it is made once.
+  /// Built once, because it reads every test of the repository.
   private static let current = Result { RulePage(book: try RuleBook.current(), tests: try NamedTest.all()) }
 
   init() throws { page = try Self.current.get() }
@@ -21,13 +21,13 @@ import Testing
     for rule in page.unproved { Issue.record("\(rule.id) has no test: \(rule.statement)") }
   }
 
-  @Test func `the page of rules is the one that is generated`() throws {
+  @Test func `the page of rules matches the generated one`() throws {
     if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" {
       try Data(page.markdown.utf8).write(to: Repository.root.appending(path: "docs/rules.md"))
     }
     let known = (try? Repository.text("docs/rules.md")) ?? ""
     let isCurrent = known == page.markdown
-    #expect(isCurrent, "docs/rules.md differs from the names of the tests; write it anew with: make rules")
+    #expect(isCurrent, "docs/rules.md differs from the names of the tests; update it with: make rules")
   }
 
   @Test func `lists every chapter and every vector`() {
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["x (D11a)", "x (N9–N3)", "x (N3–D9)", "x (N3-N9)", "x (C01)", "x (D11 and E4x)"])
-  func `refuses what looks like an id and is none`(name: String) {
+  func `refuses a malformed id`(name: String) {
     #expect(RuleCitation(name: name).unreadable.count == 1)
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(names == ["a raw name (D1)", "one for each (D2)", "a display name (D3)", "plainName"])
   }
 
-  @Test func `complains of an unknown rule and tells which has no test`() throws {
+  @Test func `reports an unknown rule and a rule without a test`() throws {
     let book = try RuleBook(table: "## D Days\nD1\tone\tours\nD2\ttwo\tApple\n")
     let page = RulePage(book: book, tests: [NamedTest(target: "SomeTests", name: "does it (D1, D3)")])
     #expect(page.complaints == [#"SomeTests: "does it (D1, D3)" names D3, which docs/rules.tsv does not list"#])
@@ -84,7 +84,7 @@ import Testing
     ("## D\nD1\tone\tours\nD1\tone\tours", "docs/rules.tsv line 3 repeats D1"),
     ("## D\nd1\tone\tours", "docs/rules.tsv line 2 has no id: d1"),
   ])
-  func `refuses a list that can't be read`(table: String, complaint: String) {
+  func `refuses a malformed list`(table: String, complaint: String) {
     #expect { try RuleBook(table: table) } throws: { "\($0)" == complaint }
   }
 }
