@@ -15,7 +15,7 @@ import Testing
     #expect(DeviceActivityReport.Context(rawValue: "a") == DeviceActivityReport.Context("a"))
   }
 
-  @Test func `a schedule and an event hold what they are made of`() throws {
+  @Test func `a schedule and an event keep their values`() throws {
     let tokens = try Tokens()
     let schedule = DeviceActivitySchedule(
       intervalStart: DateComponents(hour: 8), intervalEnd: DateComponents(hour: 9), repeats: true,
@@ -48,7 +48,7 @@ import Testing
     #expect(errors.allSatisfy { $0.errorDescription != nil && $0.recoverySuggestion != nil })
   }
 
-  @Test func `a monitor that overrides nothing does nothing`() {
+  @Test func `the base class of monitors does nothing`() {
     let (monitor, name) = (DeviceActivityMonitor(), DeviceActivityName("a"))
     monitor.intervalDidStart(for: name)
     monitor.intervalDidEnd(for: name)
@@ -58,7 +58,7 @@ import Testing
     monitor.eventWillReachThresholdWarning(DeviceActivityEvent.Name("e"), activity: name)
   }
 
-  @Test func `a filter holds what it is made of`() {
+  @Test func `a filter keeps its values`() {
     let span = DateInterval(start: .now, duration: 60)
     let intervals: [DeviceActivityFilter.SegmentInterval] = [
       .hourly(during: span), .daily(during: span), .weekly(during: span),
@@ -74,7 +74,7 @@ import Testing
     #expect(DeviceActivityFilter.Users.all != .children)
   }
 
-  @Test func `data are read by their names`() {
+  @Test func `report data is read by its property names`() {
     func read(_ data: DeviceActivityData) -> [Any?] {
       [
         data.user.appleID, data.user.nameComponents, data.user.role, data.device.name, data.device.model,

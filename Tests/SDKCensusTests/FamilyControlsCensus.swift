@@ -8,7 +8,7 @@ import Testing
 
 /// Every symbol of `screen-time.md` by its name.
 @MainActor @Suite struct FamilyControlsCensus {
-  @Test func `errors have Apple's raw values and a sentence`() {
+  @Test func `errors have Apple's raw values and a description`() {
     let all: [FamilyControlsError] = [
       .restricted, .unavailable, .invalidAccountType, .invalidArgument, .authorizationConflict, .authorizationCanceled,
       .networkError, .authenticationMethodUnavailable, .unauthorized,
@@ -21,7 +21,7 @@ import Testing
     #expect(!FamilyControlsError.errorDomain.isEmpty && FamilyControlsError.restricted.errorCode == 0)
   }
 
-  @Test func `statuses and members are bare integers in JSON`() throws {
+  @Test func `statuses and members are plain integers in JSON`() throws {
     let statuses: [AuthorizationStatus] = [.notDetermined, .denied, .approved, .approvedWithDataAccess]
     #expect(statuses.map(\.rawValue) == [0, 1, 2, 3])
     #expect(try String(decoding: JSONEncoder().encode(statuses), as: UTF8.self) == "[0,1,2,3]")
@@ -30,7 +30,7 @@ import Testing
     #expect(Set(statuses.map(\.description)).count == 4 && members[0].description != members[1].description)
   }
 
-  @Test func `the centre answers where there is no host`() async {
+  @Test func `the centre answers without a host`() async {
     let center = AuthorizationCenter.shared
     #expect(center.authorizationStatus == .notDetermined)
     _ = center.objectWillChange
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: FamilyControlsError.unavailable) { try asked.get() }
   }
 
-  @Test func `a selection survives a coder and compares by what is in it`() throws {
+  @Test func `a selection survives a round trip and compares by value`() throws {
     var selection = FamilyActivitySelection(includeEntireCategory: true)
     selection.applicationTokens = []
     selection.categoryTokens = []
@@ -79,14 +79,14 @@ import Testing
   }
 }
 
-/// The deprecated form, called without its warning.
+/// Calls the deprecated form without a warning.
 private protocol AskedAsIniOS15 {
   func requestAuthorization(completionHandler: @escaping (Result<Void, any Error>) -> Void)
 }
 
 extension AuthorizationCenter: AskedAsIniOS15 {}
 
-/// Well-formed tokens of each kind, as a family finds them in what it saved.
+/// Well-formed tokens of each kind, as in a family's saved data.
 struct Tokens {
   let application: ApplicationToken
   let category: ActivityCategoryToken

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ManagedSettingsCensus {
   private func group(_ type: any ManagedSettingsGroup.Type) -> String { "\(type)" }
 
-  @Test func `the twelve groups are groups, with a default for each setting`() {
+  @Test func `the twelve groups have a default for each setting`() {
     let groups: [any ManagedSettingsGroup.Type] = [
       AccountSettings.self, ApplicationSettings.self, AppStoreSettings.self, CellularSettings.self,
       DateAndTimeSettings.self, GameCenterSettings.self, MediaSettings.self, PasscodeSettings.self, SafariSettings.self,
@@ -39,7 +39,7 @@ import Testing
     #expect(SafariSettings.cookiePolicy.defaultValue == .always)
   }
 
-  @Test func `each setting is nil in a store that says nothing`() {
+  @Test func `each setting is nil in an empty store`() {
     let store = ManagedSettingsStore(named: ManagedSettingsStore.Name("census"))
     let flags: [Bool?] = [
       store.account.lockAccounts, store.passcode.lockPasscode, store.siri.denySiri,
@@ -65,7 +65,7 @@ import Testing
     #expect(ManagedSettingsStore.Name.default.rawValue == "Default")
   }
 
-  @Test func `policies compare by what they name`() throws {
+  @Test func `policies compare by value`() throws {
     let tokens = try Tokens()
     typealias Policy = ShieldSettings.ActivityCategoryPolicy<Application>
     let policies: [Policy] = [
@@ -82,7 +82,7 @@ import Testing
     #expect(cookies == cookies.sorted() && cookies.map(\.rawValue).count == 4)
   }
 
-  @Test func `items know their token or their name, not both`() throws {
+  @Test func `an item has its token or its name, not both`() throws {
     let tokens = try Tokens()
     #expect(
       Application(bundleIdentifier: "a").token == nil && Application(bundleIdentifier: "a").bundleIdentifier == "a")
@@ -103,7 +103,7 @@ import Testing
     #expect(kinds.0 == tokens.application)
   }
 
-  @Test func `tokens are renewed in place, and their end is a message`() throws {
+  @Test func `tokens are refreshed in place, and their expiry is a message`() throws {
     let tokens = try Tokens()
     var (applications, categories, domains) = ([tokens.application], [tokens.category], [tokens.webDomain])
     try? ManagedSettingsStore.refresh(&applications)
@@ -128,7 +128,7 @@ import Testing
     #expect(answers.map(\.rawValue) == Array(0...3))
   }
 
-  @Test func `a delegate that overrides nothing closes on the first button`() throws {
+  @Test func `the base class of delegates closes on the primary button`() throws {
     let (delegate, tokens) = (ShieldActionHandler(), try Tokens())
     var heard: [ShieldActionResponse] = []
     delegate.handle(action: .primaryButtonPressed, for: tokens.application) { heard.append($0) }
@@ -138,7 +138,7 @@ import Testing
     let _: ShieldActionDelegate = delegate
   }
 
-  @Test func `a shield holds what it is made of, under both names`() throws {
+  @Test func `a shield keeps its values, under its old and new names`() throws {
     let label = ShieldConfiguration.Label(text: "t", color: .red)
     let shield = ShieldConfiguration(
       backgroundBlurStyle: .dark, backgroundColor: .blue, icon: UIImage(systemName: "star"), title: label,

@@ -3,14 +3,15 @@
 
 import Foundation
 
-/// docs/symbols.md: what the four frameworks declare, and how much of what published extensions use compiles here.
+/// docs/symbols.md: the declarations of the four frameworks, and the share of symbols used by published extensions that
+/// compile here.
 struct SymbolPage {
   static let frameworks = ["FamilyControls", "ManagedSettings", "ManagedSettingsUI", "DeviceActivity"]
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
   let declarations: [String: [PublicSymbol]]
-  /// Identifiers of the census and of all sources that are compiled as they come from Xcode.
+  /// Identifiers in the census and in all sources that are compiled unchanged from Xcode.
   let census: Set<String>
   let compiled: Set<String>
 
@@ -105,21 +106,21 @@ struct PublicSymbol {
   }
 }
 
-/// A row of the table of symbols that published extensions use.
+/// A row of the table of symbols used by published extensions.
 struct UsedSymbol {
   var module: String
   var symbol: String
-  /// In how many monitors, shields, shield actions and reports.
+  /// The number of monitors, shields, shield actions and reports that use it.
   var targets: Int
 
-  /// The last part of the symbol that is a name: `date` of `Calendar#date(byAdding:value:to:)`.
+  /// The name at the end of the symbol: `date` of `Calendar#date(byAdding:value:to:)`.
   var name: String {
     let names = symbol.prefix { $0 != "(" }.matches(of: /[A-Za-z_]\w*/).map { String($0.output) }
     if let last = names.last, last != "init" { return last }
     return symbol.firstMatch(of: /[A-Za-z_]\w*/).map { String($0.output) } ?? symbol
   }
 
-  /// - Returns: nil where the table is not at hand.
+  /// - Returns: `nil` if the table is not available.
   static func table() -> [UsedSymbol]? {
     let file = SymbolPage.root.deletingLastPathComponent().appending(path: "shared/spec/symbols.tsv")
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }

@@ -15,20 +15,20 @@ import Testing
     #expect((page.declarations[framework] ?? []).filter { !$0.isDocumented }.map(\.name) == [])
   }
 
-  @Test func `the page of symbols is the one that is generated`() throws {
-    guard let used = UsedSymbol.table() else { return }  // The table of uses is no part of the repository.
+  @Test func `the page of symbols matches the generated one`() throws {
+    guard let used = UsedSymbol.table() else { return }  // The table of uses is not part of the repository.
     let file = SymbolPage.root.appending(path: "docs/symbols.md")
     let text = page.markdown(used: used)
     if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_SYMBOLS"] == "1" { try Data(text.utf8).write(to: file) }
     let isCurrent = (try? String(contentsOf: file, encoding: .utf8)) == text
-    #expect(isCurrent, "docs/symbols.md differs; write it anew with SALLYPORT_UPDATE_SYMBOLS=1")
+    #expect(isCurrent, "docs/symbols.md differs; update it with SALLYPORT_UPDATE_SYMBOLS=1")
   }
 
   @Test(arguments: [
     ("Calendar#date(byAdding:value:to:wrappingComponents:)", "date"), ("·init(text:color:)", "init"),
     (": Codable", "Codable"), ("Text(_:)", "Text"), ("UIBlurEffect.Style.dark", "dark"),
   ])
-  func `the name of a use is its last one`(_ symbol: String, _ name: String) {
+  func `the name of a symbol is its last component`(_ symbol: String, _ name: String) {
     #expect(UsedSymbol(module: "", symbol: symbol, targets: 1).name == name)
   }
 }
