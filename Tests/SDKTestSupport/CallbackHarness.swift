@@ -7,9 +7,9 @@ package import ExtensionRuntime
 internal import Foundation
 internal import Synchronization
 
-/// A host of one callback, in memory: says hello, performs, answers requests from a script, keeps what was sent.
+/// An in-memory host for one callback: sends hello and perform, answers requests from a script, and records messages.
 package final class CallbackHarness: RuntimeChannel {
-  /// Answers the n-th request of the extension, or refuses it.
+  /// Answers a request of the extension, or refuses it.
   package typealias Answer = @Sendable (_ method: String, _ params: WireValue) -> Result<WireValue, HandlerFailure>
 
   private let incoming = Mutex<[Envelope]>([])
@@ -49,7 +49,7 @@ package final class CallbackHarness: RuntimeChannel {
     }
   }
 
-  /// What a family with nothing in it looks like.
+  /// The environment of a family with empty state.
   package static let environment = EnvironmentSnapshot(
     locale: "en_US", timeZone: "America/Los_Angeles", firstWeekday: 1, uses24Hour: false)
 
@@ -59,7 +59,7 @@ package final class CallbackHarness: RuntimeChannel {
     package var commits: [CommitParams] = []
   }
 
-  /// Runs `body` as the code of one callback and returns what reached the host.
+  /// Runs `body` as the code of one callback and returns the messages sent to the host.
   package static func run(
     point: ExtensionPoint = .monitor, capabilities: [Capability] = [], behaviour: Behaviour = .strict,
     snapshot: Snapshot = Snapshot(environment: environment, authorization: .approved),
@@ -105,7 +105,7 @@ package final class CallbackHarness: RuntimeChannel {
   }
 }
 
-/// A point whose callbacks are a closure.
+/// An extension point whose callbacks call a closure.
 private final class ClosureHandler: ExtensionPointHandler {
   let point: ExtensionPoint
   private let body: () throws -> Void

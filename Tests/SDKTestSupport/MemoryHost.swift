@@ -5,9 +5,9 @@ package import ExtensionProtocol
 package import ExtensionRuntime
 internal import Foundation
 
-/// A host in this process: hands messages to a session and hears what it sends.
+/// A host in this process, which sends messages to a session and receives its messages.
 package final class MemoryHost: RuntimeChannel, @unchecked Sendable {
-  // SAFETY: `queue` and `isClosed` are only used while `condition` is held; the rest is constant or of one test.
+  // SAFETY: `queue` and `isClosed` are only used with `condition` locked; the rest is constant or used by one test.
   private let condition = NSCondition()
   private var queue: [Envelope] = []
   private var isClosed = false
@@ -50,7 +50,7 @@ package final class MemoryHost: RuntimeChannel, @unchecked Sendable {
     }
   }
 
-  /// Sends a request, answers what the extension asks meanwhile, and waits for the reply.
+  /// Sends a request, answers the extension's own requests until the reply, and returns the reply.
   package func call(
     _ method: Method, _ params: WireValue, then notifications: [Envelope] = [],
     answering answer: (_ method: String, _ params: WireValue) -> WireValue = { _, _ in [:] }
@@ -94,7 +94,7 @@ package final class MemoryHost: RuntimeChannel, @unchecked Sendable {
   }
 }
 
-/// Lets the session, which wants its channel first, be owned by the host.
+/// Holds the session, which is created with its channel, so that the host can own it.
 private final class ForwardingChannel: RuntimeChannel, @unchecked Sendable {
   // SAFETY: set once, before the session starts.
   weak var host: MemoryHost?
