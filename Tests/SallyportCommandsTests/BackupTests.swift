@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// `backup` and `restore` over the state of a day.
+/// `backup` and `restore` on the state after one day.
 @Suite struct BackupTests {
   private let place = SallyportProgram.scratch + "/backup-" + UUID().uuidString
 
@@ -30,7 +30,7 @@ import Testing
     return finished.output
   }
 
-  @Test func `gives back a state in another place, with its tokens valid`() throws {
+  @Test func `restores a state to another place, with its tokens valid`() throws {
     let state = try SallyportProgram.ownDay()
     try FileManager.default.createDirectory(atPath: state + "/containers/x/deep", withIntermediateDirectories: true)
     try Data([0, 1, 2]).write(to: URL(filePath: state + "/containers/x/deep/file"))
@@ -50,12 +50,12 @@ import Testing
     }
     let key = try FileManager.default.attributesOfItem(atPath: back + "/keys/root.key")[.posixPermissions] as? Int
     #expect(key == 0o600)
-    // A press names a token that the family was given before the backup.
+    // The press uses a token that the family received before the backup.
     let pressed = try SallyportProgram.run("shield", "press", "SuperTux", "--button", "primary", "--state", back)
     #expect(pressed.status == 0, "\(pressed.complaints)")
   }
 
-  @Test func `keeps what it replaces`() throws {
+  @Test func `keeps the state it replaces`() throws {
     let state = try SallyportProgram.ownDay()
     try backUp(state)
     let before = try ledger(state)
@@ -71,7 +71,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: state + ".restoring"))
   }
 
-  @Test func `replaces a state that is damaged`() throws {
+  @Test func `replaces a damaged state`() throws {
     let state = try SallyportProgram.ownDay()
     try backUp(state)
     let before = try ledger(state)
@@ -81,7 +81,7 @@ import Testing
     #expect(try ledger(state) == before)
   }
 
-  @Test func `copies a state while a host runs over it, and restores none`() throws {
+  @Test func `backs up a state while a host runs on it, and refuses to restore over it`() throws {
     let state = try SallyportProgram.ownDay()
     let lock = open(state + "/host.lock", O_RDWR | O_CREAT, 0o600)
     defer { close(lock) }
@@ -92,7 +92,7 @@ import Testing
       "Another host is running on \(state); stop it first, or choose another state directory.")
   }
 
-  @Test func `overwrites no file, and makes none of nothing`() throws {
+  @Test func `does not overwrite a file, and needs a state to back up`() throws {
     let state = try SallyportProgram.ownDay()
     try backUp(state)
     expectComplaint(
@@ -103,7 +103,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["day.backup"])
   }
 
-  @Test func `refuses to make a backup whose tokens would be void`() throws {
+  @Test func `refuses to back up a state whose tokens would be invalid`() throws {
     let state = try SallyportProgram.ownDay()
     try FileManager.default.removeItem(atPath: state + "/keys")
     let finished = try SallyportProgram.run("backup", file, "--state", state)
@@ -112,7 +112,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test func `refuses what is no backup and leaves the state alone`() throws {
+  @Test func `refuses a file that is not a backup and keeps the state unchanged`() throws {
     let state = try SallyportProgram.ownDay()
     let before = try ledger(state)
     let no = " is not a backup; name a file that `sallyport backup` made."
@@ -129,7 +129,7 @@ import Testing
     #expect(try ledger(state) == before)
   }
 
-  @Test(arguments: [5_000, 20_000, 60_000]) func `refuses a backup that is damaged`(offset: Int) throws {
+  @Test(arguments: [5_000, 20_000, 60_000]) func `refuses a damaged backup`(offset: Int) throws {
     let state = try SallyportProgram.ownDay()
     try backUp(state)
     var bytes = try Data(contentsOf: URL(filePath: file))

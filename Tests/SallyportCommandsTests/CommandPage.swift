@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// docs/cli.md: every command with its arguments and options, from the help of the program.
+/// docs/cli.md: every command with its arguments and options, generated from the program's help.
 struct CommandPage {
-  /// What ArgumentParser says about a command, as far as the page shows it.
+  /// ArgumentParser's description of a command, with the members that the page uses.
   struct Command: Decodable {
     var commandName: String
     var abstract: String?
@@ -95,7 +95,7 @@ struct CommandPage {
     if let values = argument.allValues, !values.isEmpty {
       text += " (\(values.map { "`\($0)`" }.joined(separator: ", ")))"
     }
-    // A default that is a path of this machine is none of the page's.
+    // A default that is a path of this machine is left out of the page.
     if argument.kind != "flag", let value = argument.defaultValue, !value.isEmpty, !value.contains("/") {
       text += " Default: `\(value)`."
     }

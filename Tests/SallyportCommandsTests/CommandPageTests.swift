@@ -4,22 +4,22 @@
 import Foundation
 import Testing
 
-/// docs/cli.md against the commands; `SALLYPORT_UPDATE_RULES=1` (`make rules`) writes it instead.
+/// docs/cli.md against the commands. With `SALLYPORT_UPDATE_RULES=1` (`make rules`) the test writes it.
 @Suite struct CommandPageTests {
   private let page: CommandPage
 
   init() throws { page = try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output) }
 
-  @Test func `the page of commands is the one that is generated`() throws {
+  @Test func `the page of commands matches the generated one`() throws {
     let path = SallyportProgram.root + "/docs/cli.md"
     if ProcessInfo.processInfo.environment["SALLYPORT_UPDATE_RULES"] == "1" {
       try Data(page.markdown.utf8).write(to: URL(filePath: path))
     }
     let isCurrent = try String(contentsOfFile: path, encoding: .utf8) == page.markdown
-    #expect(isCurrent, "docs/cli.md differs from the commands; write it again with: make rules")
+    #expect(isCurrent, "docs/cli.md differs from the commands; update it with: make rules")
   }
 
-  @Test func `shows each command with a sentence, and each option with its meaning`() {
+  @Test func `has a sentence for each command, and a description for each option`() {
     func check(_ command: CommandPage.Command) {
       #expect(command.abstract?.isEmpty == false, "\(command.commandName)")
       for argument in command.arguments ?? [] where argument.shouldDisplay {

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What goes wrong: one sentence on standard error, nothing on standard output, 2 for bad input and 1 for a failure.
+/// Errors: one sentence on standard error, nothing on standard output, status 2 for bad input and 1 for a failure.
 @Suite struct ComplaintTests {
   private func expectComplaint(_ finished: SallyportProgram.Finished, _ status: Int32, _ sentence: String) {
     #expect(finished.status == status)
@@ -46,7 +46,7 @@ import Testing
     (["explain", "item", "x", "2026-10-19", "--state", "/nonexistent"], "There is no state in /nonexistent"),
     (["report", "homework"], "Missing expected argument '<context>'"),
   ])
-  func `says what is wrong with a command line or a file`(arguments: [String], sentence: String) throws {
+  func `explains what is wrong with a command line or a file`(arguments: [String], sentence: String) throws {
     let day = try SallyportProgram.run(
       arguments.contains("run") ? arguments + ["--state", SallyportProgram.scratch + "/none"] : arguments)
     expectComplaint(day, 2, sentence)
@@ -88,13 +88,13 @@ import Testing
       "The first day is after the last."
     ),
   ])
-  func `says what a state does not have`(arguments: [String], status: Int32, sentence: String) throws {
+  func `names what a state does not contain`(arguments: [String], status: Int32, sentence: String) throws {
     let finished = try SallyportProgram.run(arguments + ["--state", SallyportProgram.ownDay()])
     expectComplaint(finished, status, sentence)
   }
 
-  /// With a manifest that is wrong, what is wrong with it comes first, and once.
-  @Test(arguments: [nil, "{"]) func `says that there is no family to run`(manifest: String?) throws {
+  /// Errors in a manifest are reported first, and once.
+  @Test(arguments: [nil, "{"]) func `reports that there is no family to run`(manifest: String?) throws {
     let directory = SallyportProgram.scratch + "/manifests-\(manifest == nil ? "none" : "bad")"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     if let manifest { try Data(manifest.utf8).write(to: URL(filePath: directory + "/bad.json")) }
@@ -109,7 +109,7 @@ import Testing
         == "sallyport: There is no valid family manifest in \(directory); use --manifests to name another directory.")
   }
 
-  @Test func `names the place in a file of answers that is wrong`() throws {
+  @Test func `names the place of an error in an answers file`() throws {
     let file = SallyportProgram.scratch + "/answers.json"
     try Data("{ \"homework\": { \"authorize\": \"perhaps\" } }".utf8).write(to: URL(filePath: file))
     let finished = try SallyportProgram.run(
@@ -119,7 +119,7 @@ import Testing
     #expect(finished.complaints.contains("sallyport: \(file) is not a file of answers: /homework/authorize: "))
   }
 
-  @Test func `changes no state that another host holds`() throws {
+  @Test func `does not change a state in use by another host`() throws {
     let state = try SallyportProgram.ownDay()
     let lock = open(state + "/host.lock", O_RDWR | O_CREAT, 0o600)
     defer { close(lock) }
@@ -129,7 +129,7 @@ import Testing
       finished, 1, "Another host is running on \(state); stop it first, or choose another state directory.")
   }
 
-  @Test func `refuses a state file that is damaged`() throws {
+  @Test func `refuses a damaged state file`() throws {
     let state = try SallyportProgram.ownDay()
     for name in ["state.sqlite-wal", "state.sqlite-shm"] {
       try? FileManager.default.removeItem(atPath: state + "/" + name)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What `explain` and `state` say about a day of the example families.
+/// The output of `explain` and `state` for a day of the example families.
 @Suite struct ExplainCommandTests {
   private func json(_ arguments: String...) throws -> Any {
     let finished = try SallyportProgram.run(
@@ -20,7 +20,7 @@ import Testing
     return try finished.json as? [[String: Any]] ?? []
   }
 
-  @Test func `tells a threshold that fired: rule, stretches, attempts, effects (E11)`() throws {
+  @Test func `explains a threshold that fired: rule, use, attempts, effects (E11)`() throws {
     let fired = try #require(
       try lines("explain", "callback", "homework", "homework", "encouraged").first {
         $0["verdict"] as? String == "fired" && $0["callback"] as? String == "eventDidReachThreshold"
@@ -36,7 +36,7 @@ import Testing
     #expect(count["ms"] as? Int == count["thresholdMs"] as? Int)
   }
 
-  @Test func `documents every reason that a day's callbacks carry`() throws {
+  @Test func `documents every reason code of a day's callbacks`() throws {
     for family in ["homework", "worklog", "scribe"] {
       let state = try SallyportProgram.ownDay()
       let overview = try #require(
@@ -60,7 +60,7 @@ import Testing
     #expect(!finished.output.contains("eventDidReachThreshold"))
   }
 
-  @Test func `tells which store shields an item, and why another is free`() throws {
+  @Test func `names the store that shields an item, and why another item is free`() throws {
     let shielded = try #require(try json("explain", "shield", "SuperTux") as? [String: Any])
     #expect(shielded["decision"] as? String == "shielded")
     let rules = shielded["rules"] as? [[String: Any]] ?? []
@@ -71,7 +71,7 @@ import Testing
     #expect((free["why"] as? String)?.hasSuffix(".") == true)
   }
 
-  @Test func `shows that time under a shield was taken out of an item's number (S14)`() throws {
+  @Test func `excludes time under a shield from an item's use (S14)`() throws {
     let use = try #require(try json("explain", "use", "Minetest", "2026-10-19") as? [String: Any])
     let removed = use["removed"] as? [[String: Any]] ?? []
     #expect(removed.contains { $0["reason"] as? String == "underShield" && $0["rule"] as? String == "S14" })
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `sums the use behind each number of a report to it (E11)`() throws {
+  @Test func `the intervals of each number of a report add up to it (E11)`() throws {
     let numbers = try lines("explain", "report", "worklog", "pie", "--from", "2026-10-19", "--to", "2026-10-19")
     #expect(numbers.contains { $0["kind"] as? String == "device" } && numbers.count > 3)
     for number in numbers {
@@ -98,7 +98,7 @@ import Testing
     #expect(one.map { $0["name"] as? String } == ["Minetest"])
   }
 
-  @Test func `shows settings with provenance, thresholds with progress, programs and approval`() throws {
+  @Test func `shows settings with their origin, thresholds with progress, programs and approval`() throws {
     let state = try #require(try json("state") as? [String: Any])
     let families = state["families"] as? [[String: Any]] ?? []
     #expect(families.compactMap { $0["family"] as? String } == ["homework", "scribe", "worklog"])
@@ -112,7 +112,7 @@ import Testing
     #expect(programs.contains { $0["program"] as? String == "homework.monitor" && $0["state"] as? String == "cold" })
   }
 
-  @Test func `shows one family alone, and families by name under quiet`() throws {
+  @Test func `shows one family alone, and only the names of families with --quiet`() throws {
     let one = try #require(try json("state", "worklog") as? [String: Any])
     #expect((one["families"] as? [[String: Any]])?.compactMap { $0["family"] as? String } == ["worklog"])
     #expect((one["activities"] as? [[String: Any]])?.allSatisfy { $0["family"] as? String == "worklog" } == true)

@@ -4,14 +4,14 @@
 import Foundation
 import Testing
 
-/// `doctor EXT`, `call EXT` and `check EXT` over one family, by its manifest.
+/// `doctor EXT`, `call EXT` and `check EXT` on one family, by its manifest.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs /usr/bin/python3"))
 struct ExtensionDoctorTests {
   private struct Family {
     let root: String
     var manifests: String { root + "/manifests" }
 
-    /// - Parameter sha256: of the shield.
+    /// - Parameter sha256: the hash of the shield in the manifest.
     init(sha256: String? = nil) throws {
       root = SallyportProgram.scratch + "/doctor-" + UUID().uuidString
       for directory in ["bundle/assets/deep", "manifests"] {
@@ -82,7 +82,7 @@ struct ExtensionDoctorTests {
     #expect(!long.contains { $0["kind"] as? String == "tree" })
   }
 
-  @Test func `prints the same as a table, and paths alone with --quiet`() throws {
+  @Test func `prints the same as a table, and only paths with --quiet`() throws {
     let family = try Family()
     let table = try family.run("doctor", "shield").output
     #expect(table.hasPrefix("seen.shield · shieldConfiguration · sealed files · dynamic · wire fds\n"), "\(table)")
@@ -94,7 +94,7 @@ struct ExtensionDoctorTests {
     #expect(paths.first == "/bundle" && paths.contains("/usr/bin/python3"))
   }
 
-  @Test func `measures the container of the state that is named`() throws {
+  @Test func `measures the container in the state given`() throws {
     let family = try Family()
     let container = family.root + "/state/containers/seen"
     try FileManager.default.createDirectory(atPath: container, withIntermediateDirectories: true)
@@ -111,13 +111,13 @@ struct ExtensionDoctorTests {
     #expect(mounts.contains { $0["source"] as? String == container })
   }
 
-  @Test func `refuses the options of a program without one`() throws {
+  @Test func `refuses the options of a program without a program`() throws {
     let finished = try SallyportProgram.run("doctor", "--all")
     #expect(finished.status == 2)
     #expect(finished.complaints == "sallyport: --all and the options of a program need an extension.\n")
   }
 
-  @Test func `a sealed script is called and checked as a run launches it`() throws {
+  @Test func `a sealed script is called and checked as it is launched in a run`() throws {
     let family = try Family()
     let called = try family.run("call", "shield", "configuration", "--patience", "20")
     #expect(called.status == 0, "\(called.complaints)")
@@ -126,7 +126,7 @@ struct ExtensionDoctorTests {
     #expect(checked.status == 0, "\(checked.output)\(checked.complaints)")
   }
 
-  @Test func `a build that the manifest does not name is not tried`() throws {
+  @Test func `a program whose hash differs from the manifest's is not launched`() throws {
     let family = try Family(sha256: String(repeating: "0", count: 64))
     for arguments in [["call", "configuration"], ["check", "--protocol"], ["doctor"]] {
       let finished = try family.run(arguments[0], "shield", arguments.count > 1 ? arguments[1] : "--quiet")
@@ -137,9 +137,9 @@ struct ExtensionDoctorTests {
     }
   }
 
-  /// An operator names a directory of libraries that root owns, as with `run`.
+  /// An operator passes a directory of libraries that belongs to root, as with `run`.
   @Test(.enabled(if: geteuid() == 0, "needs root"))
-  func `a dynamic program has the libraries of --runtime-libraries and no others`() throws {
+  func `a dynamic program gets the libraries of --runtime-libraries and no others`() throws {
     let family = try Family()
     let name = "seen-\(UUID().uuidString.prefix(8))"
     let libraries = "/usr/local/lib/sallyport-\(name)"

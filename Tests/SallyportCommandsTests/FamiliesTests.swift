@@ -13,7 +13,7 @@ import Testing
     return path
   }
 
-  @Test func `lists the families of the examples`() throws {
+  @Test func `lists the example families`() throws {
     let finished = try SallyportProgram.run("families", SallyportProgram.root + "/manifests", "--quiet")
     #expect(finished.output == "homework\nscribe\nworklog\n")
     let json = try #require(
@@ -27,7 +27,7 @@ import Testing
     #expect(json["refused"] as? [String] == [])
   }
 
-  @Test func `names file, place, value and expectation of everything that is wrong`() throws {
+  @Test func `reports file, place, value and limit of every error`() throws {
     let path = try directory([
       "broken.json": """
       { "manifest": 1, "family": "broken", "displayName": "Broken", "version": "1.0", "developer": { "name": "X" },
@@ -47,7 +47,7 @@ import Testing
     #expect(complaints.contains { $0.hasPrefix("sallyport: half.json: ") })
   }
 
-  @Test func `says which program of a valid family is missing`() throws {
+  @Test func `names the missing program of a valid family`() throws {
     let path = try directory([
       "lonely.json": """
       { "manifest": 1, "family": "lonely", "displayName": "Lonely", "version": "1.0", "developer": { "name": "X" },
@@ -61,7 +61,7 @@ import Testing
     #expect(finished.complaints.contains("nothing"))
   }
 
-  @Test func `lists a directory that is not there as refused`() throws {
+  @Test func `reports a missing directory as refused`() throws {
     let finished = try SallyportProgram.run("families", "/nonexistent")
     #expect(finished.status == 2)
     #expect(finished.complaints == "sallyport: /nonexistent: is not a directory that can be read\n")

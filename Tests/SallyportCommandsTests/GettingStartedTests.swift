@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-/// The Python way of docs/getting-started.md: its files are written and its commands run as they stand on the page.
+/// The Python part of docs/getting-started.md: the test writes the files and runs the commands exactly as on the page.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs /usr/bin/python3"))
 struct GettingStartedTests {
-  @Test func `leads to a shield with the files and commands of the page`() throws {
+  @Test func `the files and commands of the page lead to a shield`() throws {
     let place = SallyportProgram.scratch + "/started-" + UUID().uuidString
     let manager = FileManager.default
     try manager.createDirectory(

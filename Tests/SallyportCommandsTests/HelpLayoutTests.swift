@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension SallyportProgram.Finished {
-  /// The usage of a printed help on one line; the program breaks it where the terminal ends.
+  /// The usage of a printed help on one line; the program wraps it at the width of the terminal.
   var usage: String? {
     guard let usage = output.components(separatedBy: "\n\n").first(where: { $0.hasPrefix("USAGE: ") }) else {
       return nil
@@ -31,7 +31,7 @@ extension SallyportProgram.Finished {
     #expect(count > 30)
   }
 
-  @Test func `the version is the newest one of the changelog`() throws {
+  @Test func `the version is the newest one in the changelog`() throws {
     let finished = try SallyportProgram.run("--version")
     #expect(finished.status == 0 && finished.complaints.isEmpty)
     let log = try String(contentsOfFile: SallyportProgram.root + "/CHANGELOG.md", encoding: .utf8)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SallyportCommands
 
-/// The help is the front door: what it offers is a promise.
+/// The commands and options that the help documents; changing them can break scripts.
 @Suite struct HelpTests {
-  /// The options of commands that try one extension.
+  /// The options of commands that run one extension.
   private static let trial =
     "[--point <point>] [--wire <wire>] [--group <group> ...] [--manifests <manifests> ...] "
     + "[--accept-missing <accept-missing> ...] [--runtime-libraries <runtime-libraries> ...] [--patience <patience>] "
@@ -20,7 +20,7 @@ import Testing
     "[--control-group <control-group>] [--state <state>] [--format <format>] [--quiet]",
   ].joined(separator: " ")
 
-  @Test func `offers the commands of the README and nothing else`() {
+  @Test func `lists the commands of the README and no others`() {
     let help = Sallyport.helpMessage(for: Sallyport.self, columns: 80)
     let commands = help.split(separator: "SUBCOMMANDS:").last?.split(separator: "\n").compactMap { line -> String? in
       line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  See")
@@ -78,7 +78,7 @@ import Testing
     ("call", "sallyport call <extension> <callback> [--json <json>] " + Self.trial),
     ("check", "sallyport check [<options>] [<extension>]"),
   ])
-  func `keeps the usage of each command`(command: String, usage: String) throws {
+  func `the usage of each command is unchanged`(command: String, usage: String) throws {
     let finished = try SallyportProgram.run(command, "--help")
     #expect(finished.status == 0)
     #expect(finished.complaints.isEmpty)
@@ -93,7 +93,7 @@ import Testing
     ("report", "<family> <context> [<item>] [--from <from>] [--to <to>] [--segment <segment>]"),
     ("activity", "<family> [<activity>]"),
   ])
-  func `keeps the usage of each question that explain answers`(question: String, arguments: String) throws {
+  func `the usage of each explain command is unchanged`(question: String, arguments: String) throws {
     let usage =
       "sallyport explain \(question) \(arguments) [--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
     let finished = try SallyportProgram.run("explain", question, "--help")

@@ -4,12 +4,12 @@
 import Foundation
 import Testing
 
-/// What an extension, a manifest, a file name or a file of use puts into its texts reaches no terminal unescaped.
+/// Text from an extension, a manifest, a file name or a usage file never reaches a terminal unescaped.
 @Suite struct HostileTextTests {
   static let steering = "\u{1B}[2J\u{7}\u{9B}31m\u{202E}\u{2066}\u{200B}\u{2028}\u{FEFF}\u{E0041}\u{7F}\r"
   static let forged = "a\nsallyport: forged\n  12:00:00  forged"
 
-  /// A day of a hostile family over a day of made-up use, and everything that can be asked about it.
+  /// A day of a hostile family with synthetic usage, shared by the tests of every command.
   private struct Hostile {
     let state: String
     let run: SallyportProgram.Finished
@@ -48,7 +48,7 @@ import Testing
 
   private static let hostile = Result { try Hostile() }
 
-  /// No scalar that steers a terminal, and no line that the host didn't begin.
+  /// Expects no scalar that controls a terminal, and no line that the host didn't begin.
   private func expectHarmless(_ finished: SallyportProgram.Finished, _ what: String) {
     for text in [finished.output, finished.complaints] {
       for scalar in text.unicodeScalars where scalar != "\n" {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `the timeline of a run is the host's`() throws {
+  @Test func `the timeline of a run contains only escaped text`() throws {
     let run = try Self.hostile.get().run
     expectHarmless(run, "run")
     #expect(run.output.contains("Title\\nsallyport: forged"), "\(run.output)\(run.complaints)")
@@ -79,7 +79,7 @@ import Testing
     ["report", "hostile", HostileTextTests.steering + HostileTextTests.forged],
     ["reset", HostileTextTests.steering + HostileTextTests.forged],
   ])
-  func `what is asked about a state is one record a line`(arguments: [String]) throws {
+  func `every command about a state prints one record per line`(arguments: [String]) throws {
     let state = try Self.hostile.get().state
     for form in [[], ["--format", "json"], ["--quiet"]] where form.isEmpty || arguments[0] != "reset" {
       let finished = try SallyportProgram.run(arguments + form + ["--state", state])
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["eventDidReachThreshold", "intervalDidStart", "intervalDidEnd"])
-  func `a call shows what it was answered and what was logged`(callback: String) throws {
+  func `a call shows the answer and the log escaped`(callback: String) throws {
     let root = try #require(URL(string: "file://" + (try Self.hostile.get().state))).deletingLastPathComponent().path
     for form in [[], ["--format", "json"]] {
       let finished = try SallyportProgram.run(
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `families, files of use and arguments are named in one line`() throws {
+  @Test func `families, usage files and arguments are named on one line`() throws {
     let root = try #require(URL(string: "file://" + (try Self.hostile.get().state))).deletingLastPathComponent().path
     let name = Self.steering + Self.forged
     let file = root + "/use\n\u{1B}[31m.json"

@@ -26,7 +26,7 @@ import Testing
     #expect(!finished.complaints.contains("sallyport-launch"), "\(finished.complaints)")
   }
 
-  @Test func `the installed host starts a package with the installed SDK`() throws {
+  @Test func `the installed host creates a package that uses the installed SDK`() throws {
     let prefix = try Self.prefix.get()
     let package = SallyportProgram.scratch + "/evening-rest"
     let finished = try SallyportProgram.run(
@@ -34,7 +34,7 @@ import Testing
     #expect(finished.status == 0, "\(finished.complaints)")
     let manifest = try String(contentsOfFile: package + "/Package.swift", encoding: .utf8)
     #expect(manifest.contains("path: \"\(prefix)/share/sallyport/sdk\""))
-    // Each module that the package's sources are built against is there.
+    // Each module that the package's sources need is installed.
     for module in ["SDK/DeviceActivity", "SDK/ExtensionRuntime", "Wire/ExtensionProtocol", "Wire/CJSONC"] {
       #expect(FileManager.default.fileExists(atPath: "\(prefix)/share/sallyport/sdk/Sources/\(module)"), "\(module)")
     }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"), "needs man"))
-  func `man shows the pages without a warning`() throws {
+  func `man shows the pages without warnings`() throws {
     let manual = try Self.prefix.get() + "/share/man"
     for (page, sentence) in [("sallyport", "Screen Time extensions"), ("sallyport-run", "--synthetic-week")] {
       let command = "MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -P cat -M '\(manual)' '\(page)' | col -b"
@@ -73,9 +73,9 @@ import Testing
     ("bash", "bash-completion/completions/sallyport"), ("zsh", "zsh/site-functions/_sallyport"),
     ("fish", "fish/vendor_completions.d/sallyport.fish"),
   ])
-  func `the completions are for this shell and know the commands`(shell: String, path: String) throws {
+  func `the completions are valid for the shell and contain the commands`(shell: String, path: String) throws {
     let script = try text("share/" + path)
-    #expect(!script.contains("\u{FFFD}"), "a character of the script can't be shown")
+    #expect(!script.contains("\u{FFFD}"), "the script is not valid UTF-8")
     for command in ["families", "simulate", "synthetic-week"] { #expect(script.contains(command)) }
     let program = "/usr/bin/" + shell
     guard FileManager.default.isExecutableFile(atPath: program) else { return }

@@ -15,9 +15,9 @@ final class LiveProgram {
   private var complained = Data()
 
   /// - Parameters:
-  ///   - behaviours: families of `Tests/Fixtures/families`, named after how their monitor behaves; none: the example
-  ///     family of scripts.
-  ///   - earlier: a run that has ended, whose state this one goes on with.
+  /// - behaviours: families of `Tests/Fixtures/families`, named after the behaviour of their monitor; if empty, the
+  ///   example family of scripts.
+  /// - earlier: a run that has ended, whose state this run continues.
   init(_ behaviours: [String] = [], over earlier: LiveProgram? = nil) throws {
     place = earlier?.place ?? SallyportProgram.scratch + "/live-" + UUID().uuidString
     if earlier == nil { try Self.prepare(place, behaviours) }
@@ -75,7 +75,7 @@ final class LiveProgram {
 
   // MARK: - The source
 
-  /// The line of a record that is open now.
+  /// The line of a record that starts and ends now.
   func record(of app: String, stream: String) throws -> String {
     let now = Int64(Date().timeIntervalSince1970 * 1_000)
     return
@@ -88,9 +88,9 @@ final class LiveProgram {
 
   // MARK: - What it prints
 
-  /// Reads the timeline until a whole line holds all of `texts`.
+  /// Reads the timeline until one complete line contains all of `texts`.
   func waitForLine(_ texts: String...) throws { try read(output, into: &printed, until: texts) }
-  /// The same of standard error.
+  /// Reads standard error until one complete line contains `text`.
   func waitForComplaint(_ text: String) throws { try read(complaints, into: &complained, until: [text]) }
 
   private func read(_ pipe: Pipe, into data: inout Data, until texts: [String]) throws {
@@ -118,16 +118,16 @@ final class LiveProgram {
       output: String(decoding: printed, as: UTF8.self), complaints: String(decoding: complained, as: UTF8.self))
   }
 
-  /// The names of the host's threads; workers of libdispatch are named after their quality of service.
+  /// The names of the host's threads. Workers of libdispatch are named after their quality of service.
   func threads() throws -> [String] {
     let tasks = "/proc/\(process.processIdentifier)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).compactMap {
-      // A thread may end meanwhile.
+      // The thread may have ended since the directory was read.
       try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)
     }
   }
 
-  /// Bytes of memory that the host had at most so far.
+  /// The peak memory of the host, in bytes.
   func peakMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })

@@ -4,27 +4,27 @@
 import Foundation
 import Testing
 
-/// `sallyport run --live` as a program: fed through a pipe, ended by a signal.
+/// `sallyport run --live` as a process, with a pipe as input and a signal to end it.
 @Suite struct LiveProgramTests {
-  /// The error of a line that is not a record.
+  /// The error for a line that is not a record.
   private static let refusal = "left out"
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `a signal ends a run in good order, with all that it had to print`(signal: Int32) throws {
+  func `a signal ends a run cleanly, with all output printed`(signal: Int32) throws {
     let run = try LiveProgram()
     try run.feed(run.record(of: "org.gnome.TextEditor", stream: "replay/a"))
     try run.waitForLine("activate")
     run.end(by: signal)
     let finished = try run.finish()
     #expect(finished.reason == .exit && finished.status == 0, "\(finished.complaints)")
-    // The summary is the last that is printed, and counts what the timeline has.
+    // The summary is printed last and counts the settled callbacks of the timeline.
     let settled = finished.output.split(separator: "\n").count { $0.contains(" → ") && $0.contains("  ·  applied") }
     #expect(settled >= 1, "\(finished.output)")
     let summary = finished.output.split(separator: "\n").last ?? ""
     #expect(summary.hasPrefix("callbacks: \(settled) applied"), "\(finished.output)")
   }
 
-  @Test func `a run goes on when its standard input ends`() throws {
+  @Test func `a run continues when its standard input ends`() throws {
     let run = try LiveProgram()
     try run.feed(run.record(of: "org.gnome.TextEditor", stream: "replay/a"))
     try run.closeInput()
@@ -34,7 +34,7 @@ import Testing
     #expect(try run.finish().status == 0)
   }
 
-  @Test func `the next run over the same state goes on with what the last had`() throws {
+  @Test func `the next run over the same state continues the previous one`() throws {
     let first = try LiveProgram()
     try first.waitForLine("activate")
     first.end(by: SIGTERM)
@@ -49,7 +49,7 @@ import Testing
     #expect(finished.status == 0)
   }
 
-  @Test func `starts no worker of libdispatch, whose timer would wake it once a second`() throws {
+  @Test func `starts no libdispatch worker, whose timer would wake the process every second`() throws {
     let run = try LiveProgram()
     try run.waitForLine("activate")
     let threads = try run.threads()
@@ -58,7 +58,7 @@ import Testing
     #expect(try run.finish().status == 0)
   }
 
-  @Test func `ten thousand lines at once are taken, and the bad ones counted`() throws {
+  @Test func `accepts ten thousand lines at once and counts the bad ones`() throws {
     let run = try LiveProgram()
     var lines = ""
     for number in 0..<5_000 {
@@ -70,16 +70,16 @@ import Testing
     run.end(by: SIGTERM)
     let finished = try run.finish()
     #expect(finished.status == 0)
-    // A flood does not become a flood of complaints.
+    // Repeated complaints are counted, not printed.
     #expect(finished.complaints.split(separator: "\n").count < 2_000)
   }
 
   @Test(arguments: ["crasher", "endless", "flooder", "hanger"])
-  func `a family that crashes, hangs or floods leaves its neighbour its callback`(behaviour: String) throws {
+  func `a family that crashes, hangs or floods does not delay another family`(behaviour: String) throws {
     let run = try LiveProgram([behaviour, "steady"])
     try run.feed(run.record(of: "org.gnome.TextEditor", stream: "replay/a"))
     try run.waitForLine("steady.monitor", "intervalDidStart day  ·  applied")
-    // The log of a process is read to its end when the process is stopped; until then the flood is dropped as it comes.
+    // A process's log is read to its end only when the process stops; until then excess output is dropped.
     if behaviour == "flooder" { try run.waitForLine("flooder.monitor", "intervalDidStart day  ·  applied") }
     run.end(by: SIGTERM)
     let finished = try run.finish()

@@ -6,7 +6,7 @@ import Foundation
 /// A fenced block of a page.
 struct PageBlock: Sendable {
   var language: String
-  /// The file that the block holds, or the directory that its commands belong to.
+  /// The name of the file in the block, or the directory of its commands.
   var name: String
   var text: String
 
@@ -14,7 +14,7 @@ struct PageBlock: Sendable {
 
   static func all(in page: String) throws -> [PageBlock] {
     let text = try String(contentsOfFile: "\(SallyportProgram.root)/\(page)", encoding: .utf8)
-    // Every other piece between fences is a block.
+    // Every second piece between fences is a block.
     return text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 1 }.map { _, piece in
       let (head, body) = (piece.prefix { $0 != "\n" }, piece.drop { $0 != "\n" }.dropFirst())
       let words = head.split(separator: " ").map(String.init)

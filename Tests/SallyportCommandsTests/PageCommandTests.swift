@@ -6,14 +6,14 @@ import Testing
 
 /// The commands of README.md and docs/getting-started.md that `GettingStartedTests` does not run.
 ///
-/// They run one after the other in a copy of what they need of the repository. Two kinds can't run to their end in a test,
-/// and are held to what can be seen of them.
+/// They run one after the other in a copy of the files they need. Two kinds of command can't run fully in a test; the
+/// test checks only a part of these.
 @Suite struct PageCommandTests {
   private enum Kind {
     case runs
-    /// Builds the repository or runs this suite: a dry run shows that the target exists, here or in a new package.
+    /// Builds the repository or runs this suite. A dry run shows that the target exists, here or in a new package.
     case makes
-    /// Calls a program that `make` has not built here: the host says that it is missing.
+    /// Calls a program that `make` has not built here. The host reports that it is missing.
     case needsBuild
 
     init(_ command: String) {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["README.md", "docs/getting-started.md"])
-  func `each command of the page runs, or can be seen to be right`(page: String) throws {
+  func `each command of the page runs or passes its partial check`(page: String) throws {
     let place = try Self.workplace()
     let programs = (SallyportProgram.path as NSString).deletingLastPathComponent
     let blocks = try PageBlock.all(in: page).filter { $0.language == "sh" && $0.name.isEmpty }
@@ -31,7 +31,7 @@ import Testing
     for block in blocks {
       var folder = place
       for command in block.lines {
-        // The build of these tests comes first, whatever the page does to the search path.
+        // The build of these tests takes precedence, even if the page changes the search path.
         let script = "cd '\(folder)' && \(Self.tried(command, programs: programs))"
         let finished = try SallyportProgram.run(["-c", script], program: "/bin/sh")
         switch Kind(command) {
@@ -51,7 +51,7 @@ import Testing
     return path + (Kind(command) == .makes ? "make --dry-run " + command.dropFirst(5) : command)
   }
 
-  /// A directory that looks like the repository to the commands, so that they write nothing into the repository.
+  /// A directory with the files that the commands need, so that they write nothing into the repository.
   private static func workplace() throws -> String {
     let place = SallyportProgram.scratch + "/page-" + UUID().uuidString
     let manager = FileManager.default

@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 
-/// What the person does with the ledger, the tokens and the grants, by command.
+/// Commands for the ledger, the tokens and the grants.
 @Suite struct PrivacyCommandTests {
-  @Test func `shows a page a family, in text, JSON and HTML`() throws {
+  @Test func `shows one page per family, as text, JSON and HTML`() throws {
     let state = try SallyportProgram.ownDay()
     let text = try SallyportProgram.run("ledger", "--family", "homework", "--state", state)
     #expect(text.status == 0)
@@ -24,7 +24,7 @@ import Testing
     #expect(try SallyportProgram.run("ledger", "--days", "15", "--state", state).status == 2)
   }
 
-  @Test func `the verdict of a check is on the family's page, and a ledger that isn't there is missed first`() throws {
+  @Test func `a verdict is shown on the family's page, and a missing ledger fails the check first`() throws {
     let state = try SallyportProgram.ownDay()
     let check = ["check", SallyportProgram.root + "/manifests/worklog.json", "--privacy", "--pair", "G1:0"]
     let lost = try SallyportProgram.run(check + ["--state", state + "/nowhere"])
@@ -35,7 +35,7 @@ import Testing
     #expect(page.contains(": passed, version "), "\(page)")
   }
 
-  @Test func `exports a line an entry, notes that it did, and verifies against a noted head`() throws {
+  @Test func `exports one line per entry, records the export, and verifies against a noted head`() throws {
     let state = try SallyportProgram.ownDay()
     let export = try SallyportProgram.run("ledger", "export", "--state", state).output.split(separator: "\n")
     let lines = try export.compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
@@ -51,17 +51,17 @@ import Testing
     #expect(try SallyportProgram.run("ledger", "verify", "--head", "4", "--state", state).status == 2)
   }
 
-  @Test func `the grant sheet follows the profile`() throws {
+  @Test func `the consent sheet depends on the profile`() throws {
     let state = try SallyportProgram.ownDay()
     let tight = try SallyportProgram.run("consent", "homework", "--profile", "tight", "--state", state)
-    // Lines are broken where the terminal ends.
+    // Lines are wrapped at the width of the terminal.
     let words = tight.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(tight.status == 0 && words.contains("to within 15 minutes") && words.contains(" price "))
     let numbers = try SallyportProgram.run("consent", "homework", "--profile", "open", "--state", state, "--quiet")
     #expect(numbers.output.split(separator: "\n").contains("DC9"))
   }
 
-  @Test func `takes an item back, resets, rotates, revokes and removes`() throws {
+  @Test func `withdraws an item, resets, rotates, revokes and removes`() throws {
     let state = try SallyportProgram.ownDay()
     let worklog = ["--family", "worklog", "--state", state, "--quiet"]
     let before = try SallyportProgram.run(["tokens"] + worklog).output.split(separator: "\n")
@@ -76,7 +76,7 @@ import Testing
     #expect(try SallyportProgram.run("revoke", "worklog", "--state", state).status == 0)
     let again = try SallyportProgram.run("revoke", "worklog", "--state", state)
     #expect(again.status == 1 && again.complaints.contains("is not approved"))
-    // Approved for a child: its guardian's word is needed.
+    // Approved for a child, so the guardian must agree.
     #expect(try SallyportProgram.run("revoke", "homework", "--state", state).status == 1)
     #expect(try SallyportProgram.run("revoke", "homework", "--guardian", "--state", state).status == 0)
     #expect(try SallyportProgram.run("remove", "worklog", "--state", state).status == 0)
@@ -85,7 +85,7 @@ import Testing
     #expect(try SallyportProgram.run("ledger", "verify", "--state", state).status == 0)
   }
 
-  @Test func `a lost key stops the host until it is made anew by name`() throws {
+  @Test func `a lost key stops the host until a new one is confirmed`() throws {
     let state = try SallyportProgram.ownDay()
     for name in ["root.key", "root.key.copy"] { try FileManager.default.removeItem(atPath: "\(state)/keys/\(name)") }
     let stopped = try SallyportProgram.run("state", "--state", state)

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Launches that are refused: said once with stage and reason, counted, explained, and seen in the exit status.
+/// Refused launches: reported once with stage and reason, counted, explained, and reflected in the exit status.
 @Suite struct RefusedLaunchTests {
   private struct Families {
     let root: String
@@ -18,7 +18,7 @@ import Testing
       }
     }
 
-    /// A family whose app is a script of the examples, or a text that no kernel executes.
+    /// Adds a family whose app is an example script, or a file that the kernel can't execute.
     func add(_ family: String, isBroken: Bool) throws {
       let program = "\(root)/bundle/\(family)"
       let script = SallyportProgram.root + "/Extensions/ScriptMonitor/app.py"
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a run in which nothing could be launched ends with 3 and says why`() throws {
+  @Test func `a run that could launch nothing exits with 3 and gives the reason`() throws {
     let families = try Families()
     try families.add("broken", isBroken: true)
     let run = try families.run()
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs /usr/bin/python3"))
-  func `a program that could not be launched beside others that were ends with 1`() throws {
+  func `a run that could not launch one of several programs exits with 1`() throws {
     let families = try Families()
     try families.add("broken", isBroken: true)
     try families.add("right", isBroken: false)
@@ -84,7 +84,7 @@ import Testing
     #expect(without.status == 0, "\(without.complaints)")
   }
 
-  @Test func `a family that is left out ends with 1 beside others and with 3 alone`() throws {
+  @Test func `a run that leaves a family out exits with 1, or with 3 if it was the only one`() throws {
     let families = try Families()
     try families.add("gone", isBroken: true)
     try FileManager.default.removeItem(atPath: families.root + "/bundle/gone")
@@ -94,9 +94,9 @@ import Testing
     #expect(try families.run("--patience", "1000").status == 1)
   }
 
-  /// As it was found: 1,448 refused launches in a week, and exit status 0.
+  /// Regression test: a week with 1,448 refused launches exited with status 0.
   @Test(.enabled(if: geteuid() == 0, "needs root"))
-  func `a flat launch of a root host names the directory that keeps its user out`() throws {
+  func `a flat launch as root names the directory that its user can't enter`() throws {
     let families = try Families()
     try families.add("static", isBroken: true)
     let canary = (SallyportProgram.path as NSString).deletingLastPathComponent + "/sallyport-canary"
@@ -108,7 +108,7 @@ import Testing
       closed.complaints.contains("and \(families.state) keeps it out. Run `chmod o+x` on \(families.state)"),
       "\(closed.complaints)")
     try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: families.state)
-    // The canary is no extension, so it gets as far as its launch and no further.
+    // The canary is not an extension, so it only gets as far as its launch.
     let open = try families.run("--accept-missing", "no-namespaces")
     #expect(!open.complaints.contains("was not launched"), "\(open.complaints)")
     #expect(open.status == 0, "\(open.complaints)")

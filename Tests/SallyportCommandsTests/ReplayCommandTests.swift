@@ -6,7 +6,7 @@ import Foundation
 import PrivacyBoundary
 import Testing
 
-/// `check --privacy --replay`: two worlds from a file, and nothing else.
+/// `check --privacy --replay`: runs two worlds from a file, and nothing else.
 @Suite struct ReplayCommandTests {
   private static let manifest = SallyportProgram.root + "/manifests/worklog.json"
 
@@ -19,7 +19,7 @@ import Testing
     return path
   }
 
-  @Test func `runs the worlds of a file under its profile and its seed, and gives the verdict`() throws {
+  @Test func `runs the worlds of a file with its profile and seed, and prints the verdict`() throws {
     let leaks = SallyportProgram.scratch + "/\(UUID().uuidString)"
     let done = try SallyportProgram.run(
       "check", Self.manifest, "--privacy", "--replay", file(), "--leaks", leaks)
@@ -29,7 +29,7 @@ import Testing
     #expect(done.output.contains("verdict PASSED") && !FileManager.default.fileExists(atPath: leaks))
   }
 
-  @Test func `says what a file is not`() throws {
+  @Test func `explains why a file can't be replayed`() throws {
     let check = ["check", Self.manifest, "--privacy", "--replay"]
     let foreign = try SallyportProgram.run(check + [file(family: "homework")])
     #expect(foreign.status == 2 && foreign.complaints.contains("a leak of “homework”"), "\(foreign.complaints)")

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The built `sallyport`, run as a person would run it, over one state that all tests of commands only read.
+/// The built `sallyport` as a process, over one state that the tests only read.
 enum SallyportProgram {
   struct Finished {
     var status: Int32
@@ -21,7 +21,7 @@ enum SallyportProgram {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  /// `sallyport` lies in the same build directory as the test bundle.
+  /// The path of `sallyport`, in the build directory of the test bundle.
   static let path: String = {
     let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let places = [executable] + CommandLine.arguments
@@ -41,15 +41,15 @@ enum SallyportProgram {
   }()
 
   private static let scratchPath = NSTemporaryDirectory() + "sallyport-commands-\(getpid())"
-  /// Shared with the tests of the host: programs are 60 MB each.
+  /// Shared with the tests of the host, because the programs take 60 MB each.
   private static let programs = NSTemporaryDirectory() + "sallyport-test-programs-\(getpid())"
 
   @discardableResult
   static func run(_ arguments: String...) throws -> Finished { try run(arguments) }
 
   /// - Parameters:
-  ///   - program: what is run in the place of `sallyport`.
-  ///   - output: where results go, when not into the answer.
+  /// - program: the executable to run instead of `sallyport`.
+  /// - output: where to write results; `nil` captures them.
   static func run(
     _ arguments: [String], program: String? = nil, output: FileHandle? = nil
   ) throws -> Finished {
@@ -73,7 +73,7 @@ enum SallyportProgram {
       complaints: try text("complaints"))
   }
 
-  /// The state after a day of both example families; the day ends in front of a shield.
+  /// The state after one day of both example families. The day ends with a shield on screen.
   static let day = Result { () -> String in
     let state = scratch + "/day"
     try #require(
@@ -95,7 +95,7 @@ enum SallyportProgram {
   }
 }
 
-/// Names of members in the order of the text, to see that they are sorted.
+/// The order of members in JSON text.
 enum JSONOrder {
   /// Whether the members of each object in `text` are sorted; one pass over the text, strings skipped.
   static func isSorted(_ text: String) -> Bool {

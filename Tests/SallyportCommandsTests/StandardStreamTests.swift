@@ -7,15 +7,15 @@ import Testing
 
 @testable import SallyportCommands
 
-/// Standard streams that fail: the command ends by itself, with a status and never by a signal.
+/// Standard streams that fail: the command exits with a status, never by a signal.
 @Suite struct StandardStreamTests {
-  /// Runs `sallyport` with a redirection of the shell's.
+  /// Runs `sallyport` with a shell redirection.
   private func run(_ redirection: String, _ arguments: [String]) throws -> SallyportProgram.Finished {
     try SallyportProgram.run(
       ["-c", "exec \"$0\" \"$@\" \(redirection)", SallyportProgram.path] + arguments, program: "/bin/sh")
   }
 
-  /// Families of the examples that need no build are enough: what is missing is said on standard error.
+  /// Example families that need no build are enough; missing programs are reported on standard error.
   private static func families() throws -> [String] {
     let path = SallyportProgram.scratch + "/streams-" + UUID().uuidString
     try FileManager.default.createDirectory(
@@ -26,7 +26,7 @@ import Testing
     return ["families", path]
   }
 
-  /// The state of a day that the script family lived.
+  /// The state after a day of the script family.
   private static func ownDay() throws -> String {
     let state = SallyportProgram.scratch + "/streams-state-" + UUID().uuidString
     let finished = try SallyportProgram.run(
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["--quiet", "--format=json", "--format=table"])
-  func `ends with 1 and a sentence when standard output is full`(form: String) throws {
+  func `exits with 1 and a sentence when standard output is full`(form: String) throws {
     let finished = try run(">/dev/full", Self.families() + [form])
     #expect(finished.reason == .exit && finished.status == 1)
     #expect(finished.complaints == "sallyport: standard output can't be written: No space left on device\n")
@@ -49,18 +49,18 @@ import Testing
     ["families", "/nonexistent/manifests"], ["walk"], ["doctor"],
     ["run", "--synthetic-week", "--days", "1", "--manifests", "/nonexistent"],
   ])
-  func `never ends by a signal when standard error is full`(arguments: [String]) throws {
+  func `exits without a signal when standard error is full`(arguments: [String]) throws {
     let finished = try run("2>/dev/full", arguments)
     #expect(finished.reason == .exit && finished.status != 0)
   }
 
-  @Test func `ends with 1 when what it had to say was lost`() throws {
+  @Test func `exits with 1 when its output was lost`() throws {
     let day = try Self.ownDay()
     let finished = try run("2>/dev/full", ["ledger", "on", "--state", day])
     #expect(finished.reason == .exit && finished.status == 1)
   }
 
-  @Test(arguments: [true, false]) func `ends with 1 and without a word when its reader has left`(isHelp: Bool) throws {
+  @Test(arguments: [true, false]) func `exits silently with 1 when its reader has left`(isHelp: Bool) throws {
     let arguments = isHelp ? ["--help"] : try Self.families()
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
@@ -69,7 +69,7 @@ import Testing
     #expect(left.complaints.isEmpty, "\(left.complaints)")
   }
 
-  @Test func `takes a stream that its parent closed, so that no file of its own gets the number`() throws {
+  @Test func `reopens a closed standard stream, so that no file gets its number`() throws {
     let day = try Self.ownDay()
     let finished = try run("0<&- 1>&- 2>&-", ["state", "--state", day])
     #expect(finished.reason == .exit && finished.status == 1)
@@ -77,13 +77,13 @@ import Testing
     #expect(again.status == 0, "\(again.complaints)")
   }
 
-  @Test(arguments: [1_000, 40_000]) func `a reader that does not read stops no writer`(lines: Int) throws {
+  @Test(arguments: [1_000, 40_000]) func `a slow reader does not block the writer`(lines: Int) throws {
     let pipe = Pipe()
     let stream = StandardStream(pipe.fileHandleForWriting.fileDescriptor)
     let leftOut = Mutex(0)
     stream.startWriter { count in leftOut.withLock { $0 += count } }
     let line = String(repeating: "x", count: 99) + "\n"
-    // A pipe holds 64 KiB: written by this thread, the lines would never end.
+    // A pipe holds 64 KiB, so writing these lines on this thread would block.
     for _ in 0..<lines { stream.write(line) }
     let reader = pipe.fileHandleForReading
     let read = Mutex(Data())
@@ -102,7 +102,7 @@ import Testing
     #expect(stream.failure == nil)
   }
 
-  @Test func `does without a standard error that its parent closed`() throws {
+  @Test func `runs without a standard error that its parent closed`() throws {
     let finished = try run("2>&-", Self.families() + ["--quiet"])
     #expect(finished.status == 0)
     #expect(finished.output == "scribe\n")

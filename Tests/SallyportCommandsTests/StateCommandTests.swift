@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Commands over the state that a run has left.
+/// Commands on the state of an earlier run.
 @Suite struct StateCommandTests {
   @Test(arguments: [
     ["ledger"], ["explain", "activity", "homework"], ["explain", "item", "Minetest", "2026-10-19"],
@@ -12,7 +12,7 @@ import Testing
     ["explain", "report", "worklog", "pie"], ["state"], ["state", "homework"],
     ["report", "worklog", "pie"], ["shield", "show", "Minetest"],
   ])
-  func `prints JSON with sorted names and nothing else`(arguments: [String]) throws {
+  func `prints only JSON, with sorted names`(arguments: [String]) throws {
     let finished = try SallyportProgram.run(
       arguments + ["--state", SallyportProgram.ownDay(), "--format", "json"])
     #expect(finished.status == 0, "\(finished.complaints)")
@@ -20,7 +20,7 @@ import Testing
     #expect(JSONOrder.isSorted(finished.output))
   }
 
-  @Test func `lists what was released, in words, by family`() throws {
+  @Test func `lists released data in sentences, by family`() throws {
     let state = try SallyportProgram.ownDay()
     let all =
       try SallyportProgram.run("ledger", "entries", "--state", state, "--format", "json").json as? [[String: Any]] ?? []
@@ -35,7 +35,7 @@ import Testing
     #expect(numbers.compactMap { Int($0) } == Array(1...all.count))
   }
 
-  @Test func `a page tells that the ledger is off, or that a flow waits, only where it is so`() throws {
+  @Test func `a page reports a ledger that is off or a suspended flow, and otherwise neither`() throws {
     let state = try SallyportProgram.ownDay()
     func terms(_ arguments: String...) throws -> [Substring] {
       let finished = try SallyportProgram.run(arguments + ["--state", state])
@@ -51,7 +51,7 @@ import Testing
       try terms("ledger", "--family", "homework").contains { $0.hasPrefix("ledger ") && $0.contains("off since") })
   }
 
-  @Test func `verifies the ledger, and notices an entry that was rewritten`() throws {
+  @Test func `verifies the ledger and detects a rewritten entry`() throws {
     let state = try SallyportProgram.ownDay()
     let whole = try SallyportProgram.run("ledger", "verify", "--state", state)
     #expect(whole.status == 0)
@@ -69,7 +69,7 @@ import Testing
     try #require(sqlite.terminationStatus == 0)
     let sealed = try SallyportProgram.run("ledger", "verify", "--state", state)
     #expect(sealed.status == 1 && sealed.complaints.contains("was damaged or changed while no host ran"))
-    // Whoever may write the file may remove its seal; the chain of hashes is what tells then.
+    // A user who can write the file can also delete its seal; the chain of hashes still detects the change.
     try FileManager.default.removeItem(atPath: state + "/state.sqlite.seal")
     let broken = try SallyportProgram.run("ledger", "verify", "--state", state)
     #expect(broken.status == 1)
@@ -77,7 +77,7 @@ import Testing
     #expect(!broken.output.hasPrefix("All "))
   }
 
-  @Test func `tells why a threshold fired and what it counted`() throws {
+  @Test func `explains why a threshold fired and what it counted`() throws {
     let lines = try #require(
       try SallyportProgram.run(
         "explain", "activity", "homework", "homework", "--state", SallyportProgram.ownDay(), "--format", "json"
@@ -90,7 +90,7 @@ import Testing
     #expect((counted["why"] as? String)?.hasSuffix(" of 45 min 00 s counted") == true)
   }
 
-  @Test func `adds the intervals of an item up to the number that report prints`() throws {
+  @Test func `the intervals of an item add up to the number in the report`() throws {
     let state = try SallyportProgram.ownDay()
     let explained = try #require(
       try SallyportProgram.run(
@@ -159,7 +159,7 @@ import Testing
     #expect(lines.last?.contains("\"deliveries\"") == true)
   }
 
-  @Test func `imports an ActivityWatch export, and runs from what it wrote`() throws {
+  @Test func `imports an ActivityWatch export and runs from the samples`() throws {
     let export = SallyportProgram.scratch + "/export.json"
     let samples = SallyportProgram.scratch + "/samples.ndjson"
     try Data(

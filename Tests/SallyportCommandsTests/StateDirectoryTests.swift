@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A state directory that is a link, or not the host's own, is refused by every command before anything in it is read.
+/// Every command refuses a state directory that is a link or not the host's own, before it reads anything in it.
 @Suite struct StateDirectoryTests {
   private static let commands: [[String]] = [
     ["run", "--synthetic-week", "--days", "1", "--manifests", "/nonexistent"], ["state"], ["explain", "activity", "x"],
@@ -29,7 +29,7 @@ import Testing
     #expect(finished.complaints == "sallyport: \(sentence)\n", "\(arguments)")
   }
 
-  @Test(arguments: commands) func `a link is refused`(command: [String]) throws {
+  @Test(arguments: commands) func `refuses a link`(command: [String]) throws {
     let root = try scratch()
     try FileManager.default.createSymbolicLink(atPath: root + "/link", withDestinationPath: root + "/real")
     let sentence = "The state directory \(root)/link is a symbolic link; name the directory it leads to."
@@ -37,14 +37,14 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/real").isEmpty)
   }
 
-  @Test func `a link above it is followed`() throws {
+  @Test func `follows a link above the directory`() throws {
     let root = try scratch()
     try FileManager.default.createSymbolicLink(atPath: root + "/link", withDestinationPath: root + "/real")
     let finished = try SallyportProgram.run("state", "--state", root + "/link/state")
     #expect(finished.complaints.contains("There is no state in \(root)/link/state"), "\(finished.complaints)")
   }
 
-  @Test func `a file, a directory that others can write, and a link in the place of a part are refused`() throws {
+  @Test func `refuses a file, a directory writable by others, and a link in place of a part`() throws {
     let root = try scratch()
     try Data().write(to: URL(filePath: root + "/file"))
     try expectRefusal(["state", "--state", root + "/file"], "The state directory \(root)/file is not a directory.")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root to give a directory away"))
-  func `a directory of another user is refused`() throws {
+  func `refuses a directory of another user`() throws {
     let root = try scratch()
     try #require(chown(root + "/real", 12_345, 12_345) == 0)
     try expectRefusal(

@@ -4,14 +4,14 @@
 import Foundation
 import Testing
 
-/// Who asks gets an answer while a host runs: that is when a guardian wants to know.
+/// Commands that only read answer while a host runs, because that is when a guardian needs them.
 @Suite struct StateViewTests {
   private static let questions: [[String]] = [
     ["state"], ["ledger"], ["ledger", "entries"], ["ledger", "verify"], ["tokens"], ["consent", "homework"],
     ["explain", "activity", "homework"], ["explain", "shield", "org.gnome.TextEditor"],
   ]
 
-  /// A state, and the lock that a host would hold on it.
+  /// A state, and the lock that a running host holds on it.
   private func heldState() throws -> (state: String, lock: FileHandle) {
     let state = try SallyportProgram.ownDay()
     let lock = open(state + "/host.lock", O_RDWR | O_CREAT, 0o600)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: questions)
-  func `answers the same while a host runs, and says so`(question: [String]) throws {
+  func `gives the same answer while a host runs, with a note`(question: [String]) throws {
     let (state, lock) = try heldState()
     let file = URL(filePath: state + "/state.sqlite")
     let before = try Data(contentsOf: file)
@@ -35,7 +35,7 @@ import Testing
     #expect(!free.complaints.contains("a host is running"))
   }
 
-  @Test func `a copy that a killed question left is gone after the next one`() throws {
+  @Test func `the next command removes a copy left by a killed one`() throws {
     let (state, lock) = try heldState()
     let left = state + "/views/\(Int32.max)-left"
     try FileManager.default.createDirectory(atPath: left + "/keys", withIntermediateDirectories: true)
@@ -48,7 +48,7 @@ import Testing
     ["revoke", "homework"], ["remove", "homework"], ["tokens", "rotate", "homework"], ["reset", "homework.monitor"],
     ["ledger", "export", "--family", "homework"],
   ])
-  func `changes nothing while a host runs`(act: [String]) throws {
+  func `refuses changes while a host runs`(act: [String]) throws {
     let (state, lock) = try heldState()
     let finished = try SallyportProgram.run(act + ["--state", state])
     #expect(finished.status == 1 && finished.complaints.contains("Another host is running"), "\(finished)")
