@@ -10,9 +10,9 @@ import Testing
     + MonitoringRefusal.allCases.filter { $0 != .unauthorized }.map { .monitoring($0) }
     + AuthorizationRefusal.allCases.map { .authorization($0) }
 
-  @Test func `comes back from its raw form`() {
+  @Test func `a code survives a round trip through its raw form`() {
     for code in Self.codes { #expect(EffectViolation.Code(rawValue: code.rawValue) == code) }
-    #expect(Set(Self.codes.map(\.rawValue)).count == Self.codes.count, "two codes are written alike")
+    #expect(Set(Self.codes.map(\.rawValue)).count == Self.codes.count, "two codes have one raw value")
   }
 
   @Test(arguments: ["", "limit.", "limit.moons", "token.unknown.", "Unauthorized"])
@@ -21,8 +21,8 @@ import Testing
     #expect(EffectViolation.Code(rawValue: name).rawValue == name)
   }
 
-  /// The two are written alike, so they compare as equal; the host decides by the case.
-  @Test func `reads unauthorized alone as a write before approval`() {
+  /// The two have one raw value, so they compare as equal; the host distinguishes them by case.
+  @Test func `reads unauthorized as a write before approval`() {
     guard case .fault(.unauthorized) = EffectViolation.Code(rawValue: MonitoringRefusal.unauthorized.rawValue) else {
       Issue.record("unauthorized was read as another case")
       return

@@ -18,9 +18,9 @@ import Testing
     .ofAttempt(.attempt(.late)), .ofAttempt(.crash(signal: "SIGSEGV")), .ofAttempt(.unknown("moon")),
   ]
 
-  @Test func `comes back from its raw form`() {
+  @Test func `a code survives a round trip through its raw form`() {
     for code in Self.words + Self.variable { #expect(ReasonCode(rawValue: code.rawValue) == code, "\(code)") }
-    #expect(Set(Self.words.map(\.rawValue)).count == Self.words.count, "two codes are written alike")
+    #expect(Set(Self.words.map(\.rawValue)).count == Self.words.count, "two codes have one raw value")
   }
 
   @Test(arguments: [
@@ -28,7 +28,7 @@ import Testing
     "attempt.attempt.late",
     "moon.full", "Shield.up", "shield.up ", "e\u{301}xit.1", "killed.", "reply.ok.", "\0",
   ])
-  func `keeps text that is not a code of this version as it is`(_ text: String) throws {
+  func `keeps text that is not a code of this version`(_ text: String) throws {
     let code = ReasonCode(rawValue: text)
     #expect(code.rawValue == text)
     switch code {
@@ -40,7 +40,7 @@ import Testing
     #expect(try JSONDecoder().decode([ReasonCode].self, from: coded) == [code])
   }
 
-  @Test func `reads deeply nested attempts without nesting`() {
+  @Test func `reads deeply nested attempts without recursion`() {
     let text = String(repeating: "attempt.", count: 100_000) + "late"
     #expect(ReasonCode(rawValue: text).rawValue == text)
   }
