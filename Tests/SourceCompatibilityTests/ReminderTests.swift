@@ -7,7 +7,7 @@ import NotificationSources
 import SDKTestSupport
 import Testing
 
-/// An app's reminders as they are written for iOS.
+/// An app's reminders, as written for iOS.
 @Suite(.serialized) struct ReminderTests {
   @Test func `an app's daily reminder and its timer become effects`() throws {
     let scheduler = ReminderScheduler()
@@ -28,7 +28,7 @@ import Testing
     #expect(daily.trigger == .at(DateComponentsValue([.hour: 20, .minute: 30]), repeats: true))
     #expect(daily.level == .timeSensitive && daily.filterCriteria == "school" && daily.subtitle == "Screen time")
     #expect(timer.trigger == .after(seconds: 90))
-    // Both are pending for this process, so tidying up takes both back.
+    // Both are pending in this process, so removing all reminders removes both.
     #expect(
       outcome.effects.dropFirst(2) == [
         .cancelNotifications(ids: [daily.id, timer.id].sorted(), of: .pending),
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `without the capability an app learns it from the request for authorization`() throws {
+  @Test func `without the capability an app's requests report notAllowed`() throws {
     let scheduler = ReminderScheduler()
     let outcome = try CallbackHarness.run(point: .app) {
       scheduler.start()

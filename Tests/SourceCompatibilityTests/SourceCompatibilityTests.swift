@@ -18,7 +18,7 @@ import Testing
 @testable import Talk2022Sources
 @testable import ViewSources
 
-/// Sources in the style of Xcode's templates and of published extensions: they compile, and do what they say.
+/// Sources in the style of Xcode's templates and of published extensions: they compile, and their callbacks work.
 @Suite struct SourceCompatibilityTests {
   @MainActor
   private func tree(_ view: some View, at destination: ResolveSession.Destination = .report) throws -> WireValue {
@@ -50,12 +50,12 @@ import Testing
     return DeviceActivityResults([data])
   }
 
-  @Test func `the report of Xcode's template tells the total`() async {
+  @Test func `the report of Xcode's template shows the total`() async {
     let report = TotalActivityReport { TotalActivityView(totalActivity: $0) }
     #expect(await report.makeConfiguration(representing: Self.results()) == "1h 30m 30s")
   }
 
-  @Test @MainActor func `a list of apps is summed, sorted, cut and drawn`() async throws {
+  @Test @MainActor func `a list of apps is summed, sorted, shortened and drawn`() async throws {
     let report = TopAppsReport { TopAppsView(summary: $0) }
     let summary = await report.makeConfiguration(representing: Self.results())
     #expect(summary.apps.map(\.name) == ["Editor", "Mail"])
@@ -65,19 +65,19 @@ import Testing
     #expect(String(describing: try tree(report.content(.empty))).contains("No data"))
   }
 
-  @Test func `streams are flattened over three levels`() async {
+  @Test func `results are flattened over three levels`() async {
     let report = HoursReport { HoursView(usage: $0) }
     #expect(await report.makeConfiguration(representing: Self.results()).map(\.name) == ["Editor", "Mail", "Clock"])
   }
 
-  @Test @MainActor func `a report extension gives its scenes by context`() throws {
+  @Test @MainActor func `a report extension provides its scenes by context`() throws {
     let handler = ReportHandler(scenes: ReportSources.ReportExtension().body)
     #expect(try handler.contexts() == ["Total Activity", "Top Apps", "Hours"])
     let talk = ReportHandler(scenes: Talk2022Sources.WorklogReportExtension().body)
     #expect(try talk.contexts() == ["pieChart"])
   }
 
-  @Test @MainActor func `a page of nearly every view is a tree in a report and in a window`() throws {
+  @Test @MainActor func `a page with nearly every view is drawn in a report and in a window`() throws {
     for destination in [ResolveSession.Destination.report, .window] {
       guard case .object(let root) = try tree(Gallery(), at: destination) else { return #expect(Bool(false)) }
       #expect(root["kind"] == "vstack")
@@ -86,7 +86,7 @@ import Testing
     #expect(String(describing: try tree(chart)).contains("sector"))
   }
 
-  @Test func `a shield looks as its source says, whichever overload is asked`() {
+  @Test func `a shield has the look its source sets, for each overload`() {
     let source = ShieldConfigurationExtension()
     let application = Application(
       bundleIdentifier: Self.words, token: nil, localizedDisplayName: "Editor")
@@ -99,13 +99,13 @@ import Testing
     #expect(Palette.strict.legacy.backgroundBlurStyle == .systemChromeMaterialDark)
   }
 
-  @Test func `the older names of a shield are the newer ones`() {
+  @Test func `the older names of a shield equal the newer ones`() {
     let shield = Talk2021Sources.Shield().configuration(shielding: Application(bundleIdentifier: "a"))
     #expect(shield.backgroundBlurStyle == .systemMaterial)
     #expect(shield.title?.text == "Do your chores")
   }
 
-  @Test func `a monitor of the talk shields at the start and frees at the end`() throws {
+  @Test func `the monitor of the WWDC talk shields at the start and clears at the end`() throws {
     let outcome = try CallbackHarness.run {
       let monitor = Talk2021Sources.Monitor()
       monitor.intervalDidStart(for: .daily)
@@ -115,7 +115,7 @@ import Testing
     #expect(!outcome.effects.isEmpty)
   }
 
-  @Test func `everyday helpers of report sources work`() throws {
+  @Test func `common helpers of report sources work`() throws {
     #expect(Clock.week(of: Date()).count == 7)
     #expect(Cache().url("a.example")?.absoluteString == "https://a.example?q=1")
     #expect(Cache().styled("x").string == "x")
