@@ -1,15 +1,15 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decisions a grammar takes: the bytes of a fuzzer, or a stream that follows from a seed.
+/// The choices of a grammar: the bytes of a fuzzer, or an endless stream derived from a seed.
 package struct Choices {
   private var bytes: ArraySlice<UInt8>
   private var state: UInt64?
 
-  /// Decisions from bytes; once these are used up every further decision is the first one.
+  /// Choices from bytes. When these are used up, every further choice is the first option.
   package init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
-  /// Decisions from a seed, without an end.
+  /// Endless choices from a seed.
   package init(seed: UInt64) {
     bytes = []
     state = seed
@@ -18,7 +18,7 @@ package struct Choices {
   package mutating func byte() -> UInt8 {
     if let byte = bytes.popFirst() { return byte }
     guard let seed = state else { return 0 }
-    // SplitMix64, one byte of each step.
+    // SplitMix64, one byte per step.
     let next = seed &+ 0x9e37_79b9_7f4a_7c15
     state = next
     var mixed = (next ^ (next >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -26,7 +26,7 @@ package struct Choices {
     return UInt8(truncatingIfNeeded: mixed ^ (mixed >> 31))
   }
 
-  /// A number below `count`, which is from 1 to 65536.
+  /// A number below `count`, which must be in 1...65536.
   package mutating func below(_ count: Int) -> Int {
     if count <= 256 { return Int(byte()) % count }
     return (Int(byte()) << 8 | Int(byte())) % count
@@ -36,7 +36,7 @@ package struct Choices {
 
   package mutating func oneIn(_ count: Int) -> Bool { below(count) == count - 1 }
 
-  /// A number that a header may hold: small ones, powers of two, their neighbours, and anything.
+  /// A number for a header field: a small one, a power of two or next to one, or any.
   package mutating func number() -> UInt64 {
     switch below(4) {
     case 0: return UInt64(byte())
@@ -46,7 +46,7 @@ package struct Choices {
     }
   }
 
-  /// The bytes that are left, or none of a seed's.
+  /// The bytes that are left; empty for a seed.
   package mutating func rest() -> [UInt8] {
     defer { bytes = [] }
     return Array(bytes)

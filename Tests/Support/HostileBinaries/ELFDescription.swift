@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An ELF file, described by what a linker would decide; `bytes` lays it out.
+/// The description of an ELF file at the level of a linker; `bytes` lays it out.
 ///
-/// A description as it is made has the form that a host takes. `faults` are applied to the finished bytes.
+/// An unchanged description is a file that the host accepts. `faults` are applied to the finished bytes.
 package struct ELFDescription: Sendable {
   package enum Link: Sendable {
     /// ET_EXEC at a fixed address.
@@ -23,13 +23,13 @@ package struct ELFDescription: Sendable {
   package static let runPath: UInt64 = 29
 
   package var link = Link.fixed
-  /// PT_INTERP as it stands in the file, its NUL included.
+  /// The bytes of PT_INTERP, including its NUL.
   package var interpreter: [UInt8]?
-  /// `nil` leaves PT_DYNAMIC out.
+  /// `nil` omits PT_DYNAMIC.
   package var dynamic: [Entry]?
-  /// Headers besides those that the parts above need.
+  /// Headers in addition to those for the parts above.
   package var segments: [ELFSegmentDescription] = []
-  /// Machine code; the entry point is its first byte.
+  /// Machine code; its first byte is the entry point.
   package var code: [UInt8] = []
   package var faults: [ELFFault] = []
 
@@ -38,7 +38,7 @@ package struct ELFDescription: Sendable {
   package var bytes: [UInt8] {
     let count = 2 + (interpreter == nil ? 0 : 1) + (dynamic == nil ? 0 : 1) + segments.count
     var layout = ELFLayout(segments: count, base: link == .fixed ? 0x40_0000 : 0)
-    // The kernel wants PT_INTERP before the first PT_LOAD.
+    // The kernel requires PT_INTERP before the first PT_LOAD.
     if let interpreter { layout.add(type: 3, interpreter) }
     if let dynamic { layout.add(dynamic) }
     let entry = layout.place(code).address

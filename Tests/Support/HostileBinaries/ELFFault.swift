@@ -4,9 +4,9 @@
 /// A fault in the bytes of an ELF file.
 package enum ELFFault: Sendable {
   case header(HeaderField, UInt64)
-  /// A field of the program header with this number, if there is one.
+  /// Changes a field of the program header with this number, if it exists.
   case segment(Int, SegmentField, UInt64)
-  /// A second header of the same type and numbers, in place of the last one.
+  /// Replaces the last header by a second one of the same type and values.
   case repeatedSegment(Int)
   case truncated(Int)
   case byte(at: Int, UInt8)

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules by which choices become a hostile ELF file.
+/// The rules that turn choices into a hostile ELF file.
 package enum ELFGrammar {
-  /// - Parameter places: paths of the host that an attacker would like in a view.
+  /// - Parameter places: paths of the host that an attacker would try to map into a view.
   package static func description(_ choices: inout Choices, places: [String]) -> ELFDescription {
     var file = ELFDescription()
     file.link = choices.pick([.fixed, .relocatable])
@@ -30,7 +30,7 @@ package enum ELFGrammar {
     return choices.oneIn(6) ? path : path + [0]
   }
 
-  /// A library name as no honest linker writes it, or an honest one.
+  /// A library name, either malicious or ordinary.
   package static func name(_ choices: inout Choices, _ places: [String]) -> [UInt8] {
     let place = places.isEmpty ? "/etc" : choices.pick(places)
     let names = [
@@ -57,7 +57,7 @@ package enum ELFGrammar {
           .number(tag: choices.pick([0, 1, 5, 10, 14, 15, 24, 29, choices.number()]), value: choices.number()))
       }
     }
-    // As many as a table holds, one above the host's limit, and far more.
+    // The maximum of a table, one above the host's limit, and far more.
     if choices.oneIn(8) {
       let one = ELFDescription.Entry.name(tag: ELFDescription.needed, text: Array("libc.so.6".utf8))
       entries += [ELFDescription.Entry](repeating: one, count: choices.pick([256, 257, 4096, 10_000]))
@@ -90,7 +90,7 @@ package enum ELFGrammar {
     return segment
   }
 
-  /// Low addresses, the program's own, where the kernel puts stack, vdso and vsyscall, and the kernel's own.
+  /// Low addresses, the program's own, those of stack, vdso and vsyscall, and kernel addresses.
   private static func address(_ choices: inout Choices) -> UInt64 {
     choices.pick([
       0, 1, 0x1000, 0x1_0000, 0x40_0000, 0x40_0fff, 0x50_0000, 0x5555_5555_4000, 0x7fff_f7ff_0000, 0x7fff_ffff_e000,

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the parts of a described file go: header, program headers, then each part at a multiple of 16.
+/// The layout of a described file: header, program headers, then each part at a multiple of 16.
 struct ELFLayout {
   private let base: UInt64
   private let start: Int
@@ -31,7 +31,7 @@ struct ELFLayout {
     headers.append(segment)
   }
 
-  /// The string table comes first, because the dynamic table names its address.
+  /// The string table comes first, because the dynamic table contains its address.
   mutating func add(_ entries: [ELFDescription.Entry]) {
     var strings: [UInt8] = [0]
     var table: [(tag: UInt64, value: UInt64)] = []
@@ -49,7 +49,7 @@ struct ELFLayout {
     add(type: 2, table.flatMap { ELFFault.little($0.tag, 8) + ELFFault.little($0.value, 8) })
   }
 
-  /// One PT_LOAD for the whole file, readable and executable, and a stack without code.
+  /// One PT_LOAD for the whole file, readable and executable, and a non-executable stack.
   mutating func finish() {
     var load = ELFSegmentDescription(type: 1)
     load.flags = 5

@@ -14,7 +14,7 @@ package enum FileChange: CaseIterable, Sendable {
   case directory
   case absent
 
-  /// - Parameter other: the bytes of the file that takes its place, and the symlink's target.
+  /// - Parameter other: the bytes of the replacing file, and the target of the symlink.
   package func apply(to path: String, other: String) {
     switch self {
     case .truncated: truncate(path, 70)

@@ -1,11 +1,11 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A program without a C library that opens each of its paths and writes what it can read to the reply pipe.
+/// A program without a C library that opens each path of a list and writes what it can read to the reply pipe.
 ///
-/// It runs as it is built, so that a trial can look at what the program reached.
+/// It runs without changes, so that a trial can check what the program could reach.
 package enum ProbeProgram {
-  /// The reply pipe's end follows the last byte, because the program ends by itself.
+  /// The program exits when it is done, so the reply pipe reaches end of file after its last byte.
   package static func bytes(paths: [String], link: ELFDescription.Link = .fixed) -> [UInt8] {
     var description = ELFDescription()
     description.link = link
@@ -13,7 +13,7 @@ package enum ProbeProgram {
     return description.bytes
   }
 
-  /// For each path of the list: `open`, `read` of 256 bytes, `write` to descriptor 4; then `exit_group(0)`.
+  /// For each path: `open`, `read` of 256 bytes, `write` to descriptor 4; then `exit_group(0)`.
   package static func code(paths: [String]) -> [UInt8] { instructions + paths.flatMap { Array($0.utf8) + [0] } + [0] }
 
   // The list begins right after the last instruction.

@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules by which choices become a script: its first line is hostile, the rest prints what it can read.
+/// The rules that turn choices into a script with a hostile first line. The rest of it prints what it can read.
 package enum ScriptGrammar {
   package static func bytes(_ choices: inout Choices, places: [String]) -> [UInt8] {
     let body = "import sys\nfor path in \(places.debugDescription):\n  print(open(path).read())\n"
     return line(&choices, places: places) + Array(body.utf8)
   }
 
-  /// `#!`, space, interpreter, argument and the end of the line, each of them of every kind.
+  /// A first line of `#!`, space, interpreter, argument and line end, each in every variant.
   package static func line(_ choices: inout Choices, places: [String]) -> [UInt8] {
     let mark: String = choices.pick(["#!", "#!", "#!", "# !", "\u{feff}#!", "!#", ""])
     let space: String = choices.pick(["", " ", "\t", " \t ", String(repeating: " ", count: 300)])

@@ -4,11 +4,11 @@
 package import Surfaces
 internal import TextEscaping
 
-/// One of each primitive as every renderer draws it: light, dark, and from right to left.
+/// One of each primitive, drawn by every renderer: light, dark, and right to left.
 ///
-/// The same bytes on every machine, like any surface (V33), so a change of a renderer shows as a change of the page.
+/// The bytes are the same on every machine, as for any surface (V33), so a change to a renderer changes the page.
 package struct Gallery: Sendable {
-  /// How an exhibit is drawn.
+  /// A variant in which an exhibit is drawn.
   package enum GalleryVariant: String, CaseIterable, Sendable {
     case light, dark
     case rightToLeft = "rtl"
@@ -34,14 +34,14 @@ package struct Gallery: Sendable {
 
   private let assets: AssetCatalog
 
-  /// - Throws: `ViewFault` for an exhibit that its own check refuses, which a test rules out.
+  /// - Throws: `ViewFault` if an exhibit fails the tree check, which a test excludes.
   package init() throws(ViewFault) {
     var assets = AssetCatalog()
     try assets.addImage(GalleryImage.png, named: "hills")
     self.assets = assets
   }
 
-  /// Names of the exhibits, for files.
+  /// File names of the exhibits.
   package var names: [String] { GalleryExhibits.all.map(\.name) }
 
   /// All exhibits on one self-contained page.

@@ -4,12 +4,12 @@
 internal import ExtensionProtocol
 internal import Surfaces
 
-/// One frame of the gallery: a few primitives of one family.
+/// One frame of the gallery: a few related primitives.
 struct GalleryExhibit: Sendable {
-  /// For file names: a slug.
+  /// The slug used in file names.
   let name: String
   let title: String
-  /// One sentence under the title.
+  /// The sentence under the title.
   let about: String
   let height: Int
   let point: ViewContext.Point
@@ -29,7 +29,7 @@ struct GalleryExhibit: Sendable {
     self.build = build
   }
 
-  /// The checked tree, from the form in which it would arrive.
+  /// The checked tree, decoded from its encoded form.
   func tree(_ direction: ReadingDirection, assets: AssetCatalog) throws(ViewFault) -> ViewTree {
     let context = ViewContext(point: point, assets: assets, urlSchemes: ["homework"])
     return try ViewTree(build(GalleryParts(direction: direction)), in: context)

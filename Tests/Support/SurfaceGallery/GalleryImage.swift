@@ -3,7 +3,7 @@
 
 internal import Surfaces
 
-/// A small picture made here, so that the gallery needs no file: hills before an evening sky.
+/// A small generated picture, so that the gallery needs no file: hills and an evening sky.
 enum GalleryImage {
   static let side = 96
 
@@ -20,7 +20,7 @@ enum GalleryImage {
       + chunk("IEND", [])
   }()
 
-  /// The mean of nine places within a pixel, so that edges are soft.
+  /// The mean of nine samples per pixel, for soft edges.
   private static func smooth(_ x: Int, _ y: Int) -> [UInt8] {
     var sum = (red: 0, green: 0, blue: 0)
     for part in 0..<9 {
@@ -40,7 +40,7 @@ enum GalleryImage {
     return RGBA.mix(RGBA(122, 128, 214), RGBA(252, 178, 140), at: Int(min(1_000, y * 15)))
   }
 
-  // MARK: - The file's form
+  // MARK: - PNG encoding
 
   /// A zlib stream without compression.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {

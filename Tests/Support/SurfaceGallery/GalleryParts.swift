@@ -4,11 +4,11 @@
 internal import ExtensionProtocol
 internal import Surfaces
 
-/// Short forms for trees as an extension would send them, so that the gallery goes through the same check (V19).
+/// Short forms for trees as an extension sends them, so that the gallery passes the same check (V19).
 struct GalleryParts {
   let direction: ReadingDirection
 
-  /// The words of an exhibit in the language of its direction.
+  /// The text of an exhibit in a language of its direction.
   func say(_ english: String, _ hebrew: String) -> WireValue {
     .string(direction == .leftToRight ? english : hebrew)
   }
@@ -40,7 +40,7 @@ struct GalleryParts {
     ["kind": "zstack", "align": .string(align), "children": .array(children)]
   }
 
-  /// As many columns as given, children in rows.
+  /// A grid with the given number of columns and children in rows.
   func columns(_ count: Int, _ children: [WireValue], spacing: Int64 = 12_000) -> WireValue {
     let track: WireValue = ["flexible": ["minimum": 10_000]]
     return [

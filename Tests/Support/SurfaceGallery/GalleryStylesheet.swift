@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The gallery's own page.
+/// The stylesheet of the gallery page.
 enum GalleryStylesheet {
   static let hash = "mbl8nqhZukZLjiP4VTcl/fFmV/tgZYaxiZastR45bu8="
 

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Runs what blocks on a thread of its own: the pool has one thread a core, and every other test needs them.
+/// Runs blocking work on its own thread: the pool has one thread per core, which other tests need.
 package func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }

@@ -3,7 +3,7 @@
 
 public import ScreenTimeVocabulary
 
-/// Tests name codes as the store and the journal have them.
+/// Lets tests write codes as in the store and the journal.
 extension ReasonCode: ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) { self.init(rawValue: text) }
 }
