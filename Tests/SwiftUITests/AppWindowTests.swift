@@ -9,7 +9,7 @@ import SwiftUI
 import Testing
 
 private final class Log: @unchecked Sendable {
-  // SAFETY: used on the main actor and, when the callback is over, by the test.
+  // SAFETY: used on the main actor and, after the callback has ended, by the test.
   var entries: [String] = []
 }
 
@@ -62,7 +62,7 @@ private struct Page: View {
     ]
   }
 
-  @Test func `shows the first tree, runs onAppear and task, then shows what they changed (VIEW-27)`() async throws {
+  @Test func `sends the first tree, runs onAppear and task, then sends the changed tree (VIEW-27)`() async throws {
     let log = Log()
     let host = try await host(log)
     defer { host.close() }
@@ -72,7 +72,7 @@ private struct Page: View {
     #expect(log.entries == ["appear", "task"])
   }
 
-  @Test func `a tap runs its handler and leads to a new tree`() async throws {
+  @Test func `a tap runs its handler and sends a new tree`() async throws {
     let log = Log()
     let host = try await host(log)
     defer { host.close() }
@@ -89,7 +89,7 @@ private struct Page: View {
   }
 
   @Test(arguments: [(1, 1), (2, 2), (2, 0), (9, 1)])
-  func `a tap on another tree or an unknown handler is refused`(_ tree: Int64, _ action: Int64) async throws {
+  func `a tap on an older tree or an unknown handler is refused`(_ tree: Int64, _ action: Int64) async throws {
     let host = try await host()
     defer { host.close() }
     var number: Int64 = 0
@@ -104,7 +104,7 @@ private struct Page: View {
     #expect(error.message.hasPrefix("tap.unknown"))
   }
 
-  @Test func `a tree that did not change is not sent again`() async throws {
+  @Test func `an unchanged tree is not sent again`() async throws {
     let host = try await host()
     defer { host.close() }
     _ = try await host.perform(.activate(ActivateArguments(reason: .launch))) { _, _ in ["tree": 1] }

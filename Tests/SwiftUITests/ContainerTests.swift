@@ -9,7 +9,7 @@ import Testing
 private func text(_ text: String) -> WireValue { ["kind": "text", "text": .string(text)] }
 
 @MainActor @Suite struct ContainerTests {
-  @Test func `stacks carry alignment and spacing only where they differ from the default`() throws {
+  @Test func `stacks encode alignment and spacing only if they differ from the default`() throws {
     #expect(try tree(VStack { Text("a") }) == ["kind": "vstack", "children": [text("a")]])
     #expect(
       try tree(HStack(alignment: .firstTextBaseline, spacing: 2.5) { Text("a") })
@@ -19,7 +19,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
         == ["kind": "zstack", "align": "bottomTrailing", "children": [text("a")]])
   }
 
-  @Test func `groups, conditions, optionals, loops and own views leave no trace (VIEW-3)`() throws {
+  @Test func `groups, conditions, optionals, loops and custom views add no node (VIEW-3)`() throws {
     struct Own: View {
       var body: some View {
         Text("own")
@@ -43,7 +43,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
       ])
   }
 
-  @Test func `spacers and dividers`() throws {
+  @Test func `spacers and dividers are nodes`() throws {
     #expect(
       try tree(
         HStack {
@@ -54,7 +54,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
         ])
   }
 
-  @Test func `a list gathers rows around its sections`() throws {
+  @Test func `a list puts the rows between its sections into sections`() throws {
     let view = List {
       Text("a")
       Text("b")
@@ -70,12 +70,12 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
       ])
   }
 
-  @Test func `a section outside a list is its parts`() throws {
+  @Test func `a section outside a list becomes its parts`() throws {
     let view = VStack { Section("Head") { Text("a") } }
     #expect(try tree(view) == ["kind": "vstack", "children": [text("Head"), text("a")]])
   }
 
-  @Test func `a grid has rows and spans`() throws {
+  @Test func `a grid encodes rows and spans`() throws {
     let view = Grid {
       GridRow {
         Text("a")
@@ -90,7 +90,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
       ])
   }
 
-  @Test func `a lazy grid has columns`() throws {
+  @Test func `a lazy grid encodes its columns`() throws {
     let view = LazyVGrid(columns: [GridItem(.fixed(40)), GridItem(.adaptive(minimum: 20))], spacing: 3) { Text("a") }
     #expect(
       try tree(view) == [
@@ -99,7 +99,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
       ])
   }
 
-  @Test func `scroll views, fitting views and the first tab`() throws {
+  @Test func `scroll views, fitting views and the first tab are encoded`() throws {
     #expect(try tree(ScrollView { Text("a") }) == ["kind": "scroll", "child": text("a")])
     #expect(
       try tree(
@@ -114,7 +114,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
         }) == text("a"))
   }
 
-  @Test func `a picker shows its choice`() throws {
+  @Test func `a picker shows its selection`() throws {
     let view = Picker("Size", selection: .constant(2)) {
       Text("small").tag(1)
       Text("large").tag(2)
@@ -144,7 +144,7 @@ private func text(_ text: String) -> WireValue { ["kind": "text", "text": .strin
       ])
   }
 
-  @Test func `paddings, frames and stacks change what is proposed (VIEW-5)`() throws {
+  @Test func `paddings, frames and stacks change the proposed size (VIEW-5)`() throws {
     var sizes: [CGSize] = []
     func probe() -> some View {
       GeometryReader { proxy in

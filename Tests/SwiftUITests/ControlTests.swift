@@ -39,7 +39,7 @@ import Testing
     #expect(taps == ["first", "second"])
   }
 
-  @Test func `a toggle shows its position and takes a new one`() throws {
+  @Test func `a toggle shows its state and sets a new one`() throws {
     var isOn = false
     let binding = Binding(get: { isOn }, set: { isOn = $0 })
     let (node, session) = try resolved(Toggle("Strict", isOn: binding), at: .window)
@@ -51,14 +51,14 @@ import Testing
     #expect(isOn)
   }
 
-  @Test func `a disabled button has no number`() throws {
+  @Test func `a disabled button has no action`() throws {
     let (node, session) = try resolved(Button("Go") {}.disabled(true), at: .window)
     #expect(session.actions.isEmpty)
     guard case .object(let object) = node else { return }
     #expect(object["action"] == nil)
   }
 
-  @Test func `an own button style makes the label`() throws {
+  @Test func `a custom button style draws the label`() throws {
     struct Loud: ButtonStyle {
       func makeBody(configuration: Configuration) -> some View { configuration.label.bold() }
     }
@@ -68,14 +68,14 @@ import Testing
       ])
   }
 
-  @Test func `a link is data in a widget and a label in a report (VIEW-14)`() throws {
+  @Test func `a link is a link in a widget and a label in a report (VIEW-14)`() throws {
     let url = try #require(URL(string: "https://example.org/a"))
     let view = Link("Go", destination: url)
     #expect(try tree(view, at: .widget) == ["kind": "link", "url": "https://example.org/a", "child": label])
     #expect(try tree(view) == label)
   }
 
-  @Test func `labels, progress and gauges`() throws {
+  @Test func `labels, progress views and gauges are encoded`() throws {
     #expect(
       try tree(Label("Games", systemImage: "gamecontroller")) == [
         "kind": "hstack",
@@ -95,7 +95,7 @@ import Testing
         == ["kind": "gauge", "value": 400, "label": "Use", "current": "40 %"])
   }
 
-  @Test func `images by asset`() throws {
+  @Test func `images are encoded by asset name`() throws {
     #expect(
       try tree(Image("bg7").resizable().scaledToFill())
         == ["kind": "image", "asset": "bg7", "resizable": true, "fit": "fill"])

@@ -6,13 +6,13 @@ import Foundation
 import SwiftUI
 import Testing
 
-/// A part of a view that is read the other way than the surface around it.
+/// Parts of a view with another layout direction than the surface around them.
 @MainActor @Suite struct DirectionTests {
   private func turned(_ view: some View) throws -> WireValue {
     try tree(view.environment(\.layoutDirection, .rightToLeft))
   }
 
-  @Test func `a row stands the other way round, down to its leaves`() throws {
+  @Test func `a row is mirrored, including its leaves`() throws {
     let row = HStack {
       VStack(alignment: .leading) { Text("a") }
       Text("b").padding(.leading, 4).frame(width: 50, alignment: .topTrailing)
@@ -25,7 +25,7 @@ import Testing
     #expect(try tree(row.environment(\.layoutDirection, .leftToRight)) == tree(row))
   }
 
-  @Test func `layers, list rows and texts over several lines are turned too`() throws {
+  @Test func `layers, list rows and multi-line texts are mirrored too`() throws {
     let view = List {
       Section {
         Text("a\nb").multilineTextAlignment(.trailing).overlay(alignment: .topLeading) {
@@ -57,7 +57,7 @@ import Testing
     #expect("\(turned)".contains("topTrailing"))
   }
 
-  @Test func `a grid's short row begins at the other side, and spans stay with their cells`() throws {
+  @Test func `a grid's short row starts at the other side, and spans stay with their cells`() throws {
     let grid = Grid {
       GridRow {
         Text("a"); Text("b").gridCellColumns(2)
@@ -79,7 +79,7 @@ import Testing
     #expect(try Self.words(turned(lazy)) == ["3", "2", "1", "4"])
   }
 
-  @Test func `a part that is turned back within a turned part is as it was`() throws {
+  @Test func `a part with the original direction inside a mirrored part is not mirrored`() throws {
     let inner = HStack {
       Text("a"); Text("b")
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(try Self.words(turned(back)) == ["c", "a", "b"])
   }
 
-  /// The texts of a tree in its order.
+  /// The texts of a tree, in order.
   private static func words(_ value: WireValue) -> [String] {
     switch value {
     case .object(let object):

@@ -45,13 +45,13 @@ private struct Endless: View {
     #expect(code(VStack { ForEach(0..<513) { _ in Spacer() } }) == "view.children")
   }
 
-  @Test func `too deep a tree is refused`() {
+  @Test func `a tree over the depth limit is refused`() {
     func nested(_ depth: Int) -> AnyView { depth == 0 ? AnyView(Spacer()) : AnyView(VStack { nested(depth - 1) }) }
     #expect(code(nested(23)) == nil)
     #expect(code(nested(24)) == "view.depth")
   }
 
-  @Test func `too long a text is refused`() {
+  @Test func `a text over its limit is refused`() {
     #expect(code(Text(verbatim: String(repeating: "x", count: 4_096))) == nil)
     #expect(code(Text(verbatim: String(repeating: "x", count: 4_097))) == "view.text")
   }

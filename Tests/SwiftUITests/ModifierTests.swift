@@ -12,7 +12,7 @@ import Testing
     return node["modifiers"]
   }
 
-  @Test func `modifiers stand inside out`() throws {
+  @Test func `modifiers are encoded from the inside out`() throws {
     let view = Text("a").padding(.horizontal, 4).frame(maxWidth: .infinity, alignment: .leading).opacity(0.5)
     #expect(
       try modifiers(view) == [
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func `backgrounds and overlays hold a node`() throws {
+  @Test func `backgrounds and overlays contain a node`() throws {
     let view = Text("a").background(Image("bg7")).overlay(alignment: .top) { Text("b") }.background(Color.red)
     #expect(
       try modifiers(view) == [
@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test func `clips, moves, turns and shadows`() throws {
+  @Test func `clips, offsets, rotations and shadows are encoded`() throws {
     let view = Text("a").cornerRadius(5).offset(x: 1, y: -2).rotationEffect(.degrees(90)).scaleEffect(1.5)
       .shadow(color: .black, radius: 2).blur(radius: 3).position(x: 7, y: 8).layoutPriority(1).fixedSize()
     #expect(
@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `a modifier on a group is on each of its views`() throws {
+  @Test func `a modifier on a group applies to each of its views`() throws {
     let view = HStack {
       Group {
         Text("a"); Text("b")
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `an own modifier wraps its content`() throws {
+  @Test func `a custom modifier wraps its content`() throws {
     struct Boxed: ViewModifier {
       func body(content: Content) -> some View { content.padding(1) }
     }
@@ -69,13 +69,13 @@ import Testing
       try modifiers(Text("a").modifier(Boxed())) == [["apply": "padding", "edges": [1_000, 1_000, 1_000, 1_000]]])
   }
 
-  @Test func `accessibility says label and hidden`() throws {
+  @Test func `accessibility label and hidden are encoded`() throws {
     #expect(
       try tree(Image(systemName: "book").accessibilityLabel("Read").accessibilityHidden(true))
         == ["kind": "symbol", "name": "book", "label": "Read", "hidden": true])
   }
 
-  @Test func `what has no meaning here is dropped and told once (VIEW-26)`() throws {
+  @Test func `a modifier without effect is dropped and reported once (VIEW-26)`() throws {
     let view = VStack {
       Text("a").sheet(isPresented: .constant(true)) { Text("sheet") }
       Text("b").sheet(isPresented: .constant(true)) { Text("sheet") }

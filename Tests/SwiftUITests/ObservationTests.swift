@@ -10,7 +10,7 @@ private final class Model: ObservableObject {
 }
 
 @Suite struct ObservationTests {
-  @Test func `a publisher sends the current value, then each change once`() {
+  @Test func `a publisher sends the current value, then every change`() {
     let model = Model()
     var seen: [Int] = []
     let subscription = model.$count.sink { seen.append($0) }
@@ -21,7 +21,7 @@ private final class Model: ObservableObject {
     #expect(seen == [0, 1, 1])
   }
 
-  @Test func `duplicates can be left out`() {
+  @Test func `removeDuplicates skips equal values`() {
     let model = Model()
     var seen: [Int] = []
     var subscriptions: Set<AnyCancellable> = []
@@ -50,7 +50,7 @@ private final class Model: ObservableObject {
     #expect(seen == [0])
   }
 
-  @Test func `values are a sequence`() async {
+  @Test func `values is an asynchronous sequence`() async {
     let model = Model()
     let values = model.$count.values
     model.count = 1

@@ -11,7 +11,7 @@ import SwiftUI
 import Testing
 
 private final class Choice: @unchecked Sendable {
-  // SAFETY: used on the main actor and, when the callback is over, by the test.
+  // SAFETY: used on the main actor and, after the callback has ended, by the test.
   var selection: FamilyActivitySelection
   var changes = 0
   var isPresented = true
@@ -19,7 +19,7 @@ private final class Choice: @unchecked Sendable {
   init(_ selection: FamilyActivitySelection) { self.selection = selection }
 }
 
-/// A page that opens the picker at once.
+/// A page that presents the picker at once.
 private struct PickPage: View {
   let choice: Choice
 
@@ -46,7 +46,7 @@ private struct PickPage: View {
     FamilyActivitySelection(Selection(applications: numbers.compactMap(token)))
   }
 
-  /// Shows the page to a host that answers the picker, and returns what the picker was asked.
+  /// Shows the page to a host that answers the picker, and returns the parameters of the `pick` requests.
   private func pick(_ choice: Choice, _ answer: @escaping (WireValue) -> WireValue) async throws -> [WireValue] {
     let window = await PresentedAppWindow(root: PickPage(choice: choice))
     let host = MemoryHost(AppHandler(window: window))
@@ -69,7 +69,7 @@ private struct PickPage: View {
     #expect(asked == [params.wire])
   }
 
-  @Test func `the same selection again and an answer that is none change nothing (T8)`() async throws {
+  @Test func `an unchanged selection and an invalid answer change nothing (T8)`() async throws {
     let same = Choice(Self.selection([1]))
     _ = try await pick(same) { _ in PickResult(selection: Self.selection([1]).wire).wire }
     let broken = Choice(Self.selection([1]))
@@ -81,7 +81,7 @@ private struct PickPage: View {
     }
   }
 
-  @Test func `the items of a selection mirror its tokens (T7)`() {
+  @Test func `the items of a selection have its tokens (T7)`() {
     var selection = FamilyActivitySelection(includeEntireCategory: true)
     #expect(selection.includeEntireCategory)
     selection.applicationTokens = Self.selection([1, 2]).applicationTokens

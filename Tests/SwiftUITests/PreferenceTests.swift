@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a window hears the sum of what is handed up, once for each change`() throws {
+  @Test func `a window's onPreferenceChange receives the reduced value once per change`() throws {
     var heard: [Int] = []
     let states = StateStore()
     let watching = view.onPreferenceChange(Widest.self) { heard.append($0) }
@@ -30,19 +30,19 @@ import Testing
     #expect(heard == [7])
   }
 
-  @Test func `a report doesn't run what would come of a change`() throws {
+  @Test func `a report does not run onPreferenceChange`() throws {
     var heard: [Int] = []
     let session = try resolved(view.onPreferenceChange(Widest.self) { heard.append($0) }).session
     #expect(session.changes.isEmpty && heard.isEmpty)
   }
 
-  @Test func `a layer can depend on what is handed up`() throws {
+  @Test func `an overlay can depend on a preference`() throws {
     let node = try tree(view.overlayPreferenceValue(Widest.self) { Text(verbatim: "\($0)") })
     guard case .object(let object) = node else { return #expect(Bool(false)) }
     #expect(object["modifiers"] == [["apply": "overlay", "node": ["kind": "text", "text": "7"]]])
   }
 
-  @Test func `a view beside is not heard`() throws {
+  @Test func `a sibling's preference does not reach an overlay`() throws {
     let beside = VStack {
       Text("c").preference(key: Widest.self, value: 9)
       view.overlayPreferenceValue(Widest.self) { Text(verbatim: "\($0)") }
@@ -53,7 +53,7 @@ import Testing
 }
 
 @MainActor @Suite struct InterpolationTests {
-  @Test func `a text within a text keeps its own looks`() throws {
+  @Test func `a text inside a text keeps its own style`() throws {
     let node = try tree(Text("a \(Text("b").bold()) c"))
     #expect(
       node == [
@@ -62,16 +62,16 @@ import Testing
       ])
   }
 
-  @Test func `a date with a style within a text stays live (VIEW-17)`() throws {
+  @Test func `a styled date inside a text stays dynamic (VIEW-17)`() throws {
     let node = try tree(Text("at \(Date(timeIntervalSince1970: 1), style: .time)"))
     #expect(node == ["kind": "text", "runs": [["text": "at "], ["date": 1_000, "style": "time"]]])
   }
 
-  @Test func `a resource is drawn in the words of its key`() throws {
+  @Test func `a localized string resource is drawn with its values`() throws {
     #expect(try tree(Text(LocalizedStringResource("\(3) apps"))) == ["kind": "text", "text": "3 apps"])
   }
 
-  @Test func `rows of a binding write through`() throws {
+  @Test func `rows of a binding write back to it`() throws {
     struct Row: Identifiable {
       var id: Int
       var isOn: Bool

@@ -6,7 +6,7 @@ import Foundation
 import SwiftUI
 import Testing
 
-/// An author's own shape.
+/// A custom shape, as developers write it.
 private struct Triangle: Shape {
   func path(in rect: CGRect) -> Path {
     var path = Path()
@@ -19,7 +19,7 @@ private struct Triangle: Shape {
 }
 
 @MainActor @Suite struct ShapeTests {
-  @Test func `shapes the tree has a word for keep it`() throws {
+  @Test func `shapes known to the tree keep their names`() throws {
     #expect(try tree(Circle()) == ["kind": "shape", "shape": "circle", "fill": "primary"])
     #expect(try tree(Capsule().fill(.red)) == ["kind": "shape", "shape": "capsule", "fill": "red"])
     #expect(
@@ -34,7 +34,7 @@ private struct Triangle: Shape {
         == ["kind": "shape", "shape": "rectangle", "fill": ["color": "blue", "opacity": 250]])
   }
 
-  @Test func `an inner border keeps its word, and stays half its width from the edges the host gives it`() throws {
+  @Test func `strokeBorder keeps the shape's name and insets it by half the line width`() throws {
     #expect(
       try tree(RoundedRectangle(cornerRadius: 16).strokeBorder(.red, lineWidth: 4)) == [
         "kind": "shape", "shape": "rounded", "radius": 14_000, "stroke": ["paint": "red", "width": 4_000],
@@ -48,7 +48,7 @@ private struct Triangle: Shape {
       ])
   }
 
-  @Test func `a shape has a short name`() throws {
+  @Test func `the short forms of a shape equal its type`() throws {
     #expect(
       try tree(Text("a").clipShape(.rect(cornerRadius: 3)))
         == tree(Text("a").clipShape(RoundedRectangle(cornerRadius: 3))))
@@ -56,7 +56,7 @@ private struct Triangle: Shape {
     #expect(try tree(Text("a").glassEffect(in: .circle)) == tree(Text("a").background(.regularMaterial, in: Circle())))
   }
 
-  @Test func `what lies on a framed view is offered its frame (VIEW-5)`() throws {
+  @Test func `an overlay is proposed the frame of its view (VIEW-5)`() throws {
     let framed = Color.red.frame(width: 30, height: 40).padding(5).overlay { Triangle() }
     let sized = Color.red.frame(width: 30, height: 40).padding(5).overlay { Triangle().frame(width: 40, height: 50) }
     guard case .object(let left) = try tree(framed), case .object(let right) = try tree(sized),
@@ -71,7 +71,7 @@ private struct Triangle: Shape {
     #expect(path["commands"] != nil)
   }
 
-  @Test func `an own shape is a path in the proposed size`() throws {
+  @Test func `a custom shape is a path in the proposed size`() throws {
     #expect(
       try tree(Triangle().fill(.green).frame(width: 100, height: 50)) == [
         "kind": "shape", "shape": "path", "fill": "green",
@@ -80,7 +80,7 @@ private struct Triangle: Shape {
       ])
   }
 
-  @Test func `lines and parts of outlines`() throws {
+  @Test func `strokes and trimmed outlines are encoded`() throws {
     let ring = Circle().trim(from: 0.25, to: 1)
       .stroke(.red, style: StrokeStyle(lineWidth: 3, lineCap: .round, dash: [2, 1]))
     #expect(
@@ -90,7 +90,7 @@ private struct Triangle: Shape {
       ])
   }
 
-  @Test func `an arc becomes cubic curves that end where they should`() throws {
+  @Test func `an arc becomes cubic curves with the right end points`() throws {
     var path = Path()
     path.addArc(center: .zero, radius: 10, startAngle: .zero, endAngle: .degrees(90), clockwise: false)
     #expect(
@@ -101,7 +101,7 @@ private struct Triangle: Shape {
   }
 
   @Test(arguments: [(0.0, 90.0, true, 270.0), (0, 90, false, 90), (0, 360, false, 360), (90, 0, true, 90)])
-  func `an arc goes the way that is asked for`(
+  func `an arc is drawn in the given direction`(
     _ from: Double, _ to: Double, _ clockwise: Bool, _ sweep: Double
   ) throws {
     var path = Path()

@@ -47,7 +47,7 @@ private struct Toned: View {
     return child["text"]
   }
 
-  @Test func `a window keeps a state by its place`() throws {
+  @Test func `a window keeps state by the position of the view`() throws {
     let states = StateStore()
     let first = try resolved(Counter(), at: .window, states: states)
     #expect(title(of: first.tree) == "0")
@@ -58,7 +58,7 @@ private struct Toned: View {
     #expect(title(of: try resolved(Counter(), at: .window, states: states).tree) == "2")
   }
 
-  @Test func `two places have two states`() throws {
+  @Test func `two views have separate states`() throws {
     let states = StateStore()
     let view = VStack {
       Counter()
@@ -71,13 +71,13 @@ private struct Toned: View {
     #expect(children.map(title(of:)) == ["0", "1"])
   }
 
-  @Test func `a state object is made once`() throws {
+  @Test func `a state object is created once`() throws {
     let states = StateStore()
     try resolved(Named(), at: .window, states: states).session.actions[0](nil)
     #expect(title(of: try resolved(Named(), at: .window, states: states).tree) == "a!")
   }
 
-  @Test func `outside a window a write is ignored (§5)`() throws {
+  @Test func `a write outside a window is ignored (§5)`() throws {
     struct Writing: View {
       @State private var text = "initial"
 
@@ -89,14 +89,14 @@ private struct Toned: View {
     #expect(try tree(Writing()) == ["kind": "text", "text": "initial"])
   }
 
-  @Test func `the environment reaches a body`() throws {
+  @Test func `a body reads the environment`() throws {
     var environment = EnvironmentValues()
     environment.colorScheme = .dark
     let view = Toned().environment(\.tone, "warm").environmentObject(Model())
     #expect(try tree(view, environment: environment) == ["kind": "text", "text": "warm dark a"])
   }
 
-  @Test func `bindings reach into values`() {
+  @Test func `a binding's members are bindings`() {
     var pair = (name: "a", count: 1)
     let binding = Binding(get: { pair }, set: { pair = $0 })
     binding.count.wrappedValue = 5

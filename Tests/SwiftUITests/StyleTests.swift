@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a progress style of the author's draws the progress`() throws {
+  @Test func `a custom progress style draws the progress`() throws {
     let node = try tree(ProgressView(value: 1, total: 4).progressViewStyle(Percent()))
     #expect(node == ["kind": "text", "text": "25 %"])
     #expect(
@@ -39,19 +39,19 @@ import Testing
         == ["kind": "progress", "maximum": 4_000, "style": "linear", "value": 1_000])
   }
 
-  @Test func `a gauge style of the author's is given the way from bound to bound`() throws {
+  @Test func `a custom gauge style receives the value as a fraction of its range`() throws {
     let node = try tree(Gauge(value: 15, in: 10...20) { Text("g") }.gaugeStyle(Words()))
     #expect(
       node == ["kind": "hstack", "children": [["kind": "text", "text": "g"], ["kind": "text", "text": "50"]]])
   }
 
-  @Test func `a box style of the author's draws label and content`() throws {
+  @Test func `a custom box style draws label and content`() throws {
     let node = try tree(GroupBox("Box") { Text("in") }.groupBoxStyle(Titled()))
     #expect(
       node == ["kind": "vstack", "children": [["kind": "text", "text": "Box"], ["kind": "text", "text": "in"]]])
   }
 
-  @Test func `choices and switches are drawn without labels where these are hidden`() throws {
+  @Test func `a picker with hidden labels is drawn without its label`() throws {
     let picker = Picker("Tab", selection: .constant(1)) { Text("One").tag(1) }.labelsHidden()
     let node = try tree(picker)
     #expect(
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func `a paint that is masked by words is words in that paint`() throws {
+  @Test func `a paint masked by text is text in that paint`() throws {
     #expect(
       try tree(Color.red.mask(Text("Masked"))) == ["kind": "text", "text": "Masked", "style": ["paint": "red"]])
     #expect(
@@ -70,7 +70,7 @@ import Testing
         ])
   }
 
-  @Test func `an input shows what stands in it, and its prompt where nothing does`() throws {
+  @Test func `an input shows its text, or its prompt if it is empty`() throws {
     #expect(
       try tree(TextField("Name", text: .constant("")))
         == ["kind": "text", "text": "Name", "style": ["paint": "tertiary"]])
@@ -78,7 +78,7 @@ import Testing
     #expect(try tree(SecureField("Code", text: .constant("secret"))) == ["kind": "text", "text": "••••••"])
   }
 
-  @Test func `a stepper counts within its bounds (VIEW-27)`() throws {
+  @Test func `a stepper stays within its bounds (VIEW-27)`() throws {
     var value = 9
     let binding = Binding(get: { value }, set: { value = $0 })
     let session = try resolved(Stepper("n", value: binding, in: 0...10, step: 2), at: .window).session
@@ -89,7 +89,7 @@ import Testing
     #expect(value == 8)
   }
 
-  @Test func `what no picture can show is listed once for each kind (VIEW-26)`() throws {
+  @Test func `a modifier that a picture can't show is reported once per kind (VIEW-26)`() throws {
     let view = VStack {
       Text("a").brightness(0.5)
       Text("b").brightness(0.2).contextMenu { Text("c") }
@@ -99,7 +99,7 @@ import Testing
     #expect(session.diagnostics.allSatisfy { $0.hasPrefix("view.dropped") })
   }
 
-  @Test func `a timeline is drawn at the newest date of its schedule`() throws {
+  @Test func `a timeline is drawn for the latest date of its schedule`() throws {
     let start = Date(timeIntervalSinceNow: -90)
     var drawn: Date?
     let view = TimelineView(.periodic(from: start, by: 60)) { context -> Text in
@@ -110,7 +110,7 @@ import Testing
     #expect(drawn == start.addingTimeInterval(60))
   }
 
-  @Test func `an asset's colour that was declared is found by name in either appearance`() {
+  @Test func `a declared asset colour is found by name, in either appearance`() {
     UIColor._declareAsset("StyleTests.Brand", light: 0xFF00_00FF, dark: 0x00FF_00FF)
     let color = UIColor(named: "StyleTests.Brand")
     let dark = UITraitCollection(userInterfaceStyle: .dark)
@@ -119,7 +119,7 @@ import Testing
     #expect(UIColor(Color.red.opacity(0.5))._components(for: dark)._hexadecimal == "#ff453a80")
   }
 
-  @Test func `a colour of the sources' own assets is drawn as it was declared, any other is the manifest's`() throws {
+  @Test func `a declared asset colour is drawn by value, any other by name`() throws {
     UIColor._declareAsset("StyleTests.Card", light: 0xFF00_00FF, dark: 0xFF00_00FF)
     #expect(
       try tree(Text("a").foregroundColor(Color("StyleTests.Card").opacity(0.5)))

@@ -11,7 +11,7 @@ import Testing
     #expect(try tree(Text(verbatim: "**as is**")) == ["kind": "text", "text": "**as is**"])
   }
 
-  @Test func `inherited looks are pushed down to the leaf (VIEW-2)`() throws {
+  @Test func `inherited styles are pushed down to the leaf (VIEW-2)`() throws {
     let view = VStack { Text("a") }.font(.callout).bold().foregroundColor(.red).lineLimit(2)
       .multilineTextAlignment(.center)
     #expect(
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `an own look beats an inherited one`() throws {
+  @Test func `a text's own style overrides an inherited one`() throws {
     let own = Text("a").font(.system(size: 17.5, weight: .heavy, design: .rounded)).italic()
     let node = try tree(Group { own }.font(.body))
     #expect(
@@ -42,11 +42,11 @@ import Testing
       ("^[\(2) new category](inflect: true)!", "2 new categories!"), ("^[\(3) box](inflect: true)", "3 boxes"),
       ("[\(2) app](https://example.com)", "2 app"),
     ] as [(LocalizedStringKey, String)])
-  func `marks of agreement go, and a number has its plural`(key: LocalizedStringKey, text: String) throws {
+  func `inflection marks are removed, and a number has its plural`(key: LocalizedStringKey, text: String) throws {
     #expect(try tree(Text(key)) == ["kind": "text", "text": .string(text)])
   }
 
-  @Test func `the four marks of a key are read (VIEW-6)`() throws {
+  @Test func `the four marks of Markdown in a key are styles (VIEW-6)`() throws {
     let node = try tree(Text("a **b** *c* `d` ~~e~~ 2*3"))
     #expect(
       node == [
@@ -60,12 +60,12 @@ import Testing
       ])
   }
 
-  @Test func `values are put into a key`() throws {
+  @Test func `values are inserted into a key`() throws {
     let minutes = 45
     #expect(try tree(Text("\(minutes) min, 100%, \("x")")) == ["kind": "text", "text": "45 min, 100%, x"])
   }
 
-  @Test func `line breaks become runs, tabs a space, other controls a mark that is told (VIEW-6)`() throws {
+  @Test func `line breaks become runs, tabs a space, and other controls a reported mark (VIEW-6)`() throws {
     let (node, session) = try resolved(Text(verbatim: "a\tb\nc\u{7}\u{202E}"))
     #expect(
       node == ["kind": "text", "runs": [["text": "a b"], ["break": true], ["text": "c\u{FFFD}\u{FFFD}"]]])
@@ -73,16 +73,16 @@ import Testing
     #expect(session.diagnostics[0].hasPrefix("text.control"))
   }
 
-  @Test func `text is brought to NFC`() throws {
+  @Test func `text is normalised to NFC`() throws {
     #expect(try tree(Text(verbatim: "e\u{301}")) == ["kind": "text", "text": "\u{E9}"])
   }
 
-  @Test func `a date stays live (VIEW-17)`() throws {
+  @Test func `a date stays dynamic (VIEW-17)`() throws {
     let node = try tree(Text(Date(timeIntervalSince1970: 1.5), style: .timer))
     #expect(node == ["kind": "text", "runs": [["date": 1_500, "style": "timer"]]])
   }
 
-  @Test func `texts add up to runs`() throws {
+  @Test func `adding texts gives runs`() throws {
     let node = try tree(Text("a").bold() + Text("b").foregroundColor(.gray))
     #expect(
       node == [
@@ -95,12 +95,12 @@ import Testing
     ("12345678", 25), ("1234567890123456", 50), (String(repeating: "x", count: 32), 75),
     (String(repeating: "x", count: 33), 100),
   ])
-  func `a placeholder keeps a width by length only (VIEW-12)`(_ text: String, _ width: Int) throws {
+  func `a placeholder's width depends on the length of the text only (VIEW-12)`(_ text: String, _ width: Int) throws {
     let node = try tree(Text(verbatim: text).redacted(reason: .placeholder))
     #expect(node == ["kind": "redacted", "lines": 1, "width": .integer(Int64(width))])
   }
 
-  @Test func `privacy hides marked nodes only (VIEW-12)`() throws {
+  @Test func `privacy redacts marked nodes only (VIEW-12)`() throws {
     let view = VStack {
       Text("open")
       Text("secret").privacySensitive()
@@ -114,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test func `a custom font is replaced by the system's of its size and told`() throws {
+  @Test func `a custom font is replaced by a system font of its size and reported`() throws {
     let (node, session) = try resolved(Text("a").font(.custom("Futura", size: 12)))
     #expect(node == ["kind": "text", "text": "a", "style": ["size": 12_000]])
     #expect(session.diagnostics[0].hasPrefix("font.custom"))

@@ -5,7 +5,7 @@ import ExtensionProtocol
 import Foundation
 import SwiftUI
 
-/// Resolves a view the way a reply does.
+/// Resolves a view as a reply does.
 @MainActor
 func tree(
   _ view: some View, at destination: ResolveSession.Destination = .report, width: CGFloat = 360, height: CGFloat = 240,
@@ -14,7 +14,7 @@ func tree(
   try resolved(view, at: destination, width: width, height: height, environment: environment).tree
 }
 
-/// The same with what was collected beside it.
+/// Resolves a view and returns the tree together with its session.
 @MainActor
 func resolved(
   _ view: some View, at destination: ResolveSession.Destination = .report, width: CGFloat = 360, height: CGFloat = 240,
