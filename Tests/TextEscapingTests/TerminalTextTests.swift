@@ -6,7 +6,7 @@ import Testing
 import TextEscaping
 
 @Suite struct TerminalTextTests {
-  /// A literal alone would be the host's own text.
+  /// Passes `text` as data, because a literal would be the host's own text.
   private func shown(_ text: String) -> String { TerminalText(text).text }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ import TextEscaping
     ("\\n", "\\\\n"),
     ("", ""),
   ])
-  func `shows what can't be seen as an escape`(text: String, shown: String) {
+  func `invisible characters become escapes`(text: String, shown: String) {
     #expect(TerminalText(text).text == shown)
   }
 
@@ -32,7 +32,7 @@ import TextEscaping
     "👩\u{200D}👩\u{200D}👧", "👩🏽\u{200D}🚀", "🏳\u{FE0F}\u{200D}🌈", "❤\u{FE0F}\u{200D}🔥", "1\u{FE0F}\u{20E3}", "🇩🇪",
     "می\u{200C}خواهم", "ശ്രീ ന്\u{200D}റ", "葛\u{E0100}",
   ])
-  func `shows what a script or an emoji is written with`(text: String) {
+  func `characters that a script or an emoji needs are unchanged`(text: String) {
     #expect(TerminalText(text).text.unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
@@ -42,18 +42,18 @@ import TextEscaping
     ("葛\u{E0100}\u{E0101}", "葛\u{E0100}\\u{e0101}"), ("👩\u{FE0F}\u{FE0F}", "👩\u{FE0F}\\u{fe0f}"),
     ("👩\u{200D}", "👩\\u{200d}"),
   ])
-  func `escapes a joiner or selector that nothing needs`(text: String, shown: String) {
+  func `joiners and selectors without effect become escapes`(text: String, shown: String) {
     #expect(TerminalText(text).text == shown)
   }
 
-  @Test func `escapes combining marks beyond the fourth, and one that has no base`() {
+  @Test func `combining marks beyond the fourth or without a base become escapes`() {
     let marks = String(repeating: "\u{301}", count: 4)
     #expect(shown("a" + marks + "\u{301}\u{302}") == "a" + marks + "\\u{301}\\u{302}")
     #expect(shown("\u{301}a") == "\\u{301}a")
     #expect(shown(" \u{301}") == " \\u{301}")
   }
 
-  @Test func `counts what it leaves out`() {
+  @Test func `counts the bytes it leaves out`() {
     #expect(TerminalText("abcdef", mostBytes: 4).text == "abcd\\[2 bytes more]")
     #expect(TerminalText("abcé", mostBytes: 4).text == "abc\\[2 bytes more]")
     #expect(TerminalText("abcd", mostBytes: 4).text == "abcd")
@@ -61,20 +61,20 @@ import TextEscaping
     #expect(TerminalText(bytes: Array("abcdef".utf8), mostBytes: 4).text == "abcd\\[2 bytes more]")
   }
 
-  @Test func `shows bytes that are not UTF-8`() {
+  @Test func `bytes that are not UTF-8 become escapes`() {
     #expect(TerminalText(bytes: [0x61, 0xFF, 0xC3, 0x62, 0x0A]).text == "a\\xff\\xc3b\\n")
     #expect(TerminalText(bytes: [0xE2, 0x80]).text == "\\xe2\\x80")
     #expect(TerminalText(bytes: [0xED, 0xA0, 0x80]).text == "\\xed\\xa0\\x80")
   }
 
-  @Test func `escapes what is interpolated and nothing that is escaped already`() {
+  @Test func `interpolated text is escaped once`() {
     let data = "a\nb"
     let name = TerminalText(data)
     let text: TerminalText = "one \(name)\ntwo \("c\u{1B}\\") \(3)"
     #expect(text.text == "one a\\nb\ntwo c\\u{1b}\\\\ 3")
   }
 
-  @Test func `keeps the value of JSON`() throws {
+  @Test func `escapes in JSON keep its value`() throws {
     let value = ["a\u{7F}\u{85}\u{2028}\u{202E}\u{E0041}": "\u{10FFFF}\\ \u{1B}"]
     let json = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
     let shown = TerminalText(json: json).text
@@ -82,12 +82,12 @@ import TextEscaping
     #expect(try JSONDecoder().decode([String: String].self, from: Data(shown.utf8)) == value)
   }
 
-  @Test func `keeps the lines of a drawing, and only closed isolates`() {
+  @Test func `a drawing keeps its lines and its closed isolates`() {
     #expect(TerminalText(drawing: "│ a │\n│ \u{2068}עב\u{2069} │\n").text == "│ a │\n│ \u{2068}עב\u{2069} │\n")
     #expect(TerminalText(drawing: "a\u{2068}b\n\u{1B}[m\\").text == "a\u{FFFD}b\n\u{FFFD}[m\\")
   }
 
-  /// Any text: every scalar of the result is visible, and the text can be had back.
+  /// For any text, every scalar of the result is visible and the original can be decoded from it.
   @Test(arguments: 0..<64) func `escapes any text without loss`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let weighty: [ClosedRange<UInt32>] = [
