@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 import UserNotifications
 
-/// One after another: the center of a process is shared.
+/// Serialized, because a process has one notification center.
 @Suite(.serialized) struct UserNotificationsTests {
   private func request(
     _ id: String = "limit", title: String = "Enough", trigger: UNNotificationTrigger? = nil
@@ -20,7 +20,7 @@ import UserNotifications
     return UNNotificationRequest(identifier: id, content: content, trigger: trigger)
   }
 
-  /// Adds one request in a callback; what reached the host, and what the completion handler was told.
+  /// Adds one request in a callback. Returns the messages to the host and the error of the completion handler.
   private func add(
     _ request: UNNotificationRequest, capabilities: [Capability] = [.notifications]
   ) throws -> (outcome: CallbackHarness.Outcome, error: (any Error)?) {
@@ -42,7 +42,7 @@ import UserNotifications
       ])
   }
 
-  @Test func `carries subtitle, level, criteria and trigger`() throws {
+  @Test func `sends subtitle, level, criteria and trigger`() throws {
     let content = UNMutableNotificationContent()
     content.title = "t"
     content.subtitle = "s"
@@ -61,7 +61,7 @@ import UserNotifications
       ])
   }
 
-  @Test func `keeps the content as it was when the request was made`() throws {
+  @Test func `a request keeps a copy of its content`() throws {
     let content = UNMutableNotificationContent()
     content.title = "before"
     let request = UNNotificationRequest(identifier: "i", content: content, trigger: nil)
@@ -95,14 +95,14 @@ import UserNotifications
     #expect(outcome.effects == [])
   }
 
-  @Test func `refuses a text over its limit and names the part`() throws {
+  @Test func `a text over its limit is refused with the name of the field`() throws {
     let (_, error) = try add(request(title: String(repeating: "x", count: 257)))
     #expect(code(error) == "limit.notification")
     #expect((error as? EffectViolation)?.subject == "The notification’s title")
     #expect(code(try add(request("")).error) == "name.invalid")
   }
 
-  @Test func `shows a gap where a text would steer the display`() throws {
+  @Test func `replaces control and direction characters in a text`() throws {
     let (outcome, error) = try add(request(title: "a\u{202E}b\u{7}c"))
     #expect(error == nil)
     guard case .scheduleNotification(let scheduled) = outcome.effects.first else {
@@ -111,7 +111,7 @@ import UserNotifications
     #expect(scheduled.title == "a\u{FFFD}b\u{FFFD}c")
   }
 
-  @Test func `removes by name, and all`() throws {
+  @Test func `removes requests by identifier, or all`() throws {
     let outcome = try CallbackHarness.run(capabilities: [.notifications]) {
       let center = UNUserNotificationCenter.current()
       center.removePendingNotificationRequests(withIdentifiers: ["b", "a", "b"])
@@ -124,7 +124,7 @@ import UserNotifications
       ])
   }
 
-  @Test func `removes what is listed and leaves what is pending`() throws {
+  @Test func `removing delivered notifications keeps pending ones`() throws {
     let outcome = try CallbackHarness.run(capabilities: [.notifications]) {
       let center = UNUserNotificationCenter.current()
       center.removeDeliveredNotifications(withIdentifiers: ["a"])
@@ -140,19 +140,19 @@ import UserNotifications
     DateComponents(month: 2, day: 30), DateComponents(year: 2001, month: 1, day: 1), DateComponents(),
     DateComponents(hour: 25),
   ])
-  func `refuses a date that never comes`(components: DateComponents) throws {
+  func `refuses a date that never occurs`(components: DateComponents) throws {
     let trigger = UNCalendarNotificationTrigger(dateMatching: components, repeats: true)
     #expect(code(try add(request(trigger: trigger)).error) == "notification.trigger")
   }
 
-  @Test func `takes the 29th of February`() throws {
+  @Test func `accepts the 29th of February`() throws {
     let trigger = UNCalendarNotificationTrigger(dateMatching: DateComponents(month: 2, day: 29), repeats: true)
     #expect(try add(request(trigger: trigger)).error == nil)
   }
 
-  @Test func `refuses the 65th that waits, and not one that replaces another or is shown at once`() throws {
+  @Test func `refuses the 65th pending request, but not a replacement or one shown at once`() throws {
     let codes = Mutex<[String?]>([])
-    // A reply holds 8 of them, so the harness refuses this one.
+    // A reply holds at most 8 notifications, so the harness refuses this one.
     _ = try? CallbackHarness.run(capabilities: [.notifications]) {
       let center = UNUserNotificationCenter.current()
       center.removeAllPendingNotificationRequests()
@@ -166,7 +166,7 @@ import UserNotifications
     #expect(codes.withLock { $0 } == [String?](repeating: nil, count: 64) + ["limit.pending", nil, nil])
   }
 
-  @Test func `keeps user info of any size, sound, badge and thread in the process`() throws {
+  @Test func `user info, sound, badge and thread are not sent`() throws {
     let content = UNMutableNotificationContent()
     content.title = "t"
     content.userInfo = ["key": String(repeating: "x", count: 1 << 20)]
@@ -185,7 +185,7 @@ import UserNotifications
   }
 
   @Test(arguments: [[Capability.notifications], []])
-  func `answers a request for authorization with the capability`(capabilities: [Capability]) throws {
+  func `requestAuthorization grants what the capability allows`(capabilities: [Capability]) throws {
     let answer = Mutex<Bool?>(nil)
     _ = try CallbackHarness.run(capabilities: capabilities) {
       UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound, .badge]) { isGranted, _ in
@@ -198,7 +198,7 @@ import UserNotifications
   @Test(arguments: [
     (ExtensionPoint.monitor, 1, "badge.notAllowed"), (.app, -1, "badge.range"), (.app, 100_000, "badge.range"),
   ])
-  func `refuses a badge out of place or range`(point: ExtensionPoint, count: Int, expected: String) throws {
+  func `refuses a badge at another point or out of range`(point: ExtensionPoint, count: Int, expected: String) throws {
     let told = Mutex<(any Error)?>(nil)
     _ = try CallbackHarness.run(point: point, capabilities: [.badge, .notifications]) {
       UNUserNotificationCenter.current().setBadgeCount(count) { error in told.withLock { $0 = error } }
