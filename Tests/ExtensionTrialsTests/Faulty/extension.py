@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A right extension for any point but an app, with one fault of a monitor to choose: the word in FAULT names the row that has to fail."""
+"""A correct extension for any point except an app, with one optional fault: FAULT names the row that has to fail."""
 
 import json
 import os
@@ -18,7 +18,7 @@ def send(**members):
 
 
 class Lines:
-    """Whole lines, however they come; remembers whether one came in small pieces."""
+    """Reads whole lines, and counts the small pieces that each arrived in."""
 
     def __init__(self, descriptor):
         self.descriptor = descriptor
@@ -39,7 +39,7 @@ class Lines:
 
 
 def commit(lines, request):
-    """The effects as a savepoint; a refusal is no reason to stop, unless that is the fault."""
+    """Commits the effects as a savepoint and returns the answer."""
     lines.requests += 1
     own = "e%d" % lines.requests
     send(id=own, method="commit", params={"within": request, "effects": [EFFECT]})

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// A right extension without any library, with a fault that its own file name chooses: faulty-CONF-14, faulty-CONF-15.
-// It understands as much of a canonical line as it has to, by looking for members.
+// A correct extension without any library; its file name chooses a fault: faulty-CONF-14, faulty-CONF-15. It finds members in a
+// canonical line by searching for their names.
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static void hello(FILE *outbox, const char *id, const char *point) {
 
 static bool next(FILE *inbox) { return getline(&line, &capacity, inbox) > 0; }
 
-/// Reads the frames of a report; returns whether there was any use.
+/// Reads the data of a report; returns whether it contained any usage.
 static bool usage(FILE *inbox) {
   bool any = false;
   while (next(inbox)) {

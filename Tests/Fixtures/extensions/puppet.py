@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An extension that does exactly what its program says, however wrong that is.
+"""An extension that executes the steps of a program, including invalid ones.
 
 The program is a JSON list of steps, in the file named by the first argument or in program.json beside this script.
 """
@@ -16,7 +16,7 @@ buffer, request = b"", ""
 
 
 def read():
-    """Takes one line of the host and remembers the id of a request."""
+    """Reads one line of the host and keeps the id of a request."""
     global buffer, request
     while b"\n" not in buffer:
         chunk = os.read(inbox, 65536)
@@ -60,6 +60,6 @@ for step, *arguments in steps:
     elif step == "hang":
         while True:
             signal.pause()
-# At the end: wait for end of file, as an extension that has nothing to do.
+# Wait for end of file, like an idle extension.
 while os.read(inbox, 65536):
     pass

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An app that asks for a ladder of thresholds, as many as its family's name says: `ladder22`."""
+"""An app that registers as many thresholds as its family's name says: `ladder22`."""
 
 import json
 import os

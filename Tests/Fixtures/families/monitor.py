@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A monitor that behaves as its family is called: `steady` does its work, the others do what no extension should."""
+"""A monitor with the behaviour that its family's name says: `steady` works, the others misbehave."""
 
 import json
 import os
 import sys
 import time
 
-# The test writes a token of another family here; the other one nobody ever gave out.
+# The test replaces the first one by a token of another family; no host issued the second one.
 TOKENS = {"thief": "FOREIGN", "forger": "AQEAAQAAAAAAAAAAAAAAAAAAAAAAAAAA"}
 
 reading, writing = (int(number) for number in os.environ["SALLYPORT_WIRE"].split(":"))
@@ -49,7 +49,7 @@ def perform(family, message):
     if family == "garbage":
         write("Segmentation fault? No: I just like to talk.\n")
     elif family == "flooder":
-        # Nothing that is kept, and nothing that stops it.
+        # The host drops the excess output and does not stop the process.
         for _ in range(128):
             os.write(1, b"x" * 65536)
         send({"id": request, "result": {"effects": effects}})

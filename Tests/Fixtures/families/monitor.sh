@@ -1,7 +1,7 @@
 #!/bin/sh
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-# A monitor in a shell, on standard input and output. It talks before it says hello, which a script is forgiven.
+# A monitor in a shell script, on standard input and output. It prints text before hello, which a script may do.
 echo "monitor.sh is up"
 while read -r line; do
   id=${line#*'"id":"'}

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An app that asks, lets the person pick, and shields what was picked; `whole` picks categories with their items."""
+"""An app that requests authorization, shows the picker and shields the selection; `whole` picks entire categories."""
 
 import json
 import os

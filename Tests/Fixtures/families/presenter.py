@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An app that presents the report CONTEXT, by the default filter of the SDK: hourly, from the start of the day to now."""
+"""An app that presents the report CONTEXT with the default filter of the SDK: hourly, from the start of the day."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An app without any SDK: asks the person, then has its family's monitor told of the day and of the use in it."""
+"""An app without an SDK that requests authorization and starts monitoring of the day with three thresholds."""
 
 import json
 import os

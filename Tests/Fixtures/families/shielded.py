@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An app and a shield action in one program; the family's name says what they do.
+"""An app and a shield action in one program; the family's name selects their behaviour.
 
-The app asks for authorization and lets the person pick, then shields what was picked (`all…`: everything). `…child…`
-asks for a child; `…leaver` gives its authorization back on a tap of the host. What it heard it keeps as defaults of its
-group, where a test reads it.
+The app requests authorization, shows the picker and shields the selection (`all…`: everything). `…child…` requests
+approval for a child; `…leaver` revokes its authorization as soon as it has it. The program writes what it receives to
+the defaults of its group, where a test reads them.
 """
 
 import json

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An app and a monitor that watch the machine while nobody speaks to them, and tell at the next callback what they saw:
-the longest time in which they did not run, and on how few cores they were let run."""
+"""An app and a monitor that measure while they are idle, and report at the next callback: the longest time in which they
+did not run, and the smallest number of cores they were allowed to use."""
 
 import json
 import os
@@ -22,7 +22,7 @@ asked = 0
 def watch():
     before = time.monotonic()
     while True:
-        # Busy, as somebody who measures is.
+        # Keep the core busy, as a measuring program does.
         for _ in range(2000):
             pass
         with seeing:

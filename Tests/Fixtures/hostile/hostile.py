@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""An app and a monitor in one that put what steers a terminal into every text the wire takes, and where it refuses one,
-into the refused text too. Which text is refused differs by callback, so that a run goes on."""
+"""An app and a monitor in one. They put terminal control characters into every text of the wire, including texts that the
+host refuses. Each callback has another refused text, so that the run continues."""
 
 import json
 import os

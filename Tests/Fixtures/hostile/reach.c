@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads paths from the request pipe, one a line, and writes to the reply pipe what it can read of each: the first bytes
-// of a file, the names of a directory. Ends with "end".
+// Reads paths from the request pipe, one per line, and writes to the reply pipe what it can read of each: the first bytes
+// of a file, the names in a directory. "end" is the last line.
 
 #include <dirent.h>
 #include <fcntl.h>

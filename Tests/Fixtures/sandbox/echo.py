@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A script extension: answers each line with itself and with what it sees of the machine."""
+"""A script extension that answers each line with the line and with what it sees of the machine."""
 import json
 import os
 import sys

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fills its container as fast as it can in the way that the first line on descriptor 3 names, until it is ended.
+// Fills its container as fast as possible until it is killed. The first line on descriptor 3 names the method.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -34,7 +34,7 @@ static void *fill_by_writes(void *how) {
   return NULL;
 }
 
-/// One call a file: a thread that gets SIGSTOP finishes it.
+/// One call per file: a thread that receives SIGSTOP still completes the call.
 static void *fill_by_large_writes(void *buffer) {
   for (;;) {
     int file = next_file();
@@ -76,7 +76,7 @@ static void fill_by_copies(void) {
   }
 }
 
-/// Files without names are in no directory.
+/// Removed files, which no directory lists.
 static void fill_by_removed_files(void) {
   for (;;) {
     int file = open("/container/removed", O_RDWR | O_CREAT, 0600);
@@ -113,7 +113,7 @@ static void fill_by_directories(void) {
   }
 }
 
-/// The blocks of directories on top of almost all that files may have, and then a file that was open before.
+/// Uses almost the whole budget with files, adds the blocks of directories, and then writes to a file opened before.
 static void fill_by_blocks(void) {
   for (int number = 0; number < 7; number++) {
     int file = next_file();
@@ -132,7 +132,7 @@ static void fill_by_blocks(void) {
   fill_by_writes(NULL);
 }
 
-/// Within its budget, however much it writes.
+/// Overwrites the same megabyte repeatedly, which stays within the budget.
 static void rewrite(void) {
   int file = next_file();
   for (;;)

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hostile extension for the sandbox tests: reads one command a line from descriptor 3 and answers on 4 with what the
-// kernel said. It is compiled by the tests, so it uses nothing but the C library.
+// A hostile extension for the sandbox tests: reads one command per line from descriptor 3 and writes the kernel's answer to
+// descriptor 4. The tests compile it, so it uses only the C library.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -28,7 +28,7 @@ static void say(const char *text) {
   (void)written;
 }
 
-/// "ok" or the number of the error.
+/// Writes "ok" or the number of the error.
 static void result(long value) {
   char line[64];
   if (value >= 0) snprintf(line, sizeof line, "ok %ld\n", value);

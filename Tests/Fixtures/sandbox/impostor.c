@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes a pid that has become free: makes a child of exactly that number and says on 1 whether it could; at the end of
-// its input it says whether the child still lives, or by which signal it went. Needs the right to choose pids.
+// Creates a child with the given pid, which must be free, and prints whether that worked. At the end of its input it prints
+// whether the child is still running, or the signal that killed it. Needs the capability to choose pids (clone3(2)).
 
 #define _GNU_SOURCE
 #include <errno.h>

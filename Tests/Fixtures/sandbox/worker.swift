@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A harmless extension as Swift makes it: Codable, Calendar, tasks, actors and Dispatch, one answer for each line.
+// A harmless Swift extension with Codable, Calendar, tasks, actors and Dispatch; it answers each line with one.
 
 import Dispatch
 import Foundation
@@ -13,7 +13,7 @@ struct Answer: Codable {
   var day: Int
 }
 
-/// The whole of Foundation's calendar, in a zone that needs no file.
+/// Uses Foundation's calendar, in a time zone that needs no file.
 func dayOfMonth() -> Int {
   var calendar = Calendar(identifier: .gregorian)
   calendar.timeZone = .gmt

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes golden.json: the token vectors of privacy.md section 5.9, from the standard library alone.
 
-It shares no code with Sources/Host/PrivacyBoundary, so an error has to be made twice to go unseen. `--check` compares with
-the file that is there and writes nothing.
+It shares no code with Sources/Host/PrivacyBoundary, so an error in one of the two is detected. `--check` compares the
+result with the existing file and writes nothing.
 """
 import base64
 import hashlib
@@ -85,7 +85,7 @@ def document() -> str:
     phase = int.from_bytes(mac(key, b"sallyport/phase/1")[:4], "big")
     anchor = {"audienceKey": key.hex(), "checkValue": mac(ROOT, b"sallyport/kcv/1")[:8].hex(),
               "phaseSeconds": {str(q): phase % (60 * q) for q in (5, 15)}}
-    # The figures printed in privacy.md: if these differ, the script is wrong and nothing may be written.
+    # The values of the specification. If these differ, the script is wrong and writes nothing.
     assert anchor["audienceKey"] == "2f4711b886bbe08937368a4f8cc0f7e929617fec171c4a3ca4bb5715b18d10c6"
     assert anchor["checkValue"] == "ee11948dcafa5e71" and anchor["phaseSeconds"]["5"] == 236
     rows = list(vectors())

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A disk that is small enough to be filled.
+// A disk that is small enough for a test to fill.
 
 #define _GNU_SOURCE
 #include "CStorageFaults.h"

@@ -18,7 +18,7 @@ enum { watch_limit = 64 };
 static struct watch watches[watch_limit];
 static pthread_mutex_t watches_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/// An open file under watch; the real file's structure follows it in memory.
+/// An open watched file. The structure of the real file follows it in memory.
 struct watched_file {
   sqlite3_file base;
   char *path;
@@ -136,7 +136,7 @@ static int shim_open(sqlite3_vfs *vfs, sqlite3_filename path, sqlite3_file *file
   if (!path || !find_watch(path, &watch)) return real_vfs->xOpen(real_vfs, path, file, flags, out_flags);
   struct watched_file *watched = (struct watched_file *)file;
   memset(watched, 0, sizeof *watched);
-  // The path stays where SQLite put it: the real VFS finds the names of journal and log behind it.
+  // Pass on SQLite's own path pointer: the real VFS reads the names of journal and log behind it.
   int result = real_vfs->xOpen(real_vfs, path, real_file(file), flags, out_flags);
   if (!real_file(file)->pMethods) return result;
   watched->path = sqlite3_mprintf("%s", path);
@@ -163,7 +163,7 @@ static int installed = SQLITE_ERROR;
 static void install(void) {
   real_vfs = sqlite3_vfs_find(NULL);
   if (!real_vfs) return;
-  // Everything but opening and deleting is the real one's, called with the real one's private data.
+  // All methods except open and delete are those of the real VFS, called with its private data.
   shim_vfs = *real_vfs;
   shim_vfs.pNext = NULL;
   shim_vfs.zName = "sallyport-storage-faults";
