@@ -1,10 +1,10 @@
-# The two commands of the README are `make demo` and `make test`; both install what is missing, build, and run.
+# The README uses `make demo` and `make test`. Both install missing packages, build, and run.
 
 SWIFT ?= swift
 EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog WorklogMonitor WorklogReport WorklogShield
-# Extensions are static executables: they start several times faster and need no right on a runtime inside the wall.
+# Extensions are static executables: they start several times faster and need no runtime image in the sandbox.
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
-# Where `make install` puts the host.
+# The installation prefix of `make install`.
 PREFIX ?= /usr/local
 SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Package.swift
 
@@ -14,7 +14,7 @@ SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Pac
 demo: host extensions
 	scripts/demo
 
-# Neither build keeps two cores busy all the time, so they share them; what both fetch is fetched before.
+# The two builds run in parallel, because neither keeps two cores busy; packages are resolved first.
 test: dependencies check
 	$(SWIFT) package resolve
 	$(MAKE) --jobs=2 extensions tests
@@ -23,11 +23,11 @@ test: dependencies check
 tests: dependencies
 	$(SWIFT) build --build-tests
 
-# Kills the host 2,000 times over a simulated month; `make test` takes a slice of it.
+# Kills the host 2,000 times over a simulated month; `make test` runs a part of it.
 torture: host
 	SALLYPORT_TORTURE=2000 SALLYPORT_PROGRAM=$(CURDIR)/.build/release/sallyport $(SWIFT) test --filter TortureTests
 
-# Adopts every extension folder of Tests/ExtensionAdoptionTests/Templates, builds it and holds it to the wire's rules.
+# Adopts and builds every extension folder of Tests/ExtensionAdoptionTests/Templates and checks its conformance.
 adopt: dependencies
 	SALLYPORT_ADOPT=1 $(SWIFT) test --filter AdoptionRunTests
 
@@ -37,13 +37,13 @@ check:
 fmt:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-# docs/symbols.md: what the SDK declares, and how much of what published extensions use compiles.
+# docs/symbols.md: the declarations of the SDK, and the share of symbols used by published extensions that compiles.
 symbols:
 	SALLYPORT_UPDATE_SYMBOLS=1 $(SWIFT) test --filter SDKCensusTests
 
-# docs/rules.md: which test proves which rule. docs/ids.md: what the other ids say. docs/cli.md: the commands.
-# docs/privacy-policy.md: the flow policy as tables. reach.tsv: what it lets each learn. docs/schema: the wire's lines.
-# docs/architecture.svg: the picture of the floors.
+# docs/rules.md: the tests of each rule. docs/ids.md: the other ids. docs/cli.md: the commands. docs/privacy-policy.md:
+# the flow policy as tables. reach.tsv: what the policy lets each point learn. docs/schema: the messages of the wire.
+# docs/architecture.svg: the picture of the modules.
 rules:
 	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter \
 	  'RepositoryTests.(Rule|Identifier|ArchitecturePicture)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|CommandPageTests|WireSchemaTests'
@@ -52,7 +52,7 @@ rules:
 docs: dependencies
 	SWIFT="$(SWIFT)" scripts/docs
 
-# 10,000 launches of a Foundation program while every core is busy; `make test` takes a slice of them.
+# 10,000 launches of a Foundation program while every core is busy; `make test` runs a part of them.
 launches: dependencies
 	SALLYPORT_LAUNCHES=10000 $(SWIFT) test --filter BusyLaunchTests
 
@@ -62,16 +62,16 @@ attack: host
 bench: host extensions
 	$(SWIFT) run -c release --package-path Benchmarks --scratch-path .build-benchmarks
 
-# One of each primitive that a view may hold, as a page and as pictures in out/gallery.
+# One of each primitive of a view, as a page and as pictures in out/gallery.
 gallery: dependencies
 	$(SWIFT) run surface-gallery out/gallery
 
-# Every deliberate fault of Tests/Mutants has to be found by the simulation or by a test.
+# Every deliberate fault of Tests/Mutants must be found by the simulation or by a test.
 mutants: dependencies extensions
 	Tests/Mutants/run
 
-# The table of leaks with what became of each, three planted ones, two worlds of the host, false flags; then every host
-# mutant.
+# The table of planted leaks with the outcome of each, three selected leaks, two worlds of the host, false flags; then
+# every host mutant.
 privacy: dependencies
 	$(SWIFT) build -c release --product privacy-trials
 	$(SWIFT) build -c release --product sallyport-launch
@@ -83,7 +83,7 @@ privacy: dependencies
 fuzz: dependencies
 	Fuzzing/run 60
 
-# Every fault of Fuzzing/Seeded has to be found by its fuzzer.
+# Every fault of Fuzzing/Seeded must be found by its fuzzer.
 fuzz-seeded: dependencies
 	Fuzzing/seeded
 

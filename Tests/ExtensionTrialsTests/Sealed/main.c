@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// A correct extension without any library; its file name chooses a fault: faulty-CONF-14, faulty-CONF-15. It finds members in a
-// canonical line by searching for their names.
+// A correct extension without any library; its file name chooses a fault: faulty-CONF-14, faulty-CONF-15. It finds
+// members in a canonical line by searching for their names.
 
 #include <stdbool.h>
 #include <stdio.h>
