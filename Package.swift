@@ -1,5 +1,5 @@
 // swift-tools-version: 6.3
-// The modules and their dependencies. ARCHITECTURE.md holds the same table, and a test compares the two.
+// The modules and their dependencies. A test compares them with the tables in ARCHITECTURE.md.
 import PackageDescription
 
 let package = Package(
@@ -9,7 +9,7 @@ let package = Package(
     .executable(name: "sallyport-attack", targets: ["sallyport-attack"]),
     .executable(name: "sallyport-canary", targets: ["sallyport-canary"]),
     .executable(name: "sallyport-launch", targets: ["sallyport-launch"]),
-    // The SDK: what an extension links.
+    // The SDK, which extensions link.
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "DeviceActivity", targets: ["DeviceActivity"]),
     .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
@@ -25,20 +25,21 @@ let package = Package(
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
     .library(name: "WidgetKit", targets: ["WidgetKit"]),
     .library(name: "_DeviceActivity_SwiftUI", targets: ["_DeviceActivity_SwiftUI"]),
-    // For embedders: run somebody else's extension behind the wall, without Screen Time.
+    // For embedders: runs other developers' extensions in the sandbox, without Screen Time.
     .library(
       name: "ExtensionHost",
       targets: [
         "ExtensionProtocol", "ExtensionTransport", "ProcessSupervision", "Sandboxing", "ScreenTimeVocabulary",
         "TextEscaping",
       ]),
-    // For Benchmarks/ alone: nothing in these is public, and nothing about them is promised.
+    // For Benchmarks/ only: these modules have no public API and no stability guarantee.
     .library(
       name: "_Measured",
       targets: ["FamilyManifests", "HostCore", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore", "Surfaces"]),
   ],
   traits: [
-    // Pictures as PNG, with the system's cairo and pango; a build without them says so where a picture is asked for.
+    // Pictures as PNG, with the system's cairo and pango. A build without this trait reports that pictures are
+    // unavailable.
     .trait(name: "Pictures", description: "Draws surfaces as PNG with cairo and pango."),
     .default(enabledTraits: ["Pictures"]),
   ],
@@ -52,49 +53,49 @@ let package = Package(
 
     // Module map of the system's json-c.
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
-    // Module map of the kernel's timers and events, which Glibc's leaves out.
+    // Module map of the kernel's timers and events, which Glibc's module leaves out.
     .systemLibrary(name: "CEvents"),
     // Module map of the system's cairo and pango.
     .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-    // Kernel calls of live sources of use: epoll, peer credentials, the state of the clock.
+    // Kernel calls of live usage sources: epoll, peer credentials, the state of the clock.
     .target(name: "CSampleFeeds", cSettings: strictC),
-    // Kernel mechanisms, one function a step; no policy, no printing.
+    // Kernel mechanisms, one function per step; no policy, no output.
     .target(name: "CSandbox", cSettings: strictC),
     // The launcher: reads a launch plan, applies it step by step, becomes the extension.
     .executableTarget(
       name: "sallyport-launch", dependencies: ["CSandbox"], cSettings: strictC, linkerSettings: programWithoutLibrary),
-    // The trial program whose forbidden acts must fail; what it reports is the machine's grade.
+    // The test program whose forbidden calls must fail; its report grades the isolation of the machine.
     .executableTarget(name: "sallyport-canary", cSettings: strictC, linkerSettings: staticProgram),
 
-    // Trees of files that something hostile may have made: walked, measured and removed by descriptor.
+    // File trees that a hostile process may have created: walked, measured and removed by descriptor.
     .target(name: "FileTrees"),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees"]),
 
     // MARK: Floor 1: the wire
 
-    // What the SDK and the host both name: settings, schedules and their search, violations, reasons.
+    // Types shared by the SDK and the host: settings, schedules and the search for intervals, violations, reasons.
     .target(name: "ScreenTimeVocabulary"),
     .testTarget(name: "ScreenTimeVocabularyTests", dependencies: ["ScreenTimeVocabulary"]),
-    // For tests only: codes written as the store has them.
+    // For tests only: codes as in the store.
     .target(name: "WrittenCodes", dependencies: ["ScreenTimeVocabulary"], path: "Tests/Support/WrittenCodes"),
-    // The wire's values; no bytes.
+    // The values of the wire, without their encoding.
     .target(name: "ExtensionProtocol", dependencies: ["ScreenTimeVocabulary"]),
     .testTarget(name: "ExtensionProtocolTests", dependencies: ["ExtensionProtocol", "ExtensionTransport"]),
-    // Bytes to values and back: strict JSON through json-c, line framing, connections.
+    // Encoding and decoding: strict JSON through json-c, line framing, connections.
     .target(name: "ExtensionTransport", dependencies: ["CJSONC", "ExtensionProtocol"]),
     .testTarget(
       name: "ExtensionTransportTests", dependencies: ["ExtensionProtocol", "ExtensionTransport"],
       exclude: ["Corpus"]),
 
-    // Text for terminals, one-line records and pages, with everything escaped that would steer them.
+    // Text for terminals, one-line records and pages, with control characters escaped.
     .target(name: "TextEscaping"),
     .testTarget(name: "TextEscapingTests", dependencies: ["TextEscaping"]),
 
     // MARK: Floor 2e: inside an extension process
 
-    // C overrides inside an extension: the open that libdispatch needs, the clock that Date() reads.
+    // C overrides inside an extension: `open` for libdispatch, and the clock that `Date()` reads.
     .target(name: "CExtensionShims", cSettings: strictC),
-    // The loop inside an extension: hello, callbacks, snapshot, collected effects.
+    // The message loop inside an extension: hello, callbacks, snapshot, collected effects.
     .target(
       name: "ExtensionRuntime",
       dependencies: [
@@ -106,32 +107,32 @@ let package = Package(
         "DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "ManagedSettings",
         "SDKTestSupport", "TestThreads",
       ]),
-    // What Foundation has on Apple's systems and lacks on Linux.
+    // Parts of Foundation that exist on Apple's platforms but not on Linux.
     .target(name: "FoundationShims"),
     .testTarget(name: "FoundationShimsTests", dependencies: ["FoundationShims"]),
-    // Streams of values over time: what the module Combine of Compatibility/ re-exports.
+    // Streams of values over time, which the module Combine of Compatibility/ re-exports.
     .target(name: "Publishing"),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing"]),
-    // The UIKit values that extension sources name.
+    // The UIKit values that extension sources use.
     .target(
       name: "UIKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "_Testing_UIKit"]),
-    // Empty: what the toolchain's Testing imports where a test sees UIKit.
+    // Empty: the toolchain's Testing imports it in a test that also imports UIKit.
     .target(name: "_Testing_UIKit"),
     // Notification requests, which become effects.
     .target(name: "UserNotifications", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims"]),
     .testTarget(
       name: "UserNotificationsTests",
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "UserNotifications"]),
-    // For tests only: what blocks runs on a thread of its own.
+    // For tests only: runs blocking work on its own thread.
     .target(name: "TestThreads", path: "Tests/Support/TestThreads"),
-    // A host in memory that runs one callback, for the tests of the SDK's modules.
+    // An in-memory host for one callback, for the tests of the SDK's modules.
     .target(
       name: "SDKTestSupport", dependencies: ["ExtensionProtocol", "ExtensionRuntime"], path: "Tests/SDKTestSupport"),
     // Views that encode to a view tree.
     .target(
       name: "SwiftUI",
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "Publishing", "UIKit"]),
-    // Widgets as far as other extensions speak of them: asking for new timelines.
+    // The part of widgets that other extensions use: requests for new timelines.
     .target(name: "WidgetKit", dependencies: ["ExtensionProtocol", "ExtensionRuntime", "SwiftUI"]),
     // Charts of marks, drawn by the host.
     .target(name: "Charts", dependencies: ["ExtensionProtocol", "SwiftUI"]),
@@ -155,7 +156,7 @@ let package = Package(
         "ExtensionProtocol", "ExtensionRuntime", "ExtensionTransport", "FamilyControls", "ManagedSettings",
         "ManagedSettingsUI", "SDKTestSupport", "TestThreads", "UIKit",
       ]),
-    // How a shield looks.
+    // The appearance of a shield.
     .target(
       name: "ManagedSettingsUI",
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "FoundationShims", "ManagedSettings", "UIKit"]),
@@ -184,7 +185,7 @@ let package = Package(
       dependencies: ["DeviceActivity", "ExtensionProtocol", "ExtensionRuntime", "SDKTestSupport", "SwiftUI"]),
     // Shell module: re-exports the report part.
     .target(name: "_DeviceActivity_SwiftUI", dependencies: ["DeviceActivity"]),
-    // Sources in the style of Xcode's templates and of published extensions: that they compile is half of the proof.
+    // Sources in the style of Xcode's templates and of published extensions. Compiling them is half of the test.
     .target(name: "ChartSources", dependencies: ["Charts", "SwiftUI"], path: "Tests/SourceCompatibility/Charts"),
     .target(
       name: "NotificationSources", dependencies: ["UserNotifications"], path: "Tests/SourceCompatibility/Notifications"),
@@ -225,10 +226,10 @@ let package = Package(
 
     // MARK: Floor 2h: pure decisions and manifests
 
-    // Which interval runs, which threshold was crossed, what is shielded. No clock, no files, no processes.
+    // Decides the current intervals, crossed thresholds and shields. Uses no clock, files or processes.
     .target(name: "ScreenTimeRules", dependencies: ["ScreenTimeVocabulary"]),
     .testTarget(name: "ScreenTimeRulesTests", dependencies: ["ScreenTimeRules"]),
-    // Read, validate and explain manifests; produce their JSON Schema.
+    // Reads, validates and explains manifests; generates their JSON Schema.
     .target(name: "FamilyManifests", dependencies: ["ExtensionProtocol"]),
     .testTarget(name: "FamilyManifestsTests", dependencies: ["ExtensionProtocol", "FamilyManifests"]),
 
@@ -245,7 +246,7 @@ let package = Package(
       name: "ScreenTimeStoreTests",
       dependencies: ["CStorageFaults", "ScreenTimeRules", "ScreenTimeStore", "WrittenCodes"],
       exclude: ["Schemas"]),
-    // For tests only: a SQLite VFS whose writes can be recorded, fail, or be forgotten.
+    // For tests only: a SQLite VFS that can record writes, fail them or skip them.
     .target(
       name: "CStorageFaults", path: "Tests/Support/CStorageFaults", cSettings: strictC,
       linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -260,7 +261,7 @@ let package = Package(
       name: "PrivacyBoundaryTests",
       dependencies: ["ExtensionProtocol", "ExtensionRuntime", "PrivacyBoundary", "ScreenTimeRules", "ScreenTimeStore"],
       exclude: ["reach.tsv"]),
-    // Manifest and machine to launch plan; the only importer of CSandbox.
+    // Builds launch plans from manifest and machine; the only Swift importer of CSandbox.
     .target(name: "Sandboxing", dependencies: ["CSandbox", "ExtensionProtocol", "FamilyManifests", "FileTrees"]),
     .testTarget(
       name: "SandboxingTests",
@@ -268,16 +269,16 @@ let package = Package(
         "CSandbox", "ExtensionProtocol", "FamilyManifests", "FileTrees", "HostileBinaries", "Sandboxing",
         "sallyport-canary", "sallyport-launch",
       ]),
-    // Samples from files, from live feeds, from ActivityWatch and from the generator; the clocks that place them.
+    // Samples from files, live feeds, ActivityWatch and the generator, and the clocks that time them.
     .target(name: "UsageSources", dependencies: ["CSampleFeeds", "ScreenTimeRules"]),
     .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
-    // View tree to HTML, SVG and terminal text.
+    // Renders view trees as HTML, SVG and terminal text.
     .target(
       name: "Surfaces",
       dependencies: [
         "ExtensionProtocol", "TextEscaping", .target(name: "CCairo", condition: .when(traits: ["Pictures"])),
       ]),
-    // One of each primitive that a view may hold, drawn by every renderer.
+    // One of each primitive of a view, drawn by every renderer.
     .target(
       name: "SurfaceGallery", dependencies: ["ExtensionProtocol", "Surfaces", "TextEscaping"],
       path: "Tests/Support/SurfaceGallery"),
@@ -305,7 +306,7 @@ let package = Package(
 
     // MARK: Floor 5h: the running host
 
-    // Feeds inputs to the rules, delivers the outbox, applies effects; one file for each extension point.
+    // Feeds inputs to the rules, delivers the outbox, applies effects; one file per extension point.
     .target(
       name: "HostCore",
       dependencies: [
@@ -325,7 +326,7 @@ let package = Package(
 
     // MARK: Floor 6h: proofs
 
-    // One seeded simulator over the production host: generated device-days, injected faults, invariants.
+    // One seeded simulator of the production host: generated device-days, injected faults, invariants.
     .target(
       name: "DeviceSimulation",
       dependencies: [
@@ -333,19 +334,19 @@ let package = Package(
         "ProcessSupervision", "ScreenTimeRules", "ScreenTimeStore", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "DeviceSimulationTests", dependencies: ["DeviceSimulation"]),
-    // Two worlds that differ in one secret, and what an extension makes of them; what `check --privacy` prints.
+    // Runs two worlds that differ in one secret and compares what an extension does with them (`check --privacy`).
     .target(
       name: "BoundaryChecker",
       dependencies: [
         "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "FileTrees", "HostCore", "PrivacyBoundary",
         "ProcessSupervision", "ScreenTimeRules", "TextEscaping",
       ]),
-    // Attacks on the wall with verdicts from the host's side; what `check --sandbox` prints.
+    // Attacks on the sandbox, with verdicts from the host's side (`check --sandbox`).
     .target(name: "WallTrials", dependencies: ["FileTrees", "Sandboxing"]),
-    // The attacks themselves, one C function each; also the witness outside the wall.
+    // The attacks themselves, one C function each; also the observer outside the sandbox.
     .executableTarget(
       name: "sallyport-attack", path: "Tests/SecurityTests/Attacks", cSettings: strictC, linkerSettings: staticProgram),
-    // A family of leaky programs in one, one function a leak.
+    // A family of leaky programs in one executable, one function per leak.
     .executableTarget(
       name: "sallyport-leak", path: "Tests/PrivacyTests/Zoo", cSettings: strictC, linkerSettings: staticProgram),
     .testTarget(
@@ -355,10 +356,10 @@ let package = Package(
         "sallyport-leak",
       ],
       exclude: ["Trials", "Zoo", "zoo.tsv"]),
-    // Runs the zoo and says what became of every leak; no product.
+    // Runs the planted leaks and reports the outcome of each; not a product.
     .executableTarget(
       name: "privacy-trials", dependencies: ["BoundaryChecker"], path: "Tests/PrivacyTests/Trials"),
-    // The tests' launcher, which can leave layers out and fail at any stage; no product.
+    // The tests' launcher, which can leave layers out and fail at any stage; not a product.
     .executableTarget(
       name: "ablated-launch", dependencies: ["CSandbox"], path: "Tests/SecurityTests/AblatedLauncher",
       cSettings: strictC, linkerSettings: staticProgram),
@@ -372,7 +373,7 @@ let package = Package(
 
     // Hostile ELF files and scripts from a grammar, for the tests and the fuzzer of bundles.
     .target(name: "HostileBinaries", path: "Tests/Support/HostileBinaries"),
-    // What must hold where bytes of somebody else enter the host; Fuzzing/run fuzzes it.
+    // The invariants of every place where foreign bytes enter the host; Fuzzing/run fuzzes them.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -382,7 +383,7 @@ let package = Package(
       path: "Fuzzing/Targets"),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
 
-    // One callback of one extension behind the wall, and the conformance suite of the wire for any executable.
+    // One callback of one extension in the sandbox, and the conformance suite for any executable.
     .target(
       name: "ExtensionTrials",
       dependencies: [
@@ -397,7 +398,7 @@ let package = Package(
       ],
       exclude: ["Faulty", "Sealed"]),
 
-    // Extensions as Xcode has them: read, recognised, written as a package, built, registered.
+    // Xcode extension targets: read, recognised, written as a package, built, registered.
     .target(name: "ExtensionAdoption", dependencies: ["ExtensionProtocol", "FamilyManifests"]),
     .testTarget(
       name: "ExtensionAdoptionTests",
@@ -406,7 +407,7 @@ let package = Package(
         "sallyport-launch",
       ],
       exclude: ["Templates"]),
-    // For its tests: a sealed extension whose name chooses its fault; no product.
+    // For tests: a sealed extension whose file name selects its fault; not a product.
     .executableTarget(
       name: "faulty-sealed", path: "Tests/ExtensionTrialsTests/Sealed", cSettings: strictC,
       linkerSettings: staticProgram),
@@ -430,14 +431,14 @@ let package = Package(
         "sallyport-launch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    // `main` and nothing else.
+    // `main` only.
     .executableTarget(name: "sallyport", dependencies: ["SallyportCommands"]),
 
     // MARK: The repository itself
 
-    // Imports against the table, headers, sizes, names.
+    // Tests of imports against the tables, headers, sizes and names.
     .testTarget(name: "RepositoryTests", dependencies: ["DocumentationExamples"]),
-    // The Swift in the documentation, compiled as its readers would compile it: public API only.
+    // The Swift in the documentation, compiled with the public API only, as its readers compile it.
     .target(
       name: "DocumentationExamples",
       dependencies: [
@@ -478,12 +479,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// Programs that run where nothing else is in view, without the Swift runtime that SwiftPM would link into C programs
-/// too. No SDK product reaches them, so the flags are nobody's burden.
+/// Programs that run without other files in view. They omit the Swift runtime that SwiftPM would also link into C
+/// programs. No SDK product depends on them, so the unsafe flags affect no dependent package.
 var staticProgram: [LinkerSetting] { [.unsafeFlags(["-static-executable", "-nostartfiles"])] }
 
-/// A static program with a start of its own and without the C library. lld leaves out what is not called before it looks
-/// for what is missing: the host's half of `CSandbox`.
+/// A static program with its own start code and without the C library. lld drops unused code before it resolves
+/// symbols, which drops the host's half of `CSandbox`.
 var programWithoutLibrary: [LinkerSetting] {
   [
     .unsafeFlags(
@@ -492,14 +493,14 @@ var programWithoutLibrary: [LinkerSetting] {
   ]
 }
 
-/// The warnings that C of ours must compile under; in the manifest, not as unsafe flags.
+/// The warnings for our C code; settings in the manifest, not unsafe flags.
 var strictC: [CSetting] {
   ["all", "extra", "shadow", "missing-prototypes", "switch-enum"].map { .enableWarning($0) } + [
     .treatAllWarnings(as: .error)
   ]
 }
 
-/// The folders of `Sources/`, and the modules in each: a module lives in `Sources/<group>/<module>`.
+/// The folders of `Sources/` and the modules in each; the path of a module is `Sources/<group>/<module>`.
 let groups = [
   "Wire": [
     "CJSONC", "ExtensionProtocol", "ExtensionTransport", "ScreenTimeVocabulary",
@@ -536,7 +537,7 @@ let targetsThatWrapC: Set<String> = [
   "ExtensionRuntime", "ExtensionTransport", "Sandboxing", "Surfaces", "UsageSources",
 ]
 
-/// Sources as others write them: Apple's templates are Swift 5 (`static var title` is an error in mode 6).
+/// Sources written for Xcode: Apple's templates are Swift 5 (`static var title` is an error in mode 6).
 func isWrittenForXcode(_ target: Target) -> Bool {
   ["Extensions/", "Tests/SourceCompatibility/", "Tests/Fixtures/documentation"].contains {
     target.path?.hasPrefix($0) == true
@@ -553,7 +554,7 @@ for target in package.targets where isWrittenForXcode(target) {
   target.swiftSettings = [.swiftLanguageMode(.v5)]
 }
 
-// Adopted extensions build against the SDK alone: nothing of the host's is planned, and no other package is fetched.
+// Adopted extensions build with the SDK only: SwiftPM plans no host target and fetches no other package.
 if Context.environment["SALLYPORT_SDK_ONLY"] == "1" {
   let host: Set = ["ExtensionHost", "_Measured"]
   package.products = package.products.filter { $0 is Product.Library && !host.contains($0.name) }
