@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A family's app without any SDK: it asks to be allowed, lets the person pick what to limit, and monitors that from
-midnight to midnight. Standard library only; one JSON object a line on the descriptors that SALLYPORT_WIRE names."""
+"""A family's app without an SDK: it requests authorization, lets the person pick items to limit, and monitors them from
+midnight to midnight. Standard library only; one JSON object per line on the descriptors in SALLYPORT_WIRE."""
 
 import json
 import os
@@ -13,7 +13,7 @@ LIMIT = {"minute": 30}
 
 
 class Wire:
-    """The line to the host; our own requests are numbered e1, e2, and so on."""
+    """The connection to the host. Requests of the app are numbered e1, e2, and so on."""
 
     def __init__(self, descriptors):
         reading, writing = (int(number) for number in descriptors.split(":"))
@@ -38,7 +38,7 @@ class Wire:
 
 
 def activate(wire):
-    """The effects of opening the app: a day-long activity with one limit on what the person picked."""
+    """The effects of opening the app: a day-long activity with one limit on the picked items."""
     if wire.ask("authorize", member="individual") is None:
         return []
     picked = wire.ask("pick", includeEntireCategory=False, title="What to limit to half an hour a day")

@@ -12,7 +12,7 @@ STORE = "limits"
 
 
 def counted(snapshot, activity, event):
-    """The items that an event of an activity counts, as the snapshot has them."""
+    """The items that an event of an activity counts, from the snapshot."""
     for registered in snapshot.get("activities", []):
         if registered["name"] == activity:
             for candidate in registered["events"]:
@@ -26,7 +26,7 @@ def setting(key, value):
 
 
 def perform(callback, arguments, snapshot):
-    """The effects of one callback; a function of its request and of nothing else."""
+    """The effects of one callback, which depend only on its request."""
     if snapshot.get("authorization") != "approved":
         return []
     if callback == "eventDidReachThreshold":
@@ -51,7 +51,7 @@ def answer(method, params):
         if 1 not in params["protocols"] or 1 not in params["schemas"]:
             supported = {"protocols": [1], "schemas": [1]}
             data = {"kind": "versionUnsupported", "retry": "never", "supported": supported}
-            return {"error": {"code": 1000, "message": "This script speaks protocol 1, schema 1.", "data": data}}
+            return {"error": {"code": 1000, "message": "This script supports protocol 1, schema 1.", "data": data}}
         hello = {"protocol": 1, "schema": 1, "features": [], "extension": params["extension"], "version": "1.0"}
         return {"result": dict(hello, handles=["eventDidReachThreshold", "intervalDidEnd"])}
     if method == "perform":

@@ -14,7 +14,7 @@ extension DeviceActivityEvent.Name {
   static let encouraged = Self("encouraged")
 }
 
-/// What the guardian chose, kept where the extensions find it.
+/// The guardian's choices, stored in the defaults that the extensions share.
 class HomeworkModel: ObservableObject {
   @Published var discouraged = FamilyActivitySelection() {
     didSet { save(discouraged, as: "selection.discouraged") }
@@ -34,7 +34,7 @@ class HomeworkModel: ObservableObject {
     encouraged = load("selection.encouraged")
   }
 
-  /// Asks for the guardian's approval.
+  /// Requests the guardian's approval.
   func authorize() async {
     do {
       try await AuthorizationCenter.shared.requestAuthorization(for: .child)
@@ -45,7 +45,7 @@ class HomeworkModel: ObservableObject {
     }
   }
 
-  /// Watches the whole day for enough encouraged use.
+  /// Starts monitoring the whole day for enough use of the encouraged apps.
   func startMonitoring() {
     guard AuthorizationCenter.shared.authorizationStatus == .approved else { return }
     let schedule = DeviceActivitySchedule(

@@ -5,7 +5,7 @@ import FamilyControls
 import ManagedSettings
 import SwiftUI
 
-/// What was chosen, drawn by the system: this app never learns the names.
+/// The selected items. The system draws their names, which this app can't read.
 struct SelectionView: View {
   let selection: FamilyActivitySelection
 
@@ -26,7 +26,7 @@ struct SelectionView: View {
 }
 
 extension Set where Element: Encodable {
-  /// Sets have another order at each launch; a list on screen should not.
+  /// The tokens sorted, because a set has another order at each launch.
   var inStableOrder: [Element] {
     let encoder = JSONEncoder()
     return map { (key: (try? encoder.encode($0))?.base64EncodedString() ?? "", element: $0) }

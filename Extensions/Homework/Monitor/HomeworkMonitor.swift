@@ -4,7 +4,7 @@
 import DeviceActivity
 import ManagedSettings
 
-/// Shields what distracts from the start of each day until enough was done of what is encouraged.
+/// Shields the discouraged apps from the start of each day until the encouraged apps were used enough.
 class HomeworkMonitor: DeviceActivityMonitor {
   private let store = ManagedSettingsStore()
   private let plan = HomeworkPlan()
@@ -21,7 +21,7 @@ class HomeworkMonitor: DeviceActivityMonitor {
     case .homework:
       store.clearAllSettings()
     case .extraTime:
-      // Fifteen minutes were granted on the shield; they are over, unless the goal was reached meanwhile.
+      // The fifteen minutes granted on the shield are over. Shield again, unless the goal was reached.
       if !plan.isGoalReached { shieldDiscouraged() }
     default:
       break

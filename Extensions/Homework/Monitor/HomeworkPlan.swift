@@ -14,23 +14,23 @@ extension DeviceActivityEvent.Name {
   static let encouraged = Self("encouraged")
 }
 
-/// What the app and its extensions agree on, kept in the defaults of their group.
+/// Data shared by the app and its extensions, in the defaults of their group.
 final class HomeworkPlan {
   private let defaults = UserDefaults(suiteName: "group.org.example.homework")
 
-  /// What the guardian chose to discourage; the app saves it.
+  /// The apps that the guardian discourages; the app saves them.
   var discouraged: FamilyActivitySelection {
     guard let data = defaults?.data(forKey: "selection.discouraged") else { return FamilyActivitySelection() }
     return (try? JSONDecoder().decode(FamilyActivitySelection.self, from: data)) ?? FamilyActivitySelection()
   }
 
-  /// Whether enough was done today.
+  /// True once today's goal was reached.
   var isGoalReached: Bool {
     get { defaults?.bool(forKey: "goal.isReached") ?? false }
     set { defaults?.set(newValue, forKey: "goal.isReached") }
   }
 
-  /// Whether the app should say that only a little is missing.
+  /// True when the goal is nearly reached, so that the app can say it.
   var isReminderDue: Bool {
     get { defaults?.bool(forKey: "reminder.isDue") ?? false }
     set { defaults?.set(newValue, forKey: "reminder.isDue") }

@@ -5,7 +5,7 @@ import DeviceActivity
 import Foundation
 import ManagedSettings
 
-/// The primary button closes what is shielded; the secondary one lifts that shield for a quarter of an hour.
+/// The primary button closes the shielded app; the secondary one lifts its shield for fifteen minutes.
 class HomeworkShieldAction: ShieldActionDelegate {
   private let store = ManagedSettingsStore()
 
@@ -50,7 +50,7 @@ class HomeworkShieldAction: ShieldActionDelegate {
         lifting()
         return .none
       } catch {
-        // Without the monitor nothing would put the shield back, so it stays.
+        // Without monitoring nothing would restore the shield, so keep it.
         return .defer
       }
     default:
@@ -58,7 +58,7 @@ class HomeworkShieldAction: ShieldActionDelegate {
     }
   }
 
-  /// The monitor puts the shields back when this interval ends.
+  /// The monitor restores the shields when this interval ends.
   private func grantQuarterOfAnHour() throws {
     let calendar = Calendar.current
     let units: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]

@@ -5,7 +5,7 @@ import ManagedSettings
 import ManagedSettingsUI
 import UIKit
 
-/// The shield over a discouraged application: calm, and with a way to ask for a little more.
+/// The shield of a discouraged application, with a button for more time.
 class HomeworkShieldConfiguration: ShieldConfigurationDataSource {
   override func configuration(shielding application: Application) -> ShieldConfiguration {
     shield(over: application.localizedDisplayName)

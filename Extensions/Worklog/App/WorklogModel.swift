@@ -16,7 +16,7 @@ extension DeviceActivityName {
   static let evening = Self("evening")
 }
 
-/// Two groups of apps that a person keeps away from while working.
+/// Two groups of apps that the person avoids while working.
 class WorklogModel: ObservableObject {
   @Published var games = FamilyActivitySelection() {
     didSet { save(games, as: "selection.gaming") }

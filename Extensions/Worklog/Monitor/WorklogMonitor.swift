@@ -15,8 +15,8 @@ extension DeviceActivityName {
   static let evening = Self("evening")
 }
 
-/// Games and social applications are free in the evening only, each through a store of its own: what stands in both
-/// stays shielded until both let it go.
+/// Frees games and social applications in the evening. Each group has its own store, so an item in both groups stays
+/// shielded until both stores free it.
 class WorklogMonitor: DeviceActivityMonitor {
   private let gaming = ManagedSettingsStore(named: .gaming)
   private let social = ManagedSettingsStore(named: .social)

@@ -4,7 +4,7 @@
 import Foundation
 
 extension TimeInterval {
-  /// A length of use in words: “45 min”, “1 h 5 min”.
+  /// A duration in words: “45 min”, “1 h 5 min”.
   var durationText: String {
     let minutes = Int(self / 60)
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"

@@ -8,7 +8,7 @@ extension DeviceActivityReport.Context {
   static let pie = Self("pie")
 }
 
-/// How long each app was used.
+/// The duration of use of each app.
 struct Pie {
   struct Slice: Identifiable {
     let id: Int
