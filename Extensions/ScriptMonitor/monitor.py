@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A monitor without any SDK: when a limit is reached, it shields what the limit counted; at the end of the interval it
-lifts the shield. Standard library only; one JSON object a line on the descriptors that SALLYPORT_WIRE names."""
+"""A monitor without an SDK: when a limit is reached, it shields the items that the limit counts; at the end of the interval
+it removes the shield. Standard library only; one JSON object per line on the descriptors in SALLYPORT_WIRE."""
 
 import json
 import os
