@@ -31,11 +31,11 @@ struct SymbolPage {
   func markdown(used: [UsedSymbol]) -> String {
     var lines = [
       "# Symbols", "",
-      "Written by `SALLYPORT_UPDATE_SYMBOLS=1 swift test --filter SDKCensusTests`; a test compares it.", "",
+      "Written by `make symbols`; a test compares it.", "",
       "## The four frameworks", "",
-      "Declared: public declarations of the module. Documented: with a comment of their own. In the census: named by",
-      "`Tests/SDKCensusTests`, which asserts what they do. Out of scope, with reasons: `FamilyActivityData` and",
-      "`DeviceActivityAuthorization` and what belongs to them (`screen-time.md` §1.7).", "",
+      "Declared: public declarations of the module. Documented: with a doc comment. In the census: named by",
+      "`Tests/SDKCensusTests`, which asserts their behaviour. Out of scope: `FamilyActivityData` and",
+      "`DeviceActivityAuthorization` with their members (`screen-time.md` §1.7 gives the reasons).", "",
       "| framework | declared | documented | in the census |", "|---|---|---|---|",
     ]
     for framework in Self.frameworks {
@@ -46,9 +46,9 @@ struct SymbolPage {
     }
     lines += [
       "", "## What published extensions use", "",
-      "Of the uses that 200 published extensions make of each module's symbols (one for each target, points monitor,",
-      "shield configuration, shield action and report): how many name a symbol that stands in a source which is compiled",
-      "here as it came, under `Tests/SourceCompatibility` and `Compatibility/Tests`. A name counts, not a signature.",
+      "Uses of each module's symbols in 200 published extensions, one per target, at the points monitor, shield",
+      "configuration, shield action and report. A use compiles if its name occurs in a source that is compiled here",
+      "unchanged, under `Tests/SourceCompatibility` and `Compatibility/Tests`. Names are compared, not signatures.",
       "",
       "| module | uses | compile | not yet |", "|---|---|---|---|",
     ]

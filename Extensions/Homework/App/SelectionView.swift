@@ -5,7 +5,7 @@ import FamilyControls
 import ManagedSettings
 import SwiftUI
 
-/// The selected items. The system draws their names, which this app can't read.
+/// The selection. The system draws the names, which this app can't read.
 struct SelectionView: View {
   let selection: FamilyActivitySelection
 
