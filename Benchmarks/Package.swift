@@ -25,8 +25,8 @@ let package = Package(
         "InferIsolatedConformances", "ImmutableWeakCaptures",
       ].map { .enableUpcomingFeature($0) } + [
         .treatAllWarnings(as: .error),
-        // Rules and store have no public interface. What is measured is what the host runs, so this program counts as
-        // one of its package, and not of its own.
+        // Rules and store have no public interface. The benchmarks measure the host's own code, so this program is
+        // compiled as part of the host's package.
         .unsafeFlags(["-package-name", nameOfCheckout]),
       ]),
   ],

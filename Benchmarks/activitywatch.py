@@ -1,6 +1,6 @@
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Times ActivityWatch's aw-core: activitywatch.py heartbeat|query EVENTS.tsv STORE; prints nanoseconds an event."""
+"""Times ActivityWatch's aw-core: activitywatch.py heartbeat|query EVENTS.tsv STORE; prints nanoseconds per event."""
 
 import sys
 import time
@@ -28,7 +28,7 @@ datastore = Datastore(lambda **kwargs: PeeweeStorage(filepath=store, **kwargs), 
 bucket = datastore.create_bucket("b", type="currentwindow", client="b", hostname="h", created=events[0].timestamp)
 bucket = datastore["b"]
 if what == "heartbeat":
-    # What aw-server does with each heartbeat, its cache of the last event included.
+    # As aw-server does for each heartbeat, including its cache of the last event.
     last = None
     began = time.perf_counter()
     for event in events:

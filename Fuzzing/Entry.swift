@@ -3,7 +3,7 @@
 
 import FuzzTargets
 
-/// What libFuzzer calls; `Fuzzing/run` compiles it once for each target.
+/// The entry point for libFuzzer; `Fuzzing/run` compiles it once for each target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do throws(Disagreement) {

@@ -8,25 +8,25 @@ import HostileBinaries
 import Sandboxing
 import Synchronization
 
-/// A file, whatever it is called.
+/// A file's identity, independent of its path.
 struct FileNumber: Hashable {
   var device: UInt64
   var inode: UInt64
 }
 
-/// The directories of a host with one family: the bundle as it is handed over, the store, a container and an image.
+/// The directories of a host with one family: the submitted bundle, the store, a container and an image.
 final class BundleScratch: Sendable {
   struct Launch {
     var review: PlanReview
     var image: [ImageReview.File]
-    /// What a view may show, by the place where it may show it.
+    /// The allowed source of each place in a view.
     var owned: [String: FileNumber]
   }
 
   private let root: String
   private let known = Mutex<[RuntimeImage.Need: [ImageReview.File]]>([:])
   private static let uid: UInt32 = 61003
-  /// `Fuzzing/run` removes it: a fuzzer is stopped by the kernel and removes nothing itself.
+  /// `Fuzzing/run` removes this directory, because the kernel kills a fuzzer before it can clean up.
   private static let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 
   init() {
@@ -36,7 +36,7 @@ final class BundleScratch: Sendable {
     }
     mkdir(root + "/container", 0o700)
     if geteuid() == 0 { chown(root + "/container", Self.uid, Self.uid) }
-    // An image is made by the host alone, from what `ImageReview` shows; here it needs to exist only.
+    // Only the host creates an image, from the files in `ImageReview`; here it only has to exist.
     for name in ["python3", "perl", "sh", "dash", "bash"] {
       Self.write(Self.bytes(of: "/bin/sh"), to: "\(root)/image/usr/bin/\(name)")
     }
@@ -59,7 +59,7 @@ final class BundleScratch: Sendable {
     mkdir(root + "/store", 0o755)
   }
 
-  /// All that a host does before it launches.
+  /// Performs the host's steps before a launch.
   func prepare(_ program: ExtensionDeclaration, assets: [String]) throws(LaunchError) -> Launch {
     let installed = try BundleStore(directory: root + "/store").install(
       source: root + "/bundle", executable: program.executable, assets: assets, as: "hostile/program")
@@ -90,7 +90,7 @@ final class BundleScratch: Sendable {
 // MARK: - Files
 
 extension BundleScratch {
-  /// A static program and an interpreter always need the same; what a dynamic one needs is in its file.
+  /// Caches the files for static programs and interpreters; those for a dynamic program depend on its content.
   private func files(of need: RuntimeImage.Need) throws(LaunchError) -> [ImageReview.File] {
     if let known = known.withLock({ $0[need] }) { return known }
     let files = try ImageReview(of: need).files

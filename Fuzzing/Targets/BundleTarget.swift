@@ -6,11 +6,11 @@ import HostileBinaries
 import Sandboxing
 import Synchronization
 
-/// A bundle from its manifest to its launch plan: manifest → installation → image → plan → the launcher's check.
+/// Checks a bundle from its manifest to its launch plan: manifest → installation → image → plan → the launcher's check.
 ///
-/// 1. A refusal is a sentence without control bytes. 2. Every directory of a view is the bundle, the container or the
-/// image. 3. Every place of a view and every Landlock rule is a constant, or the executable below `/bundle`. 4. An image
-/// takes files of the system's directories only. 5. The launcher takes every plan that the host builds.
+/// 1. A refusal is a sentence without control characters. 2. Every directory of a view is the bundle, the container or
+/// the image. 3. Every place of a view and every Landlock rule is a constant, or the executable below `/bundle`. 4. An
+/// image contains files of the system's directories only. 5. The launcher accepts every plan that the host builds.
 enum BundleTarget {
   private static let scratch = Mutex<BundleScratch?>(nil)
 
@@ -43,7 +43,7 @@ enum BundleTarget {
         try requireSentence(error.description)
         return false
       }
-      try require(launch.review.refusal == nil, "the launcher refuses: \(launch.review.refusal ?? "")")
+      try require(launch.review.refusal == nil, "the launcher refuses the plan: \(launch.review.refusal ?? "")")
       try check(launch.review, executable: program.executable, owned: launch.owned)
       try check(launch.image)
     }
@@ -65,14 +65,14 @@ enum BundleTarget {
       }
       let number = place.device.flatMap { device in place.inode.map { FileNumber(device: device, inode: $0) } }
       try require(number != nil && owned[place.target] == number, "\(place.target) is a directory of the host")
-      try require(!place.isWritable || place.target == "/container", "\(place.target) can be written")
+      try require(!place.isWritable || place.target == "/container", "\(place.target) is writable")
     }
     for rule in review.rules {
       let isProgram = rule.path == review.executablePath || rule.path == loader
-      try require(isProgram || rulePaths.contains(rule.path), "a rule opens \(rule.path)")
-      try require(isProgram || !rule.isExecutable, "a rule lets \(rule.path) be executed")
+      try require(isProgram || rulePaths.contains(rule.path), "a rule allows \(rule.path)")
+      try require(isProgram || !rule.isExecutable, "a rule allows execution of \(rule.path)")
       try require(
-        !rule.isWritable || ["/container", "/tmp"].contains(rule.path), "a rule lets \(rule.path) be written")
+        !rule.isWritable || ["/container", "/tmp"].contains(rule.path), "a rule allows writing to \(rule.path)")
     }
     let isOwn = review.executablePath == "/bundle/" + executable
     try require(isOwn || interpreters.contains(review.executablePath), "\(review.executablePath) would be executed")
@@ -83,12 +83,12 @@ enum BundleTarget {
     for file in files {
       try require(file.place.hasPrefix("/usr/") && !file.place.contains("/../"), "an image has a file at \(file.place)")
       let isSystem = systemDirectories.contains { file.source.hasPrefix($0) } && !file.source.contains("/../")
-      try require(isSystem, "an image takes \(file.source)")
-      try require(file.isReadableByAll, "an image takes \(file.source), which not every user may read")
+      try require(isSystem, "an image contains \(file.source)")
+      try require(file.isReadableByAll, "an image contains \(file.source), which not all users may read")
     }
   }
 
-  // What the host may name. Written out here, so that a change of the constants has to be made twice.
+  // The constants that the host may use, repeated here so that a change to them must be made in both places.
   private static let links = ["/lib64": "usr/lib"]
   private static let loader = "/usr/lib/ld-linux-x86-64.so.2"
   private static let rulePaths: Set<String> = ["/bundle", "/container", "/usr", "/proc", "/tmp"]

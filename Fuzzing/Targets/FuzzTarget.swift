@@ -1,25 +1,25 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place where bytes of somebody else enter the host, and what must hold for whatever bytes they are.
+/// An input of the host from an untrusted source, with the properties that must hold for any bytes.
 ///
-/// A trap, an overrun or a hang is found by the fuzzer itself; `check` finds the faults that end in a wrong value.
+/// The fuzzer itself finds traps, overruns and hangs; `check` finds faults that produce a wrong value.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// Framing, scanner and json-c.
   case reader
-  /// A line as each message that an extension may send.
+  /// A line, decoded as each message that an extension may send.
   case reply
   /// A manifest file.
   case manifest
-  /// A view tree, laid out and drawn for every surface.
+  /// A view tree, laid out and drawn on every surface.
   case view
   /// A bundle with a hostile program, library or script, from its manifest to its launch plan.
   case bundle
-  /// A line of a source of use.
+  /// A line of a usage source.
   case sample
 
-  /// - Returns: whether the host takes the input; what it refuses is as good an input for a fuzzer.
-  /// - Throws: `Disagreement` with what two parts of the host make of the same input.
+  /// - Returns: whether the host accepts the input; refused inputs are equally useful for a fuzzer.
+  /// - Throws: `Disagreement` if two parts of the host interpret the input differently.
   @discardableResult
   package func check(_ input: [UInt8]) throws(Disagreement) -> Bool {
     switch self {
@@ -33,14 +33,14 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// Two parts of the host that must agree did not.
+/// A difference between two parts of the host that must agree.
 package struct Disagreement: Error, CustomStringConvertible {
   package var description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// - Throws: `Disagreement` that says `sentence` unless `holds`.
+/// - Throws: `Disagreement` with `sentence` unless `holds`.
 func require(_ holds: Bool, _ sentence: @autoclosure () -> String) throws(Disagreement) {
   if !holds { throw Disagreement(sentence()) }
 }

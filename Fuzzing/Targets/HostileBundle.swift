@@ -3,15 +3,15 @@
 
 import HostileBinaries
 
-/// A bundle as choices make it: its manifest, one program or script, one library.
+/// A bundle generated from choices: its manifest, one program or script, one library.
 struct HostileBundle {
   let manifest: [UInt8]
   let program: [UInt8]
   let library: [UInt8]
-  /// What happens to the program between the manifest's reading and the installation.
+  /// A change to the program between reading the manifest and the installation.
   let change: FileChange?
 
-  /// Paths of any host that an attacker would like in a view.
+  /// Paths on a host that an attacker would want in a view.
   private static let places = ["/home", "/dev", "/root", "/etc", "/proc/self", "/tmp/../etc", "/var/lib/sallyport"]
 
   init(_ choices: inout Choices) {
@@ -19,7 +19,7 @@ struct HostileBundle {
     manifest = Self.manifest(&choices, isScript: isScript)
     change = choices.oneIn(8) ? choices.pick(FileChange.allCases) : nil
     library = choices.oneIn(3) ? ELFGrammar.description(&choices, places: Self.places).bytes : []
-    // The rest of the input as it stands lets a fuzzer change any byte of a real file.
+    // Use the rest of the input as is, so that a fuzzer can change any byte of a real file.
     if choices.oneIn(3) {
       program = choices.rest()
     } else if isScript {
@@ -48,7 +48,7 @@ struct HostileBundle {
       """.utf8)
   }
 
-  /// A file's name as JSON: mostly the honest one.
+  /// A file name as JSON; usually the valid one.
   private static func name(_ choices: inout Choices, _ honest: String) -> String {
     guard choices.oneIn(8) else { return quoted(honest) }
     return quoted(

@@ -4,8 +4,9 @@
 import ExtensionProtocol
 import ExtensionTransport
 
-/// 1. What the scanner accepts, json-c accepts. 2. Its canonical spelling is accepted and is its own canonical spelling.
-/// 3. The framer finds the same lines in the whole input and in the input cut in two, and no line over its cap.
+/// 1. json-c accepts all that the scanner accepts. 2. The canonical form of a line is accepted and is its own canonical
+/// form. 3. The framer finds the same lines in the whole input and in the input cut in two, and no line above its
+/// limit.
 enum ReaderTarget {
   private static let lineBytes = 32
 
@@ -21,13 +22,13 @@ enum ReaderTarget {
     guard let decoded = try? codec.decode(line.span) else {
       throw Disagreement("json-c refuses what the scanner accepts")
     }
-    try require(decoded.depth == summary.depth, "the scanner and the codec count different depths")
+    try require(decoded.depth == summary.depth, "the scanner and the codec find different depths")
     let canonical = codec.encode(decoded.value)
     guard let again: WireValue = try? codec.decode(canonical) else {
-      throw Disagreement("the canonical line of an accepted one is refused")
+      throw Disagreement("the canonical form of an accepted line is refused")
     }
-    try require(again == decoded.value, "a value changed on its way through the canonical line")
-    try require(codec.encode(again) == canonical, "a value has two canonical lines")
+    try require(again == decoded.value, "a value differs after a round trip through its canonical form")
+    try require(codec.encode(again) == canonical, "a value has two canonical forms")
     return true
   }
 
@@ -36,8 +37,8 @@ enum ReaderTarget {
     let whole = frames([input])
     try require(whole == frames([Array(input[..<split]), Array(input[split...])]), "a cut changed the lines")
     for case .line(let line) in whole {
-      try require(line.count < lineBytes, "a line of \(line.count) bytes passed a cap of \(lineBytes)")
-      try require(!line.contains(0x0A), "a line holds a line feed")
+      try require(line.count < lineBytes, "a line of \(line.count) bytes exceeds the limit of \(lineBytes)")
+      try require(!line.contains(0x0A), "a line contains a line feed")
     }
   }
 

@@ -4,13 +4,13 @@
 import ExtensionProtocol
 import ExtensionTransport
 
-/// Whatever a decoder accepts from an extension, it accepts again as the host writes it down, as the same value: what
-/// is stored and replayed is what was checked.
+/// A message that a decoder accepts from an extension must also be accepted, as the same value, in the form that the
+/// host writes: the stored and replayed value is the checked value.
 enum ReplyTarget {
   static func check(_ line: [UInt8]) throws(Disagreement) -> Bool {
     guard let message: WireValue = try? JSONCodec(limits: .app).decode(line) else { return false }
     guard let envelope = try? Envelope(wire: message, from: .extension) else { return false }
-    try require((try? Envelope(wire: envelope.wire, from: .extension)) == envelope, "an envelope changed on its way")
+    try require((try? Envelope(wire: envelope.wire, from: .extension)) == envelope, "an envelope is not preserved")
     return switch envelope {
     case .result(_, let result): try checkResult(result)
     case .request(_, _, let params): try checkRequest(params)
@@ -19,7 +19,7 @@ enum ReplyTarget {
     }
   }
 
-  /// The host knows which result it waits for; here each has to be safe with what was meant for another.
+  /// The host knows which result it expects; here each decoder must also be safe for other results.
   private static func checkResult(_ value: WireValue) throws(Disagreement) -> Bool {
     var isTaken = try check(HelloResult.self, value)
     isTaken = try check(EffectsResult.self, value) || isTaken
@@ -42,10 +42,10 @@ enum ReplyTarget {
     guard let decoded = try? Value(wire: value, at: "", from: .extension) else { return false }
     let written = decoded.wire
     guard let again = try? Value(wire: written, at: "", from: .extension) else {
-      throw Disagreement("\(type) is refused as the host itself writes it")
+      throw Disagreement("\(type) is refused in the form that the host writes")
     }
-    try require(again == decoded, "\(type) changed on its way")
-    try require(again.wire == written, "\(type) has two spellings")
+    try require(again == decoded, "\(type) differs after a round trip")
+    try require(again.wire == written, "\(type) has two encodings")
     return true
   }
 }

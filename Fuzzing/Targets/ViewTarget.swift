@@ -6,8 +6,8 @@ import ExtensionTransport
 import Foundation
 import Surfaces
 
-/// 1. A tree that was accepted is accepted in canonical form, as the same tree. 2. It is drawn on every surface, or
-/// refused by name; never half, and nothing of it becomes markup of ours.
+/// 1. An accepted tree is accepted in its canonical form as the same tree. 2. It is drawn on every surface or refused
+/// with an error; it is never drawn partially, and none of its text becomes markup.
 enum ViewTarget {
   /// 2026-11-21 15:00 UTC.
   private static let environment = DrawEnvironment(now: 1_795_273_200_000)
@@ -27,7 +27,7 @@ enum ViewTarget {
     guard let again = try? ViewTree(tree.wire, in: context) else {
       throw Disagreement("a tree is refused in its canonical form")
     }
-    try require(again.root == tree.root && again.nodeCount == tree.nodeCount, "a tree changed on its way")
+    try require(again.root == tree.root && again.nodeCount == tree.nodeCount, "a tree differs after a round trip")
     for frame in frames {
       guard
         let surface = try? ReportSurface(tree, frame: frame, chrome: chrome, environment: environment)
@@ -42,25 +42,25 @@ enum ViewTarget {
   private static func checkShield(_ value: WireValue) throws(Disagreement) -> Bool {
     guard let content = try? ShieldContent(configuration: value, assets: AssetCatalog()) else { return false }
     let again = try? ShieldContent(configuration: value, assets: AssetCatalog())
-    try require(again == content, "a shield reads differently twice")
+    try require(again == content, "two readings of a shield differ")
     return true
   }
 
-  /// Nothing that runs and nothing that is fetched, whatever the tree says.
+  /// Checks that the page runs and fetches nothing.
   private static func checkMarkup(_ text: String) throws(Disagreement) {
     let bytes = Array(text.utf8)
     for word in ["<script", "<iframe", "<object", "<foreignobject", "=\"javascript:"] {
-      try require(!contains(bytes, Array("\(word)".utf8)), "the page holds \(word)")
+      try require(!contains(bytes, Array("\(word)".utf8)), "the page contains \(word)")
     }
   }
 
-  /// No escape sequence but our own: without colour there is none.
+  /// Checks that there is no escape sequence; without colour the host writes none.
   private static func checkTerminal(_ text: String) throws(Disagreement) {
     let refused = text.unicodeScalars.first { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) }
     try require(refused == nil, "the terminal is sent U+\(String(refused?.value ?? 0, radix: 16, uppercase: true))")
   }
 
-  /// ASCII letters in any case.
+  /// Whether the text contains the word, ignoring the case of ASCII letters.
   private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
     guard text.count >= word.count else { return false }
     func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
