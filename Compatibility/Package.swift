@@ -1,13 +1,13 @@
 // swift-tools-version: 6.3
-// Modules that sources from Xcode import and that the main package can't hold: where one of these names is in view,
-// `canImport` is true in every package beside it, and packages that test for `os` or `Combine` then don't build on Linux.
-// `sallyport adopt` makes adopted extensions depend on them; nothing else does.
+// Modules that Xcode projects import but that the main package can't contain: if one of these names is visible,
+// `canImport` is true in every package beside it, and packages that test for `os` or `Combine` fail to build on Linux.
+// Only extensions adopted with `sallyport adopt` depend on them.
 import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
   name: "sallyport-compatibility",
-  // One line each: `sallyport adopt` reads from here what sources may import.
+  // One line per product: `sallyport adopt` reads this list to find the supported imports.
   products: [
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "Accessibility", targets: ["Accessibility"]),
@@ -32,15 +32,15 @@ let package = Package(
     .library(name: "Symbols", targets: ["Symbols"]),
     .library(name: "os", targets: ["os"]),
   ],
-  // The name is spelt out because a checkout may lie in a directory of any name.
+  // The name is explicit because the checkout's directory may have any name.
   dependencies: [.package(name: "sallyport", path: "..")],
   targets: [
-    // The name of the main package's streams of values.
+    // Provides the main package's publishers under the name Combine.
     .target(name: "Combine", dependencies: [.product(name: "Publishing", package: "sallyport")]),
-    // Loggers: one line each on standard error, which the host keeps.
+    // Loggers that write one line per message to standard error, which the host keeps.
     .target(name: "os"),
     .target(name: "OSLog", dependencies: ["os"]),
-    // The macros that Xcode's SwiftUI templates use: `#Preview` gives nothing, `@Entry` an environment key.
+    // The macros in Xcode's SwiftUI templates: `#Preview` expands to nothing, `@Entry` to an environment key.
     .macro(name: "PreviewMacros"),
     .target(
       name: "Previews", dependencies: ["PreviewMacros", .product(name: "SwiftUI", package: "sallyport")]),
@@ -49,7 +49,7 @@ let package = Package(
       dependencies: [
         "Combine", "MonitorSources", "OSLog", "Previews", "os", .product(name: "SwiftUI", package: "sallyport"),
       ]),
-    // A monitor and a model as apps ship them; that they compile is half of the proof.
+    // A monitor and a model as apps ship them; compiling them is part of the test.
     .target(
       name: "MonitorSources",
       dependencies: [
@@ -59,8 +59,8 @@ let package = Package(
         .product(name: "WidgetKit", package: "sallyport"),
       ],
       path: "Tests/MonitorSources"),
-    // Modules that need to be importable and no more (`widgets-focus.md`): what is imported and not used builds, what is
-    // used is a compile error with its name. Two of them stand for types that UIKit brings here.
+    // Modules that only need to be importable (`widgets-focus.md`): an unused import builds, and a use is a compile
+    // error that names the missing symbol. Two of them re-export UIKit, which has their types here.
     .target(name: "AVFoundation", path: "Sources/Shells/AVFoundation"),
     .target(name: "Accessibility", path: "Sources/Shells/Accessibility"),
     .target(name: "ActivityKit", path: "Sources/Shells/ActivityKit"),

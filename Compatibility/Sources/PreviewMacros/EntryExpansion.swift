@@ -3,14 +3,14 @@
 
 internal import Foundation
 
-/// What `@Entry` makes of a property of the environment: a key with the default value, and accessors that use it.
+/// The expansion of `@Entry` on an environment property: a key with the default value, and accessors that use it.
 struct EntryExpansion {
   private let name: String
   private let type: String?
   private let value: String?
 
-  /// - Parameter declaration: the property as it stands in the source, with its attributes.
-  /// - Returns: nil for what is no property with a type or a value.
+  /// - Parameter declaration: the property's source text with its attributes.
+  /// - Returns: `nil` if it isn't a property with a value or an optional type.
   init?(_ declaration: String) {
     let pattern = /\bvar\s+`?(\w+)`?\s*(?::\s*([^={]+?))?\s*(?:=\s*(.+))?$/.dotMatchesNewlines()
     let source = declaration.trimmingCharacters(in: .whitespacesAndNewlines)

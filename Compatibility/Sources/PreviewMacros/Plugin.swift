@@ -3,10 +3,10 @@
 
 internal import Foundation
 
-/// The compiler's partner for the macros of `Previews`.
+/// The compiler plugin for the macros of `Previews`.
 ///
-/// It speaks the compiler's plugin protocol itself (frames of a 64-bit length and JSON, on the standard streams), so
-/// that nobody who builds an extension has to build swift-syntax first. A preview expands to nothing, whatever is in it.
+/// It implements the compiler's plugin protocol itself (frames of a 64-bit length and JSON, on the standard streams),
+/// so that building an extension doesn't require building swift-syntax. A preview always expands to nothing.
 @main
 struct Plugin {
   static func main() {
@@ -35,7 +35,7 @@ struct Plugin {
     return ["expandMacroResult": ["expandedSource": expansion(of: message), "diagnostics": [Any]()]]
   }
 
-  /// Nothing for a preview and what belongs to it.
+  /// Empty for a preview and its related macros.
   private static func expansion(of message: [String: Any]) -> String {
     guard let attached = message["expandAttachedMacro"] as? [String: Any],
       (attached["macro"] as? [String: Any])?["typeName"] as? String == "EntryMacro",

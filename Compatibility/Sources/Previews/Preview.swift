@@ -3,7 +3,7 @@
 
 public import SwiftUI
 
-/// A preview for Xcode's canvas: its body is type-checked and produces nothing.
+/// Declares a preview for Xcode's canvas: its body is type-checked, but produces nothing.
 @freestanding(declaration)
 public macro Preview(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) =
   #externalMacro(module: "PreviewMacros", type: "PreviewMacro")
@@ -14,7 +14,7 @@ public macro Preview(
   @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "PreviewMacros", type: "PreviewMacro")
 
-/// How a preview is shown.
+/// A display option of a preview.
 public struct PreviewTrait: Sendable {
   public static var defaultLayout: PreviewTrait { PreviewTrait() }
   public static var sizeThatFitsLayout: PreviewTrait { PreviewTrait() }
@@ -24,11 +24,11 @@ public struct PreviewTrait: Sendable {
   public static var landscapeRight: PreviewTrait { PreviewTrait() }
 }
 
-/// Lets a preview declare state of its own; taken away with the preview.
+/// Lets a preview declare its own state; removed with the preview.
 @attached(peer)
 public macro Previewable() = #externalMacro(module: "PreviewMacros", type: "PreviewableMacro")
 
-/// Makes a property of `EnvironmentValues` an entry of its own, with its initial value as the default.
+/// Turns a property of `EnvironmentValues` into an environment entry with its initial value as the default.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro Entry() = #externalMacro(module: "PreviewMacros", type: "EntryMacro")

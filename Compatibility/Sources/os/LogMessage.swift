@@ -3,11 +3,10 @@
 
 internal import Foundation
 
-/// A line of a log with what is put into it.
+/// A log message with its interpolated values.
 ///
-/// ### On Linux
-/// Values that are private on Apple's systems are written as `<private>` here as well: `privacy: .private` and
-/// `.sensitive` always, `.auto` never, because the log of an extension stays with its host.
+/// ### On Linux Private values are written as `<private>`, as on Apple's systems: `privacy: .private` and `.sensitive`
+/// always, `.auto` never, because an extension's log stays on its host.
 public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral, Sendable {
   let text: String
 
@@ -48,7 +47,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
   }
 }
 
-/// Who may read a value.
+/// The visibility of a value in the log.
 public struct OSLogPrivacy: Sendable {
   let hides: Bool
 

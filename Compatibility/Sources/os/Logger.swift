@@ -3,11 +3,10 @@
 
 public import Foundation
 
-/// Writes lines to the log of the extension.
+/// Writes messages to the extension's log.
 ///
-/// ### On Linux
-/// A line goes to standard error as `[subsystem:category] level: message`, which the host keeps; of a sealed process
-/// only that something was written leaves it. Levels below `default` are written as well.
+/// ### On Linux A message goes to standard error as `[subsystem:category] level: message`, which the host keeps. For a
+/// sealed process the host records only that something was written. Levels below `default` are written as well.
 public struct Logger: Sendable {
   private let log: OSLog
 
@@ -29,7 +28,7 @@ public struct Logger: Sendable {
   public func fault(_ message: OSLogMessage) { log.write(message.text, .fault) }
 }
 
-/// How much a line matters.
+/// The severity of a message.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -53,7 +52,7 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// A log by subsystem and category.
+/// A log with a subsystem and a category.
 public final class OSLog: NSObject, Sendable {
   let name: String
   let isEnabled: Bool
@@ -83,7 +82,7 @@ public final class OSLog: NSObject, Sendable {
 
   public func isEnabled(type: OSLogType) -> Bool { isEnabled }
 
-  /// One line in one write, so that lines of several threads don't mix.
+  /// Writes one line in one call, so that lines of several threads don't mix.
   func write(_ message: String, _ type: OSLogType) {
     guard isEnabled else { return }
     let line = (name.isEmpty ? "" : "[\(name)] ") + "\(type.word): \(message)\n"

@@ -3,9 +3,9 @@
 
 internal import Foundation
 
-/// A lock with the state it guards.
+/// A lock with the state that it protects.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
-  // SAFETY: the state is only touched while the lock of its box is held.
+  // SAFETY: the state is accessed only while its lock is held.
   private final class Box {
     let lock = NSLock()
     var state: State

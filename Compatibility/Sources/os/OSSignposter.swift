@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Marks intervals for a profiler; there is none here, so nothing is written.
+/// Marks intervals for a profiler. There is no profiler on Linux, so nothing is written.
 public struct OSSignposter: Sendable {
   public init() {}
   public init(subsystem: String, category: String) {}
@@ -35,6 +35,6 @@ public enum OSSignpostType: UInt8, Sendable {
   case event, begin, end
 }
 
-/// Writes nothing: there is no profiler here.
+/// Writes nothing: there is no profiler on Linux.
 public func os_signpost(_ type: OSSignpostType, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive) {
 }

@@ -3,10 +3,10 @@
 
 internal import Foundation
 
-/// Writes a line in the older way, with a format of C.
+/// Writes a message with a C format.
 ///
 /// - Parameters:
-///   - message: as `printf` and `NSLog` take it; the marks `{public}` and `{private}` of a placeholder are heeded.
+///   - message: a format as for `printf` and `NSLog`; the placeholder options `{public}` and `{private}` are honoured.
 ///   - dso: accepted, without effect.
 public func os_log(
   _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default, type: OSLogType = .default,
@@ -31,10 +31,10 @@ public func os_log(_ type: OSLogType, _ message: OSLogMessage) { OSLog.default.w
 @_disfavoredOverload
 public func os_log(_ type: OSLogType, log: OSLog, _ message: OSLogMessage) { log.write(message.text, type) }
 
-/// A format whose placeholders may say who may read their value: `%{public}@`, `%{private}d`.
+/// A format whose placeholders may set the visibility of their value: `%{public}@`, `%{private}d`.
 struct LogFormat {
   private let format: String
-  /// Which arguments nobody may read.
+  /// The indexes of the private arguments.
   private let hidden: Set<Int>
 
   init(_ source: String) {
@@ -57,7 +57,7 @@ struct LogFormat {
         rest = rest[rest.index(after: end)...]
       }
       if isHidden {
-        // The placeholder becomes a text of its own, so that a number's value is never formatted.
+        // Replace the placeholder with a string, so that a private number is never formatted.
         hidden.insert(count)
         let end = rest.firstIndex { $0 == "@" || $0.isLetter && !"hlqLztj".contains($0) }
         rest = end.map { rest[rest.index(after: $0)...] } ?? ""

@@ -5,7 +5,7 @@ import Combine
 import Testing
 
 @Suite struct CombineTests {
-  @Test func `the names of Combine are those of the streams of values`() {
+  @Test func `Combine provides publishers and subscriptions`() {
     let subject = PassthroughSubject<Int, Never>()
     var heard: [String] = []
     let subscription: AnyCancellable = subject.map { $0 * 2 }.filter { $0 > 2 }.sink { heard.append("\($0)") }

@@ -25,7 +25,7 @@ extension EnvironmentValues {
 }
 
 @Suite struct EntryTests {
-  @Test func `an entry has its default until it is set`() {
+  @Test func `an entry returns its default until it is set`() {
     var values = EnvironmentValues()
     #expect(values.isCompact && values.title == "none" && values.goal == nil)
     values.title = "own"
@@ -35,6 +35,6 @@ extension EnvironmentValues {
 }
 
 @Suite struct PreviewTests {
-  /// That this file compiles is the proof: the previews above expand to nothing that would clash.
-  @Test @MainActor func `a preview compiles and leaves nothing behind`() { #expect(Shown().body is Text) }
+  /// The compilation of this file is the test: the previews above expand to nothing that conflicts.
+  @Test @MainActor func `a preview compiles and expands to nothing`() { #expect(Shown().body is Text) }
 }

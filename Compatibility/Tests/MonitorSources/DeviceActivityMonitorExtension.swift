@@ -9,7 +9,7 @@ import UserNotifications
 import WidgetKit
 import os
 
-// A monitor as apps ship them: selections in a shared suite, notifications, a log, widgets that want to know.
+// A typical monitor of an app: selections in a shared suite, notifications, a log, and widget reloads.
 
 private let logger = Logger(subsystem: "com.example.focus", category: "monitor")
 
