@@ -5,8 +5,9 @@ internal import Foundation
 
 /// A log message with its interpolated values.
 ///
-/// ### On Linux Private values are written as `<private>`, as on Apple's systems: `privacy: .private` and `.sensitive`
-/// always, `.auto` never, because an extension's log stays on its host.
+/// ### On Linux
+/// Private values are written as `<private>`, as on Apple's systems: `privacy: .private` and `.sensitive` always,
+/// `.auto` never, because an extension's log stays on its host.
 public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral, Sendable {
   let text: String
 

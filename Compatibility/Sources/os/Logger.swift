@@ -5,8 +5,9 @@ public import Foundation
 
 /// Writes messages to the extension's log.
 ///
-/// ### On Linux A message goes to standard error as `[subsystem:category] level: message`, which the host keeps. For a
-/// sealed process the host records only that something was written. Levels below `default` are written as well.
+/// ### On Linux
+/// A message goes to standard error as `[subsystem:category] level: message`, which the host keeps. For a sealed process
+/// the host keeps only the size, as a power of two. Levels below `default` are written as well.
 public struct Logger: Sendable {
   private let log: OSLog
 

@@ -58,7 +58,7 @@ final class WorldRun {
     try host.run(through: script.spans(of: world), until: PublicScript.evening)
     guard cast != .sealed, families.contains(where: { $0.manifest.family == family.name && $0.manifest.app != nil })
     else { return }
-    // Opens the app twice in the evening: its reports show the day, and the second opening shows their effects.
+    // Open the app twice in the evening: its reports show the day, and the second opening shows their effects.
     for _ in 0..<2 { try host.open(FamilyID(family.name)) }
   }
 
