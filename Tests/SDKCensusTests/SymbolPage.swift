@@ -35,7 +35,7 @@ struct SymbolPage {
       "## The four frameworks", "",
       "Declared: public declarations of the module. Documented: with a doc comment. In the census: named by",
       "`Tests/SDKCensusTests`, which asserts their behaviour. Out of scope: `FamilyActivityData` and",
-      "`DeviceActivityAuthorization` with their members (`screen-time.md` §1.7 gives the reasons).", "",
+      "`DeviceActivityAuthorization` with their members.", "",
       "| framework | declared | documented | in the census |", "|---|---|---|---|",
     ]
     for framework in Self.frameworks {
