@@ -60,9 +60,9 @@ struct ArchitecturePicture {
       <rect width="100%" height="100%" rx="10" fill="#ffffff"/>
       <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path d="M0 0L8 4L0 8z" fill="#c2410c"/></marker></defs>
       \(Self.text("An extension’s process", Self.gap + 2, 32, size: 16, bold: true))
-      \(Self.text("The host’s process, with the programs that try it", hostSide.x + 2, 32, size: 16, bold: true))
+      \(Self.text("The host’s process, with the programs that test it", hostSide.x + 2, 32, size: 16, bold: true))
       <path d="M\(middle) 20V\(hostSide.y - Self.gap)" stroke="#c2410c" stroke-width="3" stroke-dasharray="7 5"/>
-      \(Self.text("the kernel’s wall", middle + 10, 130, size: 12, color: "#c2410c", rotation: 90))
+      \(Self.text("the kernel’s sandbox", middle + 10, 130, size: 12, color: "#c2410c", rotation: 90))
       <path d="M\(Self.gap + left + 2) \(pipe)H\(hostSide.x - 2)" stroke="#c2410c" stroke-width="2" marker-start="url(#tip)" marker-end="url(#tip)"/>
       <rect x="\(middle - 34)" y="\(pipe - 26)" width="68" height="18" fill="#ffffff"/>
       <rect x="\(middle - 34)" y="\(pipe + 8)" width="68" height="18" fill="#ffffff"/>
