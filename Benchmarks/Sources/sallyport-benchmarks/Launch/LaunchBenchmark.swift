@@ -44,7 +44,7 @@ struct LaunchBenchmark {
     let ways: [(String, () throws -> LaunchedProcess)] = [
       ("posix_spawn", { try subject.launchUnconfined(launcher) }),
       (word, { try launcher.launch(specification) }),
-      (word + ", launcher ahead", { try ahead.launch(specification) }),
+      (word + ", prestarted launcher", { try ahead.launch(specification) }),
       ("bubblewrap", { try launcher.launchUnconfined(executable: Bubblewrap.program, arguments: wrapped) }),
     ]
     let results = try Interleaved(

@@ -30,9 +30,9 @@ struct RequestBenchmark {
     let free = { try launcher.launchUnconfined(executable: bundle.directory + "/" + Self.program) }
     let walled = { try launcher.launch(specification) }
     let ways = [
-      Way(name: "no wall, started ahead", launch: free, isWarm: true, isAudited: false),
-      Way(name: "no wall, on demand", launch: free, isWarm: false, isAudited: false),
-      Way(name: "sealed, started ahead", launch: walled, isWarm: true, isAudited: true),
+      Way(name: "no sandbox, prestarted", launch: free, isWarm: true, isAudited: false),
+      Way(name: "no sandbox, on demand", launch: free, isWarm: false, isAudited: false),
+      Way(name: "sealed, prestarted", launch: walled, isWarm: true, isAudited: true),
       Way(name: "sealed, on demand", launch: walled, isWarm: false, isAudited: true),
     ]
     let results = try Interleaved(
@@ -42,17 +42,17 @@ struct RequestBenchmark {
       """
       A shield's look: request to reply of \(Self.program).
 
-      \(Table.ofRatios(results, order: ways.map(\.name), bases: ["no wall, started ahead", "no wall, on demand"]).text)
+      \(Table.ofRatios(results, order: ways.map(\.name), bases: ["no sandbox, prestarted", "no sandbox, on demand"]).text)
 
       """)
     func ratio(to base: String) -> Double {
-      (results["sealed, started ahead"]?.p50 ?? .nan) / (results[base]?.p50 ?? .nan)
+      (results["sealed, prestarted"]?.p50 ?? .nan) / (results[base]?.p50 ?? .nan)
     }
     return [
-      Goal(name: "prewarmed sealed request ÷ prewarmed one without a wall", atMost: 2, unit: "×")
-        .verdict(on: ratio(to: "no wall, started ahead")),
-      Goal(name: "prewarmed sealed request ÷ one without a wall on demand", atMost: 2, unit: "×")
-        .verdict(on: ratio(to: "no wall, on demand")),
+      Goal(name: "prestarted sealed request ÷ prestarted one without sandbox", atMost: 2, unit: "×")
+        .verdict(on: ratio(to: "no sandbox, prestarted")),
+      Goal(name: "prestarted sealed request ÷ one without sandbox on demand", atMost: 2, unit: "×")
+        .verdict(on: ratio(to: "no sandbox, on demand")),
     ]
   }
 

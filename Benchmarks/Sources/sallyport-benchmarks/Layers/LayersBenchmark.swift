@@ -39,7 +39,7 @@ struct LayersBenchmark {
       ("flat", "Landlock and seccomp alone", 0.2), ("sealed", "sealed", 0.6), ("confined", "confined", 0.6),
     ]
     return goals.flatMap { name, spoken, goal in
-      ["", ", launcher ahead"].map { when in
+      ["", ", prestarted launcher"].map { when in
         Goal(name: "first byte, \(spoken)\(when) ÷ bubblewrap", atMost: goal, unit: "×").verdict(on: ratio(name + when))
       }
     }
@@ -67,9 +67,9 @@ struct LayersBenchmark {
       walled("flat", .sealed(.compute), without: Protection.namespaces),
       walled("sealed", .sealed(.compute)),
       walled("confined", .confined),
-      walled("flat, launcher ahead", .sealed(.compute), without: Protection.namespaces, isAhead: true),
-      walled("sealed, launcher ahead", .sealed(.compute), isAhead: true),
-      walled("confined, launcher ahead", .confined, isAhead: true),
+      walled("flat, prestarted launcher", .sealed(.compute), without: Protection.namespaces, isAhead: true),
+      walled("sealed, prestarted launcher", .sealed(.compute), isAhead: true),
+      walled("confined, prestarted launcher", .confined, isAhead: true),
       walled("confined without network namespace", .confined, without: [.ownNetworkNamespace]),
       walled("confined without ipc namespace", .confined, without: [.ownIPCNamespace]),
       walled("confined without time namespace", .confined, without: [.ownTimeNamespace]),

@@ -36,7 +36,7 @@ struct TokenBenchmark {
     for (name, rate) in results { table.add([name] + [rate.p10, rate.p50, rate.p90].map { $0.text(places: 0) }) }
     print("Tokens, one thread, each identity once:\n\n\(table.text)\n")
     return [
-      Goal(name: "tokens a second of one core, cold", atLeast: 1e6, unit: "").verdict(on: results[0].rate.p50)
+      Goal(name: "tokens per second of one core, cold", atLeast: 1e6, unit: "").verdict(on: results[0].rate.p50)
     ]
   }
 }

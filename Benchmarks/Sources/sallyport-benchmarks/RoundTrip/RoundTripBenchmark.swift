@@ -40,13 +40,13 @@ struct RoundTripBenchmark {
     let results = try Interleaved(
       variants: [
         .init(name: "raw pipe") { try sample { try pipe.roundTrip() } },
-        .init(name: "outside the wall") { try sample { try perform(on: outside) } },
+        .init(name: "without sandbox") { try sample { try perform(on: outside) } },
         .init(name: "confined") { try sample { try perform(on: confined) } },
       ], rounds: Self.rounds, warmUp: 20
     ).run()
     try Affinity.freeMeasuringThread()
 
-    let order = ["raw pipe", "outside the wall", "confined"]
+    let order = ["raw pipe", "without sandbox", "confined"]
     print(
       """
       Round trip of one callback, \(sizes.request) bytes there and \(sizes.reply) back (acknowledgement and reply), \

@@ -74,7 +74,7 @@ struct IngestBenchmark {
   private static func raw(_ name: String, _ method: RawIngestion.Method, _ scratch: Scratch) throws -> Sampler {
     let ingestion = try RawIngestion(scratch.path + "/\(method).sqlite", method)
     var person = Person(seed: 1, intervalsADay: 1_370)
-    return Sampler("SQLite by hand: \(name)") {
+    return Sampler("plain SQLite: \(name)") {
       let batches = person.next(count).batches(of: batch).map(ingestion.batch)
       return { for batch in batches { try ingestion.take(batch) } }
     }

@@ -27,7 +27,7 @@ struct RulesBenchmark {
     }
     print("Rules in memory, one thread:\n\n\(table.text)\n")
     return [
-      Goal(name: "rule inputs a second of one core, two ordinary families", atLeast: 1e6, unit: "").verdict(
+      Goal(name: "rule inputs per second of one core, two ordinary families", atLeast: 1e6, unit: "").verdict(
         on: rates[0].p50)
     ]
   }
