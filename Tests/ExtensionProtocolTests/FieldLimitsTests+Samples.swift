@@ -58,7 +58,7 @@ extension FieldLimitsTests {
     submenu([""], at: "/0"), submenu(["1", .string(String(repeating: "x", count: 129))], at: "/1"),
     LimitSample(
       HelloResult.self, hello(["contexts": .array((1...21).map { .string("c\($0)") })]), "21 contexts", at: "/contexts"),
-    LimitSample(HelloResult.self, hello(["contexts": []]), "contexts that are none", at: "/contexts"),
+    LimitSample(HelloResult.self, hello(["contexts": []]), "empty contexts", at: "/contexts"),
     LimitSample(
       HelloResult.self, hello(["features": .array((1...17).map { .string("f\($0)") })]), "17 features", at: "/features"),
     LimitSample(

@@ -27,9 +27,9 @@ extension WireSample {
       #"{"extension":"homework.shield","features":[],"protocol":1,"schema":1,"version":"1.0"}"#),
     WireSample(
       ErrorObject(
-        .versionUnsupported, "I speak 2.", supported: SupportedVersions(protocols: [2, 3], schemas: [4])),
+        .versionUnsupported, "Only version 2.", supported: SupportedVersions(protocols: [2, 3], schemas: [4])),
       #"{"code":1000,"data":{"kind":"versionUnsupported","retry":"never","#
-        + #""supported":{"protocols":[2,3],"schemas":[4]}},"message":"I speak 2."}"#,
+        + #""supported":{"protocols":[2,3],"schemas":[4]}},"message":"Only version 2."}"#,
       words: ["/data/retry": .general]),
     WireSample(
       ErrorObject(

@@ -71,7 +71,7 @@ extension WireSample {
   }
 
   static func color(_ text: String) -> ColorValue {
-    guard let color = ColorValue(text) else { preconditionFailure("\(text) is no colour") }
+    guard let color = ColorValue(text) else { preconditionFailure("\(text) is not a colour") }
     return color
   }
 

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can go where there are no devices"))
+  @Test(.enabled(if: geteuid() == 0, "chroot needs root"))
   func `random bytes come from the kernel where there is no device, and UUID uses them`() async {
     await #expect(processExitsWith: .success) {
       let place = FileManager.default.temporaryDirectory.path + "/sallyport-empty-\(getpid())"

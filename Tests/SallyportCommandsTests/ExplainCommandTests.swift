@@ -112,7 +112,7 @@ import Testing
     #expect(programs.contains { $0["program"] as? String == "homework.monitor" && $0["state"] as? String == "cold" })
   }
 
-  @Test func `shows one family alone, and only the names of families with --quiet`() throws {
+  @Test func `shows only the family given, and only names with --quiet`() throws {
     let one = try #require(try json("state", "worklog") as? [String: Any])
     #expect((one["families"] as? [[String: Any]])?.compactMap { $0["family"] as? String } == ["worklog"])
     #expect((one["activities"] as? [[String: Any]])?.allSatisfy { $0["family"] as? String == "worklog" } == true)
