@@ -50,9 +50,9 @@ struct CommandPage {
 
     Results go to standard output, everything else to standard error. Exit status: 0 done, 1 failed or something could not be
     launched, 2 wrong usage or invalid input, 3 nothing could be judged. `--format json` is for scripts; its members are
-    sorted. Text that can't be seen is shown as an escape, such as `\\n` or `\\u{202e}`; a backslash is shown doubled.
+    sorted. Invisible characters are shown as escapes, such as `\\n` or `\\u{202e}`, and a backslash is doubled.
 
-    | command | does |
+    | command | purpose |
     |---|---|
     \(visible(root).map { "| [`\($0.commandName)`](#sallyport-\($0.commandName)) | \(cell($0.abstract)) |" }
       .joined(separator: "\n"))

@@ -64,13 +64,13 @@ struct IdentifierBook {
 
       # Ids
 
-      Sources and tests cite rules by their ids. Each book has a prefix of its own. An id without a prefix, such as D9, is a
-      rule of Screen Time and stands in [rules](rules.md). `WIRE-…` and `CONF-…` stand in [the wire](wire.md#lines), `DC…` in
-      [the flow policy](privacy-policy.md#what-leaves-the-device).
+      Sources and tests cite rules by their ids. Each page has its own prefix. An id without a prefix, such as D9, is a rule
+      of Screen Time, listed in [rules](rules.md). `WIRE-…` and `CONF-…` are in [the wire](wire.md#lines), `DC…` in [the flow
+      policy](privacy-policy.md#what-leaves-the-device).
 
       """
     for chapter in chapters {
-      page += "\n## \(chapter.title)\n\nMore in [\(chapter.page)](\(chapter.page)).\n\n| id | says |\n|---|---|\n"
+      page += "\n## \(chapter.title)\n\nMore in [\(chapter.page)](\(chapter.page)).\n\n| id | statement |\n|---|---|\n"
       for entry in chapter.entries {
         page += "| <a id=\"\(entry.id.lowercased())\"></a>\(entry.id) | \(entry.statement) |\n"
       }

@@ -39,12 +39,12 @@ struct RulePage {
 
       # Rules and their tests
 
-      Every rule of Screen Time on Linux, where it comes from, and the tests that prove it. *Apple*: documented by Apple;
+      Every rule of Screen Time on Linux, with its source and the tests that prove it. *Apple*: documented by Apple;
       *field*: measured or reported by developers; *ours*: decided here. A test names its rules in parentheses.
 
       """
     for chapter in book.chapters {
-      page += "\n## \(chapter.title)\n\n| rule | says | from | tests |\n|---|---|---|---|\n"
+      page += "\n## \(chapter.title)\n\n| rule | statement | source | tests |\n|---|---|---|---|\n"
       for rule in chapter.rules {
         page += "| \(rule.id) | \(Self.cell(rule.statement)) | \(rule.source) | \(Self.cell(proofs[rule.id] ?? [])) |\n"
       }
