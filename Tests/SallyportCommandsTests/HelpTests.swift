@@ -28,8 +28,9 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "ledger", "consent", "tokens", "revoke", "remove",
-        "state", "explain", "reset", "backup", "restore", "doctor", "new", "adopt", "call", "check", "simulate",
+        "run", "families", "import", "report", "shield", "notification", "ledger", "consent", "tokens", "revoke",
+        "remove", "state", "explain", "reset", "backup", "restore", "doctor", "new", "adopt", "call", "check",
+        "simulate",
       ])
   }
 
