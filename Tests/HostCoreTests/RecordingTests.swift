@@ -135,7 +135,7 @@ import Testing
     let other = #expect(throws: RecordingError.self) {
       try Replay(recording, families: changed, in: scratch.path + "/b")
     }
-    #expect(other.map { "\($0)".contains("another than when it was made") } == true)
+    #expect(other.map { "\($0)".contains("has changed since it was made") } == true)
   }
 
   @Test func `a replay stops at the first input with a different result`() throws {

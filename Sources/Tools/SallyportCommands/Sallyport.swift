@@ -3,6 +3,7 @@
 
 public import ArgumentParser
 import Foundation
+import HostCore
 
 /// `sallyport`: the host's commands. Results go to standard output, everything else to standard error. Exit status: 0
 /// done, 1 failed, 2 bad usage or invalid input, 3 no verdict possible.
@@ -10,7 +11,7 @@ public struct Sallyport: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "sallyport",
     abstract: "Runs Screen Time extensions on Linux, each in its own process in a kernel sandbox.",
-    version: "0.2.0",
+    version: HostVersion.current,
     subcommands: [
       RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
       NotificationCommand.self, LedgerCommand.self, ConsentCommand.self, TokensCommand.self, RevokeCommand.self,

@@ -14,7 +14,8 @@ import TextEscaping
 final class RunObserver: ProcessObserver {
   private let onEvent: (HostEvent) -> Void
   private let recorder: Recorder?
-  private let redactsSealed: Bool
+  /// Whether the recording holds the structure of a run only: no messages, no text and no exact lengths.
+  private let isRedacted: Bool
   /// The host's clock, used as the time of process events.
   private var now: Timestamp
   private var processes: [String: Int] = [:]
@@ -30,7 +31,7 @@ final class RunObserver: ProcessObserver {
   init(_ configuration: HostConfiguration, base: String, onEvent: @escaping (HostEvent) -> Void) throws {
     self.onEvent = onEvent
     now = configuration.start
-    redactsSealed = !configuration.reproducibleKeys
+    isRedacted = !configuration.reproducibleKeys
     recorder = try configuration.recordingPath.map { try Recorder(path: $0, configuration, base: base) }
   }
 
@@ -123,7 +124,8 @@ final class RunObserver: ProcessObserver {
     guard let recorder else { return }
     var members: WireObject = ["from": side == .host ? "host" : "extension"]
     switch line {
-    case .message where redactsSealed: members["sealed"] = true
+    // An invalid line holds what the extension put into it, so it is no less private than a valid one.
+    case .message where isRedacted, .invalid where isRedacted: members["sealed"] = true
     case .message(let value): members["message"] = value
     case .invalid(let bytes): members["bytes"] = Base64.text(of: bytes.prefix(512)).wire
     }
@@ -133,12 +135,16 @@ final class RunObserver: ProcessObserver {
   func logged(_ extensionID: String, process: Int, log: CapturedLog) {
     if log.isFlood { warn(extensionID, "printed more than is kept", detail: log.floodDescription) }
     if log.magnitude > 0 { news.append(.wrote(ProgramID(extensionID), isSealed: log.isCountedOnly)) }
-    let bytes = log.isCountedOnly ? Int64(log.magnitude) : log.total
-    if bytes > 0 {
-      recorder?.record(
-        "log", at: now.milliseconds, process: processes[extensionID],
-        ["bytes": bytes.wire, "text": log.lines.map(\.text).joined(separator: "\n").wire])
+    guard let recorder, log.magnitude > 0 else { return }
+    var members: WireObject = [:]
+    if isRedacted || log.isCountedOnly {
+      // The exact length can depend on a value that was printed.
+      members["magnitude"] = Int64(log.magnitude).wire
+    } else {
+      members["bytes"] = log.total.wire
+      members["text"] = log.lines.map(\.text).joined(separator: "\n").wire
     }
+    recorder.record("log", at: now.milliseconds, process: processes[extensionID], members)
   }
 }
 

@@ -42,14 +42,20 @@ package struct Recording: Sendable {
       guard known.n == number else {
         throw RecordingError(line: lines.number, "it is numbered \(known.n), and must be \(number)")
       }
-      switch known.event {
-      case "end":
+      guard let event = RecordedEvent(rawValue: known.event) else {
+        throw RecordingError(line: lines.number, "its event “\(known.event)” is unknown to this build")
+      }
+      if let fault = event.fault(in: try lines.decode([String: WireValue].self, line)) {
+        throw RecordingError(line: lines.number, "it can't be read: \(fault)")
+      }
+      switch event {
+      case .end:
         try Self.check(known, lines: number, digest.hexadecimal, at: lines.number)
         if try lines.next() != nil { throw RecordingError(line: lines.number, "it follows the end of the recording") }
         self.inputs = inputs
         return
-      case "input": inputs.append(try lines.input(line))
-      default: break
+      case .input: inputs.append(try lines.input(line))
+      case .launch, .state, .line, .log, .settled: break
       }
       digest.update(line)
       digest.update([UInt8(ascii: "\n")])

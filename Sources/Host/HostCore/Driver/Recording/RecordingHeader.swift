@@ -23,12 +23,16 @@ package struct RecordingHeader: Hashable, Codable, Sendable {
   package struct Program: Hashable, Codable, Sendable {
     package var id: String
     package var version: String
+    /// The SHA-256 of the executable, if the manifest states it.
+    package var sha256: String?
   }
 
   package enum Data: String, Hashable, Codable, Sendable { case synthetic, real }
   package enum Redaction: String, Hashable, Codable, Sendable { case none, structure }
 
   package var recording: Int64
+  /// The version of the host that made it; `nil` in a recording that was made before hosts wrote it.
+  package var host: String?
   package var `protocol`: Int64
   package var redaction: Redaction
   package var data: Data
@@ -42,6 +46,7 @@ package struct RecordingHeader: Hashable, Codable, Sendable {
   /// - Parameter base: `empty`, or the SHA-256 of the state that the run continues from.
   init(_ configuration: HostConfiguration, base: String) {
     recording = Self.version
+    host = HostVersion.current
     `protocol` = 1
     redaction = configuration.reproducibleKeys ? .none : .structure
     data = configuration.reproducibleKeys ? .synthetic : .real
@@ -51,7 +56,7 @@ package struct RecordingHeader: Hashable, Codable, Sendable {
     extensions = configuration.families.flatMap(\.manifest.programs).sorted { $0.id.precedesInUTF8($1.id) }.map {
       program in
       let family = configuration.families.first { $0.manifest.programs.contains(program) }
-      return Program(id: program.id, version: family?.manifest.version ?? "")
+      return Program(id: program.id, version: family?.manifest.version ?? "", sha256: program.sha256)
     }
     // A redacted recording must not hold settings; it can't be replayed anyway.
     settings = configuration.reproducibleKeys ? RecordedSettings(configuration) : RecordedSettings()
@@ -91,16 +96,17 @@ package struct RecordingHeader: Hashable, Codable, Sendable {
   }
 }
 
-/// The members of the run are encoded beside the others, since a header is one flat object (DEV-20).
+/// The members of the run are encoded beside the others, since a header is one flat object.
 extension RecordingHeader {
   private enum CodingKeys: CodingKey {
-    case recording, `protocol`, redaction, data, base, families, extensions, settings
+    case recording, host, `protocol`, redaction, data, base, families, extensions, settings
   }
 
   package init(from decoder: any Decoder) throws {
     run = try RecordedRun(from: decoder)
     let members = try decoder.container(keyedBy: CodingKeys.self)
     recording = try members.decode(Int64.self, forKey: .recording)
+    host = try members.decodeIfPresent(String.self, forKey: .host)
     `protocol` = try members.decode(Int64.self, forKey: .protocol)
     redaction = try members.decode(Redaction.self, forKey: .redaction)
     data = try members.decode(Data.self, forKey: .data)
@@ -114,6 +120,7 @@ extension RecordingHeader {
     try run.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(recording, forKey: .recording)
+    try members.encodeIfPresent(host, forKey: .host)
     try members.encode(`protocol`, forKey: .protocol)
     try members.encode(redaction, forKey: .redaction)
     try members.encode(data, forKey: .data)
