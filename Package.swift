@@ -80,7 +80,12 @@ let package = Package(
     .target(name: "WrittenCodes", dependencies: ["ScreenTimeVocabulary"], path: "Tests/Support/WrittenCodes"),
     // The values of the wire, without their encoding.
     .target(name: "ExtensionProtocol", dependencies: ["ScreenTimeVocabulary"]),
-    .testTarget(name: "ExtensionProtocolTests", dependencies: ["ExtensionProtocol", "ExtensionTransport"]),
+    .testTarget(
+      name: "ExtensionProtocolTests", dependencies: ["ExtensionProtocol", "ExtensionTransport", "SchemaChecks"]),
+    // For tests only: validation of values against JSON Schemas, and readable JSON.
+    .target(
+      name: "SchemaChecks", dependencies: ["ExtensionProtocol", "ExtensionTransport"],
+      path: "Tests/Support/SchemaChecks"),
     // Encoding and decoding: strict JSON through json-c, line framing, connections.
     .target(name: "ExtensionTransport", dependencies: ["CJSONC", "ExtensionProtocol"]),
     .testTarget(
@@ -271,7 +276,9 @@ let package = Package(
       ]),
     // Samples from files, live feeds, ActivityWatch and the generator, and the clocks that time them.
     .target(name: "UsageSources", dependencies: ["CSampleFeeds", "ScreenTimeRules"]),
-    .testTarget(name: "UsageSourcesTests", dependencies: ["ScreenTimeRules", "UsageSources"]),
+    .testTarget(
+      name: "UsageSourcesTests",
+      dependencies: ["ExtensionProtocol", "ExtensionTransport", "SchemaChecks", "ScreenTimeRules", "UsageSources"]),
     // Renders view trees as HTML, SVG and terminal text.
     .target(
       name: "Surfaces",
@@ -318,7 +325,7 @@ let package = Package(
       name: "HostCoreTests",
       dependencies: [
         "CStorageFaults", "ExtensionProtocol", "ExtensionTransport", "FamilyManifests", "HostCore", "PrivacyBoundary",
-        "ProcessSupervision",
+        "ProcessSupervision", "SchemaChecks",
         "ScreenTimeRules", "ScreenTimeStore", "Surfaces", "UsageSources", "WrittenCodes", "sallyport",
         "sallyport-canary",
         "sallyport-launch",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import SchemaChecks
 import Testing
 
 /// `wire.md#versions`: each message in its one encoding, with an unknown member and with an unknown word.

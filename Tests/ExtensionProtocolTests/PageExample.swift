@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import SchemaChecks
 import Testing
 
 /// One line of a fenced block of `docs/wire.md`: ```` ```json host pick ```` has the kind `host` and the detail `pick`.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import SchemaChecks
 import Testing
 
 /// The tables of points, features, capabilities and effects (`wire.md#messages`).

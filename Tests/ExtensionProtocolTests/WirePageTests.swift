@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import Foundation
+import SchemaChecks
 import Testing
 
 /// `docs/wire.md` documents everything the host reads and writes, so that an extension can be written from it alone.

@@ -29,7 +29,7 @@ extension WireSchema {
           ],
           ["filterCriteria": text(1_024), "subtitle": text(256), "trigger": trigger]
         )
-      case .cancelNotifications: ([:], ["ids": set(name(128)), "of": word(NotificationPart.self)])
+      case .cancelNotifications: ([:], ["ids": set(name(128)), "of": openWord(NotificationPart.self)])
       case .refreshShields: ([:], ["token": ref("token")])
       case .setBadgeCount: (["count": integer(0...99_999)], [:])
       case .invalidateFocusContext: (["intent": name()], [:])

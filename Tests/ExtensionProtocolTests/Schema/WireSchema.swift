@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ExtensionProtocol
+import SchemaChecks
 import Testing
 
 /// The JSON Schema of the lines that one side of the wire sends, with the words and limits of `ExtensionProtocol`.

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import Foundation
+import SchemaChecks
 import Testing
 
 /// The schemas of the wire in docs/schema against the reader: both accept and refuse the same messages.

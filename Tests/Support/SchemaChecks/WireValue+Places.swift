@@ -1,12 +1,12 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import ExtensionProtocol
+package import ExtensionProtocol
 
 /// Every place in a value, and the value with something else at a place.
 extension WireValue {
   /// The pointers of all objects, including the value itself.
-  func objects(at pointer: String = "") -> [String] {
+  package func objects(at pointer: String = "") -> [String] {
     switch self {
     case .object(let object):
       [pointer] + object.members.flatMap { $0.value.objects(at: "\(pointer)/\($0.name)") }
@@ -17,7 +17,7 @@ extension WireValue {
   }
 
   /// The pointers of everything except the value itself.
-  func places(at pointer: String = "") -> [String] {
+  package func places(at pointer: String = "") -> [String] {
     switch self {
     case .object(let object):
       object.members.flatMap { ["\(pointer)/\($0.name)"] + $0.value.places(at: "\(pointer)/\($0.name)") }
@@ -30,7 +30,7 @@ extension WireValue {
   }
 
   /// The value with `new` at `pointer`; `nil` removes the member.
-  func replacing(_ pointer: String, by new: WireValue?) -> WireValue {
+  package func replacing(_ pointer: String, by new: WireValue?) -> WireValue {
     let names = pointer.split(separator: "/")
     guard let first = names.first else { return new ?? .null }
     let rest = names.dropFirst().map { "/\($0)" }.joined()
@@ -47,7 +47,7 @@ extension WireValue {
     }
   }
 
-  subscript(pointer: String) -> WireValue? {
+  package subscript(pointer: String) -> WireValue? {
     var value = self
     for name in pointer.split(separator: "/") {
       switch value {

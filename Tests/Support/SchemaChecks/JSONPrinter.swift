@@ -1,12 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import ExtensionProtocol
+package import ExtensionProtocol
+import ExtensionTransport
 
 /// JSON with one member per line; a value that fits into 100 columns stays on one line.
-enum JSONPrinter {
-  static func text(_ value: WireValue, indent: Int = 0) -> String {
-    let line = Wire.text(value).replacing("\":", with: "\": ").replacing(",\"", with: ", \"")
+package enum JSONPrinter {
+  package static func text(_ value: WireValue, indent: Int = 0) -> String {
+    let line = String(decoding: JSONCodec(limits: .standard).encode(value), as: UTF8.self)
+      .replacing("\":", with: "\": ").replacing(",\"", with: ", \"")
     if indent + line.utf8.count <= 100 { return line }
     let inner = String(repeating: " ", count: indent + 2)
     let outer = String(repeating: " ", count: indent)

@@ -1,15 +1,17 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import ExtensionProtocol
+package import ExtensionProtocol
 
-/// A check of a value against a JSON Schema, for the keywords that the schemas of the wire use.
-struct JSONSchemaCheck {
-  struct UnknownKeyword: Error { var name: String }
+/// A check of a value against a JSON Schema, for the keywords that the schemas in docs/schema use.
+package struct JSONSchemaCheck {
+  package struct UnknownKeyword: Error { package var name: String }
 
-  let root: WireValue
+  private let root: WireValue
 
-  func accepts(_ value: WireValue) throws -> Bool { try accepts(value, root) }
+  package init(root: WireValue) { self.root = root }
+
+  package func accepts(_ value: WireValue) throws -> Bool { try accepts(value, root) }
 
   private func accepts(_ value: WireValue, _ schema: WireValue) throws -> Bool {
     guard case .object(let keywords) = schema else { return schema != false }
