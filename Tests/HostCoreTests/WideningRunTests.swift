@@ -68,7 +68,7 @@ import Testing
       try run.use(Self.editor, onDay: 1)
       #expect(try endings(run).suffix(3) == ["intervalDidEnd applied", "intervalDidStart applied", "first owed"])
       let hold = try run.host.facts.deliveryStories(of: family).last?.hold
-      #expect(hold?.code == "suspended" && hold?.rule == "FP6")
+      #expect(hold?.code == "suspended" && hold?.rule == "PRIV-FP6")
       let told = try kinds(run, .policyWidened)
       #expect(told.count == 1 && told.first?.says.contains("waits for your consent to Steady") == true)
     }

@@ -25,7 +25,8 @@ import Testing
     // The timing leak names its world in each reply, so its estimate is close to a full bit.
     let told = report.resolution.first { $0.channel == finding.channel }?.information
     #expect(leak != .slowNames || (told?.bits ?? 0) > 0.8)
-    #expect(leak != .slowNames || (finding.removedBy == "SF2" && finding.bitsPerDay > 12))
+    #expect(
+      leak != .slowNames || (finding.removedBy == "a surface changes at a constant time" && finding.bitsPerDay > 12))
   }
 
   @Test(arguments: ["benign-names", "benign-keeps"])

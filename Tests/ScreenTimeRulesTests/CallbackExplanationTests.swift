@@ -67,7 +67,7 @@ import Testing
     let slot = Bench.time(day("09:48:56"))
     let held = explain(bench, .event("e"))
     #expect(held.map(\.reason) == [.waitsForSlot(at: slot)])
-    #expect(held.first?.verdict == .notYet && held.first?.dueAt == slot && held.first?.reason.rule == "MT2")
+    #expect(held.first?.verdict == .notYet && held.first?.dueAt == slot && held.first?.reason.rule == "PRIV-MT2")
     bench.idle(until: day("10:00"))
     let told = explain(bench, .event("e"))
     #expect(told.first?.verdict == .fired && told.first?.dueAt == slot)

@@ -25,7 +25,7 @@ package enum DeliveryHold: Reason {
   package var rule: String {
     switch self {
     case .behind: "C6"
-    case .suspended: "FP6"
+    case .suspended: "PRIV-FP6"
     case .backingOff, .quarantined, .disabled, .refused, .notLaunched, .notConfigured, .nextRun: "C5"
     }
   }

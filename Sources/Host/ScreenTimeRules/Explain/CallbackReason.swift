@@ -67,7 +67,7 @@ package enum CallbackReason: Reason {
     case .intervalEnded, .nobodyUsedTheDevice, .startNotDelivered, .waitsForEnd: "D10"
     case .warningDue, .warningMovedToStart, .waitsForWarning: "D14"
     case .thresholdReached, .useFellShort, .useMissing: "E3"
-    case .waitsForSlot: "MT2"
+    case .waitsForSlot: "PRIV-MT2"
     case .pastThresholdReached: "E5"
     case .warningLevelReached, .warningUseMissing: "E7"
     case .caughtUp, .missed: "D17"

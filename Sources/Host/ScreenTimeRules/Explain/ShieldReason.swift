@@ -41,10 +41,10 @@ package enum ShieldReason: Reason {
     case .linked: "S12"
     case .childWins, .directWins, .firstWins, .lowestFamilyWins, .holderKeeps: "S11"
     case .familyBeforeOperator, .familyNotApproved: "M2"
-    case .granted: "GRT-1"
+    case .granted: "LIVE-GRT1"
     case .excepted, .noRule: "§3"
     case .ownApplication, .systemSurface: "M7"
-    case .browser: "ID-4"
+    case .browser: "LIVE-ID4"
     case .inactiveStore: "M5"
     }
   }
@@ -103,7 +103,7 @@ package enum ShieldFinding: Reason {
     case .inactive: "M5"
     case .notApproved: "M2"
     case .ownApplication, .systemSurface: "M7"
-    case .browser: "ID-4"
+    case .browser: "LIVE-ID4"
     }
   }
 

@@ -38,8 +38,8 @@ package enum UseRemoval: String, Reason, CaseIterable {
     switch self {
     case .underShield: "S14"
     case .notInUse: "E1"
-    case .unseen: "USE-8"
-    case .asleep: "CLK-1"
+    case .unseen: "LIVE-USE8"
+    case .asleep: "LIVE-CLK1"
     }
   }
 

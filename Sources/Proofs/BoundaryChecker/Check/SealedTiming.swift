@@ -23,9 +23,9 @@ package struct SealedTiming {
 
     var unit: String { self == .faults ? "pages" : "ms" }
 
-    /// The rule that hides the quantity from the family; empty if none does, because other load on the machine is
+    /// The mechanism that hides the quantity from the family; empty if none does, because other load on the machine is
     /// observable.
-    var removedBy: String { self == .reply ? "SF2" : "" }
+    var removedBy: String { self == .reply ? "a surface changes at a constant time" : "" }
 
     func value(_ measure: Measure) -> Double {
       switch self {

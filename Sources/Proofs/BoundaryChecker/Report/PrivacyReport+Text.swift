@@ -80,7 +80,7 @@ extension Finding {
     case .statistical(let pairs, let chance):
       rows.append(("evidence", "\(pairs) pairs, chance of error \(String(format: "%.1e", chance))"))
     }
-    rows.append(("taken away", removedBy.isEmpty ? "no" : "by the host"))
+    rows.append(("taken away", removedBy.isEmpty ? "no" : "by the host: \(removedBy)"))
     rows.append(("repeat", "sallyport check \(family) --privacy --seed \(seed) --pair \(pair)"))
     if let replay { rows.append(("replay", replay)) }
     return rows

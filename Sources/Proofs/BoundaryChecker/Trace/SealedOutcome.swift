@@ -85,13 +85,16 @@ extension SealedOutcome.Traits {
     func compare(_ channel: String, _ left: String, _ right: String, _ rule: String) {
       if left != right { found.append((channel, left, right, rule)) }
     }
-    compare("whether it answers", reply, other.reply, "SE6")
-    compare("lines after the reply", "\(linesAfterReply)", "\(other.linesAfterReply)", "SE2")
-    compare("exit status", exit, other.exit, "SE5")
-    compare("bytes printed", "\(logBytes)", "\(other.logBytes)", "SE5")
-    compare("members of the reply", members.joined(separator: " "), other.members.joined(separator: " "), "FP5")
-    compare("launch", launchDifferences, other.launchDifferences, "SE2")
-    if found.isEmpty { compare("reply taken", judged, other.judged, "FP5") }
+    compare("whether it answers", reply, other.reply, "a sealed process lives until its deadline")
+    compare(
+      "lines after the reply", "\(linesAfterReply)", "\(other.linesAfterReply)",
+      "a sealed process is ended after its reply")
+    compare("exit status", exit, other.exit, "the status of a sealed process is dropped")
+    compare("bytes printed", "\(logBytes)", "\(other.logBytes)", "the output of a sealed process is dropped")
+    let strict = "a reply that breaks the form or a limit is refused"
+    compare("members of the reply", members.joined(separator: " "), other.members.joined(separator: " "), strict)
+    compare("launch", launchDifferences, other.launchDifferences, "a process that differs from its plan is ended")
+    if found.isEmpty { compare("reply taken", judged, other.judged, strict) }
     return found
   }
 

@@ -46,7 +46,7 @@ struct ExplainCallbackCommand: ParsableCommand {
     let words = host.reasonWords(try HostCalendar(timeZone: zone).calendar)
     let results = lines.map { CallbackResult($0, words) }
     try CommandOutput(
-      results, header: ["INTERVAL", "CALLBACK", "VERDICT", "RULE", "WHY"],
+      results, header: ["INTERVAL", "CALLBACK", "VERDICT", "WHY"],
       table: results.flatMap { $0.rows(words, showsPieces: event != nil && event != "interval") },
       identifiers: results.map { [$0.verdict, $0.callback, $0.event].compactMap(\.self).joined(separator: " ") }
     ).print(options)
@@ -140,8 +140,8 @@ private struct CallbackResult: Encodable {
   /// The callback, then a line each for its outcome, its attempts and its spans of use.
   func rows(_ words: ReasonWords, showsPieces: Bool) -> [[String]] {
     let start = interval.map { words.instant(Timestamp(milliseconds: $0.start)) } ?? ""
-    var rows = [[start, [callback, event].compactMap(\.self).joined(separator: " "), verdict, rule, why]]
-    func add(_ text: String) { rows.append(["", "", "", "", "  " + text]) }
+    var rows = [[start, [callback, event].compactMap(\.self).joined(separator: " "), verdict, why]]
+    func add(_ text: String) { rows.append(["", "", "", "  " + text]) }
     if let deliveredAt, let cause {
       let due = dueAt.map { $0 == deliveredAt ? "" : ", due \(words.instant(Timestamp(milliseconds: $0)))" } ?? ""
       add("decided \(words.instant(Timestamp(milliseconds: deliveredAt)))\(due), cause \(cause)")

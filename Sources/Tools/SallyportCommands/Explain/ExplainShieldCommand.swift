@@ -57,12 +57,12 @@ struct ExplainShieldCommand: ParsableCommand {
     let words = host.reasonWords(try HostCalendar(timeZone: host.configuration.environment.timeZone).calendar)
     let result = Self.result(of: explained, host, words)
     let rules = result.rules.map {
-      [$0.family ?? "operator", $0.store, $0.setting, $0.rule, $0.says + ($0.isWinner ? " It wins." : "")]
+      [$0.family ?? "operator", $0.store, $0.setting, $0.says + ($0.isWinner ? " It wins." : "")]
     }
     try CommandOutput(
-      result, header: ["WHO", "STORE", "SETTING", "RULE", "SAYS"],
-      table: [[result.name, "", result.decision, result.rule, result.why]]
-        + result.notes.map { ["", "", "", $0.rule, $0.says] } + rules,
+      result, header: ["WHO", "STORE", "SETTING", "SAYS"],
+      table: [[result.name, "", result.decision, result.why]]
+        + result.notes.map { ["", "", "", $0.says] } + rules,
       identifiers: [result.decision]
     ).print(options)
   }

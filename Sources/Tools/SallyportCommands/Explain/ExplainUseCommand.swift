@@ -113,7 +113,7 @@ struct UseResult: Encodable {
         removed.start,
         [
           instant(removed.start), instant(removed.end), "–",
-          "\(words.duration(removed.ms)) not counted (\(removed.rule)): \(removed.says)",
+          "\(words.duration(removed.ms)) not counted: \(removed.says)",
         ]
       )
     }

@@ -87,7 +87,7 @@ extension StateOverview {
       [
         index == 0 ? setting.setting : "", index == 0 ? setting.effective + note : "",
         "\(contribution.family ?? "operator") \(contribution.store)", contribution.value,
-        "\(contribution.reason) (\(contribution.rule))",
+        contribution.reason,
       ]
     }
   }

@@ -180,7 +180,7 @@ struct EffectBench {
     let last = effects.last { if case .startMonitoring = $0.effect { true } else { false } }
     throw ErrorObject(
       EffectViolation(
-        .limit(.meteringBudget), rule: "MT1", subject: family.rawValue, limit: Int64(most),
+        .limit(.meteringBudget), rule: "PRIV-MT1", subject: family.rawValue, limit: Int64(most),
         actual: Int64(asked), effectIndex: last?.index ?? 0), pointer: pointer)
   }
 }
