@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import ExtensionTransport
+import HostCore
 import ProcessSupervision
 import Sandboxing
 
@@ -12,6 +13,9 @@ struct RoundTripBenchmark {
   /// Round trips per sample: a single one is too short for a clock, and a host calls a warm process.
   private static let tripsPerSample = 16
   private static let rounds = 400
+  private static let warmUp = 20
+  private static let virtual = "through the device, virtual clock"
+  private static let durable = "through the device, durable"
 
   init(_ bench: Workbench) { self.bench = bench }
 
@@ -24,8 +28,13 @@ struct RoundTripBenchmark {
     let confined = monitor(
       ConfinedLaunching(
         launcher: bench.launcher, specification: bench.specification(bundle, .confined)))
+    let trips = Self.rounds + Self.warmUp
+    let virtual = try DeviceTrip(.virtual, trips: trips, bench)
+    let durable = try DeviceTrip(.real, trips: trips, bench)
     defer {
       pipe.close()
+      try? virtual.close()
+      try? durable.close()
       outside.stop(.idle, now: 0)
       confined.stop(.idle, now: 0)
     }
@@ -42,20 +51,26 @@ struct RoundTripBenchmark {
         .init(name: "raw pipe") { try sample { try pipe.roundTrip() } },
         .init(name: "without sandbox") { try sample { try perform(on: outside) } },
         .init(name: "confined") { try sample { try perform(on: confined) } },
-      ], rounds: Self.rounds, warmUp: 20
+        .init(name: Self.virtual) { try virtual.sample(on: core) },
+        .init(name: Self.durable) { try durable.sample(on: core) },
+      ], rounds: Self.rounds, warmUp: Self.warmUp
     ).run()
     try Affinity.freeMeasuringThread()
 
-    let order = ["raw pipe", "without sandbox", "confined"]
+    let wire = ["without sandbox", "confined"]
+    let order = ["raw pipe"] + wire + [Self.virtual, Self.durable]
     print(
       """
       Round trip of one callback, \(sizes.request) bytes there and \(sizes.reply) back (acknowledgement and reply), \
-      all processes on one core; a sample is the mean of \(Self.tripsPerSample) trips.
+      all processes on one core; a sample is the mean of \(Self.tripsPerSample) trips. The last two rows are single trips \
+      on the whole way: a threshold is reached, its delivery stored, the request made and checked, a monitor replies \
+      with two effects, and these are checked, applied and stored. Median of use without a callback: \
+      \((virtual.useAlone.p50 / 1_000).text) µs, waiting for the disk \((durable.useAlone.p50 / 1_000).text) µs.
 
       \(Table.ofRatios(results, order: order, bases: ["raw pipe"]).text)
 
       """)
-    return order.dropFirst().map { name in
+    return wire.map { name in
       Goal(name: "round trip of a callback ÷ raw pipe, \(name)", atMost: 5, unit: "×")
         .verdict(on: (results[name]?.p50 ?? .nan) / (results["raw pipe"]?.p50 ?? .nan))
     }
