@@ -18,6 +18,7 @@ let bench = Result { try Workbench() }
 
 let benchmarks: [(name: String, run: () throws -> [String])] = [
   ("round-trip", { try RoundTripBenchmark(bench.get()).run() }),
+  ("reaction", { try ReactionBenchmark(bench.get()).run() }),
   ("layers", { try LayersBenchmark(bench.get()).run() }),
   ("launch", { try LaunchBenchmark(bench.get()).run() }),
   ("images", { try ImagesBenchmark(bench.get()).run() }),

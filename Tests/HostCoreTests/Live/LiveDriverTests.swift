@@ -124,6 +124,15 @@ import WrittenCodes
     #expect(!run.events.contains { $0.kind == .authorization && $0.what == "approved" })
   }
 
+  @Test func `passes each presented surface to its observer`() throws {
+    let run = try LiveRun(["one.app": .setsUp])
+    try run.begin([(0, LiveRun.editor)])
+    try run.wait(for: "activate", of: "one.app")
+    try run.end()
+    let apps = run.surfaces.compactMap { if case .app(let front) = $0 { front.family } else { nil } }
+    #expect(apps.contains(FamilyID("one")), "\(run.surfaces)")
+  }
+
   @Test func `ends in good order while a callback hangs`() throws {
     let run = try LiveRun(["hang.app": .setsUp, "hang.monitor": .hangs])
     try run.begin([(0, LiveRun.editor)])

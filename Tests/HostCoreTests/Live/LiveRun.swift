@@ -19,6 +19,7 @@ final class LiveRun {
 
   private struct DeliveryRecord {
     var events: [HostEvent] = []
+    var surfaces: [Surface] = []
   }
 
   private final class Handle: Sendable {
@@ -76,6 +77,7 @@ final class LiveRun {
           run.told.withLock { $0.events.append(event) }
           run.changed.signal()
         }
+        driver.onPresented = { surface in run.told.withLock { $0.surfaces.append(surface) } }
         stop.ending.withLock { $0 = driver.ending }
         opened.signal()
         try driver.run()
@@ -91,6 +93,8 @@ final class LiveRun {
   }
 
   var events: [HostEvent] { told.withLock { $0.events } }
+  /// What was presented, oldest first.
+  var surfaces: [Surface] { told.withLock { $0.surfaces } }
 
   /// Waits for an event.
   func wait(for what: (HostEvent) -> Bool) throws { try wait { self.events.contains(where: what) } }

@@ -11,6 +11,7 @@ struct Distribution {
   var p10: Double { quantile(0.1) }
   var p50: Double { quantile(0.5) }
   var p90: Double { quantile(0.9) }
+  var p99: Double { quantile(0.99) }
   var largest: Double { sorted.last ?? .nan }
 
   /// The sample at this quantile, without interpolation.

@@ -16,8 +16,6 @@ struct TimedRequest: Sendable {
   let dueAt: Int64
   /// Nanoseconds of CLOCK_BOOTTIME.
   let writtenAt: Int64
-  /// Whether the process was launched for it.
-  let isFirst: Bool
 }
 
 /// Records when first attempts of threshold callbacks are written to monitors.
@@ -37,10 +35,10 @@ final class TimedRequests: LaunchInterceptor, Sendable {
     let family = String(declaration.id.prefix { $0 != "." })
     return TimedLaunching(
       launching, launched: { [self] process in processes.withLock { $0[declaration.id] = process } },
-      written: { [self] value, isFirst in
+      written: { [self] value in
         let writtenAt = BootClock.nanoseconds
         guard let dueAt = Self.dueAt(of: value) else { return }
-        let request = TimedRequest(family: family, dueAt: dueAt, writtenAt: writtenAt, isFirst: isFirst)
+        let request = TimedRequest(family: family, dueAt: dueAt, writtenAt: writtenAt)
         requests.withLock { $0.append(request) }
       })
   }
@@ -60,11 +58,11 @@ final class TimedRequests: LaunchInterceptor, Sendable {
 private final class TimedLaunching: ExtensionLaunching {
   private let inner: any ExtensionLaunching
   private let launched: @Sendable (Int32) -> Void
-  private let written: @Sendable (WireValue, Bool) -> Void
+  private let written: @Sendable (WireValue) -> Void
 
   init(
     _ inner: any ExtensionLaunching, launched: @escaping @Sendable (Int32) -> Void,
-    written: @escaping @Sendable (WireValue, Bool) -> Void
+    written: @escaping @Sendable (WireValue) -> Void
   ) {
     (self.inner, self.launched, self.written) = (inner, launched, written)
   }
@@ -82,7 +80,7 @@ private final class TimedChild: ExtensionChild {
   private let inner: any ExtensionChild
   let channel: any MessageChannel
 
-  init(_ inner: any ExtensionChild, _ written: @escaping @Sendable (WireValue, Bool) -> Void) {
+  init(_ inner: any ExtensionChild, _ written: @escaping @Sendable (WireValue) -> Void) {
     self.inner = inner
     channel = TimedChannel(inner.channel, written)
   }
@@ -103,10 +101,9 @@ private final class TimedChild: ExtensionChild {
 
 private final class TimedChannel: MessageChannel {
   private let inner: any MessageChannel
-  private let written: @Sendable (WireValue, Bool) -> Void
-  private let callbacks = Atomic<Int>(0)
+  private let written: @Sendable (WireValue) -> Void
 
-  init(_ inner: any MessageChannel, _ written: @escaping @Sendable (WireValue, Bool) -> Void) {
+  init(_ inner: any MessageChannel, _ written: @escaping @Sendable (WireValue) -> Void) {
     (self.inner, self.written) = (inner, written)
   }
 
@@ -128,7 +125,7 @@ private final class TimedChannel: MessageChannel {
 
   private func note(_ value: WireValue) {
     guard case .object(let message) = value, message["method"] == .string(Method.perform.rawValue) else { return }
-    written(value, callbacks.add(1, ordering: .relaxed).oldValue == 0)
+    written(value)
   }
 
   func receiveLine(deadline: MonotonicTime?) throws(ReceiveError) -> ReceivedLine {

@@ -37,6 +37,7 @@ extension LiveDriver {
     case .present(let surface):
       person.sees(surface)
       try stage.present(surface)
+      onPresented(surface)
     case .withdraw(let surface):
       person.loses(surface)
       try stage.withdraw(surface)

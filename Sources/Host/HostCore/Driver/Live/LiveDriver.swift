@@ -23,6 +23,8 @@ package final class LiveDriver {
   private let stop: Signal
   /// The instant at which the device asked to be woken.
   var wake: Timestamp?
+  /// Called after a surface was presented and its page, if any, was written.
+  package var onPresented: (Surface) -> Void = { _ in }
 
   /// Opens the state directory and loads its pending deliveries. Nothing is launched yet.
   ///
