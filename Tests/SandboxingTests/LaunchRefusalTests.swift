@@ -143,7 +143,8 @@ import Testing
         specification.profile = .sealed(.files)
         specification.acceptedMissing = Protection.namespaces
       }.contains("`files` fitting"))
-    #expect(try refusal { specification, _ in specification.acceptedMissing = [.filter] }.contains("cannot be given up"))
+    #expect(
+      try refusal { specification, _ in specification.acceptedMissing = [.filter] }.contains("cannot be given up"))
   }
 
   @Test func `protections are accepted by their names only`() {

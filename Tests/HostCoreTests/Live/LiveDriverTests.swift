@@ -106,7 +106,7 @@ import WrittenCodes
 
   @Test func `a flood of questions is refused by name and slows down only its own family`() throws {
     let run = try LiveRun([
-      "flood.app": .asks(count: QuestionRate.atOnce + 3), "well.app": .setsUp, "well.monitor": Self.reply,
+      "flood.app": .asks(count: 8 * QuestionRate.atOnce), "well.app": .setsUp, "well.monitor": Self.reply,
     ])
     try run.begin([(0, LiveRun.editor)])
     try run.wait(for: "eventDidReachThreshold", of: "well.monitor")
