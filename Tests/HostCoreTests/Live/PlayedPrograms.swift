@@ -26,6 +26,8 @@ struct PlayedPrograms: ProgramSource {
     case repliesTwice
     /// Answers when the test signals the semaphore.
     case waits(for: DispatchSemaphore)
+
+    var features: [String] { if case .commits = self { [Feature.commit.rawValue] } else { [] } }
   }
 
   var parts: [String: Part]
@@ -126,7 +128,7 @@ private final class PlayedChild: ExtensionChild {
     {
       switch method {
       case "hello":
-        send(.result(id: request, result: HelloResult(features: [], extension: id, version: version).wire))
+        send(.result(id: request, result: HelloResult(features: part.features, extension: id, version: version).wire))
       case "perform":
         stage.hear(Self.heard(id, params))
         if !perform(part, request, stage) { return }
@@ -150,7 +152,7 @@ private final class PlayedChild: ExtensionChild {
       send(.result(id: request, result: ["effects": []]))
     case .commits(let savepoints):
       for (number, effects) in savepoints.enumerated() {
-        _ = ask("commit", ["effects": .array(effects)], number + 1, stage)
+        _ = ask("commit", ["effects": .array(effects), "within": request.wire], number + 1, stage)
       }
       send(.result(id: request, result: ["effects": []]))
     case .hangs: _ = try? player.receive()
