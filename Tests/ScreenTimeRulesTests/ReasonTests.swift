@@ -39,7 +39,7 @@ import Testing
     for reason in reasons {
       let sentence = reason.sentence(Self.words)
       #expect(sentence.hasSuffix(".") && sentence.first?.isLowercase == false, "\(sentence)")
-      #expect(reason.rule.wholeMatch(of: /[A-Z]+-?\d+|§\d/) != nil, "\(reason.rule)")
+      #expect(reason.rule.wholeMatch(of: /(?:[A-Z]+-)?[A-Z]+\d+|§\d/) != nil, "\(reason.rule)")
       #expect(reason.code.wholeMatch(of: /[a-zA-Z]+/) != nil, "\(reason.code)")
     }
     #expect(Set(reasons.map { $0.sentence(Self.words) }).count == reasons.count)
