@@ -11,7 +11,7 @@ enum Execution {
   ///   - argument: the only argument of the launch.
   static func fault(of pid: Int32, executable: String, argument: String) -> String? {
     let words = (ProcessText.read("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
-    if words != [argument] { return "it executed another program, as \(words.joined(separator: " "))" }
+    if words != [argument] { return "it called exec again, as \(words.joined(separator: " "))" }
     var launched = stat()
     var running = stat()
     guard stat(executable, &launched) == 0, stat("/proc/\(pid)/exe", &running) == 0 else {
