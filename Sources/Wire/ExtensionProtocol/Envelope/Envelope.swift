@@ -23,8 +23,8 @@ extension Envelope: WireConvertible {
     }
   }
 
-  /// Decodes the frame. Unlike in other messages, an extra member is an error from both sides: other combinations don't
-  /// exist, and a frame with more members is a new protocol.
+  /// Decodes the frame. An extra member is an error from either side, unlike in the messages within it: a frame with
+  /// more members would be a new protocol.
   public init(wire value: WireValue, at pointer: String = "", from origin: WireOrigin) throws(WireError) {
     var reader = try WireReader(value, at: pointer, from: .extension)
     guard reader.value("jsonrpc") == "2.0" else { throw WireError(at: pointer, "does not have jsonrpc “2.0”") }

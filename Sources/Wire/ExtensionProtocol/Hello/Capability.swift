@@ -7,8 +7,8 @@ public enum Capability: String, WireWord {
   case containerRead = "container.read"
   case containerWrite = "container.write"
 
-  /// Returns whether an extension at `point` can have it. Granted are the requested capabilities that the operator's
-  /// policy and this limit allow.
+  /// Returns whether an extension at `point` may have the capability. The host grants a requested capability if this
+  /// and the operator's policy allow it.
   public func isOpen(to point: ExtensionPoint) -> Bool {
     switch self {
     case .authorization, .picker, .reports: point == .app
@@ -19,7 +19,7 @@ public enum Capability: String, WireWord {
   }
 }
 
-/// How strictly the rules treat invalid input (`screen-time.md`, terms).
+/// The strictness with which the rules treat invalid input.
 public enum Behaviour: String, WireWord {
   case strict, appleCompatible
 }

@@ -4,7 +4,7 @@
 extension EffectViolation {
   /// The rule that was violated. Code on both sides switches over the case; the wire and the store hold the raw value.
   public enum Code: Hashable, Sendable {
-    /// A limit of §4 was exceeded.
+    /// A limit of `screen-time.md#limits` was exceeded.
     case limit(Limit)
     /// Any other rule was violated.
     case fault(Fault)
@@ -33,7 +33,7 @@ extension EffectViolation {
     case defaults = "limit.defaults"
     case payload = "limit.payload"
     case notification = "limit.notification"
-    /// The notifications of a family that wait for their triggers (N1).
+    /// The family's pending notifications (N1).
     case pending = "limit.pending"
     /// The daily budget of callbacks under the person's profile (PRIV-MT1).
     case meteringBudget = "limit.meteringBudget"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReasonCode {
-  /// What was decided about a notification.
+  /// The host's decision about a notification.
   public enum Notification: String, Hashable, Sendable, CaseIterable {
-    /// It interrupts: no Focus is on.
+    /// The notification interrupts, because no Focus is on.
     case noFocus = "notification.noFocus"
     /// The list was full, and the oldest notification left it.
     case listFull = "notification.listFull"

@@ -22,7 +22,7 @@ struct GregorianPattern {
 
   private static let hourLength: Int64 = 3_600_000
   private static let dayLength: Int64 = 24 * hourLength
-  /// The longest gap between two matching days, in days: no shape waits longer than a leap year.
+  /// An upper bound on the gap between two matching days, in days.
   private static let longestWait: Int64 = 367
   /// A hundred thousand years in either direction. Nothing matches outside it.
   private static let calendarRange: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000

@@ -10,7 +10,7 @@ package struct InstantSearch {
   private let pattern: LocalPattern
 
   /// - Parameter allowsMixed: accepts any mixture of possible components, as `appleCompatible` does for schedules.
-  /// - Returns: nil for an unknown calendar or zone, for components that no schedule may have, and for dates that no
+  /// - Returns: `nil` for an unknown calendar or zone, for components that no schedule may have, and for dates that no
   ///   calendar shows.
   package init?(_ components: ScheduleComponents, in person: CalendarPlace, allowsMixed: Bool = false) {
     let schedule = Schedule(start: components, end: components, repeats: true)
@@ -23,15 +23,15 @@ package struct InstantSearch {
     pattern = LocalPattern(components, calendar: calendar)
   }
 
-  /// The first match after an instant; `nil`: there is none any more.
+  /// The first match after an instant, or `nil` if there is none.
   package func first(after instant: Timestamp) -> Timestamp? {
     guard components.isAbsolute else { return pattern.first(after: instant) }
     let date = calendar.date(from: components.matchable).map { Timestamp($0) }
     return date.flatMap { instant < $0 ? $0 : nil }
   }
 
-  /// The first match after a match that shows another local time: the second pass of a repeated hour repeats nothing, as
-  /// with intervals (D11).
+  /// The first match after `match` that has another local time. A repeated hour does not match twice, as with intervals
+  /// (D11).
   package func next(after match: Timestamp) -> Timestamp? {
     let timeline = LocalTimeline(calendar.timeZone)
     var next = first(after: match)

@@ -28,7 +28,7 @@ package enum ScheduleShape: Equatable, Sendable {
 
   /// Returns whether a schedule satisfies D1: one shape, values in range, days that exist, one zone and one calendar.
   ///
-  /// - Parameter allowsMixed: Whether to allow any mixture of possible components, as `appleCompatible` does (§8).
+  /// - Parameter allowsMixed: Whether to allow any mixture of possible components, as `appleCompatible` does.
   package static func isValid(_ schedule: Schedule, in person: CalendarPlace, allowsMixed: Bool = false) -> Bool {
     guard arePlacesEqual(schedule), let calendar = schedule.place(in: person).makeCalendar(),
       isPossible(schedule.start, in: calendar), isPossible(schedule.end, in: calendar)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cookies that a browser may keep, strictest first. If stores differ, the minimum applies (§3).
+/// The cookies that a browser may keep, strictest first. If stores differ, the minimum applies.
 public enum CookiePolicy: String, Codable, Sendable, CaseIterable, Comparable {
   case never, currentWebsite, visitedWebsites, always
 
