@@ -101,7 +101,7 @@ public enum AnnotationPosition: Sendable {
   case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing
 }
 
-/// How an annotation is kept within the chart.
+/// The way an annotation is kept within the chart.
 public struct AnnotationOverflowResolution: Sendable {
   public enum Strategy: Sendable { case automatic, fit, padScale, disabled }
 

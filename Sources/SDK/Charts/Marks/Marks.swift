@@ -130,5 +130,5 @@ public struct SectorMark: PrimitiveChartContent {
   func marks(in style: MarkStyle) -> [Mark] { [Mark(angle: angle, style: style)] }
 }
 
-/// How marks at the same place are arranged. The host always stacks bars and overlays areas.
+/// The arrangement of marks at the same place. The host always stacks bars and overlays areas.
 public enum MarkStackingMethod: Sendable { case standard, normalized, center, unstacked }

@@ -96,7 +96,7 @@ struct MonitoringRequest {
   }
 
   /// Checks tokens against the snapshot; the host checks the rest. `appleCompatible` removes invalid tokens, and also
-  /// an event that has no tokens left, because an event without tokens would match all usage (§8).
+  /// an event that has no tokens left, because an event without tokens would match all usage.
   private func withKnownTokens(_ events: [MonitoringEvent]) throws -> [MonitoringEvent] {
     let void = Set(snapshot.tokens.filter { $0.status != .rotated }.map(\.token))
     if void.isEmpty { return events }

@@ -3,7 +3,7 @@
 
 internal import ExtensionProtocol
 
-/// A token without the type of what it identifies. `ManagedSettings.Token` conforms.
+/// A type-erased token. `ManagedSettings.Token` conforms.
 public protocol TokenIdentifying {
   /// The wire form, a stable string per token that can serve as a key.
   var _stableKey: String { get }

@@ -42,7 +42,7 @@ struct EffectRules {
     }
   }
 
-  /// Checks a name. Equal names must have equal bytes (§4).
+  /// Checks a name. Equal names must have equal bytes.
   func check(name: String, of what: String) throws(EffectViolation) {
     do { try WireText.check(name, as: .name, atMost: 256, at: "") } catch {
       throw EffectViolation(

@@ -62,7 +62,7 @@ public final class ExtensionSession: Sendable {
 
   static func install(_ session: ExtensionSession) { installed.withLock { $0 = session } }
 
-  // MARK: What the SDK reads
+  // MARK: State for the SDK
 
   /// The extension point from the manifest, known after `hello`.
   public var point: ExtensionPoint? { state.withLock { $0.terms?.point } }

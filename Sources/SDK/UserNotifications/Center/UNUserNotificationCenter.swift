@@ -23,7 +23,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
   /// A request that waits for its trigger, as far as this process knows.
   private struct Waiting {
     var request: UNNotificationRequest
-    /// When it is shown for the last time; `nil`: it is shown again and again.
+    /// The time at which it is shown last, or `nil` if it repeats without end.
     var last: Date?
   }
 
@@ -36,7 +36,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
   public var supportsContentExtensions: Bool { false }
 
-  // MARK: - What is allowed
+  // MARK: - Permission
 
   /// Returns whether the family has the capability `notifications`. The person is not asked again.
   public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool { isAllowed }
@@ -65,7 +65,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
   ///
   /// - Throws: `EffectViolation`: `notification.notAllowed` without the capability, `notification.trigger` for an
   ///   interval that repeats and for a date that never comes, `limit.notification` for a text over 256 bytes (body
-  ///   4,096, criteria 1,024), `limit.pending` for the 65th that waits.
+  ///   4,096, criteria 1,024), `limit.pending` for the 65th pending request.
   public func add(_ request: UNNotificationRequest) async throws { try schedule(request) }
 
   public func add(
@@ -123,7 +123,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     ExtensionSession.current?.write([.cancelNotifications(ids: [], of: part)])
   }
 
-  // MARK: - What waits
+  // MARK: - Pending requests
 
   public func pendingNotificationRequests() async -> [UNNotificationRequest] { pending }
 

@@ -49,8 +49,8 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchec
 }
 
 extension UNCalendarNotificationTrigger {
-  /// Whether some instant from now on matches. A day that a month lacks is found as the next day, so a day of a month
-  /// is looked for strictly.
+  /// Whether any future instant matches. The search for a day of the month is strict, because a lenient one returns the
+  /// next day if a month lacks that day.
   fileprivate var comes: Bool {
     guard nextTriggerDate() != nil else { return false }
     guard let month = dateComponents.month, let day = dateComponents.day, dateComponents.year == nil else {
