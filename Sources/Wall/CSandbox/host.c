@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Kernel calls of the host (H1, H3, H4 and section 11).
+// Kernel calls of the host (H1, H3, H4).
 
 #define _GNU_SOURCE
 #include "CSandbox.h"

@@ -258,7 +258,7 @@ struct csandbox_ticket {
 int csandbox_await_plan(uint32_t *ahead);
 /// WALL-L2: maps the sealed memfd and checks its whole contents; sets `reason` on refusal.
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
-/// Whether the launch has no namespaces at all (section 5, F).
+/// Whether the launch has no namespaces at all.
 int csandbox_is_flat(const struct csandbox_plan *plan);
 /// WALL-L2: checks the view's sources against the host's list and the compiled-in places, and checks Landlock's rules.
 int csandbox_plan_check_sources(const struct csandbox_plan *plan, int *reason);

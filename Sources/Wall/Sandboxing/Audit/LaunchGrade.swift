@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The grade of one launch, with the required protections that it lacks (section 3).
+/// The grade of one launch, with the required protections that it lacks.
 public struct LaunchGrade: Hashable, Sendable, CustomStringConvertible {
   public let grade: IsolationReport.Grade
   /// Required protections that the process lacks, sorted.

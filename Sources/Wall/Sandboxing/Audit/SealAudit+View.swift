@@ -4,7 +4,7 @@
 internal import FileTrees
 import Glibc
 
-// MARK: - What the process sees
+// MARK: - The view
 
 extension SealAudit {
   /// A mount in the process's own namespace, as planned.

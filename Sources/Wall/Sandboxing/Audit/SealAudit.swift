@@ -4,7 +4,7 @@
 internal import FileTrees
 import Glibc
 
-/// Inspects a running process from the outside and reports what differs from its plan (section 5, Audit).
+/// Inspects a running process from the outside and reports what differs from its plan.
 ///
 /// Runs for every sealed launch after `hello` and before the request, so that secrets go only to a process that was
 /// observed to have no way to pass them on.
@@ -164,7 +164,7 @@ extension SealAudit {
   }
 }
 
-// MARK: - What a plan promises
+// MARK: - The planned state
 
 extension LaunchPlan {
   /// The mounts of its view: the root, the directories, and those that the launcher creates.

@@ -4,7 +4,7 @@
 internal import FileTrees
 import Glibc
 
-/// Limits on what a container may hold (section 6).
+/// Limits on what a container may hold.
 public struct ContainerBudget: Hashable, Sendable {
   public var bytes: Int64
   public var entries: Int

@@ -3,7 +3,7 @@
 
 internal import FileTrees
 
-/// Removes a container, whatever tree an extension made in it, after its processes have ended (section 6).
+/// Removes a container, whatever tree an extension made in it, after its processes have ended.
 public enum ContainerRemoval {
   /// Removes everything in `path` and the directory itself.
   ///

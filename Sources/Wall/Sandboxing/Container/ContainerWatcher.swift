@@ -6,7 +6,7 @@ internal import FileTrees
 import Glibc
 import Synchronization
 
-/// Ends processes while they write more to their container than its budget allows (section 6).
+/// Ends processes while they write more to their container than its budget allows.
 ///
 /// One thread watches all containers of a host. It exists only while a process runs that may write to one, and blocks
 /// until such a process makes a watched call. Measurements run in slices, so that a large container doesn't delay the

@@ -10,7 +10,7 @@ import Glibc
 /// container's contents stay within a bound even if the check comes late. At the bound, calls block until a walk has
 /// measured the contents while the processes are stopped.
 ///
-/// Kernel counters show earlier that a process writes more than its budget, which ends it.
+/// Kernel counters show earlier that a process has written more than its budget; the host then ends it.
 struct WatchedContainer: ~Copyable {
   private let root: OpenDirectory
   private let budget: ContainerBudget

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The addresses with which the one allowed exec of a launch must be called (section 8).
+/// The addresses with which the one allowed exec of a launch must be called.
 ///
 /// The launcher chooses them at random and writes them into the installed filter. The exec destroys the address space
 /// to which they belong, so the program that runs afterwards would have to guess about 134 bits (`CSandbox/ticket.c`).

@@ -1,8 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Compiles a policy into a filter: a balanced tree of ≥ comparisons over ranges of numbers with equal rules (section
-/// 8).
+/// Compiles a policy into a filter: a balanced tree of ≥ comparisons over ranges of numbers with equal rules.
 ///
 /// A linear chain of the same policy takes twice as long to install and is slower at every call; it exists only so that
 /// tests can compare the two.

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Evaluates a filter in user space, so that tests and `doctor` can check its answers (section 17.5).
+/// Evaluates a filter in user space, so that tests and `doctor` can check its answers.
 public struct FilterEvaluator: Sendable {
   private let instructions: [FilterInstruction]
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The permitted arguments of the allowed calls: a row per call with a mode, flag or command argument (section 8).
+/// The permitted arguments of the allowed calls: a row per call with a mode, flag or command argument.
 ///
 /// Numbers are the kernel's; comments give the names of their constants. A value that a row doesn't list fails with
 /// EPERM, or with the error of a kernel without that feature if ordinary runtimes fall back on it. The rows cover what
@@ -124,8 +124,8 @@ extension SeccompPolicy {
     "renameat2": .allow(if: .only(4, 1 | 2)),
     "copy_file_range": .allow(if: .oneOf(5, 0)),
     // KEEP_SIZE and similar modes allocate past RLIMIT_FSIZE. Mode 0 can allocate gigabytes of blocks between two
-    // checks of the container (section 6) without writing any. Programs treat this error as a file system that can't
-    // reserve space, and write instead.
+    // checks of the container without writing any. Programs treat this error as a file system that can't reserve space,
+    // and write instead.
     "fallocate": SeccompRule(
       alternatives: [.init(tests: [.oneOf(1, 0)], answer: .error(notSupported))], otherwise: .error(notPermitted)),
   ]
@@ -158,7 +158,7 @@ extension SeccompPolicy {
   /// SET_NAME GET_NAME, and SET_VMA with ANON_NAME.
   private var processControl: SeccompRule {
     var rule = SeccompRule.allow(ifAnyOf: [[.oneOf(0, 15)], [.oneOf(0, 16)], [.oneOf(0, 0x5356_4d41), .oneOf(1, 0)]])
-    // Thread names are visible from outside (section 10), so a sealed process's call succeeds without effect.
+    // Thread names are visible from outside, so a sealed process's call succeeds without effect.
     if profile != .confined { rule.alternatives[0].answer = .error(0) }
     return rule
   }

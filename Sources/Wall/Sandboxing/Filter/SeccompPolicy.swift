@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The system calls that an extension may make (section 8): an allow-list for one profile, link mode and architecture.
+/// The system calls that an extension may make: an allow-list for one profile, link mode and architecture.
 public struct SeccompPolicy: Hashable, Sendable {
   public enum Architecture: Hashable, Sendable, CaseIterable {
     case x86_64

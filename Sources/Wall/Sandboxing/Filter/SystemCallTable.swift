@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The system calls of one architecture, by number (section 8).
+/// The system calls of one architecture, by number.
 ///
 /// A number that is missing here returns ENOSYS, as from an older kernel, so an outdated table can only deny calls.
 struct SystemCallTable: Sendable {

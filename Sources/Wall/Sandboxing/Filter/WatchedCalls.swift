@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The calls for which the kernel asks the host if a container is writable (section 6): those that make an entry, and
-/// those that open a file for writing. Nothing else can enlarge a container's contents: files grow only through
-/// descriptors that were opened for writing, or through mappings of those.
+/// The calls for which the kernel asks the host if a container is writable: those that make an entry, and those that
+/// open a file for writing. Nothing else can enlarge a container's contents: files grow only through descriptors that
+/// were opened for writing, or through mappings of those.
 ///
 /// The kernel asks only about calls that `SeccompPolicy` allows: its filter is installed too, and a refusal has
 /// precedence.

@@ -4,7 +4,7 @@
 import Glibc
 import Synchronization
 
-/// A delegated cgroup v2 subtree in which every launch gets a leaf (section 9).
+/// A delegated cgroup v2 subtree in which every launch gets a leaf.
 ///
 /// `cgroup.kill` works without any controller; memory, pids and cpu are limited if their controllers are delegated.
 public final class ControlGroup: Sendable {

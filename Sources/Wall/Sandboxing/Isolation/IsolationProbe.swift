@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Launches the canary in each profile, through the same code path as every extension (section 14).
+/// Launches the canary in each profile, through the same code path as every extension.
 ///
 /// Kernel version and sysctls don't show which protections work; a trial launch does.
 public struct IsolationProbe: Sendable {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The observed results of trial launches on this machine, per profile (sections 3 and 14).
+/// The observed results of trial launches on this machine, per profile.
 public struct IsolationReport: Hashable, Sendable {
   public enum Grade: String, Hashable, Sendable {
     case sealed

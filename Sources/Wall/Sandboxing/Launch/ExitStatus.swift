@@ -3,13 +3,12 @@
 
 import Glibc
 
-/// How a process ended.
+/// The end of a process: its exit status or signal.
 public enum ExitStatus: Hashable, Sendable {
   case exited(Int32)
   case signalled(Int32)
 
-  /// Whether the filter killed it: it made a call that is never legitimate, so the launch counts as hostile (section
-  /// 8).
+  /// Whether the filter killed it: it made a call that is never legitimate, so the launch counts as hostile.
   public var isHostile: Bool { self == .signalled(SIGSYS) }
 
   /// Converts the CLD_ code and the status of `waitid`.

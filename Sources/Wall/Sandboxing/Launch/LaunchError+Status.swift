@@ -13,7 +13,7 @@ extension LaunchError {
     if stage == "plan" { remedy = "This is a bug in the host or an attack on it; report it." }
   }
 
-  /// Stage names of section 5, as they appear in reports.
+  /// Names of the stages, as they appear in reports.
   static let stages: [UInt32: String] = [
     CSANDBOX_STAGE_PARENT.rawValue: "parent",
     CSANDBOX_STAGE_PLAN.rawValue: "plan",
@@ -55,7 +55,7 @@ extension LaunchError {
     "exec": "the executable could not be started",
   ]
 
-  /// Texts of the reasons of section 15, in the order of `csandbox_reason`.
+  /// Texts of the reasons for refusing a plan, in the order of `csandbox_reason`.
   private static let reasons: [Int32: String] = Dictionary(
     uniqueKeysWithValues: [
       "the plan's memory is not sealed", "the plan is larger than 256 KiB", "the plan does not begin with its magic",

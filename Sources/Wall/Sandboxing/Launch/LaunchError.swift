@@ -5,13 +5,13 @@ import Glibc
 
 /// A launch that failed before any instruction of the extension ran.
 public struct LaunchError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The stage of section 5 that failed; `host` for failures before the launcher ran.
+  /// The stage of `sandbox.md#layers` that failed; `host` for failures before the launcher ran.
   public var stage: String
   /// The kernel's error; 0 if there is none.
   public var errno: Int32
   /// The refusal or the failed attempt, as a sentence without a full stop.
   public var message: String
-  /// What the operator can do about it, in one sentence.
+  /// The remedy for the operator, in one sentence.
   public var remedy: String
   /// Protections that this machine can't provide, as far as the failure shows.
   public var missing: [Protection]
@@ -30,7 +30,7 @@ public struct LaunchError: Error, Hashable, Sendable, CustomStringConvertible {
     return "Launch stopped at stage \(stage): \(message)\(cause). \(remedy)"
   }
 
-  /// A refusal by the host's own checks of the plan (section 15).
+  /// A refusal by the host's own checks of the plan.
   static func plan(_ message: String, remedy: String = "Correct the bundle or its approval.") -> LaunchError {
     LaunchError(stage: "plan", errno: 0, message: message, remedy: remedy)
   }
@@ -56,7 +56,7 @@ extension LaunchError {
     }
   }
 
-  /// The table of section 14.
+  /// The advice to the operator for each stage and error.
   private static func advice(stage: String, errno: Int32) -> (remedy: String, missing: [Protection]) {
     let profile = "Give the launcher an AppArmor profile with `userns,`; a trial launch is the only test."
     let all = Protection.namespaces.sorted()

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The resources that one launch may use (section 9), before they become resource limits.
+/// The resources that one launch may use, before they become resource limits.
 public struct LaunchLimits: Hashable, Sendable {
   /// The point's memory budget of `wire.md#deadlines`.
   public var memoryMiB: UInt64

@@ -4,7 +4,7 @@
 import CSandbox
 import Glibc
 
-/// The pipes of one launch (section 4). The child's ends are closed in the host once the launch is complete.
+/// The pipes of one launch. The child's ends are closed in the host once the launch is complete.
 struct LaunchPipes {
   private let request: (read: Descriptor, write: Descriptor)
   private let reply: (read: Descriptor, write: Descriptor)

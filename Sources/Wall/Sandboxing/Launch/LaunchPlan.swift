@@ -3,7 +3,7 @@
 
 import CSandbox
 
-/// A checked launch: the values that the launcher applies and the descriptors that it receives (section 4).
+/// A checked launch: the values that the launcher applies and the descriptors that it receives.
 struct LaunchPlan: Sendable {
   enum Mode: UInt32, Sendable {
     case root = 1
@@ -33,13 +33,12 @@ struct LaunchPlan: Sendable {
   var directory: String
   /// The leaf of a delegated control group, and the descriptor of its directory.
   var group: (leaf: ControlGroup.Leaf, descriptor: Descriptor)?
-  /// Why a container that should be writable is not.
+  /// The reason a container that should be writable is not.
   var containerExcess: ContainerBudget.Excess?
   /// The container that the host watches, if it is writable.
   var watch: ContainerWatch?
 
-  /// Whether there are no namespaces at all, as the operator accepted: the launcher itself becomes the extension
-  /// (section 5, F).
+  /// Whether there are no namespaces at all, as the operator accepted: the launcher itself becomes the extension.
   var isFlat: Bool { namespaces.isEmpty }
 
   /// The launcher's descriptors from 7 on, in order: the executable, the view's sources, the control group, the watch's

@@ -29,7 +29,7 @@ public struct LaunchSpecification: Hashable, Sendable {
   public var limits: LaunchLimits
   /// Required on a root host; ignored otherwise.
   public var identity: Identity?
-  /// Record locks on files of the container (section 10).
+  /// Record locks on files of the container.
   public var grantsLocks: Bool
   /// The directory of the program's `RuntimeImage`; optional only for a static program that opens nothing.
   public var runtimeImage: String?

@@ -4,13 +4,13 @@
 import CSandbox
 import Glibc
 
-// MARK: - Standing still (PRIV-SE7)
+// MARK: - Suspension (PRIV-SE7)
 
 extension LaunchedProcess {
   /// Stops every thread and returns once they have stopped. Freezes the process's control group if it has one, else
   /// sends SIGSTOP, which suffices because a confined process has no children.
   ///
-  /// - Returns: whether nothing of it runs: it has stopped or ended.
+  /// - Returns: whether it has stopped or ended.
   public func holdStill(atMost patience: Duration = .milliseconds(250)) -> Bool {
     let (group, open) = holders
     guard let open else { return true }

@@ -7,10 +7,10 @@ import Synchronization
 
 /// A running extension and the host's ends of its pipes, all close-on-exec.
 ///
-/// The process is signalled and reaped only through its pidfd, so a reused pid can't be affected (section 11).
+/// The process is signalled and reaped only through its pidfd, so a reused pid can't be affected.
 public final class LaunchedProcess: Sendable {
   public let pid: Int32
-  /// Why the container is read-only instead of writable: its budget was exceeded before.
+  /// The reason the container is read-only instead of writable: its budget was exceeded before.
   public let containerExcess: ContainerBudget.Excess?
   /// The planned state for `SealAudit`; `nil` for an unconfined process.
   let expectation: SealAudit.Expectation?

@@ -17,7 +17,7 @@ public final class Launcher: Sendable {
   private let warm = WarmLauncherSlot()
   /// Ends processes that exceed their container's budget.
   public let watcher: ContainerWatcher
-  /// The timeout in milliseconds: a launch takes a few, so one that takes this long hangs.
+  /// The timeout for a launch in milliseconds. A launch normally takes a few.
   private static let patience: Int32 = 5000
 
   /// Checks the launcher program once (H1, H2).

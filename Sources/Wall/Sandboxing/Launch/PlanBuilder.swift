@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Turns a specification into a plan and makes those checks of section 15 that the host can make.
+/// Turns a specification into a plan and makes the plan checks that the host can make.
 struct PlanBuilder {
   private let specification: LaunchSpecification
   private let isRoot: Bool
@@ -33,7 +33,7 @@ struct PlanBuilder {
     if isFlat { try checkFlat(linkMode, identity) }
 
     var view = [ViewEntry(target: InnerPath.bundle, source: .tree(bundle))]
-    // A container over its budget is read-only until the host has dealt with it (section 6).
+    // A container over its budget is read-only until the host has dealt with it.
     let excess = specification.containerIsWritable ? container.flatMap(ContainerBudget.standard.excess(of:)) : nil
     let containerIsWritable = specification.containerIsWritable && excess == nil
     if let container {
@@ -151,7 +151,7 @@ extension PlanBuilder {
     return []
   }
 
-  /// Checks the requirements of a flat launch (section 3, "not negotiable").
+  /// Checks the requirements of a flat launch.
   private func checkFlat(_ linkMode: LinkMode, _ identity: LaunchSpecification.Identity) throws(LaunchError) {
     guard specification.profile != .sealed(.files) else {
       throw .plan("the `files` fitting needs mount, pid and time namespaces", remedy: "Use the `compute` fitting.")

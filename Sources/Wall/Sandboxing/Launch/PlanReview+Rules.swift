@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// MARK: - What holds the program besides its view
+// MARK: - Restrictions besides the view
 
 extension PlanReview {
   package struct Limit: Hashable, Sendable {
@@ -18,10 +18,10 @@ extension PlanReview {
   package var identity: LaunchSpecification.Identity { plan.identity }
   package var limits: [Limit] { plan.limits.map { Limit(name: $0.name, value: $0.value) } }
   package var namespaces: [Protection] { plan.namespaces.sorted() }
-  /// Why a container that was granted for writing is read-only.
+  /// The reason a container that was granted for writing is read-only.
   package var containerExcess: ContainerBudget.Excess? { plan.containerExcess }
 
-  /// What Landlock refuses besides file access; empty without Landlock.
+  /// The operations besides file access that Landlock refuses; empty without Landlock.
   package var landlockRefusals: [String] {
     guard let landlock = plan.landlock else { return [] }
     return (landlock.handledNetwork == 0 ? [] : ["TCP bind and connect"])

@@ -4,7 +4,7 @@
 internal import FileTrees
 import Glibc
 
-// MARK: - What the program can reach
+// MARK: - Reachable files
 
 extension PlanReview {
   /// A file, directory or symlink that a program can reach by its path.
@@ -13,7 +13,7 @@ extension PlanReview {
       case directory
       case file(bytes: Int64)
       case link(to: String)
-      /// None of these; bundles and images that the host made contain none.
+      /// Any other kind. Bundles and images that the host made contain none.
       case special
     }
     /// The path in the view.

@@ -4,7 +4,7 @@
 import CSandbox
 import Glibc
 
-/// Identifies a process for a host that restarts (section 11), since its pid may have been reused.
+/// Identifies a process for a host that restarts, since its pid may have been reused.
 public struct ProcessMark: Hashable, Sendable, Codable {
   /// Distinguishes processes of different boots.
   public var bootID: String

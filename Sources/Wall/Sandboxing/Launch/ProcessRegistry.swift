@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// The running processes of a host, recorded on disk for a host that restarts (section 11).
+/// The running processes of a host, recorded on disk for a host that restarts.
 ///
 /// There is one empty file per process, named after its mark, created when the process starts and removed when it is
 /// reaped. Files are never rewritten, so a host that is killed at any moment leaves complete entries.
@@ -34,7 +34,7 @@ public final class ProcessRegistry: Sendable {
 
   /// Records a process.
   ///
-  /// - Returns: `nil` if it has already ended, as reaping it will show.
+  /// - Returns: `nil` if it has already ended.
   func enter(pid: Int32) throws(LaunchError) -> Entry? {
     guard let mark = ProcessMark(pid: pid, bootID: bootID) else { return nil }
     let path = directory + "/" + mark.rollName

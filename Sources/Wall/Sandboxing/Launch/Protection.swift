@@ -3,7 +3,7 @@
 
 import CSandbox
 
-/// A protection of section 3, named so that an operator can accept its absence.
+/// A protection of `sandbox.md#grades`, named so that an operator can accept its absence.
 public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
   case filter
   case noNewPrivs = "no-new-privs"
@@ -67,7 +67,7 @@ public enum Protection: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Whether a launcher may create it before it has its plan.
   var canBeMadeAhead: Bool { namespace.map { $0.flag & CSANDBOX_NAMESPACES_AHEAD != 0 } ?? false }
 
-  /// What an extension can do without this protection, for the log of a degraded launch.
+  /// The consequence of lacking this protection, for the log of a degraded launch.
   public var whatIsLost: String {
     switch self {
     case .landlockFiles: "only the mounts keep files of others out of reach"

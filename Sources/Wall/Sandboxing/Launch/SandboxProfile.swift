@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The restrictions of an extension, which depend on what its point shows it (section 2).
+/// The restrictions of an extension, which depend on what its point shows it.
 public enum SandboxProfile: Hashable, Sendable {
   /// The file access of a sealed process.
   public enum FilesystemAccess: String, Hashable, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ public enum SandboxProfile: Hashable, Sendable {
   case confined
 }
 
-/// How an executable is linked, which decides the memory rights that the filter allows.
+/// The linkage of an executable, which decides the memory rights that the filter allows.
 public enum LinkMode: String, Hashable, Sendable {
   /// Has no loader and never creates an executable mapping.
   case staticExecutable

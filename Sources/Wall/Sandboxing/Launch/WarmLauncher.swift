@@ -5,8 +5,8 @@ import CSandbox
 import Glibc
 import Synchronization
 
-/// A launcher that was started before its plan was ready: it has its pipes, ends with the host, and waits for a plan
-/// (section 13). It holds no family's data and makes one launch.
+/// A launcher that was started before its plan was ready: it has its pipes, ends with the host, and waits for a plan.
+/// It holds no family's data and makes one launch.
 ///
 /// For a root host it also creates namespaces in advance: a network namespace takes the kernel a quarter of a launch.
 /// An unprivileged host's namespaces belong to a user namespace that depends on the plan.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ELFFile {
-  /// Why the host refuses a file; the description completes the sentence “FILE is refused: …”.
+  /// The reason the host refuses a file; the description completes the sentence “FILE is refused: …”.
   enum Malformed: Error, Equatable, CustomStringConvertible {
     case notRegular
     case notELF

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The paths of an extension's view (section 6). All are constants; nothing from an extension chooses one.
+/// The paths of an extension's view. All are constants; nothing from an extension chooses one.
 ///
 /// The launcher has the same table compiled in (`sources.c`) and refuses a plan with a mount at any other path.
 enum InnerPath {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files that Landlock permits (section 7): every right of the detected ABI is restricted, a few are granted.
+/// The files that Landlock permits: every right of the detected ABI is restricted, a few are granted.
 struct LandlockPolicy: Hashable, Sendable {
   struct Rights: OptionSet, Hashable, Sendable {
     let rawValue: UInt64

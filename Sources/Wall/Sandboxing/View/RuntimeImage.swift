@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Copies of the runtime files that a program needs: loader, libraries, interpreter, time zones (section 6).
+/// Copies of the runtime files that a program needs: loader, libraries, interpreter, time zones.
 ///
 /// Every program with file access gets one; no view contains a directory of the system. An image is made at approval
 /// without running anything, and belongs to one family, with separate images for its sealed points: locks, futexes and
@@ -65,7 +65,7 @@ extension LinkMode {
 }
 
 extension ELFFile {
-  /// Reads a program that an extension brings, which must name this machine's loader or none.
+  /// Reads an extension's own program, which must name this machine's loader or be static.
   ///
   /// - Parameter name: the program's name in the error.
   init(program: Descriptor, named name: String) throws(LaunchError) {

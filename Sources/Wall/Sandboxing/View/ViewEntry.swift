@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One mount or symlink in the extension's view (section 6).
+/// One mount or symlink in the extension's view.
 struct ViewEntry: Sendable {
   enum Source: Sendable {
     case tree(Descriptor)
