@@ -11,7 +11,7 @@ package struct Finding: Hashable, Sendable {
     case unlinkability = "P5"
   }
 
-  /// How certain the finding is.
+  /// The certainty of the finding.
   package enum Evidence: Hashable, Sendable {
     /// Observed directly and repeatable.
     case exact

@@ -24,7 +24,7 @@ struct Crossing: Sendable {
   var event: Event
 }
 
-/// How a process ended, and what it printed.
+/// The end of a process, and its output.
 struct Ending: Sendable {
   /// `nil` if the host ended it.
   var ownExit: ChildExit?

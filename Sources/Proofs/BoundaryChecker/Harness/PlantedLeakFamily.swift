@@ -4,13 +4,13 @@
 package import FamilyManifests
 internal import Foundation
 
-/// A family whose programs are all the zoo's program, named after one leak.
+/// A family whose programs are all the planted-leak program, named after one leak.
 package struct PlantedLeakFamily {
   package let located: LoadedFamily
 
   /// - Parameters:
   ///   - leak: the name of the leak.
-  ///   - program: the zoo's program.
+  ///   - program: the planted-leak program.
   ///   - directory: the directory for the family's bundle.
   ///   - picture: text for the only asset, where a developer could hide data.
   package init(_ leak: String, program: String, in directory: String, picture: String = "") throws {

@@ -59,7 +59,7 @@ extension PlantedLeakTrials {
     return try PrivacyCheck(try checked(leak.rawValue, picture: picture), plan: leak.plan).run()
   }
 
-  /// Runs the two worlds of a leak again, on any program of the zoo.
+  /// Runs the two worlds of a leak again, on any planted-leak program.
   package func replay(_ leak: LeakFile, with plan: PrivacyCheckPlan, on program: String) throws -> PrivacyReport {
     var plan = plan
     plan.replay = leak

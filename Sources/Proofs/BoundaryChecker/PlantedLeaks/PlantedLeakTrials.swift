@@ -14,7 +14,7 @@ package struct PlantedLeakTrials: Sendable {
   private let isQuick: Bool
 
   /// - Parameters:
-  ///   - program: the zoo's program.
+  ///   - program: the planted-leak program.
   ///   - directory: the directory for bundles; all users may enter it.
   package init(program: String, launcher: String, directory: String, isQuick: Bool) {
     self.program = program
@@ -23,7 +23,7 @@ package struct PlantedLeakTrials: Sendable {
     self.isQuick = isQuick
   }
 
-  /// A zoo family with its own copy of the programs.
+  /// A planted-leak family with its own copy of the programs.
   func checked(_ leak: String, picture: String) throws -> CheckedFamily {
     let located = try PlantedLeakFamily(leak, program: program, in: directory, picture: picture).located
     return CheckedFamily(located, programs: directory + "/programs-" + leak, launcher: launcher)
@@ -73,7 +73,7 @@ package struct PlantedLeakTrials: Sendable {
 
   private struct Inspection {
     var leaks: [String] = []
-    /// What the host had to remove.
+    /// The differences that the host had to remove.
     var attempts: [String] = []
     /// The errors that the programs' attempts failed with.
     var refused: [String] = []
@@ -97,7 +97,7 @@ package struct PlantedLeakTrials: Sendable {
       if !stopped.isEmpty {
         return PlantedLeakOutcome(row: row, seen: .blocked, evidence: stopped.prefix(3).joined(separator: ", "))
       }
-      // A program that tried nothing proves nothing.
+      // Without an attempt, equal worlds prove nothing.
       guard !succeeded.isEmpty else {
         return PlantedLeakOutcome(row: row, seen: .untried, evidence: "it reported no attempt")
       }

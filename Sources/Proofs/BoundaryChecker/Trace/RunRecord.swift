@@ -12,8 +12,8 @@ struct RunRecord: Sendable {
   /// The host's refusals of replies with their reasons, which only the person sees.
   let refusals: [String]
 
-  /// What the family itself received and sent, in order, with tokens renamed. Surfaces, sealed points and other
-  /// families are excluded: the family can't see them.
+  /// The data that the family itself received and sent, in order, with tokens renamed. Surfaces, sealed points and
+  /// other families are excluded: the family can't see them.
   var familyTrace: [TraceLine] {
     crossings.compactMap { crossing -> TraceLine? in
       guard crossing.program.hasPrefix(family + "."), !crossing.point.isSealed else { return nil }

@@ -46,7 +46,7 @@ struct SealedOutcome: Sendable {
         traits.keptLog = !ending.log.isEmpty
         traits.differences = ending.differences
         measure = ending.measure
-        // Exit status 0 at the end of input is a normal exit (§14 of the protocol).
+        // Exit status 0 at the end of input is a normal exit.
         if let exit = ending.ownExit, exit != .exited(status: 0) { traits.exit = "\(exit)" }
       case .judged(let word): traits.judged = word
       }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the policy's releases reveal of a world to the greedy family: the crossed thresholds and their slots. Computed
+/// The data that the policy's releases reveal to the greedy family: the crossed thresholds and their slots. Computed
 /// from the use alone by separate code, because asking the host would hide the host's mistakes.
 struct DeclaredOutputs: Equatable {
   /// The slot of each threshold that was crossed.

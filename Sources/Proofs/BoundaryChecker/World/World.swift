@@ -20,8 +20,8 @@ package struct World: Hashable, Sendable {
   /// An item that was picked but was uninstalled before the day began.
   package internal(set) var uninstalled: Role?
 
-  /// Blocks begin at the full hours from 8 to 19 and have the same length in every world: when the device is in use is
-  /// declared (DC2), but not what for.
+  /// Blocks begin at the full hours from 8 to 19 and have the same length in every world: the times at which the device
+  /// is used are declared (DC2), the items are not.
   static let blocks = 12
   static let blockLength: Int64 = 40 * 60_000
   static func hour(of block: Int) -> Int { 8 + block }

@@ -18,7 +18,7 @@ extension ReferenceDevice {
     compareShield(state)
   }
 
-  /// Compares the engine's decisions and merged settings with §3.
+  /// Compares the engine's decisions and merged settings with the rules of `screen-time.md#settings`.
   private mutating func compareSettings(_ state: DeviceState, mode: DeliveryMode) {
     let rules = DeviceRules(mode: mode, registry: Household.registry)
     for item in Household.items {

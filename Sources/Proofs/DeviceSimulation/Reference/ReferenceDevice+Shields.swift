@@ -3,7 +3,7 @@
 
 internal import ScreenTimeRules
 
-// MARK: - Shielded items, computed independently (§3)
+// MARK: - Shielded items, computed independently
 
 extension ReferenceDevice {
   enum Verdict: Hashable {

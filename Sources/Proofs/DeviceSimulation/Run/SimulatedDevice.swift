@@ -27,7 +27,7 @@ final class SimulatedDevice {
   /// The moment in progress; cleared by the transaction in which it takes effect.
   private var pending: Moment?
   private var lastRow: Int64 = 0
-  /// What the current transaction is about to make durable.
+  /// The result of the transaction in progress, before it is durable.
   private var seen: CommitView?
   /// Pending rows by id.
   private var owed: [Int64: PendingDelivery] = [:]

@@ -130,7 +130,7 @@ enum ScriptedAnswer {
   case unheard
 }
 
-/// What an extension does in one callback.
+/// The actions of an extension in one callback.
 struct ScriptPlan {
   enum Silence {
     case hang, halfLine

@@ -27,7 +27,7 @@ package struct CallResult: Sendable {
   package var window: WireValue?
   package var log: [TerminalText] = []
   package var droppedLogBytes = 0
-  /// How the process exited, or `nil` if it was killed at the end as planned.
+  /// The exit of the process, or `nil` if it was killed at the end as planned.
   package var exit: String?
   package var infractions: [String] = []
   package var launchMs: Double?

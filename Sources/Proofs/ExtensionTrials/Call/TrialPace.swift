@@ -5,7 +5,7 @@
 package struct TrialPace: Hashable, Sendable {
   /// The factor; 1 for a host's own deadlines.
   package var patience: Double
-  /// How many times the first check starts the extension.
+  /// The number of times that the first check starts the extension.
   package var starts: Int
 
   package init(patience: Double = 1, starts: Int = 20) {

@@ -121,7 +121,7 @@ final class ConformanceBench {
     return found
   }
 
-  /// How an answer differs from the lead's outside the unsteady places, or `nil` if it doesn't.
+  /// The difference of an answer from the lead's outside the unsteady places, or `nil` if there is none.
   func difference(_ answer: Dialogue.Answer) throws -> String? {
     let unsteady = try unsteadyPlaces()
     let places = Self.differences(try lead().answer, answer).filter { place in

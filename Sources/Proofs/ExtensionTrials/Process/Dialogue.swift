@@ -31,7 +31,7 @@ package final class Dialogue {
   package private(set) var infractions: [String] = []
   /// Confirmed in the answer to `hello`.
   package var features: Set<Feature> = []
-  /// When the last answer was complete, before it was decoded: decoding time isn't the extension's.
+  /// The time at which the last answer was complete, before it was decoded: decoding time isn't the extension's.
   package private(set) var answeredAt = MonotonicTime.now
   /// The methods of the extension's requests, in order.
   package private(set) var requests: [String] = []

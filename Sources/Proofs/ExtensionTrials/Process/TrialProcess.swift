@@ -9,7 +9,7 @@ package import Sandboxing
 ///
 /// Doesn't use the checks of `MessageConnection`, because a trial tests how the extension handles bytes.
 package final class TrialProcess {
-  /// What was read from the extension.
+  /// The data read from the extension.
   package enum Output: Hashable, Sendable {
     /// A line without its LF.
     case line([UInt8])
@@ -20,11 +20,11 @@ package final class TrialProcess {
   }
 
   package let pid: Int32
-  /// Just before the launch was requested.
+  /// The time just before the launch was requested.
   package let launchedAt: MonotonicTime
-  /// When the program had been executed.
+  /// The time at which the program had been executed.
   package let startedAt: MonotonicTime
-  /// When the last bytes of the reply were read, before they were processed.
+  /// The time at which the last bytes of the reply were read, before they were processed.
   private(set) var heardAt: MonotonicTime
   private let process: LaunchedProcess
   private var framer = LineFramer(lineBytes: 4 << 20)

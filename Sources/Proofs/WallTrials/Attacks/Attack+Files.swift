@@ -82,7 +82,7 @@ extension Expectation {
 }
 
 extension Attack {
-  /// FS19: sees only the view of section 6.
+  /// FS19: sees only the view of `sandbox.md#what-an-extension-sees`.
   private static let onlyTheView: @Sendable (Observation) -> String? = { observation in
     if let open = observation.steps.first(where: { $0.errno == 0 }) { return "it opened \(open.name)" }
     let view: Set<String> = [

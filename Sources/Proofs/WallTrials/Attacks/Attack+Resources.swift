@@ -55,7 +55,7 @@ extension Attack {
     return value < limit ? nil : "it created \(value) \(name)"
   }
 
-  /// 65,530 is the kernel's own limit; without a control group there is no lower one (section 16).
+  /// 65,530 is the kernel's own limit; without a control group there is no lower one.
   private static let mappings: @Sendable (Observation) -> String? = { observation in
     count(observation, "mappings", below: 65_600)
   }

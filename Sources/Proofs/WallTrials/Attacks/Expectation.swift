@@ -19,7 +19,7 @@ public enum Expectation: Sendable {
   case permitted
   /// `recorded:` prints a measured figure.
   case measured(@Sendable (Observation) -> Measurement)
-  /// Accepted as open; the reason is printed (section 16).
+  /// Accepted as open; the reason is printed.
   case residual(String)
 
   /// The result of a measured attack.

@@ -20,7 +20,7 @@ public struct Observation: Sendable {
   var hasFinished = false
 
   // Observed by the host.
-  /// How the process ended, by itself or by the host's kill.
+  /// The end of the process, by itself or by the host's kill.
   var exit: ExitStatus?
   var endedByHost = false
   /// `/proc/<pid>/status` while the attack waited.

@@ -17,7 +17,7 @@ final class Trial {
   private var facts: [String]
   /// The start of both ends of a channel, in ns of the monotonic clock.
   private var start: Int64 = 0
-  /// A limit that only an attack that hangs reaches, even on a busy machine.
+  /// A timeout that only a hanging attack reaches, even on a busy machine.
   private static let patience = Duration.seconds(30)
 
   /// - Parameters:

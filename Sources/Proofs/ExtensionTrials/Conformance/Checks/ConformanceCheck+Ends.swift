@@ -147,7 +147,7 @@ extension ConformanceCheck {
           )
         }
       }
-      // The host reports log sizes as powers of two (§8).
+      // The host reports log sizes as powers of two.
       if Set(volumes.map { Int.bitWidth - $0.leadingZeroBitCount }).count > 1 {
         return .failed(
           reason: "\(call.title): it logs \(volumes[0]) bytes in one world and \(volumes[1]) in another",
@@ -158,7 +158,7 @@ extension ConformanceCheck {
   }
 }
 
-/// Waits in real time, for checks that test the passing of time.
+/// Sleeps in real time, for checks of timing.
 enum Pause {
   static func seconds(_ seconds: Int64) {
     let end = MonotonicTime.after(.seconds(seconds))
