@@ -18,7 +18,8 @@ struct CommandFailure {
   var lines: [String]
   var status: Int32
 
-  /// Help, the version and completion scripts are the program's own text: a shell has to read its backslashes as they are.
+  /// Help, the version and completion scripts are the program's own text: a shell must receive its backslashes
+  /// unescaped.
   var text: TerminalText {
     status == 0
       ? TerminalText(drawing: lines.joined(separator: "\n")) : TerminalText(lines: lines.map { TerminalText($0) })
@@ -29,7 +30,7 @@ struct CommandFailure {
   /// No verdict is possible: no launch, or a missing protection.
   static let unjudged: Int32 = 3
 
-  /// - Parameter arguments: what the program was called with, behind its name.
+  /// - Parameter arguments: the program's arguments, without its name.
   init(_ error: any Error, arguments: [String] = []) {
     switch error {
     // The command has already printed its messages.

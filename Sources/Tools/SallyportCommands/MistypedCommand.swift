@@ -3,15 +3,15 @@
 
 import ArgumentParser
 
-/// The first argument that stands where a command belongs and is none.
+/// The first argument that stands in the place of a command and is not one.
 struct MistypedCommand {
   var word: String
-  /// The commands above it, as they were typed.
+  /// The parent commands, as typed.
   var parent: String
   /// The command with the most similar name.
   var suggestion: String?
 
-  /// - Parameter arguments: the arguments behind the program's name.
+  /// - Parameter arguments: the arguments after the program's name.
   init?(arguments: [String]) {
     var command: any ParsableCommand.Type = Sallyport.self
     var path = [command._commandName]
@@ -48,7 +48,8 @@ struct MistypedCommand {
     [command._commandName] + command.configuration.aliases
   }
 
-  /// A name that begins with `word`, or the one with the fewest typing errors in between, at most a third of its letters.
+  /// The name that begins with `word` or else the one that differs by the fewest typing errors, at most a third of its
+  /// letters.
   private static func nearest(to word: String, among names: [String]) -> String? {
     if word.count > 1, let longer = names.first(where: { $0.hasPrefix(word) }) { return longer }
     let ranked = names.map { (name: $0, errors: errors(between: Array(word), and: Array($0))) }
@@ -58,7 +59,8 @@ struct MistypedCommand {
     return best.name
   }
 
-  /// Letters that are missing, surplus, wrong, or exchanged with their neighbour. Arguments can be long, names are not.
+  /// The number of letters that are missing, surplus, wrong or swapped with a neighbour. Stops early for a long
+  /// argument, because names are short.
   private static func errors(between word: [Character], and name: [Character]) -> Int {
     guard abs(word.count - name.count) < name.count else { return name.count }
     var rows = [Array(0...name.count)]

@@ -33,7 +33,7 @@ struct CallOutput: Encodable {
   var stderr: [String]
   var droppedLogBytes: Int
   var timing: Timing
-  /// Why a host would refuse the answer.
+  /// The reason a host would refuse the answer.
   var problem: String?
   private var picture: String?
   private var log: [TerminalText]

@@ -20,7 +20,7 @@ struct ExtensionView: Encodable {
     var mostBytes: Int64
     var mostEntries: Int
     var mostDepth: Int
-    /// Why the container is read-only; the counts stop there.
+    /// The reason the container is read-only; the counts stop there.
     var excess: String?
   }
 

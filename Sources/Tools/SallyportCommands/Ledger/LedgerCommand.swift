@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `sallyport ledger`: what each family could learn, for the person.
+/// `sallyport ledger`: shows the person what each family could learn.
 struct LedgerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",

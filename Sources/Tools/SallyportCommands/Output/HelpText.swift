@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Help as it is printed. ArgumentParser wraps everything but the usage, which is one line however long it is.
+/// Formats help for printing. ArgumentParser wraps everything except the usage, which it prints as one line.
 enum HelpText {
   private static let label = "USAGE: "
 
@@ -25,7 +25,7 @@ enum HelpText {
     return lines + [line]
   }
 
-  /// The words of a usage; what stands in brackets is one word.
+  /// The words of a usage line. A bracketed part is one word.
   private static func arguments(of usage: String) -> [String] {
     var depth = 0
     var parts = [""]

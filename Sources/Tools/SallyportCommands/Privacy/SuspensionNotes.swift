@@ -8,7 +8,7 @@ import PrivacyBoundary
 import ScreenTimeRules
 import TextEscaping
 
-// MARK: - What waits for the person's consent (PRIV-FP6)
+// MARK: - Releases that need the person's consent (PRIV-FP6)
 
 extension VirtualDriver {
   /// Notes which releases of a family are suspended, and how to agree to them.
