@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The validity of names of activities, events, stores and contexts. Each name has one byte representation (§4).
+/// The validity of names of activities, events, stores and contexts. Each name has one byte representation.
 package enum NameRule {
   /// 1…n bytes, NFC, no control or format characters.
   package static func isValid(_ name: String, maximumBytes: Int) -> Bool {

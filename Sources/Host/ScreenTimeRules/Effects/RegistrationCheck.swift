@@ -19,7 +19,7 @@ package struct RegistrationCheck: Sendable {
   package func validate(
     _ activity: String, _ schedule: Schedule, _ events: [ActivityEvent]
   ) throws(EffectViolation) {
-    // Compat passes mixed shapes to the interval search as they are; one without an interval still throws (§8).
+    // Compat passes mixed shapes to the interval search as they are; one without an interval still throws.
     guard ScheduleShape.isValid(schedule, in: place, allowsMixed: !isStrict) else {
       throw failure(.invalidDateComponents, "D1", activity)
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RuleLimits {
-  /// A limit that the operator may change (§4). Every limit can be made stricter; those marked ↑ in the table can also
-  /// be relaxed.
+  /// A limit that the operator may change. Every limit can be made stricter; those marked ↑ in the table can also be
+  /// relaxed.
   package enum Name: String, CaseIterable, Sendable {
     case activities, blockedApplications, defaultsBytes, events, eventTokens, filterDomains, filterExceptions
     case maximumIntervalMilliseconds, minimumIntervalMilliseconds, namedStores, shieldApplications, shieldCategories

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of §4 of the specification that the rules enforce. The operator may lower all of them and raise some.
+/// The limits of `screen-time.md#limits` that the rules enforce. The operator may lower all of them and raise some.
 package struct RuleLimits: Hashable, Codable, Sendable {
   package var activities = 20
   package var minimumIntervalMilliseconds: Int64 = 15 * 60_000

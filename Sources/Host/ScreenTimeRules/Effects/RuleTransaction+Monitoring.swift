@@ -134,7 +134,7 @@ extension ItemSelection {
   /// Whether every token resolved to an item of its kind (T5).
   var isResolved: Bool { self == resolved && unresolvedTokens == 0 }
 
-  /// The selection without items of a wrong kind, which count as unresolved like any unknown token (T5, §8).
+  /// The selection without items of a wrong kind, which count as unresolved like any unknown token (T5).
   var resolved: ItemSelection {
     func own(_ items: ItemSet, _ kind: Item.Kind) -> ItemSet { ItemSet(items.items.filter { $0.kind == kind }) }
     var result = ItemSelection(

@@ -39,7 +39,7 @@ extension RuleTransaction {
     throw EffectViolation(.fault(.unauthorized), rule: "A11", subject: subject)
   }
 
-  /// The store's checked name, or nil in compat if the write would exceed the limit of stores and is ignored (§4).
+  /// The store's checked name, or nil in compat if the write would exceed the limit of stores and is ignored.
   private func openStore(_ name: String) throws(EffectViolation) -> String? {
     let name = try checkedName(name, of: "store")
     if name == SettingsStore.defaultName || family.stores[name] != nil { return name }

@@ -35,7 +35,7 @@ struct RuleTransaction {
     }
   }
 
-  /// The name, checked against its limits. Compat normalizes it first (§4).
+  /// The name, checked against its limits. Compat normalizes it first.
   func checkedName(_ name: String, of subject: String) throws(EffectViolation) -> String {
     let name = isStrict ? name : NameRule.normalized(name)
     guard NameRule.isValid(name, maximumBytes: rules.limits.nameBytes) else {

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time at which interval callbacks are delivered (§6). A setting of the host, not of a family.
+/// The time at which interval callbacks are delivered. A setting of the host, not of a family.
 package enum DeliveryMode: String, Codable, Sendable {
   /// At the first use of the device at or after the due time, as Apple does.
   case faithful

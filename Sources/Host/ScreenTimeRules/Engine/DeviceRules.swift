@@ -4,7 +4,7 @@
 /// The rules of Screen Time as a function of values: (state, input) → (state, output).
 ///
 /// The rules use no clock, files or processes: time passes only in ``advance(_:through:cause:)``, and equal inputs give
-/// equal outputs, byte for byte (§6). Functions take the state `inout` to avoid copies; they keep nothing else.
+/// equal outputs, byte for byte. Functions take the state `inout` to avoid copies; they keep nothing else.
 package struct DeviceRules: Sendable {
   package var mode: DeliveryMode
   package var limits: RuleLimits
@@ -82,7 +82,7 @@ package struct DeviceRules: Sendable {
   }
 
   /// The next instant at which something can be due if the foreground stays the same, so that a live host sets a timer
-  /// for it. Callbacks that wait for use have no such instant (§6).
+  /// for it. Callbacks that wait for use have no such instant.
   package func nextDue(in state: DeviceState) -> Timestamp? {
     var state = state
     let plan = plan(for: state.countedFront, in: &state)
@@ -105,7 +105,7 @@ package struct DeviceRules: Sendable {
     return true
   }
 
-  /// Moves intervals past their boundaries and, if callbacks may be delivered now (§6), collects those that are due.
+  /// Moves intervals past their boundaries and, if callbacks may be delivered now, collects those that are due.
   private func collectClock(_ state: inout DeviceState, cause: DeliveryCause, into dues: inout [PendingCallback]) {
     let now = state.now
     let mayDeliver = mode == .exact || state.front.isInUse

@@ -49,8 +49,7 @@ final class ForegroundPlan: Sendable {
   let meters: [MeterIndex]
   /// The verdicts of the settings on the app and the website, the outer item first (S3).
   let verdicts: [SettingsVerdict]
-  /// Whether no store has a rule on the foreground: then it is free, regardless of grants and of the shield that is up
-  /// (§3).
+  /// Whether no store has a rule on the foreground: then it is free, regardless of grants and of the shield that is up.
   let isFree: Bool
   /// The foreground as it is recorded, with its current categories (E2).
   let counted: RecordedForeground

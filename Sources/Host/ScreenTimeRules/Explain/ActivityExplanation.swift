@@ -18,7 +18,7 @@ package struct ActivityExplanation: Equatable, Sendable {
   package enum Phase: String, Equatable, Sendable {
     /// No interval runs; the next one is ahead.
     case ahead
-    /// The interval began; its start waits for the first use of the device (§6).
+    /// The interval began; its start waits for the first use of the device.
     case waitingForUse
     case running
     /// The interval ended; its end waits for the first use.

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rule that decided about one callback: why it came, why it did not come, or what it waits for.
+/// The rule that decided one callback: the reason that it came or did not come, or the condition that it waits for.
 package enum CallbackReason: Reason {
-  // MARK: It came
+  // MARK: Delivered
 
   /// The clock reached it, and callbacks could be delivered at that instant.
   case clockTime
@@ -24,7 +24,7 @@ package enum CallbackReason: Reason {
   case caughtUp
   case sentAgain
 
-  // MARK: It didn't
+  // MARK: Not delivered
 
   case nobodyUsedTheDevice
   /// The host was down, or the clock jumped over the interval.
@@ -37,7 +37,7 @@ package enum CallbackReason: Reason {
   /// None of the event's tokens resolved, so it matches nothing.
   case nothingChosen
 
-  // MARK: Not yet
+  // MARK: Pending
 
   case useMissing(counted: Int64, threshold: Int64)
   case warningUseMissing(counted: Int64, level: Int64)

@@ -30,7 +30,7 @@ private struct CallbackAccount {
   let record: CallbackRecord
   let choice: CallbackChoice
 
-  // MARK: What was delivered
+  // MARK: Delivered callbacks
 
   var fired: [CallbackExplanation] {
     record.deliveries.filter {
@@ -54,7 +54,7 @@ private struct CallbackAccount {
     }
   }
 
-  // MARK: What is owed and waits for its slot
+  // MARK: Callbacks held for their slot
 
   var waiting: [CallbackExplanation] {
     held.compactMap { due in
@@ -74,7 +74,7 @@ private struct CallbackAccount {
     held.contains { $0.callback == line.callback && $0.event == line.event && $0.span == line.interval }
   }
 
-  // MARK: What wasn't, in intervals that are over
+  // MARK: Undelivered callbacks of past intervals
 
   var past: [CallbackExplanation] {
     guard let activity else { return [] }
@@ -138,7 +138,7 @@ private struct CallbackAccount {
     return .useFellShort(counted: count.counted, threshold: count.level)
   }
 
-  // MARK: What the running interval waits for
+  // MARK: The running interval
 
   var running: [CallbackExplanation] {
     guard let activity else { return [] }
@@ -200,7 +200,7 @@ private struct CallbackAccount {
     }
   }
 
-  // MARK: What the next interval will bring
+  // MARK: The next interval
 
   var ahead: [CallbackExplanation] {
     guard let activity else { return [] }
@@ -294,6 +294,6 @@ extension TimeSpan {
 }
 
 extension ActivityEvent {
-  /// Whether tokens were given and none resolved. Such an event matches nothing, never everything (§8).
+  /// Whether tokens were given and none resolved. Such an event matches nothing, never everything.
   var matchesNothing: Bool { selection.count > 0 && selection.count == selection.unresolvedTokens }
 }

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The contribution of one store's value for a key to the effective value (§3).
+/// The contribution of one store's value for a key to the effective value.
 package enum ContributionReason: String, Reason, CaseIterable {
   case decides
   /// Another store is stricter.
@@ -68,7 +68,7 @@ extension SettingKey {
 }
 
 extension DeviceRules {
-  /// Explains every setting that some store has a value for: the effective value and its contributions (§3, M2).
+  /// Explains every setting that some store has a value for: the effective value and its contributions (M2).
   package func explainSettings(in state: DeviceState) -> [SettingExplanation] {
     let merged = EffectiveSettings(state)
     return SettingKey.allCases.sorted().compactMap { key in

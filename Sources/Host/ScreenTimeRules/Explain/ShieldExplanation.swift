@@ -100,7 +100,7 @@ extension DeviceRules {
     }
   }
 
-  /// The parts of the coverage row of §3, one by one.
+  /// The finding of a policy, one condition after another.
   private func finding(of policy: CategoryPolicy, on facts: ItemFacts, exempt: ItemSet) -> ShieldFinding {
     if policy.covers(facts, exempt: exempt) {
       if case .all = policy { return .coversAll }

@@ -19,7 +19,7 @@ extension Activity {
   /// Whether no interval runs and none is planned (D13).
   var isOver: Bool { isFinished && current == nil && ending == nil }
 
-  /// Moves intervals along when the clock passes their boundaries. Cheap if nothing is due.
+  /// Moves to the next interval when the clock passes a boundary. Cheap if nothing is due.
   mutating func tick(in context: RuleContext) {
     guard nextBoundary <= context.now else { return }
     let now = context.now

@@ -4,7 +4,7 @@
 /// A callback to deliver to a family. The rules decide it; the host's outbox stores it.
 package struct Delivery: Hashable, Codable, Sendable {
   package var family: FamilyID
-  /// Rising within the family from 1 (`wire.md#perform`).
+  /// Ascends within the family from 1 (`wire.md#perform`).
   package var sequence: Int64
   package var callback: MonitorCallback
   package var activity: String
@@ -15,7 +15,7 @@ package struct Delivery: Hashable, Codable, Sendable {
   /// The instant of the rules' clock at which it was decided.
   package var decidedAt: Timestamp
   package var interval: DeliveryInterval
-  /// Which registration of the activity it belongs to (D8, D17).
+  /// The registration of the activity that it belongs to (D8, D17).
   package var registration: Int64
 
   package init(

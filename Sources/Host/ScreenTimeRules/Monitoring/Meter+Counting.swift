@@ -46,7 +46,7 @@ extension Meter {
 }
 
 extension RuleLimits {
-  /// The use at which an event is reached: at least the floor (§4), rounded up to the privacy profile's step (E9).
+  /// The use at which an event is reached: at least the floor, rounded up to the privacy profile's step (E9).
   package func threshold(of event: ActivityEvent) -> Int64 {
     rounded(max(thresholdFloorMilliseconds, ScheduleDuration.milliseconds(event.threshold) ?? 0))
   }

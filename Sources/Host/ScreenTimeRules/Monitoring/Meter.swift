@@ -24,7 +24,7 @@ package struct Meter: Equatable, Codable, Sendable {
   /// The levels before this index were delivered and are not delivered again in this interval (E4).
   package var nextLevel = 0
 
-  /// The use that is missing until the next level; nil when no level is left.
+  /// The use that is missing until the next level; `nil` when no level is left.
   package var missing: Int64? {
     nextLevel < levels.count ? max(0, levels[nextLevel].amount - counted) : nil
   }

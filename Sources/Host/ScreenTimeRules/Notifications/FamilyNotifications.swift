@@ -15,11 +15,11 @@ package struct PendingNotification: Hashable, Sendable {
 /// A notification that was shown and that the person has neither answered nor cleared.
 package struct ListedNotification: Hashable, Sendable {
   package var request: NotificationRequest
-  /// Rises with each notification of the family that is shown, and is never used again.
+  /// Increases with each notification of the family that is shown. A number is never reused.
   package var number: Int64
   /// The instant of its trigger.
   package var dueAt: Timestamp
-  /// When it was listed: after `dueAt` if the host was not running then.
+  /// The time at which it was listed: later than `dueAt` if the host was not running then.
   package var firedAt: Timestamp
   /// Whether the command to show it is known to have been carried out.
   package var isAnnounced: Bool
@@ -35,11 +35,11 @@ package struct ListedNotification: Hashable, Sendable {
   }
 }
 
-/// The notifications and the badge of one family, as values: what is pending, what is listed, what comes due.
+/// The notifications of one family, pending and listed, and its badge.
 package struct FamilyNotifications: Hashable, Sendable {
-  /// `limit.pending`.
+  /// The maximum number of pending notifications (`limit.pending`).
   package static let mostPending = 64
-  /// Beyond this the oldest leaves the list.
+  /// The maximum number of listed notifications. Beyond it, the oldest one leaves the list.
   package static let mostListed = 256
   package static let badgeRange: ClosedRange<Int64> = 0...99_999
 
@@ -66,11 +66,11 @@ package struct FamilyNotifications: Hashable, Sendable {
 
   package var isEmpty: Bool { self == FamilyNotifications(lastNumber: lastNumber) }
 
-  // MARK: - What the family asks for
+  // MARK: - Requests of the family
 
-  /// Takes a request. The same identifier replaces the one that is pending.
+  /// Accepts a request, which replaces a pending one with the same identifier.
   ///
-  /// - Parameter setting: where and by which rules its trigger is understood.
+  /// - Parameter setting: the calendar, zone and rules for its trigger.
   /// - Returns: whether it is due at once.
   /// - Throws: `notification.trigger`, `limit.pending`.
   package mutating func schedule(
@@ -86,7 +86,7 @@ package struct FamilyNotifications: Hashable, Sendable {
     return due <= now
   }
 
-  /// - Parameter ids: empty: all.
+  /// - Parameter ids: the identifiers; empty for all.
   package mutating func cancel(_ ids: [String], _ part: NotificationPart) {
     let names = Set(ids)
     if part != .listed { pending = ids.isEmpty ? [:] : pending.filter { !names.contains($0.key) } }
@@ -102,11 +102,12 @@ package struct FamilyNotifications: Hashable, Sendable {
     badge = count
   }
 
-  // MARK: - What time brings
+  // MARK: - Due notifications
 
-  /// Moves what is due from the pending to the listed.
+  /// Moves the due notifications from pending to listed.
   ///
-  /// One that repeats is listed once however many of its instants have passed, and is pending for the next one.
+  /// A repeating notification is listed once, however many of its instants have passed, and stays pending for the next
+  /// one.
   ///
   /// - Returns: what is listed now, by the instants of the triggers, and how many older ones left the list for it.
   package mutating func fire(
@@ -125,20 +126,20 @@ package struct FamilyNotifications: Hashable, Sendable {
     return (listed.filter { lastNumber - Int64(due.count) < $0.number }, left)
   }
 
-  /// Finds the instants of triggers again after the clock was set or the person's zone changed. What is due by now stays
-  /// due.
+  /// Recomputes due times after the clock was set or the person's zone changed. A notification that was already due
+  /// stays due.
   package mutating func findAgain(at now: Timestamp, in setting: TriggerSetting) {
     for (id, item) in pending where now < item.dueAt { pending[id]?.dueAt = setting.dueAgain(of: item, at: now) }
   }
 
-  // MARK: - What the person and the host do
+  // MARK: - Acts of the person and the host
 
-  /// Takes a notification off the list.
+  /// Removes a notification from the list.
   package mutating func remove(_ number: Int64) -> ListedNotification? {
     listed.firstIndex { $0.number == number }.map { listed.remove(at: $0) }
   }
 
-  /// The commands to show these were carried out.
+  /// Records that the commands to show these notifications were carried out.
   package mutating func wereAnnounced(_ numbers: Set<Int64>) {
     for index in listed.indices where numbers.contains(listed[index].number) { listed[index].isAnnounced = true }
   }

@@ -16,7 +16,7 @@ package struct NotificationRequest: Hashable, Codable, Sendable {
   package var trigger: Trigger?
   package var level: Level
   package var filterCriteria: String?
-  /// When the effect that asks for it was applied.
+  /// The time at which the effect that requests it was applied.
   package var scheduledAt: Timestamp
 
   package init(

@@ -1,14 +1,14 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the instants of triggers depend on besides the clock.
+/// The inputs besides the clock that determine the instants of triggers.
 package struct TriggerSetting: Sendable {
   /// The person's calendar and zone, for components that name none.
   package var place: CalendarPlace
-  /// Whether the family's dates may mix components as no schedule does.
+  /// Whether the family's dates may mix components in ways that no schedule allows.
   package var allowsMixed: Bool
 
-  /// How far the clock that a callback is given may be behind the host's: a minute's rounding and a deadline.
+  /// The maximum lag of a callback's clock behind the host's: rounding to the minute, plus a deadline.
   static let clockLag: Int64 = 120_000
 
   package init(place: CalendarPlace, allowsMixed: Bool = false) {
@@ -21,7 +21,7 @@ package struct TriggerSetting: Sendable {
     self.init(place: state.place, allowsMixed: state.families[family]?.mode == .appleCompatible)
   }
 
-  /// When a request is due for the first time.
+  /// The first time at which a request is due.
   ///
   /// - Throws: `notification.trigger` for an interval that is not positive and for components that match no instant any
   ///   more: impossible ones, and a date that has passed.
@@ -34,7 +34,7 @@ package struct TriggerSetting: Sendable {
       return now.advanced(by: milliseconds)
     case .at(let components, _):
       guard let search = search(components) else { throw Self.violation(request) }
-      // A date of the next seconds may pass before the reply is here: it is due at once, and not refused.
+      // A date a few seconds ahead may pass before the reply arrives. It is then due at once instead of being refused.
       if components.isAbsolute, let date = search.first(after: now.advanced(by: -Self.clockLag)) {
         return max(now, date)
       }
@@ -43,7 +43,7 @@ package struct TriggerSetting: Sendable {
     }
   }
 
-  /// When a notification is due again after it was shown; `nil`: never.
+  /// The next due time of a notification after it was shown, or `nil` if there is none.
   func next(of item: PendingNotification, at now: Timestamp) -> Timestamp? {
     guard case .at(let components, repeats: true) = item.request.trigger, let search = search(components) else {
       return nil
@@ -52,12 +52,12 @@ package struct TriggerSetting: Sendable {
     return next.flatMap { $0 <= now ? search.first(after: now) : $0 }
   }
 
-  /// When a pending notification is due after the clock or the zone has changed.
+  /// The due time of a pending notification after the clock or the zone has changed.
   func dueAgain(of item: PendingNotification, at now: Timestamp) -> Timestamp {
     switch item.request.trigger {
     case nil: return item.dueAt
     case .after(let seconds):
-      // The interval is never longer than it was asked for.
+      // The remaining interval never exceeds the requested one.
       let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
       return overflow ? item.dueAt : min(item.dueAt, now.advanced(by: milliseconds))
     case .at(let components, _): return search(components)?.first(after: now) ?? item.dueAt

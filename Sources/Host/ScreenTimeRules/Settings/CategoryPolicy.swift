@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `ActivityCategoryPolicy` with items instead of tokens (§3).
+/// `ActivityCategoryPolicy` with items instead of tokens.
 package enum CategoryPolicy: Hashable, Codable, Sendable {
   case none
   case specific(ItemSet, except: ItemSet)

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// MARK: - An item is taken back (`privacy.md#tokens`)
+// MARK: - Withdrawal of an item (`privacy.md#tokens`)
 
 extension DeviceRules {
   /// Removes an item that the person withdrew from a family, together with the family's rules on it. Exceptions stay,

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The merge of any number of stores (§3): associative, commutative and idempotent; the most restrictive value wins.
+/// The merge of any number of stores: associative, commutative and idempotent; the most restrictive value wins.
 package struct EffectiveSettings: Hashable, Sendable {
   /// A policy with the applications that its family exempts from `.all` (M7).
   package struct Policy: Hashable, Sendable {
@@ -70,8 +70,8 @@ package struct EffectiveSettings: Hashable, Sendable {
     webFilters.formUnion(other.webFilters)
   }
 
-  /// Whether the merge hides an application (M10) or filters a domain (§3), regardless of the store and of the form in
-  /// which it is named.
+  /// Whether the merge hides an application (M10) or filters a domain, regardless of the store and of the form in which
+  /// it is named.
   package func isBlocked(_ item: Item, registry: ItemRegistry) -> Bool {
     switch item.kind {
     case .category: false
@@ -85,7 +85,7 @@ package struct EffectiveSettings: Hashable, Sendable {
   /// The lowest rating that any store allows; 1000 allows all.
   package func rating(_ key: SettingKey) -> Int64 { ratings[key] ?? 1_000 }
 
-  /// Whether some filter other than `.none` is in force, which also disables private browsing (§3).
+  /// Whether some filter other than `.none` is in force, which also disables private browsing.
   package var isWebFiltered: Bool { !webFilters.isEmpty }
 
   /// Whether the merge covers an item with a shield, ignoring grants and blocks.

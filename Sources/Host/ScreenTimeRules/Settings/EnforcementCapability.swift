@@ -8,7 +8,7 @@ package enum EnforcementCapability: String, Codable, Sendable, CaseIterable {
   case shields
   /// Hides applications and stops their launch (M10).
   case launches
-  /// Filters the web (§3).
+  /// Filters the web.
   case web
   /// Runs hooks in the package manager (M14).
   case packages

@@ -39,7 +39,7 @@ extension SettingsStore {
     }
   }
 
-  /// Whether the store hides an application (M10) or its filter blocks a domain (§3).
+  /// Whether the store hides an application (M10) or its filter blocks a domain.
   package func blocks(_ item: Item, registry: ItemRegistry) -> Bool {
     guard isActive else { return false }
     switch item.kind {
@@ -55,7 +55,7 @@ extension SettingsStore {
 }
 
 extension CategoryPolicy {
-  /// The coverage row of §3; exceptions bind only their own policy.
+  /// Whether the store's policies cover an item. Exceptions apply only to their own policy.
   package func covers(_ item: Item, registry: ItemRegistry, exempt: ItemSet) -> Bool {
     covers(ItemFacts(item, registry: registry), exempt: exempt)
   }
@@ -74,13 +74,13 @@ extension CategoryPolicy {
 }
 
 extension WebFilter {
-  /// The filter row of §3.
+  /// Whether the store's web filter blocks a domain.
   package func blocks(_ domain: Item, registry: ItemRegistry) -> Bool {
     func isIn(_ references: [ItemReference]) -> Bool {
       references.contains { reference in
         switch reference {
         case .item(let item): DomainName.name(item.id, covers: domain.id)
-        // Compat keeps a name that is not a bare host name so that it reads back, but it never matches (§8).
+        // Compat keeps a name that is not a bare host name so that it reads back, but it never matches.
         case .name(let name): DomainName.name(name, covers: domain.id) && DomainName.isValid(name)
         }
       }

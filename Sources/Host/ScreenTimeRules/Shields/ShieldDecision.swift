@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decision of the merged stores on one item (§3, S11).
+/// The decision of the merged stores on one item (S11).
 package enum ShieldDecision: Hashable, Sendable {
   /// Nothing covers it.
   case free

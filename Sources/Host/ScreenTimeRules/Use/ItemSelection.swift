@@ -6,8 +6,7 @@ package struct ItemSelection: Hashable, Codable, Sendable {
   package var applications: ItemSet
   package var categories: ItemSet
   package var webDomains: ItemSet
-  /// The number of tokens that did not resolve (T5). An event with only such tokens matches nothing, never everything
-  /// (§8).
+  /// The number of tokens that did not resolve (T5). An event with only such tokens matches nothing, never everything.
   package var unresolvedTokens: Int
 
   package init(

@@ -16,7 +16,7 @@ package enum DefaultValue: Hashable, Codable, Sendable {
   case list([DefaultValue])
   case map([String: DefaultValue])
 
-  /// The value's size against the suite's limit (§4): its bytes, plus eight for each node.
+  /// The value's size against the suite's limit: its bytes, plus eight for each node.
   package var weight: Int {
     switch self {
     case .bool, .integer, .date: 8

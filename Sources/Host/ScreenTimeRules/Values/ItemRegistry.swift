@@ -11,7 +11,7 @@ package struct ItemRegistry: Codable, Equatable, Sendable {
   package var links: [Item: ItemSet] { didSet { rebuildLinkedApplications() } }
   /// Application → the identifier in `Application(bundleIdentifier:)` (T4).
   package var bundleIdentifiers: [Item: String]
-  /// The operator's list for `.auto` filters (§3). A name covers its subdomains.
+  /// The operator's list for `.auto` filters. A name covers its subdomains.
   package var adultDomains: Set<String>
   /// Session shell, lock screen and host surfaces: no category policy covers these (M7).
   package var exemptApplications: Set<Item>
