@@ -40,7 +40,7 @@ struct RowWriter {
   private let statement: RowStatement
   private let database: Database
   private var cells: [RowCell] = []
-  /// The statements prepared as yet, in the order of the versions.
+  /// The statements prepared so far, in the order of the versions.
   private var prepared: [Statement?]
 
   init(_ statement: RowStatement, in transaction: StoreTransaction) {

@@ -4,8 +4,8 @@
 internal import GRDB
 
 extension StoreSchema {
-  /// Notifications leave the rows of their families. What the first version kept there was shown when it was asked for,
-  /// so nothing of it is pending.
+  /// Moves notifications out of the rows of their families. The first version showed each notification at once, so none
+  /// of its rows is pending.
   static func separateNotifications(_ database: Database) throws {
     try database.execute(sql: notifications)
     try database.execute(

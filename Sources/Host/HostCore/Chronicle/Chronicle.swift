@@ -10,7 +10,7 @@ final class Chronicle {
   /// A calendar in the person's time zone.
   private(set) var calendar: HostCalendar
   private let ledger: PrivacyLedger
-  /// Journal entries since the last transaction: what held an extension back, and when shields were up (§15).
+  /// Journal entries since the last transaction: what held an extension back, and when shields were up.
   private var unsavedJournal: [(entry: JournalEntry, item: Item?)] = []
 
   init(_ ledger: PrivacyLedger, _ calendar: HostCalendar) {

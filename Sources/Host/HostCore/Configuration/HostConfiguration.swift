@@ -55,9 +55,9 @@ package struct HostConfiguration {
   package var organs: Set<EnforcementCapability> = [.shields, .media]
   /// The model that identifies this device in report filters (R7).
   package var deviceModel = "iPhone"
-  /// The limits for families' requests to the rules, after the operator's changes (§4).
+  /// The limits for families' requests to the rules, after the operator's changes.
   package var limits = RuleLimits()
-  /// How long use, samples and texts are kept, which limits how far back reports go (R11).
+  /// The periods for which use, samples and texts are kept, which limits how far back reports go (R11).
   package var retention = Retention.standard
   /// The source of programs; `nil` for the disk and the sandbox.
   package var programs: (any ProgramSource)?
@@ -67,7 +67,7 @@ package struct HostConfiguration {
   /// on a busy machine can tell a slow program from a hung one. The limits announced to programs don't change.
   package var patience = 1
 
-  /// How many families may have a turn at a time.
+  /// The number of families that may have a turn at a time.
   package var turns = TurnWidth.one
 
   /// Whether an idle process stays until it is needed again. On a virtual clock a day passes in a second, and

@@ -15,8 +15,8 @@ package protocol ProgramSource {
   ) throws -> PreparedProgram
 }
 
-/// Stands between the host and its programs: a boundary check reads the traffic, and replaces programs that it does not
-/// judge with stubs.
+/// Intercepts the traffic between the host and its programs for a boundary check, which also replaces programs outside
+/// its scope with stubs.
 package protocol LaunchInterceptor: AnyObject {
   /// The stub to launch instead of the declared program; `nil` to launch the program itself.
   func understudy(for declaration: ExtensionDeclaration, of family: LoadedFamily) -> (any ExtensionLaunching)?

@@ -45,7 +45,7 @@ struct DeviceOpening {
   ) throws -> TokenRegistry {
     let hasTokens = try store.read { try $0.hasIssuedTokens() }
     let file = TokenKeyFile(stateDirectory: configuration.stateDirectory)
-    // Stored before the key files change. An event left by an earlier host is kept, since it is what happened.
+    // Stored before the key files change. Keep an event left by an earlier host, because it is the one that occurred.
     let owed = try store.read { try $0.value(TokenKeyFile.Opened.Event.self, HostMeta.owedKeyEvent) }
     if owed == nil, let due = try file.due(tokensExist: hasTokens) {
       try store.transaction { try $0.setValue(due, HostMeta.owedKeyEvent) }

@@ -124,7 +124,7 @@ final class RunObserver: ProcessObserver {
     guard let recorder else { return }
     var members: WireObject = ["from": side == .host ? "host" : "extension"]
     switch line {
-    // An invalid line holds what the extension put into it, so it is no less private than a valid one.
+    // An invalid line contains text of the extension, so it is as private as a valid one.
     case .message where isRedacted, .invalid where isRedacted: members["sealed"] = true
     case .message(let value): members["message"] = value
     case .invalid(let bytes): members["bytes"] = Base64.text(of: bytes.prefix(512)).wire

@@ -45,7 +45,7 @@ package final class SimulatedPerson {
     case .shield(let shield) where shield.isOnScreen:
       guard let planned = presses.press(on: shield.shield, count: shield.ordinal) else { return press = nil }
       let at = shield.shield.since.advanced(by: presses.hesitation)
-      // A shield that asks for its look again is still the same shield.
+      // A redrawn shield is the same shield, so keep the planned press.
       if let press, press.at == at { return }
       press = (PersonAct(.presses(planned, shield.shield), id: PressScript.act(on: shield.shield)), at)
     case .shield, .report, .notifications: break
@@ -78,7 +78,7 @@ package final class SimulatedPerson {
     PersonAct(.opens(family, stays: !answers.taps(of: family).isEmpty))
   }
 
-  /// When the person next acts without being asked.
+  /// The time of the person's next unprompted act.
   package var nextAct: Timestamp? { press?.at }
 
   /// The person's next act in an open app before any time passes: the remaining taps, then leaving.

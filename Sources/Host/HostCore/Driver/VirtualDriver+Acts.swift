@@ -7,7 +7,7 @@ import ProcessSupervision
 package import ScreenTimeRules
 import Surfaces
 
-// MARK: - What people and operators do
+// MARK: - Acts of people and operators
 
 /// Each act is durable when the call returns; if it throws, nothing has changed.
 extension VirtualDriver {
@@ -79,7 +79,7 @@ extension VirtualDriver {
     try act(.person(PersonAct(.clearsNotification(number, of: family))))
   }
 
-  // MARK: - Looking
+  // MARK: - Drawing on request
 
   /// The look of a shield: the extension's or the default one (S4), with the grade of the process that drew it.
   package func look(at shield: Shield, isRedraw: Bool = false) throws -> DrawnShield {

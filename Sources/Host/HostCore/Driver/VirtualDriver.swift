@@ -64,7 +64,7 @@ package final class VirtualDriver {
     progress(device.now)
   }
 
-  /// When the person next acts without being asked, if that is before `end`.
+  /// The time of the person's next unprompted act, if it is before `end`.
   private func nextAct(before end: Timestamp) -> Timestamp? {
     person.nextAct.flatMap { device.now < $0 && $0 < end ? $0 : nil }
   }

@@ -7,7 +7,7 @@ import ProcessSupervision
 package import ScreenTimeRules
 import ScreenTimeStore
 
-// MARK: - Why
+// MARK: - Explanations
 
 extension DeviceFacts {
   /// The conditions that an activity waits for.

@@ -14,7 +14,7 @@ package struct ExplainedNotification: Hashable, Sendable {
   package var id: String
   /// Its number in the list; `nil` if it is not listed.
   package var number: Int64?
-  /// When it is due, was shown, or was decided.
+  /// The time at which it is due, was shown, or was decided.
   package var at: Timestamp
   /// The code in the journal; `nil` if there was no decision.
   package var reason: ReasonCode?

@@ -8,8 +8,8 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Surfaces
 
-/// The families of a running host: manifests, programs, the status of their processes, and what is stored of failing
-/// builds.
+/// The families of a running host: manifests, programs, the status of their processes, and the stored records of
+/// failing builds.
 final class FamilyRegistry {
   let families: [FamilyID: HostedFamily]
   /// The programs of all families, in the fixed order in which families are processed.
@@ -55,7 +55,7 @@ final class FamilyRegistry {
 
   func assets(of family: FamilyID?) -> AssetCatalog { family.flatMap { families[$0]?.assets } ?? AssetCatalog() }
 
-  // MARK: - What lanes tell
+  // MARK: - Reports of lanes
 
   func moved(_ id: ProgramID, _ move: ProcessMove) {
     standings[id]?.state = move.to
@@ -86,7 +86,7 @@ final class FamilyRegistry {
   /// Clears the poison digest, after an accepted callback or an operator's reset.
   func clearFelled(_ id: ProgramID) { standings[id]?.felledBy = nil }
 
-  // MARK: - Keeping it
+  // MARK: - Store
 
   var hasUnsaved: Bool { programs.contains { stored[$0.id] != standings[$0.id].flatMap(RestartMemory.init) } }
 

@@ -15,7 +15,7 @@ struct RestartMemory: Codable, Hashable {
   /// See `PoisonInput`.
   var felledBy: String?
 
-  /// - Returns: `nil` if there is nothing that a new start would not assume anyway.
+  /// - Returns: `nil` if the record has only the defaults of a new start.
   init?(_ standing: ProgramStatus) {
     switch standing.state {
     case .quarantined(let until): (quarantinedUntil, isDisabled) = (until, false)

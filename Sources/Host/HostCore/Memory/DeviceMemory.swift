@@ -92,7 +92,7 @@ package final class DeviceMemory {
 
   /// Whether memory holds anything that the store does not.
   var isUnsaved: Bool { !unsavedUse.isEmpty || state.withoutHistory != saved }
-  /// Whether more use waits in memory than a kill should make the host repeat.
+  /// Whether enough use waits in memory to be written, so that a kill makes the host repeat little.
   var isBatchFull: Bool { unsavedUse.count > Self.useBatch }
   /// The first instant of the current day since 1970, if its daily job is not done.
   var maintenanceDue: Int64? {

@@ -7,7 +7,7 @@ package import ScreenTimeRules
 /// Everything that can happen to the device. A recording is a list of inputs, and the same list gives the same
 /// commands.
 package enum DeviceInput: Codable, Sendable {
-  /// What was in the foreground, and whether a person was present.
+  /// A span of use: the foreground, and whether a person was present.
   case use(UseSpan)
   /// The clock alone, after all other input of this instant.
   case time(Timestamp)

@@ -18,7 +18,7 @@ package struct PersonAct: Codable, Sendable {
   package enum Kind: Codable, Sendable {
     /// Opens a family's app. `stays`: the person will act in it, so the opening ends only when they leave.
     case opens(FamilyID, stays: Bool)
-    /// Considers a family that has no app to request authorization with.
+    /// Decides about a family that has no app to request authorization.
     case meets(FamilyID)
     /// Taps a control of an open app's window; `label` is the control's text.
     case taps(FamilyID, label: String, tree: Int64, action: Int64)

@@ -16,7 +16,7 @@ final class Turn {
 
   func tell(_ event: HostEvent) { commands.append(.tell(event)) }
 
-  /// Runs an action once the transaction is durable, for reading caches that follow the store, such as tokens.
+  /// Runs an action once the transaction is durable, for caches that follow the store, such as tokens.
   func afterCommit(_ action: @escaping () throws -> Void) { following.append(action) }
 
   func wasCommitted() throws {

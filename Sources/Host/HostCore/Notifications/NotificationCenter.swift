@@ -47,7 +47,7 @@ final class NotificationCenter {
     findNextDue()
   }
 
-  // MARK: - Once, whatever dies (H1)
+  // MARK: - Each shown once (H1)
 
   /// Notes that the current transaction returns a command to show this notification.
   func issue(_ number: Int64, of family: FamilyID) { issued[family, default: []].insert(number) }

@@ -6,7 +6,7 @@ import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// How many families may have a turn at a time.
+/// The number of families that may have a turn at a time.
 package enum TurnWidth: String, Hashable, Codable, Sendable {
   /// One in total: on a virtual clock, where callbacks take no time and their order is part of the result.
   case one
@@ -16,7 +16,7 @@ package enum TurnWidth: String, Hashable, Codable, Sendable {
 /// Pending deliveries, oldest first, and the families' turns: callbacks of a family that may have effects never overlap
 /// (H2).
 final class Outbox {
-  /// What a family's turn is used for.
+  /// The use of a family's turn.
   enum Use: Hashable {
     case call(CallID)
     /// An opened app that the person is still using.

@@ -31,11 +31,11 @@ final class PersonDesk {
     var purpose: Purpose
     var family: FamilyID
     var call: CallID?
-    /// When the waiting callback runs out of time; `nil` if the prompt stays open.
+    /// The time limit of the waiting callback; `nil` if the prompt stays open.
     var limit: Timestamp?
   }
 
-  /// How long a callback may wait for a person (`wire.md#requests-of-an-extension`).
+  /// The time that a callback may wait for a person (`wire.md#requests-of-an-extension`).
   static let patience: Int64 = 300_000
 
   private(set) var prompts: [PromptID: OpenPrompt] = [:]

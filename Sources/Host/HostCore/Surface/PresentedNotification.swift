@@ -18,7 +18,7 @@ package struct PresentedNotification: Hashable, Encodable, Sendable {
   /// The instant of its trigger.
   package var dueAt: Timestamp
   package var at: Timestamp
-  /// When it was shown, as text.
+  /// The time at which it was shown, as text.
   package var shownAt: String
   /// Whether the previous run of the host may have shown it already.
   package var isRepeated: Bool

@@ -24,9 +24,9 @@ package struct HostEvent: Hashable, Codable, Sendable {
   package var family: String?
   /// `<family>.<name>` of the extension concerned.
   package var `extension`: String?
-  /// What happened, such as `intervalDidStart daily`.
+  /// The event, such as `intervalDidStart daily`.
   package var what: String
-  /// How it ended or why, such as `applied, 2 effects`.
+  /// The outcome or the reason, such as `applied, 2 effects`.
   package var detail: String
   package var settlement: Settlement?
 

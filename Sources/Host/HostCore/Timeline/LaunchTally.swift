@@ -48,7 +48,7 @@ package struct LaunchTally: Hashable, Sendable {
   package var lasting: [Refusal] { refusals.filter { launched[$0.program] == nil } }
 
   package enum Verdict: Hashable, Sendable {
-    /// Every program that had to be started was.
+    /// Every required program was started.
     case complete
     /// Some programs or families were not started.
     case partial

@@ -14,7 +14,7 @@ package struct EffectResolver {
   let isStrict: Bool
   private let now: Timestamp
 
-  /// - Parameter now: when the effects are applied, recorded in notifications.
+  /// - Parameter now: the time at which the effects are applied, recorded in notifications.
   package init(registry: TokenRegistry, family: String, behaviour: Behaviour, now: Timestamp) {
     self.registry = registry
     self.family = family

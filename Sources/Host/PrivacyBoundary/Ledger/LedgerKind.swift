@@ -5,8 +5,8 @@
 package enum LedgerKind: String, Codable, Sendable, CaseIterable {
   case grant, revoke, policyWidened, profileChanged, picker, tokenIssued, tokenReset
   case reportShown, shieldShown, shieldAction, thresholdReached, intervalTold, widget, focus, notification
-  /// A notification was shown, or left a full list. Apart from `notification`, the answer of the person:
-  /// the family learns the answer, and one kind for both would count as learned what the family never learns.
+  /// A notification was shown, or left a full list. This is a separate kind from `notification`, the person's answer,
+  /// because the family learns the answer but never this.
   case notificationDecided
   case rulesApplied, dataAccessRead, blockedAttempt, budgetRefused, deliveryExpired
   case isolationAccepted, checkerVerdict, keyEvent, export

@@ -1,9 +1,9 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A one-page summary of one family (`privacy.md#the-ledger`): what it could learn, what it was shown, what it could
-/// not learn, and what it tried. The verbs are fixed; the policy has the phrases and the list of what it could not
-/// learn.
+/// A one-page summary of one family (`privacy.md#the-ledger`): the information that it could learn, was shown and could
+/// not learn, and its blocked attempts. The verbs are fixed; the phrases and the list of withheld information come from
+/// the policy.
 package struct LedgerPage: Encodable, Hashable, Sendable {
   /// The lines of the page that are summed from entries.
   package enum Line: String, Codable, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ package struct LedgerPage: Encodable, Hashable, Sendable {
     package var tier: IsolationTier
     package var nameableItems: Int
     package var callbacks: Callbacks
-    /// The day on which the ledger was turned off; nil if it is on.
+    /// The day on which the ledger was turned off; `nil` if it is on.
     package var ledgerOffSince: String?
 
     package init(

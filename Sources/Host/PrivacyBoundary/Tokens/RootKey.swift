@@ -21,7 +21,7 @@ package struct RootKey: Sendable {
   }
 }
 
-// MARK: - The key file (§5.4)
+// MARK: - The key file
 
 extension RootKey {
   /// Magic (8 bytes), big-endian 16-bit format, root key (32), check value (8), big-endian CRC-32 of everything before

@@ -141,7 +141,7 @@ package final class TokenRegistry {
     try issue((1...12).map { Item.category(String($0)) }, to: family, because: .rule, day: day, in: transaction)
   }
 
-  // MARK: - Grants (§5.5)
+  // MARK: - Grants
 
   /// Starts a grant with a new salt and epoch 1. Its tokens can't be linked to those of an earlier grant.
   package func grant(_ row: AudienceRow, in transaction: StoreTransaction) throws {

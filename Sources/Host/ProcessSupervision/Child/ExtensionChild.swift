@@ -12,10 +12,10 @@ public protocol ExtensionChild: AnyObject, Sendable {
   /// protections, or `none` outside the sandbox (H11).
   var grade: String { get }
 
-  /// Why the container is read-only for this process although it should be writable: it exceeded its budget.
+  /// The reason the container is read-only for this process instead of writable: it exceeded its budget.
   var containerExcess: String? { get }
 
-  /// Why the host ended this process while it ran: its container exceeded the budget.
+  /// The reason the host ended this process while it ran: its container exceeded the budget.
   var endedForContainer: String? { get }
 
   /// Sends SIGKILL through the pidfd, and to the cgroup if there is one. Has no effect after the exit.
@@ -55,7 +55,7 @@ extension ExtensionChild {
   public var endedForContainer: String? { nil }
 }
 
-/// How a process ended.
+/// The end of a process.
 public enum ChildExit: Hashable, Sendable {
   case exited(status: Int32)
   case signalled(Int32)

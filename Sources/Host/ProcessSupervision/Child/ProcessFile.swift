@@ -5,7 +5,7 @@ internal import Foundation
 
 /// Facts about a child from `/proc`. Only read while its pidfd is held, so the process ID can't have been reused.
 enum ProcessFile {
-  /// Whether the process is in state `T`: it was stopped by a signal, which is not the fault of its code (§9).
+  /// Whether the process is in state `T`: it was stopped by a signal, which is not the fault of its code.
   static func isStopped(_ processID: Int32) -> Bool {
     guard let stat = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8),
       let afterName = stat.lastIndex(of: ")")

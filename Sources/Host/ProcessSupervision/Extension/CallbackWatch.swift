@@ -4,7 +4,7 @@
 internal import ExtensionProtocol
 internal import ExtensionTransport
 
-/// The deadline of one callback, paused while the host answers a request (§7).
+/// The deadline of one callback, paused while the host answers a request.
 struct CallbackWatch {
   private let clock: DeadlineClock
   private(set) var deadline: MonotonicTime

@@ -13,17 +13,17 @@ public struct ExtensionConfiguration: Hashable, Sendable {
   public var capabilities: [Capability]
   public var behaviour: Behaviour
   public var schemas: [Int64]
-  /// Whether text before the reply to `hello` is tolerated (`stdio`) instead of being a violation (§1).
+  /// Whether text before the reply to `hello` is tolerated (`stdio`) instead of being a violation.
   public var allowsNoise: Bool
   /// The time from exec to the reply to `hello`.
   public var start: Duration
   public var deadline: Duration
   /// The host time after which an idle process is stopped; `nil` for an app, which runs while it is open.
   public var idleStopMs: Int64?
-  /// On-demand processes are replaced after 256 callbacks or an hour (§10).
+  /// On-demand processes are replaced after 256 callbacks or an hour.
   public var callbacksPerProcess: Int
   public var lifetimeMs: Int64
-  /// Whether a sealed process is killed right after its answer, as under a virtual clock (§9).
+  /// Whether a sealed process is killed right after its answer, as under a virtual clock.
   public var killsSealedAtOnce: Bool
 
   public init(

@@ -8,7 +8,7 @@ public import ExtensionProtocol
 public struct PerformCall {
   /// Makes the request once a process has answered `hello`; at sealed points after the audit.
   public var prepare: (_ id: RequestID, _ seal: SealEvidence) throws -> OutgoingRequest
-  /// Answers a request of the extension. The callback's deadline is paused until the answer (§7).
+  /// Answers a request of the extension. The callback's deadline is paused until the answer.
   public var answer: (_ request: ExtensionRequest) -> Result<WireValue, ErrorObject>
   /// Decodes, checks and applies the terminal reply.
   public var judge: (_ result: WireValue) -> ReplyVerdict
@@ -79,7 +79,7 @@ public enum ExtensionRequest: Hashable, Sendable {
 }
 
 extension Method {
-  /// Whether an extension at `point` may make this request (§3).
+  /// Whether an extension at `point` may make this request.
   func isRequest(from point: ExtensionPoint) -> Bool {
     switch self {
     case .commit: point.mayHaveEffects
@@ -89,7 +89,7 @@ extension Method {
   }
 }
 
-/// How one attempt to perform a callback ended.
+/// The end of one attempt to perform a callback.
 public enum PerformOutcome: Hashable, Sendable {
   case accepted
   case denied(ErrorObject)

@@ -84,7 +84,7 @@ extension SupervisedExtension {
         let line = try receive(deadline: deadline)
         if case .result(id, _)? = try? Envelope(wire: line.value, from: .extension) { break }
       }
-      // The extension may close its files: it gets another second before it is killed (§14).
+      // The extension may close its files: it gets another second before it is killed.
       child.channel.closeSending()
       _ = child.waitForExit(atMost: .seconds(1))
       take(.shutdownAnswered, now: now)
@@ -108,7 +108,7 @@ extension LineViolation {
   fileprivate var isWholeLine: Bool { kind != .tooLong && kind != .stalled }
 }
 
-/// The output that a script may write before it replies to `hello`: 32 lines or 8 KiB (§1).
+/// The output that a script may write before it replies to `hello`: 32 lines or 8 KiB.
 struct NoiseAllowance {
   private var lines = 32
   private var bytes = 8_192

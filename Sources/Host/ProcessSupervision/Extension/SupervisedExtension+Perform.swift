@@ -39,7 +39,7 @@ extension SupervisedExtension {
     return awaitReply(id, call, outgoing.data[...], &watch, now: now)
   }
 
-  /// Sends the data frames as long as nothing is received; an early reply ends the sending (§5).
+  /// Sends the data frames as long as nothing is received; an early reply ends the sending.
   private func awaitReply(
     _ id: RequestID, _ call: PerformCall, _ data: ArraySlice<WireValue>, _ watch: inout CallbackWatch, now: Int64
   ) -> PerformOutcome {
@@ -77,7 +77,7 @@ extension SupervisedExtension {
       }
       switch envelope {
       case .result(id, let result): return settle(call.judge(result), watch, now: now)
-      // No error text may leave a sealed process, so an error equals no reply (§8).
+      // No error text may leave a sealed process, so an error equals no reply.
       case .failure(id, _) where configuration.point.isSealed: return settleSealed(nil, watch, now: now)
       case .failure(id, let error):
         take(.replyError, now: now)
@@ -110,7 +110,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// Takes the fallback at the deadline. Unless sealed, a reply within 250 ms of `cancel` counts as `late` (§9).
+  /// Takes the fallback at the deadline. Unless sealed, a reply within 250 ms of `cancel` counts as `late`.
   private func missDeadline(_ id: RequestID, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
     guard !configuration.point.isSealed else { return fall(.deadlineMissed, watch, now: now) }
     let grace = clock.after(.milliseconds(250))
@@ -153,7 +153,7 @@ extension SupervisedExtension {
     }
   }
 
-  /// The liveness check, half a second after the request: has the extension read the line and acknowledged it (§9)?
+  /// The liveness check, half a second after the request: has the extension read the line and acknowledged it?
   private func verdictOnSilence(_ watch: inout CallbackWatch) -> String? {
     guard watch.looksForLife(), let child = conversation?.child else { return nil }
     if child.channel.unreadByteCount > 0 {
@@ -167,7 +167,7 @@ extension SupervisedExtension {
 
 extension SupervisedExtension {
   /// Ends a sealed call after its one line. Any further byte before the deadline, at which the process is killed, is a
-  /// violation (§8, PRIV-SE6). Success, error and garbage look alike until then.
+  /// violation (PRIV-SE6). Success, error and garbage look alike until then.
   ///
   /// - Parameter verdict: `nil` for an error reply, which equals no reply.
   private func settleSealed(_ verdict: ReplyVerdict?, _ watch: CallbackWatch, now: Int64) -> PerformOutcome {
@@ -180,7 +180,7 @@ extension SupervisedExtension {
     case .accepted:
       take(.sealedDone, now: now)
       return .accepted
-    // At sealed points every row of §12 is a violation.
+    // At sealed points every kind of bad input is a violation.
     case .denied(let error):
       take(.violation(row: "reply.denied"), now: now)
       return .denied(error)

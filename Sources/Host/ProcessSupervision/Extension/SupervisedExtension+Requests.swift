@@ -57,7 +57,7 @@ extension SupervisedExtension {
   }
 
   /// Checks that nothing but the `ack` arrived while a request was waiting: neither another request, except from an
-  /// app, nor the callback's own reply (§2, WIRE-B11).
+  /// app, nor the callback's own reply (WIRE-B11).
   private func faultWhileOpen(callback: RequestID?, _ watch: inout CallbackWatch) -> ProcessEvent? {
     guard configuration.point != .app else { return nil }
     while true {
@@ -95,7 +95,7 @@ extension SupervisedExtension {
     case (let within?, _) where within != callback:
       return .failure(ErrorObject(.cancelled, "The callback \(within) has ended."))
     case (nil, _?):
-      // A commit outside the callback must not bypass the savepoint rule (§7).
+      // A commit outside the callback must not bypass the savepoint rule.
       return .failure(ErrorObject(.busy, "A callback is in flight; commit within it, or after it."))
     default: return answer(request)
     }

@@ -41,7 +41,7 @@ extension SupervisedExtension {
       observer?.ended(configuration.id, process: conversation.process, forItsContainer: excess)
       return .killed(.container)
     }
-    // Closing the write descriptor counts as exiting, even while the process still runs (§1).
+    // Closing the write descriptor counts as exiting, even while the process still runs.
     return exit?.event ?? event
   }
 }

@@ -45,7 +45,7 @@ public final class SupervisedExtension {
 
   /// Performs one callback, launching a process if none is ready.
   ///
-  /// - Parameter now: the host's clock in milliseconds; deadlines use real monotonic time (§9).
+  /// - Parameter now: the host's clock in milliseconds; deadlines use real monotonic time.
   public func perform(_ call: PerformCall, now: Int64) -> PerformOutcome {
     if let unavailable = becomeReady(now: now) { return unavailable }
     let outcome = converse(call, now: now)
@@ -86,7 +86,7 @@ public final class SupervisedExtension {
     }
   }
 
-  /// When ``tick(now:)`` next has something to do.
+  /// The time at which ``tick(now:)`` next has work.
   var nextTick: Int64? {
     switch lifecycle.state {
     case .idle(let since):
@@ -101,7 +101,7 @@ public final class SupervisedExtension {
 
   /// Ends the process, if there is one. Pending work stays pending.
   public func stop(_ reason: Shutdown.Reason, now: Int64) {
-    // A sealed process is killed without a shutdown message (§3).
+    // A sealed process is killed without a shutdown message.
     take(configuration.point.isSealed ? .warmExpired : .stop(reason: reason.rawValue), now: now)
   }
 
@@ -123,7 +123,7 @@ public final class SupervisedExtension {
   /// Clears the failure record, for `sallyport reset`.
   public func reset(now: Int64) { take(.reset, now: now) }
 
-  /// Quarantines the extension because too many deliveries are pending (§10).
+  /// Quarantines the extension because too many deliveries are pending.
   public func quarantineForBacklog(now: Int64) { take(.backlog, now: now) }
 }
 

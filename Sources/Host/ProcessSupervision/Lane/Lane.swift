@@ -27,7 +27,7 @@ public final class Lane {
 
   /// Performs one callback.
   ///
-  /// - Parameter now: the host's clock in milliseconds; deadlines use real monotonic time (§9).
+  /// - Parameter now: the host's clock in milliseconds; deadlines use real monotonic time.
   ///
   /// - Returns: how it ended; `nil` if the peer has already concluded the reply.
   public func perform(_ call: CallID, _ message: any ApprovedMessage, now: Int64, peer: any LanePeer) -> CallEnd? {
@@ -92,7 +92,7 @@ public final class Lane {
   public func keepWarm(now: Int64) { supervised.keepWarm(now: now) }
   public func coolDown(now: Int64) { supervised.coolDown(now: now) }
 
-  /// When a tick next has something to do, in the host's milliseconds; `nil` if only a call can change that.
+  /// The time at which a tick next has work, in the host's milliseconds; `nil` if only a call can change that.
   public var nextTick: Int64? { supervised.nextTick }
 
   /// The reason of the last failed launch, for the message to a person.

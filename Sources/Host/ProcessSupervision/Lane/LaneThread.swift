@@ -98,7 +98,7 @@ public final class LaneThread: Sendable {
     hasEnded.signal()
   }
 
-  /// When the lane next has work of its own: an idle process to stop, the end of a back-off.
+  /// The time of the lane's next work without a job: an idle process to stop, the end of a back-off.
   private var nextLook: DispatchTime {
     guard let next = lane.nextTick else { return .distantFuture }
     return .now() + .milliseconds(Int(clamping: max(1, next - now())))

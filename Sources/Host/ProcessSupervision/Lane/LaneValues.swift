@@ -59,7 +59,7 @@ public enum Answer: Hashable, Codable, Sendable {
   case refusal(ErrorObject)
 }
 
-/// How a callback ended on its lane.
+/// The end of a callback on its lane.
 public enum CallEnd: Hashable, Codable, Sendable {
   /// A well-formed reply. At a point with effects its lane waits for the verdict.
   case replied(WireValue)

@@ -31,7 +31,7 @@ public struct ProcessLifecycle: Hashable, Sendable {
   }
 }
 
-// MARK: - The table of §15
+// MARK: - The transition table
 
 extension ProcessLifecycle {
   private struct Step {
@@ -168,7 +168,7 @@ extension ProcessLifecycle {
     .quarantined(until: now + record.nextQuarantine(policy))
   }
 
-  /// Clears the record of a rebuilt extension, or of one that the operator resets (§16).
+  /// Clears the record of a rebuilt extension, or of one that the operator resets.
   private mutating func cleanStart(reason: ReasonCode? = nil) -> Step {
     record = RestartRecord()
     return Step(state: .cold, reason: reason)
@@ -184,7 +184,7 @@ extension ProcessLifecycle {
 }
 
 extension ExitCause {
-  /// The statuses with which an extension requests a specific treatment (§14); `nil` for any other.
+  /// The statuses with which an extension requests a specific treatment; `nil` for any other.
   fileprivate init?(status: Int32) {
     switch status {
     case 75: self = .retry

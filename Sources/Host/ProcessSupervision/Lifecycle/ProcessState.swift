@@ -58,7 +58,7 @@ public enum ExitCause: Hashable, Codable, Sendable {
   case failedHello
   /// Exit status 75: wait and try again; not counted as a failure.
   case retry
-  /// Too many deliveries are pending (§10).
+  /// Too many deliveries are pending.
   case backlog
   /// Exit status 78, or no common version: disabled until the build changes.
   case disable

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a failing extension may run again (`wire.md#what-the-host-does-with-bad-input`). Times are in milliseconds of
-/// the host's clock.
+/// The rules for restarting a failing extension (`wire.md#what-the-host-does-with-bad-input`). Times are in
+/// milliseconds of the host's clock.
 public struct RestartPolicy: Hashable, Sendable {
   public var firstBackoff: Int64 = 250
   public var longestBackoff: Int64 = 60_000

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Connections of short use that are closed and stay in memory.
 ///
-/// GRDB marks the dispatch queue of a connection. Releasing a marked queue runs a job on a worker thread of libdispatch, and
-/// the first worker starts a timer that wakes the process once a second for the rest of its life. A host that sleeps must
-/// not have it. A process that opens more stores than a host does keeps the first ones only.
+/// GRDB marks the dispatch queue of a connection. Releasing a marked queue runs a job on a worker thread of
+/// libdispatch, and the first worker starts a timer that wakes the process once a second for as long as it runs. A
+/// sleeping host must not be woken by it. A process that opens more stores than a host does keeps the first ones only.
 enum ClosedConnections {
   private static let most = 8
   private static let kept = Mutex<[DatabaseQueue]>([])

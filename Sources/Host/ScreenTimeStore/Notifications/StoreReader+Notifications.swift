@@ -6,7 +6,7 @@ internal import GRDB
 package import ScreenTimeRules
 
 extension StoreReader {
-  /// The notifications of every family that has any, or had.
+  /// The notifications of every family that has or had any.
   package func notifications() throws -> [FamilyID: FamilyNotifications] {
     var pending: [FamilyID: [String: PendingNotification]] = [:]
     for row in try rows("SELECT * FROM pendingNotification") {
@@ -42,9 +42,9 @@ extension StoreReader {
 }
 
 extension StoreTransaction {
-  /// Writes what differs between two states of a family's notifications.
+  /// Writes the differences between two states of a family's notifications.
   ///
-  /// - Parameter new: `nil`: the family is removed.
+  /// - Parameter new: the new state; `nil` if the family is removed.
   package func save(
     _ new: FamilyNotifications?, replacing old: FamilyNotifications?, of family: FamilyID
   ) throws {

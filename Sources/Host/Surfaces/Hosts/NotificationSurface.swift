@@ -13,7 +13,7 @@ package struct NotificationSurface {
     package var title: String
     package var subtitle: String?
     package var body: String
-    /// When it was shown, in words.
+    /// The time at which it was shown, as text.
     package var shownAt: String
 
     package init(familyName: String, title: String, subtitle: String?, body: String, shownAt: String) {

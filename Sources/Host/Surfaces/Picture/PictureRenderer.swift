@@ -243,12 +243,12 @@
       canvas.clipToPath()
     }
 
-    /// How much coarser a layer may be that is blurred with a bell of a deviation in points.
+    /// The factor by which a layer may be coarser if it is blurred with a Gaussian of this deviation, in points.
     private static func shrink(_ deviation: Double, _ canvas: PictureCanvas) -> Double {
       max(1, (deviation * canvas.scale / 3).rounded(.down))
     }
 
-    /// - Parameter blur: the deviation of the bell that the layer is to be blurred with, in points.
+    /// - Parameter blur: the deviation of the Gaussian with which the layer will be blurred, in points.
     private mutating func layer(
       _ items: [DrawItem], margin: Double = 0, blur: Double = 0, on canvas: PictureCanvas,
       _ finish: (PictureCanvas) -> Void

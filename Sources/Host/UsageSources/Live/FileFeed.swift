@@ -87,7 +87,7 @@ package final class FileFeed: SampleFeed {
     _ = Glibc.close(watcher)
   }
 
-  // MARK: - Lives
+  // MARK: - Open files
 
   /// Opens the file that currently has the name, if any.
   private func begin(_ news: inout FeedNews) {

@@ -71,7 +71,7 @@ package struct LiveUse: Sendable {
     return inputs + pass(change)
   }
 
-  /// When to call `advance` again if no feed reports anything: the time at which a source's silence ends its open
+  /// The time to call `advance` again if no feed reports anything, which is when a source's silence ends its open
   /// record.
   package var nextLook: Timestamp? { samples.nextSilence }
 

@@ -106,7 +106,7 @@ package struct OpenSamples: Sendable {
     return sample
   }
 
-  // MARK: - What can be seen
+  // MARK: - Visible tracks
 
   /// The changes in which tracks sources can see (LIVE-USE8).
   private mutating func look(at now: Timestamp) -> [SourceEvent] {
@@ -124,6 +124,6 @@ package struct OpenSamples: Sendable {
     }
   }
 
-  /// How far in the future a record may begin, since two processes' clock readings differ slightly.
+  /// The furthest that a record may begin in the future, since two processes' clock readings differ slightly.
   static let earliness: Int64 = 2_000
 }

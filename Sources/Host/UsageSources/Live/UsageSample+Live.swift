@@ -8,8 +8,8 @@ extension UsageSample {
   /// The silence after which an open record ends; a live source repeats it every 5 s (LIVE-SMP2).
   static let silence: Int64 = 15_000
 
-  /// How long the record lasts without a repeat, in milliseconds. That of a polled source lasts until the next poll,
-  /// and one poll may be missed (LIVE-SMP4).
+  /// The time that the record lasts without a repeat, in milliseconds. A record of a polled source lasts until the next
+  /// poll, and one poll may be missed (LIVE-SMP4).
   var patience: Int64 {
     switch source {
     case .arbtt, .timekpr, .malcontent: max(Self.silence, 2 * resolution)

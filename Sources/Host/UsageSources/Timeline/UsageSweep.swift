@@ -65,7 +65,7 @@ struct UsageSweep {
     }
   }
 
-  // MARK: - What holds
+  // MARK: - Output
 
   private mutating func emit(from start: Int64, to end: Int64) {
     let isPresent = isSomebodyThere()

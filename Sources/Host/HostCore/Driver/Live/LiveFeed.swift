@@ -7,7 +7,7 @@ package import ScreenTimeRules
 package protocol LiveFeed: AnyObject {
   /// Descriptors that become readable when there is input.
   var descriptors: [CInt] { get }
-  /// When to read although no descriptor is readable, for example to notice a silent source; `nil` for never.
+  /// The time to read even if no descriptor is readable, for example to notice a silent source; `nil` for never.
   var nextLook: Timestamp? { get }
 
   /// All inputs since the last call, oldest first, with use up to the present. The last one is `time`.

@@ -14,8 +14,8 @@ final class LiveLanes {
     let peer: LivePeer
   }
 
-  /// How long a family's other programs may take to finish before its report is given up: their deadline plus the time
-  /// to end them.
+  /// The time that a family's other programs may take to finish before the host gives up its report: their deadline
+  /// plus the time to end them.
   private static let patience = Duration.seconds(8)
 
   private let mailbox: Mailbox
@@ -92,7 +92,7 @@ final class LiveLanes {
     entries[program]?.thread.run { body($0, time.now) }
   }
 
-  // MARK: - Stillness
+  // MARK: - Suspension
 
   /// Suspends a family's other processes. The `held` input follows when they are suspended.
   ///

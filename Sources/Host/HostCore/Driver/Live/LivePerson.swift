@@ -32,7 +32,7 @@ final class LivePerson {
   /// - Returns: `nil` if the script does not name the family, so that the prompt stays open.
   func answer(_ prompt: Prompt) -> PromptReply? { isScripted(prompt.family) ? script.answer(prompt) : nil }
 
-  /// When the person next acts without being asked.
+  /// The time of the person's next unprompted act.
   var nextAct: Timestamp? { script.nextAct }
 
   /// The person's next act that is due. An app is closed only when no callback of its family is in flight (H3: another

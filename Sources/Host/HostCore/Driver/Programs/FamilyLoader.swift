@@ -140,8 +140,8 @@ struct FamilyLoader {
         state: state, record: known?.record ?? RestartRecord(), build: known?.build, felledBy: known?.felledBy))
   }
 
-  /// How long a warm process may be idle: ten minutes at a sealed point, ten seconds elsewhere, no limit for an open
-  /// app (§10).
+  /// The time that a warm process may be idle: ten minutes at a sealed point, ten seconds elsewhere, no limit for an
+  /// open app.
   private func idleStop(_ point: ExtensionPoint) -> Int64? {
     if point == .app || configuration.keepsIdleProcesses { return nil }
     return point.isSealed ? 600_000 : 10_000
@@ -172,7 +172,7 @@ struct FamilyLoader {
       schemas: declaration.schemas, allowsNoise: declaration.wire == .stdio,
       start: .milliseconds(declaration.limits.startMs * patience),
       deadline: .milliseconds(declaration.limits.deadlineMs * patience),
-      // Only on-demand processes are stopped and replaced; an app runs as long as it is open (§10).
+      // Only on-demand processes are stopped and replaced; an app runs as long as it is open.
       idleStopMs: idleStop(declaration.point),
       callbacksPerProcess: declaration.point == .app ? .max : 256,
       lifetimeMs: declaration.point == .app || self.configuration.keepsIdleProcesses ? .max : 3_600_000,

@@ -18,7 +18,7 @@ package struct RecordedSettings: Hashable, Codable, Sendable {
   package var acceptedMissing: [String]
   package var firstWeekday: Int64
   package var uses24Hour: Bool
-  /// How long use is kept, which limits how far back reports go.
+  /// The number of days for which use is kept, which limits how far back reports go.
   package var retentionDays: Int
 
   init(_ configuration: HostConfiguration) {

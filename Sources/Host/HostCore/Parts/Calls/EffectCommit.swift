@@ -31,7 +31,8 @@ struct EffectCommit {
     }
     try releases.owe(copy.deliveries, turn)
     try notices.adopt(copy, of: call, turn)
-    // Drop what the rules took back. A revocation also drops pending presses; only the app that revokes continues (A9).
+    // Drop the deliveries that the rules withdrew. A revocation also drops pending presses; only the revoking app
+    // continues (A9).
     let revoked = isRevoked ? outbox.owed.filter { $0.family == family.rawValue && $0.point != "app" } : []
     let gone = Set(copy.dropped).union(revoked.map(\.sequence)).subtracting([delivery?.sequence].compactMap(\.self))
     try outbox.drop(gone.sorted(), of: family, at: now, in: turn.transaction)

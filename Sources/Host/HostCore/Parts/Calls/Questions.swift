@@ -42,7 +42,7 @@ struct Questions {
     }
   }
 
-  /// Handles a savepoint: checks it and applies it to the callback's working copy (§7).
+  /// Handles a savepoint: checks it and applies it to the callback's working copy.
   private func savepoint(
     _ commit: CommitParams, _ id: QuestionID, _ question: Question, _ call: OpenCall, _ program: HostedProgram,
     _ turn: Turn
@@ -146,7 +146,7 @@ struct Questions {
       family: family, familyName: names.display(family), title: params.title ?? "",
       tree: (surfaces.windows[family]?.tree ?? 0) + 1, view: params.view, at: now)
     do throws(ViewFault) {
-      // The window keeps its last tree if this one can't be drawn (§7).
+      // The window keeps its last tree if this one can't be drawn.
       _ = try WindowSurface(window, requests.environment)
     } catch {
       throw ErrorObject(.schema, "\(error)", pointer: "/params/view")

@@ -24,7 +24,7 @@ struct Notices {
   /// The next instant at which a notification comes due.
   var nextDue: Timestamp? { notifications.nextDue }
 
-  // MARK: - Coming due
+  // MARK: - Due notifications
 
   /// Shows every due notification: lists, records and announces it in one transaction.
   func fireDue(_ turn: Turn) throws {
@@ -53,7 +53,7 @@ struct Notices {
     _ shown: [ListedNotification], left: Int, of family: FamilyID, tells: (ListedNotification) -> Bool, _ turn: Turn
   ) throws {
     for item in shown {
-      // Focus filtering is not implemented on this host, so every notification interrupts.
+      // This host has no Focus modes, so every notification interrupts.
       try decide(.noFocus, of: family, id: item.request.id, turn)
       if tells(item) { tell(item, of: family, turn) }
       notifications.issue(item.number, of: family)
@@ -85,7 +85,7 @@ struct Notices {
       in: turn.transaction)
   }
 
-  // MARK: - A new life, a new clock
+  // MARK: - Restarts and clock changes
 
   /// Announces notifications that the previous run may have listed but not shown before it was killed.
   func showAgain(_ turn: Turn) {

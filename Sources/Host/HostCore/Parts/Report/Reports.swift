@@ -99,8 +99,7 @@ struct Reports {
     }
   }
 
-  /// The request for a due surface. Tokens that don't resolve match nothing, whatever the family's behaviour is (R8,
-  /// §8).
+  /// The request for a due surface. Tokens that don't resolve match nothing, whatever the family's behaviour is (R8).
   private func request(_ due: ReportSurfaces.PendingDrawing) -> ReportRequest {
     let filter = due.content.filter
     var request = ReportRequest(
