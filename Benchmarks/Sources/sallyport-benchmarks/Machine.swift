@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// One line about the machine, without which the figures mean nothing.
+/// One line about the machine, for interpreting the figures.
 enum Machine {
   static var description: String {
     let processor = first("model name", of: "/proc/cpuinfo") ?? "unknown processor"

@@ -46,7 +46,7 @@ struct ImageSample {
 }
 
 extension Workbench {
-  /// A program of Benchmarks/Samples, compiled and installed like in the host.
+  /// A program of Benchmarks/Samples, compiled and installed as in the host.
   func compile(_ source: String, with compiler: [String]) throws -> InstalledBundle {
     let name = source.replacing(".", with: "-")
     let directory = "\(scratch)/compiled"

@@ -6,7 +6,7 @@ import Foundation
 import Sandboxing
 
 /// The cost of each layer of the sandbox: from the launch request to the first byte of a small static C program, so
-/// that no language runtime hides it (sandbox.md section 13).
+/// that no language runtime hides it.
 struct LayersBenchmark {
   private struct Way {
     var name: String

@@ -11,7 +11,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 
 /// Times a revocation until the family's extensions are killed and its rows erased, on a real clock and with every
-/// write on disk (`privacy.md` §5.5: 100 ms).
+/// write on disk (the goal is 100 ms).
 struct RevocationBenchmark {
   private static let rounds = 40
   private static let warmUp = 3

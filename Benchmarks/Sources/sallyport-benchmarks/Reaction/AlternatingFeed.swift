@@ -4,8 +4,8 @@
 import HostCore
 import ScreenTimeRules
 
-/// Use on a clock that is faster than the machine's, since thresholds are whole minutes of use: a while of the editor for
-/// the apps to start, then editor and chess in turn.
+/// Use on a clock that is faster than the machine's, because thresholds are whole minutes of use. The editor comes
+/// first, so that the apps can start; then editor and chess alternate.
 final class AlternatingFeed: LiveFeed {
   static let speed: Int64 = 30
   // In the device's milliseconds.
@@ -29,11 +29,11 @@ final class AlternatingFeed: LiveFeed {
     base = BootClock.nanoseconds
   }
 
-  /// Begins again at the start. Programs were installed meanwhile.
+  /// Restarts the clock, after the programs were installed.
   func begin() { base = BootClock.nanoseconds }
 
-  /// The next change, a millisecond later by the machine's clock: only then does the new use have a length, as with a
-  /// machine's sources.
+  /// A millisecond of the machine's clock after the next change, because the new use has no length before that, as with
+  /// a machine's sources.
   var nextLook: Timestamp? { change(after: last.advanced(by: -1)).advanced(by: Self.speed) }
 
   func read() -> [DeviceInput] {

@@ -1,8 +1,8 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A live host with 50 families, some of them faulty: how late are the callbacks and shields of the healthy ones, and
-/// how late are they when none hangs?
+/// Measures the delay of callbacks and shields on a live host with 50 families, for the healthy ones while others are
+/// faulty, and while none is.
 struct ReactionBenchmark {
   private let bench: Workbench
   private static let rounds = 1

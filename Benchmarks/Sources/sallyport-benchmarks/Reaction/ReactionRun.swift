@@ -7,7 +7,7 @@ import ScreenTimeRules
 
 /// One run of a live host with 50 families, and the times of its healthy ones. All times are in nanoseconds.
 struct ReactionRun {
-  /// What the ten families do that make the difference between the variants.
+  /// The behaviour of the ten families that differ between the variants.
   enum Ten: String {
     /// Never reply to a monitor's callback.
     case hanging = "hang"
@@ -68,7 +68,7 @@ struct ReactionRun {
     (0..<count).map { "\(name)\($0 < 10 ? "0" : "")\($0)" }
   }
 
-  /// A run in which the ten families were not called, or nothing was shielded, would measure something else.
+  /// Fails if the ten families were not called or nothing was shielded, because the run then measured something else.
   private func check(_ requests: [TimedRequest], _ ten: Ten) throws {
     for (name, count) in [("often", 48), ("rare", 8), (ten.rawValue, 10), ("crash", 5), ("asks", 1), ("logs", 1)] {
       let found = requests.count { $0.family.hasPrefix(name) }

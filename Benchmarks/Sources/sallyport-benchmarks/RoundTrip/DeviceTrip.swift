@@ -4,9 +4,9 @@
 import HostCore
 import ScreenTimeRules
 
-/// A monitor's callback on its whole way: the threshold is reached, the delivery is stored, its request gets the
-/// family's snapshot with tokens and passes the flow policy, the monitor behind the wall replies with two effects, and
-/// these are checked, applied and stored with the settled delivery and the ledger.
+/// A monitor's callback on its complete path: the threshold is reached, the delivery is stored, its request gets the
+/// family's snapshot with tokens and passes the flow policy, the sandboxed monitor replies with two effects, and these
+/// are checked, applied and stored with the settled delivery and the ledger.
 final class DeviceTrip {
   private static let family = "trip"
 
@@ -42,7 +42,7 @@ final class DeviceTrip {
   /// before them.
   func sample(on core: Int) throws -> Double {
     uses.append(try Stopwatch.time { try use(3_000) })
-    // The host replaces a monitor's process now and then.
+    // The host sometimes replaces a monitor's process.
     let process = requests.process(of: Self.family + ".monitor")
     if let process, process != pinned {
       try Affinity.pin(process: process, to: core)

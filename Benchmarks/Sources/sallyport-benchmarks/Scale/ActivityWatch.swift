@@ -15,7 +15,7 @@ struct ActivityWatch {
     try Self.run(scratch.path + "/venv/bin/pip", ["--quiet", "install", "aw-core==0.5.18", "peewee<3.18"])
   }
 
-  /// Nanoseconds per heartbeat, processed like in aw-server.
+  /// Nanoseconds per heartbeat, processed as in aw-server.
   func heartbeat(_ spans: [UseSpan]) throws -> Double { try nanoseconds("heartbeat", spans) }
 
   /// Nanoseconds per event of a query in its own language that sums events by application.
