@@ -42,7 +42,7 @@ import Testing
     #expect(first.state == second.state && first.deliveries == second.deliveries && first.use == second.use)
   }
 
-  // MARK: - What is not a recording
+  // MARK: - Rejected files
 
   /// A short recording of a device without families.
   private func short(_ scratch: Scratch) throws -> [Substring] {

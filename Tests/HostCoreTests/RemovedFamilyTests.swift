@@ -7,7 +7,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What remains on disk after a family is removed.
+/// Whether a path still exists after its family was removed.
 @Suite struct RemovedFamilyTests {
   private func exists(_ live: LiveHost, _ path: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(live.scratch.path)/state/\(path)")

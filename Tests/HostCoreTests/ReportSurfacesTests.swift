@@ -6,7 +6,7 @@ import HostCore
 import ScreenTimeRules
 import Testing
 
-/// When and how often a report in a window is drawn.
+/// The times and the number of drawings of a report in a window.
 @Suite struct ReportSurfacesTests {
   private static let family = FamilyID("worklog")
   private static let start = Timestamp(milliseconds: UsageLines.midnight)

@@ -69,7 +69,7 @@ import WrittenCodes
 
   static let depths = Depth.available.filter { $0 != .thread }
 
-  /// The extension of §22, as printed there.
+  /// The complete extension of the specification, as printed there.
   @Test(.enabled(if: Depth.hasPython, "needs /usr/bin/python3"), arguments: depths)
   func `runs the whole extension of the specification`(_ depth: Depth) async throws {
     try await Waiting.run {

@@ -20,7 +20,7 @@ import WrittenCodes
     .manifestInvalid,
   ]
 
-  /// "from → to": the reason codes of §15.
+  /// "from → to": the reason codes of the transition table.
   static let table: [String: Set<String>] = [
     "refused → cold": ["approved", "build.changed"],
     "cold → launching": ["demand", "prewarm"],

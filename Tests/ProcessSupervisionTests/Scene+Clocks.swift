@@ -6,7 +6,7 @@ import ProcessSupervision
 import WrittenCodes
 
 extension Scene {
-  /// §9: the table of verdicts.
+  /// The verdicts at each deadline.
   static let deadlines: [Scene] = [
     performing(
       "sends an error after cancel", features: ["cancel"],
@@ -56,7 +56,7 @@ extension Scene {
       title, [.read] + program, .fallback(reason: "violation.reply.duplicate"), ["violation.reply.duplicate", "strike"])
   }
 
-  /// §8: one line; every other outcome looks the same from outside.
+  /// Sealed points: one line; every other outcome looks the same from outside.
   static let seals: [Scene] = [
     sealed("answers and waits", [.read, .reply()], .accepted, ["sealed.done", "exited"]),
     sealed("answers and hangs", [.read, .reply(), .hang], .accepted, ["sealed.done", "exited"]),

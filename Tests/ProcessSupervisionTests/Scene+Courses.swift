@@ -8,7 +8,7 @@ import WrittenCodes
 extension Scene {
   static let all = greetings + performances + violations + requests + deadlines + seals
 
-  /// §4: the handshake.
+  /// The handshake.
   static let greetings: [Scene] =
     [
       greeting("exits with status 0 at once", [.exit(0)], ["exit.withoutReply", "strike"]),

@@ -6,7 +6,7 @@ import ProcessSupervision
 import WrittenCodes
 
 extension Scene {
-  /// §12: every row that ends a process, in a callback of a monitor.
+  /// Each kind of bad input that ends a process, in a callback of a monitor.
   static let violations: [Scene] = [
     violating("line.syntax", "sends text that is not JSON", [.line("Traceback (most recent call last):")]),
     violating("line.syntax", "sends an empty line", [.line("")]),
@@ -101,7 +101,7 @@ extension Scene {
     return scene
   }
 
-  /// §7: requests of the extension.
+  /// Requests of the extension.
   static let requests: [Scene] = [
     performing(
       "commits within its callback", features: ["commit"],

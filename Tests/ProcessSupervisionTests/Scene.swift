@@ -19,7 +19,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
   var asked = 0
   var configuration = ExtensionConfiguration(
     id: "homework.puppet", point: .monitor, version: "1.0", start: .seconds(10), deadline: .seconds(10))
-  /// How long the host waits for the rest of a line: long, because a puppet may be delayed on a loaded machine.
+  /// The time that the host waits for the rest of a line: long, because a puppet may be delayed on a loaded machine.
   var patience = Duration.seconds(20)
   /// Whether the host runs a tick after the callback.
   var ticks = false

@@ -7,7 +7,7 @@ import ProcessSupervision
 import Testing
 import WrittenCodes
 
-/// The timing and the data of sealed points (§8, §5).
+/// The timing and the data of sealed points.
 @Suite struct SealedPointTests {
   static func report(_ program: [Step], deadline: Duration = .seconds(10), atOnce: Bool = true) -> Scene {
     var scene = Scene.performing("report", program, .accepted, [], point: .report, deadline: deadline)

@@ -25,7 +25,7 @@ import WrittenCodes
       #expect(bench.methods == ["hello h1", "perform h2", "perform h3", "shutdown h4"])
       #expect(bench.shutdownReason == .hostStopping)
       #expect(bench.reasons.suffix(3) == ["stop.hostStopping", "shutdown.answered", "exited"])
-      // It exited by itself: status 0 after end of file is clean (§14).
+      // It exited by itself: status 0 after end of file is clean.
       #expect(bench.child?.waitForExit(atMost: .zero) == .exited(status: 0))
     }
   }

@@ -86,7 +86,7 @@ final class LiveProgram {
   func feed(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
   func closeInput() throws { try input.fileHandleForWriting.close() }
 
-  // MARK: - What it prints
+  // MARK: - Output
 
   /// Reads the timeline until one complete line contains all of `texts`.
   func waitForLine(_ texts: String...) throws { try read(output, into: &printed, until: texts) }

@@ -8,7 +8,7 @@ import Testing
 @testable import Sandboxing
 
 /// Launches a Foundation program while every core is busy. Missing runtime support shows as a crash once in a hundred
-/// or a thousand launches (section 12), a leak as steady growth. `make launches` runs 10,000 launches, `make test` a
+/// or a thousand launches, a leak as steady growth. `make launches` runs 10,000 launches, `make test` a
 /// fraction.
 @Suite(.serialized) struct BusyLaunchTests {
   private struct Count {
@@ -83,7 +83,7 @@ import Testing
     if status != .exited(0) { count.crashes += 1 }
   }
 
-  // MARK: - What is counted
+  // MARK: - Counts
 
   private static func descriptors() -> Int { FileSystem.names(in: "/proc/self/fd")?.count ?? 0 }
 

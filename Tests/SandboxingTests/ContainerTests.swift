@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// A hostile program fills a container; the host must still be able to measure and remove it (section 6).
+/// A hostile program fills a container; the host must still be able to measure and remove it.
 @Suite struct ContainerTests {
   private let budget = ContainerBudget(bytes: 1 << 20, entries: 20, depth: 5)
 

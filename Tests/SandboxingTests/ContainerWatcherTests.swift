@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// Real processes that fill their container, as a callback could (section 6).
+/// Real processes that fill their container, as a callback could.
 @Suite(.serialized) struct ContainerWatcherTests {
   private let budget = ContainerBudget.standard
 

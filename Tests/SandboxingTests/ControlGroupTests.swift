@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// Each launch runs in a leaf of a delegated cgroup v2 subtree (section 9). Limits need the controllers to be v2's. If
+/// Each launch runs in a leaf of a delegated cgroup v2 subtree. Limits need the controllers to be v2's. If
 /// this machine uses them in v1, a leaf can still kill.
 @Suite(.serialized) struct ControlGroupTests {
   /// The mount point of a writable v2 hierarchy.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// No extension keeps running after its host has exited (section 11).
+/// No extension keeps running after its host has exited.
 @Suite(.serialized) struct DeathTests {
   @Test func `a host that is killed leaves no survivor`() async throws {
     let note: String = NSTemporaryDirectory() + "/sallyport-death-\(getpid())"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// Bad launch plans (section 15): each is refused at stage `plan`, with its reason, before anything changes.
+/// Bad launch plans: each is refused at stage `plan`, with its reason, before anything changes.
 @Suite(.serialized) struct LaunchRefusalTests {
   /// The error of the host's own checks.
   private func refusal(_ change: (inout LaunchSpecification, SandboxFixture) throws -> Void) throws -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// What a launched extension can and cannot do; the fixture reports the kernel's results.
+/// The acts that a launched extension can and can't perform; the fixture reports the kernel's results.
 @Suite(.serialized) struct LauncherTests {
   private static let permission = "errno \(EPERM)"
   private static let access = "errno \(EACCES)"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The running processes, recorded on disk for a host that restarts (section 11).
+/// The running processes, recorded on disk for a host that restarts.
 @Suite(.serialized) struct ProcessRollTests {
   @Test func `a process is registered exactly while it runs`() throws {
     let fixture = try SandboxFixture()

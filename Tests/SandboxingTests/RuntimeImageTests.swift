@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// Images contain only files of the system's own directories that every user may read (section 6).
+/// Images contain only files of the system's own directories that every user may read.
 @Suite(.serialized) struct RuntimeImageTests {
   private func compile(_ arguments: [String], in directory: String) throws -> String {
     let source = directory + "/program.c"

@@ -50,7 +50,7 @@ final class SandboxFixture: Sendable {
         let main = path + ".d/main.swift"
         try FileManager.default.createDirectory(atPath: path + ".d", withIntermediateDirectories: true)
         try? FileManager.default.copyItem(atPath: "\(sources)/worker.swift", toPath: main)
-        // libdispatch needs the SDK's `open` where there is no procfs (section 12).
+        // libdispatch needs the SDK's `open` where there is no procfs.
         let shims = sources + "/../../../Sources/SDK/CExtensionShims"
         try run(["clang", "-c", "-I", shims + "/include", shims + "/open.c", "-o", path + ".d/open.o"])
         command =

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The filter, evaluated in user space (section 17.5).
+/// The filter, evaluated in user space.
 @Suite struct SeccompPolicyTests {
   static let policies: [SeccompPolicy] = SeccompPolicy.Architecture.allCases.flatMap { architecture in
     [SandboxProfile.sealed(.compute), .sealed(.files), .confined].flatMap { profile in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// A launcher that was started in advance makes the same launch as any other (section 13).
+/// A launcher that was started in advance makes the same launch as any other.
 ///
 /// Each test runs in its own process and counts its children, because other suites launch too.
 @Suite(.serialized) struct WarmLauncherTests {

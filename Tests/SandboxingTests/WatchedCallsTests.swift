@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sandboxing
 
-/// The calls for which the kernel asks the host, and what each answer adds to a container's bound (section 6).
+/// The calls for which the kernel asks the host, and what each answer adds to a container's bound.
 @Suite struct WatchedCallsTests {
   private static let directoryBit: UInt64 = SeccompPolicy.Architecture.native == .x86_64 ? 0o200000 : 0o40000
 
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  // MARK: - What may go on
+  // MARK: - Allowed calls
 
   private let budget = ContainerBudget(bytes: 64 << 20, entries: 100, depth: 64)
   private let entry = ContainerCall(id: 1, thread: 1, makesEntry: true, opensForWriting: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenTimeRules
 
-/// Who may use Screen Time, and who may revoke that: A3–A13.
+/// Granting and revoking authorization: A3–A13.
 @Suite struct AuthorizationTests {
   static let asker = FamilyID("asker")
   static let holder = FamilyID("holder")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ScreenTimeStore
 
-/// What a backup includes of directories that extensions write to.
+/// The part of a backup that comes from directories that extensions write to.
 @Suite struct BackupCollectorTests {
   /// Keeps the entries it receives, with full paths.
   private final class Kept: BackupSink {

@@ -8,7 +8,7 @@ import Foundation
 /// Synced data is there. Of the data written to a file since its last sync, each 512-byte sector may be there or not,
 /// because the disk may write in any order and stop at any point.
 struct CutDisk {
-  /// How much of the unsynced data survives.
+  /// The part of the unsynced data that survives.
   enum Luck: CaseIterable {
     /// All of it: the process was killed, the machine keeps running.
     case all

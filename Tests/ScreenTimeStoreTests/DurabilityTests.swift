@@ -6,7 +6,7 @@ import ScreenTimeRules
 import ScreenTimeStore
 import Testing
 
-/// What is written to disk and when, observed below SQLite.
+/// The order of writes and syncs, observed below SQLite.
 @Suite struct DurabilityTests {
   private let directory = StateDirectory()
 

@@ -5,7 +5,7 @@ import Foundation
 import HostileBinaries
 import Testing
 
-/// How a family builds what it ships, and the required outcome.
+/// The build steps of a hostile program, and the required outcome.
 struct HostileRecipe: CustomTestStringConvertible, Sendable {
   struct Program {
     var executable = "extension"

@@ -28,7 +28,7 @@ final class LiveRun {
 
   let programs: PlayedPrograms
   let families: ScriptFamilies
-  /// Where the run is recorded.
+  /// The path of the recording.
   var recording: String?
   private let told = Mutex(DeliveryRecord())
   private var changed: DispatchSemaphore { programs.stage.news }
@@ -93,7 +93,7 @@ final class LiveRun {
   }
 
   var events: [HostEvent] { told.withLock { $0.events } }
-  /// What was presented, oldest first.
+  /// The presented surfaces, oldest first.
   var surfaces: [Surface] { told.withLock { $0.surfaces } }
 
   /// Waits for an event.

@@ -12,7 +12,7 @@ import Synchronization
 
 /// Simulated programs that run as test threads: real conversations, no processes.
 struct PlayedPrograms: ProgramSource {
-  /// How a program behaves when it receives a request.
+  /// The behaviour of a program that receives a request.
   enum Part: Sendable {
     /// Asks the person, then registers the day with a threshold of one minute.
     case setsUp
