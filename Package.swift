@@ -49,7 +49,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
-    // MARK: Floor 0: C and the system's libraries
+    // MARK: Layer 0: C and the system's libraries
 
     // Module map of the system's json-c.
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
@@ -71,7 +71,7 @@ let package = Package(
     .target(name: "FileTrees"),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees"]),
 
-    // MARK: Floor 1: the wire
+    // MARK: Layer 1: the wire
 
     // Types shared by the SDK and the host: settings, schedules and the search for intervals, violations, reasons.
     .target(name: "ScreenTimeVocabulary"),
@@ -96,7 +96,7 @@ let package = Package(
     .target(name: "TextEscaping"),
     .testTarget(name: "TextEscapingTests", dependencies: ["TextEscaping"]),
 
-    // MARK: Floor 2e: inside an extension process
+    // MARK: Layer 2e: inside an extension process
 
     // C overrides inside an extension: `open` for libdispatch, and the clock that `Date()` reads.
     .target(name: "CExtensionShims", cSettings: strictC),
@@ -229,7 +229,7 @@ let package = Package(
         "DeviceActivity", "FamilyControls", "ManagedSettings", "ManagedSettingsUI", "Publishing", "SwiftUI",
       ]),
 
-    // MARK: Floor 2h: pure decisions and manifests
+    // MARK: Layer 2h: pure decisions and manifests
 
     // Decides the current intervals, crossed thresholds and shields. Uses no clock, files or processes.
     .target(name: "ScreenTimeRules", dependencies: ["ScreenTimeVocabulary"]),
@@ -238,7 +238,7 @@ let package = Package(
     .target(name: "FamilyManifests", dependencies: ["ExtensionProtocol"]),
     .testTarget(name: "FamilyManifestsTests", dependencies: ["ExtensionProtocol", "FamilyManifests"]),
 
-    // MARK: Floor 3h: state, boundary, wall, sources, surfaces
+    // MARK: Layer 3h: state, boundary, sandbox, sources, surfaces
 
     // Durable state in SQLite.
     .target(
@@ -296,7 +296,7 @@ let package = Package(
       name: "SurfacesTests", dependencies: ["ExtensionProtocol", "ExtensionTransport", "SurfaceGallery", "Surfaces"],
       exclude: ["Exhibition", "Goldens"]),
 
-    // MARK: Floor 4h: one child
+    // MARK: Layer 4h: one child
 
     // Launch, hello, deadlines, teardown, back-off, quarantine, captured log.
     .target(
@@ -311,7 +311,7 @@ let package = Package(
         "WrittenCodes", "sallyport-launch",
       ]),
 
-    // MARK: Floor 5h: the running host
+    // MARK: Layer 5h: the running host
 
     // Feeds inputs to the rules, delivers the outbox, applies effects; one file per extension point.
     .target(
@@ -331,7 +331,7 @@ let package = Package(
         "sallyport-launch",
       ]),
 
-    // MARK: Floor 6h: proofs
+    // MARK: Layer 6h: proofs
 
     // One seeded simulator of the production host: generated device-days, injected faults, invariants.
     .target(
@@ -419,7 +419,7 @@ let package = Package(
       name: "faulty-sealed", path: "Tests/ExtensionTrialsTests/Sealed", cSettings: strictC,
       linkerSettings: staticProgram),
 
-    // MARK: Floors 7h and 8h: commands
+    // MARK: Layers 7h and 8h: commands
 
     // The commands and their output.
     .target(

@@ -20,10 +20,10 @@ import Testing
   @Test func `the picture shows each module once, and each layer with its title`() throws {
     let table = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md"))
     let picture = try Repository.text(Self.path)
-    for module in table.rooms.keys {
+    for module in table.rows.keys {
       #expect(picture.matches(of: try Regex(">\(module)</text>")).count == 1, "\(module)")
     }
-    #expect(!picture.matches(of: /font-weight="600">\w+  \w/).isEmpty)
-    #expect(picture.matches(of: /font-weight="600">\w+  </).isEmpty, "a layer has no title")
+    #expect(!picture.matches(of: /font-weight="600">\w+ · \w/).isEmpty)
+    #expect(picture.matches(of: /font-weight="600">\w+ · </).isEmpty, "a layer has no title")
   }
 }

@@ -5,19 +5,19 @@ import Foundation
 
 /// The tables of modules in ARCHITECTURE.md, one per group: the imports of each module.
 struct ArchitectureTable {
-  struct Room: Equatable {
+  struct Row: Equatable {
     /// The folder of `Sources/` that contains the module, named by the heading above the row.
     var group: Substring
-    var floor: String
+    var layer: String
     var uses: Set<String>
     var packages: Set<String>
   }
 
-  let rooms: [String: Room]
+  let rows: [String: Row]
 
   /// Reads the rows that start with a layer, `| 3h | `Target` | … | uses | packages |`.
   init(markdown: String) {
-    var rooms: [String: Room] = [:]
+    var rows: [String: Row] = [:]
     var group: Substring = ""
     for line in markdown.split(separator: "\n") {
       if let heading = line.wholeMatch(of: /### `Sources\/(\w+)`/) { group = heading.output.1 }
@@ -27,20 +27,20 @@ struct ArchitectureTable {
         let target = Self.names(in: cells[1]).first
       else { continue }
       let packages = cells[4].split(separator: " ").map(String.init).filter { $0 != "–" }
-      rooms[target] = Room(
-        group: group, floor: cells[0], uses: Set(Self.names(in: cells[3])), packages: Set(packages))
+      rows[target] = Row(
+        group: group, layer: cells[0], uses: Set(Self.names(in: cells[3])), packages: Set(packages))
     }
-    self.rooms = rooms
+    self.rows = rows
   }
 
   /// The imports that the table does not allow, as sentences.
   func violations(of target: String, importing modules: [String]) -> [String] {
-    guard let room = rooms[target] else { return ["\(target) has no row in ARCHITECTURE.md"] }
+    guard let row = rows[target] else { return ["\(target) has no row in ARCHITECTURE.md"] }
     return modules.compactMap { module in
-      if rooms[module] != nil {
-        return room.uses.contains(module) ? nil : "\(target) (floor \(room.floor)) may not import \(module)"
+      if rows[module] != nil {
+        return row.uses.contains(module) ? nil : "\(target) (layer \(row.layer)) may not import \(module)"
       }
-      if Self.toolchain.contains(module) || room.packages.contains(module) { return nil }
+      if Self.toolchain.contains(module) || row.packages.contains(module) { return nil }
       return "\(target) imports \(module), which its row does not list"
     }
   }

@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test func `has no cycle between modules`() throws {
-    let rooms = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md")).rooms
-    #expect(rooms.count > 35)
-    #expect(Self.cycles(rooms.mapValues(\.uses)) == [])
+    let rows = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md")).rows
+    #expect(rows.count > 35)
+    #expect(Self.cycles(rows.mapValues(\.uses)) == [])
     // Another test compares the table with the imports; this one also checks the imports themselves.
     let imports = try Repository.modules.keys.map { module in
       (module, try Repository.imports(of: module).filter { Repository.modules[$0] != nil })

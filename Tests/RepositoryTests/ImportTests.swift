@@ -20,15 +20,15 @@ import Testing
 
   /// C programs and module maps have no Swift imports; PackageTests checks their rows against Package.swift.
   @Test(arguments: targets) func `imports everything that its row of the table lists`(target: String) throws {
-    let room = try #require(table.rooms[target])
+    let row = try #require(table.rows[target])
     let folder = try #require(Repository.modules[target])
     guard !Repository.files(in: folder, endings: ["swift"]).isEmpty else { return }
-    let listed = room.uses.union(room.packages)
+    let listed = row.uses.union(row.packages)
     #expect(listed.subtracting(try Repository.imports(of: target)) == [], "listed for \(target), but not imported")
   }
 
   @Test func `has a row in its group's table for every folder, and a folder for every row`() {
-    #expect(table.rooms.mapValues { $0.group } == Repository.modules.mapValues { $0.split(separator: "/")[1] })
+    #expect(table.rows.mapValues { $0.group } == Repository.modules.mapValues { $0.split(separator: "/")[1] })
   }
 
   @Test func `the rules import only Foundation and the vocabulary`() throws {
@@ -47,8 +47,8 @@ import Testing
   @Test func `examples import the SDK and no host module`() throws {
     for file in Repository.files(in: "Extensions", endings: ["swift"]) {
       for module in Repository.imports(in: try Repository.text(file)) {
-        let floor = table.rooms[module]?.floor ?? "2e"
-        #expect(floor == "2e", "\(file) imports \(module) of layer \(floor)")
+        let layer = table.rows[module]?.layer ?? "2e"
+        #expect(layer == "2e", "\(file) imports \(module) of layer \(layer)")
       }
     }
   }

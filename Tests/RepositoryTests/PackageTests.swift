@@ -30,17 +30,17 @@ import Testing
     let declared = try dependencies()
     #expect(declared.count >= 20)
     for (target, uses) in declared {
-      guard let room = table.rooms[target] else { continue }
-      #expect(uses.subtracting(room.uses) == [], "\(target) in Package.swift")
+      guard let row = table.rows[target] else { continue }
+      #expect(uses.subtracting(row.uses) == [], "\(target) in Package.swift")
     }
   }
 
   @Test func `declares every module that a target imports`() throws {
     let table = ArchitectureTable(markdown: try Repository.text("ARCHITECTURE.md"))
     let declared = try dependencies()
-    for (target, room) in table.rooms where room.floor != "0" {
+    for (target, row) in table.rows where row.layer != "0" {
       for file in Repository.files(in: Repository.modules[target] ?? "", endings: ["swift"]) {
-        for module in Repository.imports(in: try Repository.text(file)) where table.rooms[module] != nil {
+        for module in Repository.imports(in: try Repository.text(file)) where table.rows[module] != nil {
           #expect(declared[target]?.contains(module) == true, "\(file) imports \(module)")
         }
       }
