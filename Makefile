@@ -79,7 +79,7 @@ privacy: dependencies
 	.build/release/privacy-trials --host 240
 	Tests/HostMutants/run
 
-# 60 seconds of processor time for each of the reader, replies, manifests and view trees.
+# 60 seconds of processor time for each of the six fuzz targets.
 fuzz: dependencies
 	Fuzzing/run 60
 
