@@ -31,9 +31,12 @@ package final class CallbackHarness: RuntimeChannel {
     available.signal()
   }
 
-  package func receive() throws -> Envelope? {
+  package func receive() throws -> Envelope {
     available.wait()
-    return incoming.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    return try incoming.withLock {
+      guard !$0.isEmpty else { throw CancellationError() }
+      return $0.removeFirst()
+    }
   }
 
   package func send(_ message: Envelope) throws {

@@ -27,10 +27,11 @@ package final class MemoryHost: RuntimeChannel, @unchecked Sendable {
     session.start(handler)
   }
 
-  package func receive() throws -> Envelope? {
-    condition.withLock {
+  package func receive() throws -> Envelope {
+    try condition.withLock {
       while queue.isEmpty && !isClosed { condition.wait() }
-      return queue.isEmpty ? nil : queue.removeFirst()
+      guard !queue.isEmpty else { throw CancellationError() }
+      return queue.removeFirst()
     }
   }
 
@@ -99,7 +100,10 @@ private final class ForwardingChannel: RuntimeChannel, @unchecked Sendable {
   // SAFETY: set once, before the session starts.
   weak var host: MemoryHost?
 
-  func receive() throws -> Envelope? { try host?.receive() }
+  func receive() throws -> Envelope {
+    guard let host else { throw CancellationError() }
+    return try host.receive()
+  }
 
   func send(_ message: Envelope) throws { try host?.send(message) }
 }

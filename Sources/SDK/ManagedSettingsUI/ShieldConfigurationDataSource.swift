@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ExtensionProtocol
+public import ExtensionProtocol
 public import ExtensionRuntime
 public import Foundation
 public import ManagedSettings
@@ -33,6 +33,8 @@ open class ShieldConfigurationDataSource: NSObject {
 }
 
 extension ShieldConfigurationDataSource: _ExtensionPrincipal {
+  public static var _point: ExtensionPoint { .shieldConfiguration }
+
   public var _handler: any ExtensionPointHandler { ShieldConfigurationHandler(self) }
 }
 

@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ExtensionProtocol
+public import ExtensionProtocol
 public import ExtensionRuntime
 public import Foundation
 internal import ManagedSettings
@@ -31,6 +31,8 @@ open class DeviceActivityMonitor: NSObject {
 }
 
 extension DeviceActivityMonitor: _ExtensionPrincipal {
+  public static var _point: ExtensionPoint { .monitor }
+
   public var _handler: any ExtensionPointHandler {
     ManagedSettingsStore.TokenExpiryMessage.startPosting()
     return MonitorHandler(self)

@@ -15,31 +15,52 @@ internal import Foundation
 public enum ExtensionMain {
   /// Serves `principal` until the host closes the connection. Never returns.
   ///
+  /// The object is created on this thread while the session already answers `hello`. No callback begins before its
+  /// initializer has returned.
+  ///
   /// - Parameters:
   ///   - principal: An instance of a subclass of `DeviceActivityMonitor`, `ShieldConfigurationDataSource` or
   ///     `ShieldActionDelegate`.
   ///   - version: The version in the family's manifest.
-  public static func run(_ principal: some _ExtensionPrincipal, version: String = "1.0") -> Never {
-    run(handler: principal._handler, version: version)
+  public static func run<Principal: _ExtensionPrincipal>(
+    _ principal: @autoclosure () -> Principal, version: String = "1.0"
+  ) -> Never {
+    let served = ServedHandler(at: Principal._point)
+    let session = start(served, version)
+    let handler = principal()._handler
+    // Only now do stores have a session: what an initializer writes belongs to no callback.
+    ExtensionSession.install(session)
+    served.supply(handler)
+    runMainQueue()
   }
 
   /// Serves `handler` until the host closes the connection. For extension points whose entry point is not a principal
   /// class.
   package static func run(handler: any ExtensionPointHandler, version: String = "1.0") -> Never {
-    guard let wire = ProcessInfo.processInfo.environment["SALLYPORT_WIRE"] else {
+    ExtensionSession.install(start(ServedHandler(handler), version))
+    runMainQueue()
+  }
+
+  private static func start(_ served: ServedHandler, _ version: String) -> ExtensionSession {
+    // `ProcessInfo.environment` would build a dictionary of all variables.
+    guard let variable = unsafe getenv("SALLYPORT_WIRE") else {
       leave(64, "This program is an extension that Sallyport must start; SALLYPORT_WIRE is not set.")
     }
-    guard let channel = WireChannel(environment: wire, point: handler.point) else {
+    let wire = unsafe String(cString: variable)
+    guard let channel = WireChannel(environment: wire, point: served.point) else {
       leave(64, "SALLYPORT_WIRE is “\(wire)”; expected two descriptors such as “3:4”.")
     }
     cextensionshims_declare_assets()
     let session = ExtensionSession(channel: channel, clock: .process, version: version)
-    ExtensionSession.install(session)
     session.onEnd { exit(0) }
-    session.start(handler)
-    // Run the main queue on the main thread, so that the extension can use the main actor. `dispatchMain` would end the
-    // thread by unwinding its stack. In a static executable the first unwinding sorts the frame tables of the whole
-    // program, which takes about 20 ms of processor time at every launch.
+    session.start(served)
+    return session
+  }
+
+  /// Runs the main queue on the main thread, so that the extension can use the main actor. `dispatchMain` would end the
+  /// thread by unwinding its stack. In a static executable the first unwinding sorts the frame tables of the whole
+  /// program, which takes about 20 ms of processor time at every launch.
+  private static func runMainQueue() -> Never {
     while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   }
 

@@ -6,64 +6,59 @@ internal import Foundation
 internal import Synchronization
 
 extension ExtensionSession {
-  /// Starts two threads: one runs callbacks and reads between them, the other reads during long callbacks.
-  package func start(_ handler: any ExtensionPointHandler) {
-    // SAFETY: only the callback thread calls the handler. The relief thread reads only while a callback runs, which is
-    // after `hello`, the only message whose reader calls the handler.
-    nonisolated(unsafe) let handler = handler
-    Self.spawn("sallyport.callbacks") { unsafe self.runCallbacks(with: handler) }
-    Self.spawn("sallyport.relief") { unsafe self.relieve(for: handler) }
-  }
+  package func start(_ handler: any ExtensionPointHandler) { start(ServedHandler(handler)) }
 
-  private static func spawn(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.name = name
-    // Foundation's default for secondary threads is too small for view trees of depth 64.
-    thread.stackSize = 4 << 20
-    thread.start()
+  /// Starts two threads: one runs callbacks and reads between them, the other reads during long callbacks.
+  package func start(_ served: ServedHandler) {
+    SessionThread.start("callbacks") { self.runCallbacks(with: served) }
+    SessionThread.start("relief") { self.relieve(for: served) }
   }
 
   // MARK: - Reading
 
   /// The callback thread: runs callbacks one after another and reads from the wire between them.
-  private func runCallbacks(with handler: any ExtensionPointHandler) {
+  private func runCallbacks(with served: ServedHandler) {
     while true {
       switch inbox.next() {
-      case .callback(let request): Self.$bound.withValue(self) { run(request, with: handler) }
-      case .read: read(for: handler)
+      case .callback(let request):
+        let handler = served.wait()
+        Self.$bound.withValue(self) { run(request, with: handler) }
+      case .read: read(for: served)
       case .end: return
       }
     }
   }
 
   /// The relief thread. It flushes held messages, because the callback's reply will not follow soon.
-  private func relieve(for handler: any ExtensionPointHandler) {
+  private func relieve(for served: ServedHandler) {
     while inbox.awaitRelief() {
       repeat {
         try? channel.flush()
-        read(for: handler)
+        read(for: served)
       } while inbox.staysRelieved()
     }
   }
 
   /// Receives one message. An invalid line ends the session, because the following bytes may not be aligned.
-  private func read(for handler: any ExtensionPointHandler) {
-    guard let message = try? channel.receive() else { return finish() }
-    switch message {
-    case .request(let id, let method, let params): receive(method, params, as: id, for: handler)
-    case .notification(let method, let params): receive(method, params)
-    case .result(let id, let result): deliver(.success(result), to: id)
-    case .failure(let id, let error): deliver(.failure(.refused(error)), to: id)
+  private func read(for served: ServedHandler) {
+    do {
+      switch try channel.receive() {
+      case .request(let id, let method, let params): receive(method, params, as: id, for: served)
+      case .notification(let method, let params): receive(method, params)
+      case .result(let id, let result): deliver(.success(result), to: id)
+      case .failure(let id, let error): deliver(.failure(.refused(error)), to: id)
+      }
+    } catch {
+      finish()
     }
   }
 
-  private func receive(_ method: String, _ params: WireValue, as id: RequestID, for handler: any ExtensionPointHandler)
-  {
+  private func receive(_ method: String, _ params: WireValue, as id: RequestID, for served: ServedHandler) {
     switch Method(rawValue: method) {
     case .hello where terms != nil:
       answer(.refusal(ErrorObject(.invalidRequest, "The host has already sent hello.")), to: id)
     case .hello:
-      answer(hello(params, for: handler), to: id)
+      answer(hello(params, for: served), to: id)
       // Other extension points don't save defaults (C13), and a sealed process can't even read its own name. Start
       // after the reply, for which the host is waiting, and before the next message, which may be a callback.
       if terms?.point.mayHaveEffects == true { SuiteWatch.start() }
@@ -133,9 +128,7 @@ extension ExtensionSession {
 
   // MARK: - Hello
 
-  private func hello(
-    _ params: WireValue, for handler: any ExtensionPointHandler
-  ) -> HandlerAnswer {
+  private func hello(_ params: WireValue, for served: ServedHandler) -> HandlerAnswer {
     do {
       let hello = try HelloParams(wire: params, at: "/params", from: .host)
       guard hello.protocols.contains(1), hello.schemas.contains(1) else {
@@ -145,13 +138,13 @@ extension ExtensionSession {
             "This extension supports protocol 1, schema 1; the host offers \(hello.protocols) and \(hello.schemas).",
             supported: SupportedVersions(protocols: [1], schemas: [1])))
       }
-      guard hello.point == handler.point else {
+      guard hello.point == served.point else {
         return .refusal(
           ErrorObject(
             .invalidParams,
             """
             The manifest says that \(hello.extension) serves \(hello.point.rawValue), but its principal class serves \
-            \(handler.point.rawValue).
+            \(served.point.rawValue).
             """, pointer: "/params/point"))
       }
       let terms = HostTerms(hello)
@@ -159,7 +152,7 @@ extension ExtensionSession {
       let result = HelloResult(
         features: terms.features.map(\.rawValue), extension: hello.extension, version: version,
         runtime: hello.point.isSealed ? nil : .init(name: "swift", version: "6.3"),
-        contexts: try handler.contexts())
+        contexts: try served.contexts())
       return .success(result.wire)
     } catch let error as WireError {
       return .refusal(Self.invalid(error))

@@ -32,7 +32,8 @@ final class PendingReply: Sendable {
   private enum State {
     case open
     case blocked(DispatchSemaphore)
-    case suspended(CheckedContinuation<Outcome, Never>)
+    // Resumes a continuation. Its generic type would take the runtime a search through all conformances at each start.
+    case suspended(@Sendable (Outcome) -> Void)
     case done(Outcome)
   }
   private let state = Mutex<State>(.open)
@@ -45,7 +46,7 @@ final class PendingReply: Sendable {
     switch waiter {
     case .open, .done: break
     case .blocked(let semaphore): semaphore.signal()
-    case .suspended(let continuation): continuation.resume(returning: outcome)
+    case .suspended(let resume): resume(outcome)
     }
   }
 
@@ -67,7 +68,7 @@ final class PendingReply: Sendable {
     await withCheckedContinuation { continuation in
       let ready = state.withLock { state -> Outcome? in
         if case .done(let outcome) = state { return outcome }
-        state = .suspended(continuation)
+        state = .suspended { continuation.resume(returning: $0) }
         return nil
       }
       if let ready { continuation.resume(returning: ready) }

@@ -5,10 +5,10 @@ package import ExtensionProtocol
 
 /// A channel of complete messages in both directions.
 package protocol RuntimeChannel: Sendable {
-  /// Blocks until the next message of the host. Returns `nil` at the end of the wire.
+  /// Blocks until the next message of the host.
   ///
-  /// - Throws: An error if the line is not a valid message. The channel is then unusable.
-  func receive() throws -> Envelope?
+  /// - Throws: An error at the end of the wire, or if the line is not a valid message. The channel is then unusable.
+  func receive() throws -> Envelope
 
   /// Sends one message. Concurrent callers wait for each other.
   func send(_ message: Envelope) throws

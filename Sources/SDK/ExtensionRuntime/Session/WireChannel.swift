@@ -17,12 +17,28 @@ package final class WireChannel: RuntimeChannel {
 
   /// - Returns: `nil` unless `wire` is two descriptor numbers separated by a colon.
   convenience init?(environment wire: String, point: ExtensionPoint) {
-    let numbers = wire.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) }
-    guard numbers.count == 2, let reading = numbers[0], let writing = numbers[1], reading >= 0, writing >= 0 else {
-      return nil
-    }
+    guard let (reading, writing) = Self.descriptors(wire) else { return nil }
     let limits = ChannelLimits.extension(sending: Self.limits(of: point))
     self.init(MessageConnection(reading: reading, writing: writing, limits: limits))
+  }
+
+  /// Two numbers separated by a colon. Read byte by byte: `split` creates generic types, which delays each start.
+  package static func descriptors(_ wire: String) -> (reading: Int32, writing: Int32)? {
+    var numbers: (first: Int32?, second: Int32?) = (nil, nil)
+    var isSecond = false
+    for byte in wire.utf8 {
+      if byte == UInt8(ascii: ":"), !isSecond {
+        isSecond = true
+        continue
+      }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      let (tens, overflows) = (isSecond ? numbers.second ?? 0 : numbers.first ?? 0).multipliedReportingOverflow(by: 10)
+      let (number, isTooLarge) = tens.addingReportingOverflow(Int32(byte - UInt8(ascii: "0")))
+      guard !overflows, !isTooLarge else { return nil }
+      if isSecond { numbers.second = number } else { numbers.first = number }
+    }
+    guard let reading = numbers.first, let writing = numbers.second else { return nil }
+    return (reading, writing)
   }
 
   private static func limits(of point: ExtensionPoint) -> LineLimits {
@@ -35,12 +51,8 @@ package final class WireChannel: RuntimeChannel {
     }
   }
 
-  package func receive() throws -> Envelope? {
-    do {
-      return try Envelope(wire: messages.receiveLine(deadline: nil).value, from: .host)
-    } catch ReceiveError.endOfFile {
-      return nil
-    }
+  package func receive() throws -> Envelope {
+    try Envelope(wire: messages.receiveLine(deadline: nil).value, from: .host)
   }
 
   package func send(_ message: Envelope) throws { try sendHeld(and: [message.wire]) }

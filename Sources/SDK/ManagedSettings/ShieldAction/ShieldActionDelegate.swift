@@ -1,7 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ExtensionProtocol
+public import ExtensionProtocol
 public import ExtensionRuntime
 public import Foundation
 
@@ -48,6 +48,8 @@ open class ShieldActionDelegate: NSObject {
 }
 
 extension ShieldActionDelegate: _ExtensionPrincipal {
+  public static var _point: ExtensionPoint { .shieldAction }
+
   public var _handler: any ExtensionPointHandler {
     ManagedSettingsStore.TokenExpiryMessage.startPosting()
     return ShieldActionHandlerAdapter(self)

@@ -46,26 +46,37 @@ public struct HelloLimits: Hashable, Sendable {
 }
 
 extension HelloLimits: WireConvertible {
-  private static var fields: [(String, WritableKeyPath<HelloLimits, Int64?>)] {
-    [
-      ("activities", \.activities), ("depth", \.depth), ("effects", \.effects), ("events", \.events),
-      ("intervalMaximumS", \.intervalMaximumS), ("intervalMinimumS", \.intervalMinimumS), ("lineBytes", \.lineBytes),
-      ("requests", \.requests), ("stores", \.stores), ("tokens", \.tokens), ("viewNodes", \.viewNodes),
-    ]
-  }
+  // A list of key paths would serve both directions, but the runtime creates each of them at each start of an
+  // extension, between the host's `hello` and the reply.
 
   public var wire: WireValue {
+    let limits = [
+      ("activities", activities), ("depth", depth), ("effects", effects), ("events", events),
+      ("intervalMaximumS", intervalMaximumS), ("intervalMinimumS", intervalMinimumS), ("lineBytes", lineBytes),
+      ("requests", requests), ("stores", stores), ("tokens", tokens), ("viewNodes", viewNodes),
+    ]
     var object = WireObject()
-    for (name, field) in Self.fields { object[name] = self[keyPath: field]?.wire }
+    for (name, limit) in limits { object[name] = limit?.wire }
     return .object(object)
   }
 
   public init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
     self.init()
     var reader = try WireReader(value, at: pointer, from: origin)
-    for (name, field) in Self.fields {
-      self[keyPath: field] = try reader.optionalInteger(name, in: 0...WireLimits.largestInteger)
+    func limit(_ name: String) throws(WireError) -> Int64? {
+      try reader.optionalInteger(name, in: 0...WireLimits.largestInteger)
     }
+    activities = try limit("activities")
+    depth = try limit("depth")
+    effects = try limit("effects")
+    events = try limit("events")
+    intervalMaximumS = try limit("intervalMaximumS")
+    intervalMinimumS = try limit("intervalMinimumS")
+    lineBytes = try limit("lineBytes")
+    requests = try limit("requests")
+    stores = try limit("stores")
+    tokens = try limit("tokens")
+    viewNodes = try limit("viewNodes")
     try reader.finish()
   }
 }
