@@ -63,13 +63,19 @@ static void activate(const char *id) {
   if (picked[0] != 0)
     fprintf(outbox, "{\"kind\":\"setSetting\",\"store\":\"Default\",\"key\":\"shield.applications\",\"value\":[%s]},",
             picked);
+  // Each family's day begins at another second, as with families that choose their own times, and after all apps were
+  // opened. With `-DAT_ONCE` the thresholds of all families are reached at the same instants.
+  int minute = is_family("trip") ? 30 : 33, second = 0;
+#ifndef AT_ONCE
+  for (const char *at = extension; *at != 0 && *at != '.'; at++) second = (second * 31 + *at) % 60;
+#endif
   // A host stops an idle monitor after ten seconds. The activities of `trip` begin six seconds apart, so its monitor is
   // called that often although a threshold is at least a minute. `rare` is called every four minutes of use.
   int activities = is_family("trip") ? 10 : 1, step = is_family("rare") ? 4 : 1;
   for (int activity = 0; activity < activities; activity++) {
     fprintf(outbox, "%s{\"kind\":\"startMonitoring\",\"activity\":\"day%d\",\"schedule\":{\"start\":{\"hour\":16,"
-                    "\"minute\":30,\"second\":%d},\"end\":{\"hour\":23,\"minute\":59},\"repeats\":true},\"events\":[",
-            activity == 0 ? "" : ",", activity, 6 * activity);
+                    "\"minute\":%d,\"second\":%d},\"end\":{\"hour\":23,\"minute\":59},\"repeats\":true},\"events\":[",
+            activity == 0 ? "" : ",", activity, minute, is_family("trip") ? 6 * activity : second);
     for (int event = 0; event < EVENTS; event++)
       fprintf(outbox, "%s{\"name\":\"%03d\",\"threshold\":{\"minute\":%d},\"applications\":[],\"categories\":[],"
                       "\"webDomains\":[],\"includesPastActivity\":false}",

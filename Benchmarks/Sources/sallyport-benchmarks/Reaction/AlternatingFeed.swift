@@ -11,7 +11,6 @@ final class AlternatingFeed: LiveFeed {
   // In the device's milliseconds.
   private static let beginning = 4_000 * speed
   private static let editorPart = 300 * speed
-  // A look is presented when the deadline of its sealed process has passed, 300 ms after the request.
   private static let period = 800 * speed
 
   let descriptors: [CInt] = []

@@ -7,11 +7,24 @@ import ScreenTimeRules
 
 /// One run of a live host with 50 families, and the times of its healthy ones. All times are in nanoseconds.
 struct ReactionRun {
-  /// The behaviour of the ten families that differ between the variants.
-  enum Ten: String {
-    /// Never reply to a monitor's callback.
-    case hanging = "hang"
-    case healthy = "calm"
+  /// What differs between the runs.
+  enum Variant: CaseIterable {
+    /// Ten families never reply to a monitor's callback.
+    case tenHang
+    case noneHangs
+    /// None hangs, and the thresholds of all families are reached at the same instants.
+    case dueAtOnce
+
+    var name: String {
+      switch self {
+      case .tenHang: "ten hang"
+      case .noneHangs: "none hangs"
+      case .dueAtOnce: "none hangs, all due at once"
+      }
+    }
+
+    /// The ten families that hang in one of the variants.
+    fileprivate var ten: String { self == .tenHang ? "hang" : "calm" }
   }
 
   /// Due → request written. Thresholds are further apart than the idle limit of a monitor, so that nearly all samples
@@ -26,12 +39,13 @@ struct ReactionRun {
   private static let events = 20
   private static let measured = ["often", "rare"]
 
-  init(_ ten: Ten, _ bench: Workbench) throws {
+  init(_ variant: Variant, _ bench: Workbench) throws {
     let scratch = try Scratch("reaction")
     let names =
-      Self.names(ten.rawValue, 10) + Self.names("crash", 5) + ["asks", "logs", "shield"] + Self.names("often", 16)
+      Self.names(variant.ten, 10) + Self.names("crash", 5) + ["asks", "logs", "shield"] + Self.names("often", 16)
       + Self.names("rare", 16)
-    let families = try SampleFamilies(names, events: Self.events, bench, in: scratch.path)
+    let families = try SampleFamilies(
+      names, events: Self.events, areDueAtOnce: variant == .dueAtOnce, bench, in: scratch.path)
     let requests = TimedRequests()
     var configuration = families.configuration(clock: .real, state: scratch.path + "/state")
     configuration.witness = requests
@@ -61,7 +75,7 @@ struct ReactionRun {
     }
     defaults = presented.values.compactMap(\.plain)
     looks = presented.values.compactMap(\.look)
-    try check(requests.all, ten)
+    try check(requests.all, variant.ten)
   }
 
   private static func names(_ name: String, _ count: Int) -> [String] {
@@ -69,8 +83,8 @@ struct ReactionRun {
   }
 
   /// Fails if the ten families were not called or nothing was shielded, because the run then measured something else.
-  private func check(_ requests: [TimedRequest], _ ten: Ten) throws {
-    for (name, count) in [("often", 48), ("rare", 8), (ten.rawValue, 10), ("crash", 5), ("asks", 1), ("logs", 1)] {
+  private func check(_ requests: [TimedRequest], _ ten: String) throws {
+    for (name, count) in [("often", 48), ("rare", 8), (ten, 10), ("crash", 5), ("asks", 1), ("logs", 1)] {
       let found = requests.count { $0.family.hasPrefix(name) }
       guard found >= count else {
         throw BenchmarkError("The families “\(name)…” got \(found) callbacks instead of at least \(count).")

@@ -17,17 +17,25 @@ struct SampleFamilies {
   /// Monday, 19 October 2026, 16:30 UTC.
   static let start = Timestamp(milliseconds: 1_792_427_400_000)
 
+  /// The deadline of the shield configurations in milliseconds. A look is presented when it has passed, never earlier
+  /// (PRIV-SF2), so the standard of 300 ms could not meet a goal of 100 ms.
+  static let lookDeadline = 80
+
   let families: [LoadedFamily]
   private let bench: Workbench
 
-  /// - Parameter events: the number of events per activity that a family's app monitors.
-  init(_ names: [String], events: Int, _ bench: Workbench, in directory: String) throws {
+  /// - Parameters:
+  ///   - events: the number of events per activity that a family's app monitors.
+  ///   - areDueAtOnce: whether the days of all families begin at the same second.
+  init(
+    _ names: [String], events: Int, areDueAtOnce: Bool = false, _ bench: Workbench, in directory: String
+  ) throws {
     self.bench = bench
     let manifests = directory + "/manifests"
     try FileManager.default.createDirectory(atPath: manifests, withIntermediateDirectories: true)
     _ = try Tool.run(
-      ["cc", "-O2", "-static", "-DEVENTS=\(events)", "-o", manifests + "/family"]
-        + ["\(bench.root)/Benchmarks/Samples/family.c"])
+      ["cc", "-O2", "-static", "-DEVENTS=\(events)"] + (areDueAtOnce ? ["-DAT_ONCE"] : [])
+        + ["-o", manifests + "/family"] + ["\(bench.root)/Benchmarks/Samples/family.c"])
     for name in names {
       try Self.manifest(of: name).write(toFile: "\(manifests)/\(name).json", atomically: true, encoding: .utf8)
     }
@@ -52,7 +60,10 @@ struct SampleFamilies {
           "name": "monitor", "point": "monitor", "executable": "family",
           "requests": ["container.write", "monitoring", "settings"]
         },
-        { "name": "shield", "point": "shieldConfiguration", "executable": "family" }
+        {
+          "name": "shield", "point": "shieldConfiguration", "executable": "family",
+          "limits": { "deadlineMs": \(lookDeadline) }
+        }
       ]
     }
     """
