@@ -13,6 +13,8 @@ import ScreenTimeStore
 /// the commit (H1).
 package final class Device {
   let owners: Owners
+  /// All queries that leave the device unchanged.
+  package let facts: DeviceFacts
   private let intake: Intake
   private let turns: TurnGiver
   private let replies: Replies
@@ -22,7 +24,6 @@ package final class Device {
   private let persons: PersonActs
   private let operations: Operations
   private let sources: SourceNews
-  private let wakes: NextWake
   private let notices: Notices
 
   init(_ owners: Owners) {
@@ -31,12 +32,10 @@ package final class Device {
     (intake, turns, replies, questions) = (parts.intake, parts.turns, parts.replies, parts.questions)
     (reports, looks, persons, operations) = (parts.reports, parts.looks, parts.persons, parts.operations)
     sources = parts.sources
-    wakes = parts.intake.wakes
     notices = parts.notices
+    facts = DeviceFacts(owners, parts)
   }
 
-  /// All queries that leave the device unchanged.
-  package var facts: DeviceFacts { DeviceFacts(owners) }
   package var now: Timestamp { owners.memory.state.now }
 
   /// Takes one input.
@@ -96,7 +95,7 @@ package final class Device {
       }
       for input in waiting { commands += try handle(input) }
     }
-    return commands + intake.warmth() + wakes.command
+    return commands + intake.warmth() + intake.wakes.command
   }
 
   private func open() throws -> [DeviceCommand] {

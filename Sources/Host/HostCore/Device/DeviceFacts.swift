@@ -11,14 +11,14 @@ package import ScreenTimeStore
 package import Surfaces
 
 /// Queries that leave the device unchanged.
-package struct DeviceFacts {
+///
+/// A class, because drivers and checks ask for it after every input, and copying the parts takes hundreds of
+/// reference counts.
+package final class DeviceFacts {
   let owners: Owners
   let parts: Parts
 
-  init(_ owners: Owners) {
-    self.owners = owners
-    parts = Parts(owners)
-  }
+  init(_ owners: Owners, _ parts: Parts) { (self.owners, self.parts) = (owners, parts) }
 
   package var state: DeviceState { owners.memory.state }
   package var store: DeviceStore { owners.memory.store }
