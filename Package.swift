@@ -399,9 +399,8 @@ let package = Package(
     .testTarget(
       name: "ExtensionTrialsTests",
       dependencies: [
-        "ExtensionProtocol", "ExtensionTrials", "HostileBinaries", "Sandboxing", "TestThreads", "TextEscaping",
-        "faulty-sealed",
-        "sallyport-launch",
+        "ExtensionProtocol", "ExtensionTrials", "FamilyManifests", "HostileBinaries", "Sandboxing", "TestThreads",
+        "TextEscaping", "faulty-sealed", "sallyport-launch",
       ],
       exclude: ["Faulty", "Sealed"]),
 

@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import ExtensionTrials
+import FamilyManifests
 import TestThreads
 import Testing
 
@@ -18,13 +19,24 @@ import Testing
   @Test(arguments: [
     ("CONF-1", ExtensionPoint.monitor), ("CONF-2", .monitor), ("CONF-3", .monitor), ("CONF-4", .monitor),
     ("CONF-5", .monitor), ("CONF-6", .monitor), ("CONF-7", .monitor), ("CONF-8", .monitor), ("CONF-9", .monitor),
-    ("CONF-10", .monitor), ("CONF-11", .monitor), ("CONF-12", .monitor), ("CONF-13", .monitor), ("CONF-14", .report),
+    ("CONF-10", .monitor), ("CONF-11", .monitor), ("CONF-11.commit", .monitor), ("CONF-11.memory", .monitor),
+    ("CONF-11.files", .monitor), ("CONF-11.descriptors", .monitor), ("CONF-12", .monitor), ("CONF-13", .monitor),
+    ("CONF-13.calendar", .monitor), ("CONF-13.zone", .monitor), ("CONF-14", .report),
     ("CONF-15", .shieldConfiguration),
   ])
-  func `a fault fails its own row and no other`(row: String, at point: ExtensionPoint) async throws {
-    let report = try await Self.report { try FaultyExtension(row, at: point) }
-    #expect(report.failures.map(\.id) == [row], "\(report.failures)")
+  func `a fault fails its own row and no other`(fault: String, at point: ExtensionPoint) async throws {
+    let report = try await Self.report { try FaultyExtension(fault, at: point) }
+    #expect(report.failures.map(\.id) == [String(fault.prefix { $0 != "." })], "\(report.failures)")
     #expect(report.failures.allSatisfy { $0.verdict.remedy?.isEmpty == false })
+  }
+
+  @Test func `printing to descriptor 1 fails the row of lines on standard streams, and no row on descriptors 3 and 4`()
+    async throws
+  {
+    let streams = try await Self.report { try FaultyExtension("talks", at: .monitor, wire: .stdio) }
+    #expect(streams.failures.map(\.id) == ["CONF-5"], "\(streams.failures)")
+    let descriptors = try await Self.report { try FaultyExtension("talks", at: .monitor) }
+    #expect(descriptors.failures.isEmpty, "\(descriptors.failures)")
   }
 
   @Test func `a program that is not an extension fails the first row, and the others report why they were skipped`()

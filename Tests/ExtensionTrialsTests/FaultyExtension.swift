@@ -3,6 +3,7 @@
 
 import ExtensionProtocol
 import ExtensionTrials
+import FamilyManifests
 import Foundation
 import Testing
 
@@ -11,14 +12,14 @@ struct FaultyExtension {
   let subject: TrialSubject
   let stage: TrialStage
 
-  /// - Parameter fault: the row that has to fail, or `none`.
-  init(_ fault: String, at point: ExtensionPoint) throws {
+  /// - Parameter fault: the row that has to fail, with an optional way after a full stop, or `none`.
+  init(_ fault: String, at point: ExtensionPoint, wire: ExtensionDeclaration.Channel = .fds) throws {
     let directory = NSTemporaryDirectory() + "sallyport-faulty-\(getpid())-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let path = try point.isSealed ? Self.program(fault, in: directory) : Self.script(fault, in: directory)
-    try self.init(program: path, at: point)
+    try self.init(program: path, at: point, wire: wire)
   }
 
   /// A correct extension in Python, or as a dynamic program in C; a sealed point runs it with filesystem access.
@@ -51,8 +52,8 @@ struct FaultyExtension {
     }
   }
 
-  init(program: String, at point: ExtensionPoint) throws {
-    subject = try TrialSubject(executable: program, point: point)
+  init(program: String, at point: ExtensionPoint, wire: ExtensionDeclaration.Channel = .fds) throws {
+    subject = try TrialSubject(executable: program, point: point, wire: wire)
     stage = try TrialStage(subject, launcherPath: Self.launcherPath)
   }
 

@@ -46,4 +46,16 @@ import Testing
     #expect(specification(.monitor, []).limits == LaunchLimits(memoryMiB: 7, cpuSeconds: 3))
     #expect(specification(.app, []).limits.isApp)
   }
+
+  @Test func `halves memory, processor time and files for a trial, and nothing else`() {
+    var limits = LaunchLimits(memoryMiB: 512, cpuSeconds: 5)
+    let whole = limits.values(profile: .sealed(.files), linkMode: .dynamic, perUID: false)
+    limits.isHalved = true
+    let half = limits.values(profile: .sealed(.files), linkMode: .dynamic, perUID: false)
+    let halved = zip(whole, half).filter { $0.value == 2 * $1.value && $1.value > 0 }.map(\.0.name)
+    #expect(
+      halved == ["Max cpu time", "Max file size", "Max data size", "Max open files", "Max address space"])
+    #expect(zip(whole, half).allSatisfy { halved.contains($0.name) || $0.value == $1.value })
+    #expect(limits.memoryBytes == 256 << 20)
+  }
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # Copyright the Sallyport authors.
 # SPDX-License-Identifier: Apache-2.0
-"""A correct extension for any point except an app, with one optional fault: FAULT names the row that has to fail."""
+"""A correct extension for any point except an app, with one optional fault: FAULT names the row that has to fail, and
+after a full stop the way."""
 
 import json
 import os
@@ -49,9 +50,35 @@ def commit(lines, request):
             return message
 
 
+def starves():
+    """Whether half of a limit is too little for what this extension does."""
+    try:
+        if FAULT == "CONF-11.memory":
+            bytearray(200 << 20)
+        if FAULT == "CONF-11.files":
+            with open(os.environ["HOME"] + "/large", "w") as file:
+                file.truncate(6 << 20)
+        if FAULT == "CONF-11.descriptors":
+            opened = []
+            try:
+                opened += (os.dup(2) for _ in range(40))
+            finally:
+                for descriptor in opened:
+                    os.close(descriptor)
+    except (MemoryError, OSError):
+        return True
+    return False
+
+
 def perform(lines, message, state):
     params = message["params"]
     callback = params["callback"]
+    if FAULT == "CONF-13.calendar" and params["snapshot"]["environment"]["calendar"] != "gregorian":
+        sys.exit(3)
+    if FAULT == "CONF-13.zone" and os.environ["TZ"] not in ("Europe/Berlin", "America/Los_Angeles"):
+        sys.exit(3)
+    if starves():
+        return {}
     if FAULT == "CONF-7" and "sallyportFuture" in params["snapshot"]["environment"]:
         return {"effects": [], "surprise": True}
     if FAULT == "talks":
@@ -72,6 +99,14 @@ def perform(lines, message, state):
         answer = commit(lines, message["id"])
         if "error" in answer:
             sys.exit(3)
+    if FAULT == "CONF-11.commit" and effects:
+        path = os.environ["HOME"] + "/begun"
+        if os.path.exists(path):
+            return {}
+        open(path, "w").close()
+        commit(lines, message["id"])
+        os.remove(path)
+        return {}
     if FAULT == "CONF-11":
         path = os.environ["HOME"] + "/started"
         if state["marked"] is None:
@@ -97,7 +132,7 @@ def hello(params):
         result["contexts"] = ["Total"]
     if FAULT == "CONF-1":
         result["extension"] = "somebody.else"
-    if FAULT == "CONF-9":
+    if FAULT in ("CONF-9", "CONF-11.commit"):
         result["features"] = ["commit"]
     return {"result": result}
 

@@ -62,7 +62,7 @@ package final class TrialStage {
 
   /// Changes to a launch, for checks that need them.
   package struct Change: Sendable {
-    /// Memory and processor time are halved.
+    /// Memory, processor time and the limits of files are halved.
     package var isHalved = false
     /// Hides the wire's descriptors from the process's environment.
     package var hidesWire = false
@@ -85,10 +85,7 @@ package final class TrialStage {
   /// - Throws: `LaunchError`.
   package func launch(_ change: Change = Change()) throws -> TrialProcess {
     var specification = try specification(timeZone: change.timeZone, container: change.container)
-    if change.isHalved {
-      specification.limits.memoryMiB = max(1, specification.limits.memoryMiB / 2)
-      specification.limits.cpuSeconds = max(1, specification.limits.cpuSeconds / 2)
-    }
+    specification.limits.isHalved = change.isHalved
     specification.namesWire = !change.hidesWire
     let before = MonotonicTime.now
     let process = try launcher.launch(specification)

@@ -11,6 +11,8 @@ public struct LaunchLimits: Hashable, Sendable {
   public var isApp: Bool
   /// The number of processes of this uid that may run at once: on a root host NPROC counts per uid.
   public var concurrentProcesses: UInt64
+  /// Halves memory, processor time and the limits of files, for a trial.
+  public var isHalved = false
 
   public init(memoryMiB: UInt64, cpuSeconds: UInt64, isApp: Bool = false, concurrentProcesses: UInt64 = 4) {
     self.memoryMiB = memoryMiB
@@ -32,6 +34,9 @@ extension LaunchLimits {
   /// The size of the largest file that a confined extension may make, in bytes.
   static let largestFile: Int64 = 8 << 20
 
+  /// The memory budget that the control group enforces, in bytes.
+  var memoryBytes: UInt64 { (memoryMiB << 20) / (isHalved ? 2 : 1) }
+
   func values(profile: SandboxProfile, linkMode: LinkMode, perUID: Bool) -> [Value] {
     let mebibyte: UInt64 = 1 << 20
     let data = max(256, 2 * memoryMiB)
@@ -47,18 +52,20 @@ extension LaunchLimits {
       case .confined: isApp ? 3600 : 120
       }
     let processes: UInt64 = (isApp ? 64 : 32) * (perUID ? max(1, concurrentProcesses) : 1)
+    let share: UInt64 = isHalved ? 2 : 1
     return [
-      Value(resource: 0, value: cpu, name: "Max cpu time"),
-      Value(resource: 1, value: fileSize, name: "Max file size"),
-      Value(resource: 2, value: data * mebibyte, name: "Max data size"),
+      Value(resource: 0, value: max(1, cpu / share), name: "Max cpu time"),
+      Value(resource: 1, value: fileSize / share, name: "Max file size"),
+      Value(resource: 2, value: data * mebibyte / share, name: "Max data size"),
       Value(resource: 3, value: 8 * mebibyte, name: "Max stack size"),
       // Core pipe handlers ignore a limit of 0; the kernel treats 1 as "never".
       Value(resource: 4, value: 1, name: "Max core file size"),
       Value(resource: 6, value: processes, name: "Max processes"),
-      Value(resource: 7, value: isApp ? 256 : 64, name: "Max open files"),
+      Value(resource: 7, value: (isApp ? 256 : 64) / share, name: "Max open files"),
       Value(resource: 8, value: 0, name: "Max locked memory"),
       Value(
-        resource: 9, value: (data + (linkMode == .staticExecutable ? 128 : 768)) * mebibyte, name: "Max address space"),
+        resource: 9, value: (data + (linkMode == .staticExecutable ? 128 : 768)) * mebibyte / share,
+        name: "Max address space"),
       Value(resource: 11, value: 64, name: "Max pending signals"),
       Value(resource: 12, value: 0, name: "Max msgqueue size"),
       Value(resource: 13, value: 0, name: "Max nice priority"),

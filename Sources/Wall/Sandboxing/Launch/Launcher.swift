@@ -88,7 +88,7 @@ public final class Launcher: Sendable {
     var plan = try PlanBuilder(specification, landlockABI: landlockABI, filters: filters).build()
     if let controlGroup {
       let leaf = try controlGroup.leaf(
-        memoryBytes: specification.limits.memoryMiB << 20, isSealed: specification.profile != .confined)
+        memoryBytes: specification.limits.memoryBytes, isSealed: specification.profile != .confined)
       plan.group = (leaf, try leaf.open())
     }
     return plan

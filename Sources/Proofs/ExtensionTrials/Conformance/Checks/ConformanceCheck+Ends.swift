@@ -49,46 +49,6 @@ extension ConformanceCheck {
       reason: "\(when) it did not exit within 2 s of the end of file", remedy: "Exit when a read returns end of file.")
   }
 
-  static let killing = ConformanceCheck(
-    id: "CONF-11", title: "answers the same after a kill, and never wrongly with half the resources"
-  ) {
-    bench in
-    let lead = try bench.lead()
-    var params = lead.call.params(for: bench.subject)
-    let change = TrialStage.Change(container: "killed")
-    // Kill it after hello, after the request was sent, and after it was answered.
-    for stop in 0..<3 {
-      try bench.talk(change: change) { dialogue, _ in
-        guard stop > 0 else { return }
-        let id = dialogue.send(Method.perform.rawValue, params.wire, deadline: bench.deadline)
-        if stop == 2 { _ = dialogue.answer(to: id, deadline: bench.deadline) }
-        dialogue.process.kill()
-      }
-    }
-    if !bench.subject.point.isSealed { params.delivery.attempt = 2 }
-    let again = try bench.talk(change: change) { dialogue, _ in
-      dialogue.perform(params.wire, data: lead.call.data, deadline: bench.deadline)
-    }
-    if let difference = try bench.difference(again) {
-      return .failed(
-        reason: "delivered again after it was killed: \(difference)",
-        remedy: "Make file writes repeatable: write a new file, then rename it; keep other state in defaults.")
-    }
-    return try starved(bench, lead)
-  }
-
-  private static func starved(_ bench: ConformanceBench, _ lead: ConformanceBench.Baseline) throws -> TrialVerdict {
-    let greeting = try bench.greet(change: .init(isHalved: true))
-    defer { bench.end(greeting.dialogue) }
-    guard greeting.hello != nil else { return .passed(note: "with half the memory it does not start") }
-    let answer = greeting.dialogue.perform(
-      lead.call.params(for: bench.subject).wire, data: lead.call.data, deadline: bench.deadline)
-    guard case .result = answer, let difference = try bench.difference(answer) else { return .passed() }
-    return .failed(
-      reason: "with half the memory and processor time \(difference)",
-      remedy: "If memory or time runs out, answer with an error or not at all.")
-  }
-
   static let oneLine = ConformanceCheck(id: "CONF-14", title: "sealed: answers with one line, whatever data comes") {
     bench in
     guard bench.subject.point.isSealed else { return .skipped(reason: "only for sealed points") }
