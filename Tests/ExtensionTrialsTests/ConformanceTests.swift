@@ -4,6 +4,7 @@
 import ExtensionProtocol
 import ExtensionTrials
 import FamilyManifests
+import Foundation
 import TestThreads
 import Testing
 
@@ -37,6 +38,40 @@ import Testing
     #expect(streams.failures.map(\.id) == ["CONF-5"], "\(streams.failures)")
     let descriptors = try await Self.report { try FaultyExtension("talks", at: .monitor) }
     #expect(descriptors.failures.isEmpty, "\(descriptors.failures)")
+  }
+
+  /// Extensions/PythonMonitor was written from docs/wire.md alone.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "needs /usr/bin/python3"))
+  func `the monitor in Python passes every row`() async throws {
+    let report = try await Self.report {
+      try FaultyExtension(program: Self.example("PythonMonitor/monitor.py"), at: .monitor)
+    }
+    #expect(report.failures.isEmpty, "\(report.failures)")
+    let note = report.rows.first { $0.id == "CONF-8" }?.verdict.reason
+    #expect(note == "confirmed: ack, cancel, commit")
+  }
+
+  /// Extensions/CMonitor was written from docs/wire.md alone.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "needs /usr/bin/cc"))
+  func `the monitor in C passes every row`() async throws {
+    let report = try await Self.report {
+      let directory = NSTemporaryDirectory() + "sallyport-monitor-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+      defer { try? FileManager.default.removeItem(atPath: directory) }
+      let compiler = try Process.run(
+        URL(filePath: "/usr/bin/cc"),
+        arguments: ["-O2", "-o", directory + "/monitor", Self.example("CMonitor/monitor.c"), "-ljson-c"])
+      compiler.waitUntilExit()
+      try #require(compiler.terminationStatus == 0)
+      return try FaultyExtension(program: directory + "/monitor", at: .monitor)
+    }
+    #expect(report.failures.isEmpty, "\(report.failures)")
+  }
+
+  private static func example(_ path: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Extensions/\(path)").path
   }
 
   @Test func `a program that is not an extension fails the first row, and the others report why they were skipped`()
