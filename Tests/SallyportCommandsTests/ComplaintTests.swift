@@ -21,6 +21,7 @@ import Testing
     (["famil", "manifests"], "“famil” is not a command of sallyport. Did you mean “families”?"),
     (["explain", "sheild", "Minetest"], "“sheild” is not a command of sallyport explain. Did you mean “shield”?"),
     (["ledger", "entires", "--verbose"], "“entires” is not a command of sallyport ledger. Did you mean “entries”?"),
+    (["notification", "lsit"], "“lsit” is not a command of sallyport notification. Did you mean “list”?"),
     (["families", "--formt", "json"], "Unknown option '--formt'. Did you mean '--format'?"),
     (["run"], "Name a usage file, or use --synthetic-week."),
     (["run", "--synthetic-week", "usage.json"], "Name a usage file, or use --synthetic-week."),

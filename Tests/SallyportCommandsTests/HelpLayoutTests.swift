@@ -15,20 +15,36 @@ extension SallyportProgram.Finished {
 }
 
 @Suite struct HelpLayoutTests {
-  @Test func `the help of each command fits into 80 columns`() throws {
-    let root = try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output).root
-    var count = 0
-    func check(_ command: CommandPage.Command, _ path: [String]) throws {
-      let help = try SallyportProgram.run(path + ["--help"])
+  /// The words that lead to each command.
+  private static func paths() throws -> [[String]] {
+    func paths(_ command: CommandPage.Command, _ path: [String]) -> [[String]] {
+      let subcommands = (command.subcommands ?? []).filter { $0.commandName != "help" }
+      return [path] + subcommands.flatMap { paths($0, path + [$0.commandName]) }
+    }
+    return paths(try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output).root, [])
+  }
+
+  @Test(arguments: [nil, "80"])
+  func `the help of each command fits into 80 columns`(columns: String?) throws {
+    let paths = try Self.paths()
+    for path in paths {
+      let help = try SallyportProgram.run(path + ["--help"], columns: columns)
       #expect(help.status == 0)
       for line in help.output.split(separator: "\n") { #expect(line.count <= 80, "\(path): \(line)") }
-      count += 1
-      for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" {
-        try check(subcommand, path + [subcommand.commandName])
-      }
     }
-    try check(root, [])
-    #expect(count > 30)
+    #expect(paths.count > 30)
+  }
+
+  @Test func `a name whose last two letters are exchanged gets the command as a suggestion`() throws {
+    for path in try Self.paths().dropFirst() {
+      guard let name = path.last else { continue }
+      var letters = Array(name)
+      letters.swapAt(letters.count - 2, letters.count - 1)
+      if String(letters) == name { letters.removeLast() }
+      let finished = try SallyportProgram.run(path.dropLast() + [String(letters)])
+      #expect(finished.status == 2)
+      #expect(finished.complaints.contains("Did you mean “\(name)”?"), "\(path): \(finished.complaints)")
+    }
   }
 
   @Test func `the version is the newest one in the changelog`() throws {

@@ -50,8 +50,9 @@ enum SallyportProgram {
   /// - Parameters:
   /// - program: the executable to run instead of `sallyport`.
   /// - output: where to write results; `nil` captures them.
+  /// - columns: the value of `COLUMNS`; `nil` removes it.
   static func run(
-    _ arguments: [String], program: String? = nil, output: FileHandle? = nil
+    _ arguments: [String], program: String? = nil, output: FileHandle? = nil, columns: String? = nil
   ) throws -> Finished {
     let place = scratch + "/" + UUID().uuidString
     let process = Process()
@@ -59,6 +60,7 @@ enum SallyportProgram {
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     var environment = ProcessInfo.processInfo.environment
+    environment["COLUMNS"] = columns
     environment["XDG_CONFIG_HOME"] = scratch + "/nobody"
     environment["XDG_STATE_HOME"] = scratch + "/nobody"
     process.environment = environment

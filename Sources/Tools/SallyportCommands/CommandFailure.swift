@@ -35,8 +35,12 @@ struct CommandFailure {
     switch error {
     // The command has already printed its messages.
     case let code as ExitCode: self.init(message: "", status: code.rawValue)
+    case let error as HostError where error.code == .failed:
+      self.init(message: error.description, status: Self.failed)
     case let error as HostError:
-      self.init(message: error.description, status: error.code == .failed ? Self.failed : Self.badInput)
+      // A mistyped command may have been read as the argument of a default command.
+      let mistyped = MistypedCommand(arguments: arguments)
+      self.init(message: mistyped?.sentence ?? error.description, status: Self.badInput)
     case let error as UsageImportError: self.init(message: error.description, status: Self.badInput)
     case let error as StoreError: self.init(message: error.description, status: Self.failed)
     case let error as LaunchError: self.init(message: error.description, status: Self.failed)
