@@ -433,8 +433,8 @@ let package = Package(
     .testTarget(
       name: "SallyportCommandsTests",
       dependencies: [
-        "BoundaryChecker", "PrivacyBoundary", "SallyportCommands", "sallyport", "sallyport-attack", "sallyport-canary",
-        "sallyport-launch",
+        "BoundaryChecker", "PrivacyBoundary", "SallyportCommands", "faulty-sealed", "sallyport", "sallyport-attack",
+        "sallyport-canary", "sallyport-launch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // `main` only.

@@ -13,9 +13,12 @@ struct PageBlock: Sendable {
   var lines: [String] { text.split(separator: "\n").map(String.init) }
 
   static func all(in page: String) throws -> [PageBlock] {
-    let text = try String(contentsOfFile: "\(SallyportProgram.root)/\(page)", encoding: .utf8)
+    all(inText: try String(contentsOfFile: "\(SallyportProgram.root)/\(page)", encoding: .utf8))
+  }
+
+  static func all(inText text: String) -> [PageBlock] {
     // Every second piece between fences is a block.
-    return text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 1 }.map { _, piece in
+    text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 1 }.map { _, piece in
       let (head, body) = (piece.prefix { $0 != "\n" }, piece.drop { $0 != "\n" }.dropFirst())
       let words = head.split(separator: " ").map(String.init)
       return PageBlock(language: words.first ?? "", name: words.dropFirst().first ?? "", text: body + "\n")
