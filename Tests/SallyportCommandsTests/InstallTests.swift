@@ -40,6 +40,27 @@ import Testing
     }
   }
 
+  @Test func `the installed host runs a family with a monitor`() throws {
+    let place = SallyportProgram.scratch + "/installed"
+    let finished = try SallyportProgram.run(
+      [
+        "run", "--synthetic-week", "--days", "1", "--manifests", SallyportProgram.root + "/manifests", "--family",
+        "scribe", "--answers", SallyportProgram.root + "/demo/answers.json", "--state", place + "/state", "--output",
+        place + "/pages",
+      ], program: try Self.prefix.get() + "/bin/sallyport")
+    #expect(finished.status == 0, "\(finished.complaints)")
+    #expect(finished.output.contains("scribe.monitor      → intervalDidStart day"), "\(finished.output)")
+  }
+
+  @Test func `make install takes the prefix and the staging directory`() throws {
+    let arguments = [
+      "--dry-run", "--directory", SallyportProgram.root, "install", "PREFIX=/opt/host", "DESTDIR=/stage",
+    ]
+    let finished = try SallyportProgram.run(["make"] + arguments, program: "/usr/bin/env")
+    #expect(finished.status == 0, "\(finished.complaints)")
+    #expect(finished.output.contains("scripts/install .build/release \"/stage/opt/host\"\n"), "\(finished.output)")
+  }
+
   @Test func `each command has a manual page with all its options`() throws {
     let root = try CommandPage(dump: SallyportProgram.run("--experimental-dump-help").output).root
     func check(_ command: CommandPage.Command, in page: String) {
@@ -67,6 +88,24 @@ import Testing
       #expect(shown.status == 0 && shown.complaints.isEmpty, "\(shown.complaints)")
       #expect(shown.output.contains(sentence), "\(shown.output)")
     }
+  }
+
+  @Test func `bash completes commands, options and values`() throws {
+    let prefix = try Self.prefix.get()
+    func completed(_ words: [String]) throws -> String {
+      let script = """
+        PATH="\(prefix)/bin:$PATH"; . "\(prefix)/share/bash-completion/completions/sallyport"
+        COMP_WORDS=(sallyport \(words.map { "'\($0)'" }.joined(separator: " "))); COMP_CWORD=\(words.count)
+        COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+        _sallyport sallyport "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"; echo "${COMPREPLY[*]}"
+        """
+      let finished = try SallyportProgram.run(["--norc", "-c", script], program: "/bin/bash")
+      #expect(finished.complaints.isEmpty, "\(finished.complaints)")
+      return finished.output
+    }
+    #expect(try completed(["fam"]) == "families\n")
+    #expect(try completed(["run", "--synth"]) == "--synthetic-week\n")
+    #expect(try completed(["run", "--mode", ""]) == "faithful exact\n")
   }
 
   @Test(arguments: [
