@@ -49,9 +49,18 @@ import Testing
   @Test func `every docs anchor named in a comment exists`() throws {
     let sources = ["Sources", "Tests"].flatMap { Repository.files(in: $0, endings: ["swift", "c", "h"]) }
     for file in sources where !file.hasPrefix("Tests/RepositoryTests/") {
-      for match in try Repository.text(file).matches(of: /`([a-z-]+\.md)#([a-z-]+)`/) {
+      for match in try Repository.text(file).matches(of: /`([a-z-]+\.md)#([a-z0-9-]+)`/) {
         let text = (try? Repository.text("docs/\(match.output.1)")) ?? ""
         #expect(Self.places(in: text).contains(String(match.output.2)), "\(file) names \(match.output.0)")
+      }
+    }
+  }
+
+  @Test func `every page named in a source exists`() throws {
+    for file in Repository.files(in: "Sources", endings: ["swift", "c", "h"]) {
+      for match in try Repository.text(file).matches(of: /\b[A-Za-z][A-Za-z-]*\.md\b/) {
+        let places = ["docs/\(match.output)", String(match.output)].map { Repository.root.appending(path: $0).path }
+        #expect(places.contains(where: FileManager.default.fileExists), "\(file) names \(match.output)")
       }
     }
   }
