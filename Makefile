@@ -79,7 +79,7 @@ privacy: dependencies
 	.build/release/privacy-trials --host 240
 	Tests/HostMutants/run
 
-# 60 seconds of processor time for each of the six fuzz targets.
+# 60 seconds of processor time for each of the six targets in Fuzzing/Targets.
 fuzz: dependencies
 	Fuzzing/run 60
 
