@@ -1,8 +1,10 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ExtensionProtocol
 import Foundation
 import HostCore
+import SchemaChecks
 import ScreenTimeRules
 import Testing
 import UsageSources
@@ -52,5 +54,23 @@ import UsageSources
     #expect(Set(pick.keys) == Self.members(PersonAnswers.Pick()))
     let categories = (pick["categories"] as? [String: Any])?["items"] as? [String: [String]]
     #expect(categories?["enum"] == CategoryCode.allCases.map { "\($0.rawValue)" })
+  }
+
+  /// The reader ignores unknown members and takes any text as a category, so only other types are tried.
+  @Test func `the schema and the host refuse the same types in the answers of the page`() throws {
+    func value(_ text: String) throws -> WireValue { try JSONDecoder().decode(WireValue.self, from: Data(text.utf8)) }
+    let text = try String(contentsOf: Self.root.appending(path: "docs/schema/answers-1.json"), encoding: .utf8)
+    let check = JSONSchemaCheck(root: try #require(try value(text)["/additionalProperties"]))
+    let page = try String(contentsOf: Self.root.appending(path: "docs/answers.md"), encoding: .utf8)
+    let block = try #require(page.components(separatedBy: "```json answers\n").dropFirst().first)
+    let family = try #require(try value(block.components(separatedBy: "```")[0])["/homework"])
+    #expect(try check.accepts(family))
+    for place in family.places() {
+      for other: WireValue in [7, true, [], [:]] {
+        let changed = family.replacing(place, by: other)
+        let isRead = (try? JSONDecoder().decode(PersonAnswers.Family.self, from: JSONEncoder().encode(changed))) != nil
+        #expect(try check.accepts(changed) == isRead, "\(place): \(other)")
+      }
+    }
   }
 }
