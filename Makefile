@@ -6,10 +6,13 @@ EXTENSIONS := Homework HomeworkAction HomeworkMonitor HomeworkShield Worklog Wor
 EXTENSION_FLAGS := -c release --scratch-path .build-extensions --static-swift-stdlib -Xswiftc -static-executable -Xlinker -s
 # The installation prefix of `make install`.
 PREFIX ?= /usr/local
-SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Package.swift
+SOURCES := Sources Tests Extensions Benchmarks/Sources Fuzzing Compatibility Mutation Package.swift
+# The draw and the number of `make mutants`.
+SEED ?= 1
+COUNT ?= 300
 
-.PHONY: demo gallery test tests adopt torture mutants privacy check fmt rules docs symbols attack bench fuzz fuzz-seeded launches
-.PHONY: dependencies host install extensions clean
+.PHONY: demo gallery test tests adopt torture mutants mutants-tests planted-mutants privacy check fmt rules docs symbols
+.PHONY: attack bench fuzz fuzz-seeded launches dependencies host install extensions clean
 
 demo: host extensions
 	scripts/demo
@@ -66,8 +69,18 @@ bench: host extensions
 gallery: dependencies
 	$(SWIFT) run surface-gallery out/gallery
 
-# Every deliberate fault of Tests/Mutants must be found by the simulation or by a test.
+# COUNT faults at places drawn from SEED, in a copy of the tree: the share that tests notice, by module, and every survivor.
+# CONTRIBUTING.md explains it. MUTANTS_FLAGS takes further options, for example `--modules rules`.
 mutants: dependencies extensions
+	$(SWIFT) build --package-path Mutation --scratch-path .build-mutants/tool
+	.build-mutants/tool/debug/generated-mutants --seed $(SEED) --count $(COUNT) $(MUTANTS_FLAGS)
+
+# The tests of the tool. `make test` leaves them out, because they build swift-syntax.
+mutants-tests: dependencies
+	$(SWIFT) test --package-path Mutation --scratch-path .build-mutants/tool
+
+# Every deliberate fault of Tests/Mutants must be found by the simulation or by a test.
+planted-mutants: dependencies extensions
 	Tests/Mutants/run
 
 # The table of planted leaks with the outcome of each, three selected leaks, two worlds of the host, false flags; then
@@ -104,4 +117,4 @@ dependencies:
 	@scripts/install-dependencies
 
 clean:
-	rm -rf .build .build-compatibility .build-docs .build-extensions .build-benchmarks out
+	rm -rf .build .build-compatibility .build-docs .build-extensions .build-benchmarks .build-mutants .build-planted-mutants out

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The deliberate faults of `make mutants`: each patch changes one line of the current tree and documents what it
+/// The deliberate faults of `make planted-mutants`: each patch changes one line of the current tree and documents what it
 /// breaks.
 @Suite struct MutantTests {
   static let patches = Repository.files(in: "Tests/Mutants", endings: ["patch"])

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct SourceTests {
-  static let sources = ["Sources", "Extensions", "Tests", "Benchmarks"]
+  static let sources = ["Sources", "Extensions", "Tests", "Benchmarks", "Mutation"]
     .flatMap { Repository.files(in: $0, endings: ["swift", "c", "h"]) }
 
   @Test func `every file starts with the two lines of the header`() throws {

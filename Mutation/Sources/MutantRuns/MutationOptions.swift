@@ -1,0 +1,75 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What `generated-mutants` is told.
+package struct MutationOptions: Sendable {
+  package static let usage = """
+    usage: generated-mutants [--seed N] [--count N] [--modules A,B] [--least PERCENT] [--limit SECONDS] [--lanes N]
+                             [--root FOLDER] [--tree FOLDER] [--modules-file FILE] [--equivalents FILE] [--list]
+
+      --seed          draws the places (default: 1)
+      --count         mutants to try (default: 300)
+      --modules       only these modules of the file
+      --least         the share that each module must reach, in percent (default: 90)
+      --limit         suites that take longer are left out, in seconds (default: 60)
+      --lanes         runs at a time (default: the number of cores)
+      --root          the package to mutate (default: the folder that contains Mutation/)
+      --tree          where the mutated copy is kept (default: .build-mutants/tree of the package)
+      --modules-file  the modules and their folders (default: Mutation/modules.txt)
+      --equivalents   mutants that no test can notice (default: Mutation/equivalent.txt)
+      --list          print the drawn places and stop
+
+    Exit status: 0 every module reaches the share, 1 one does not, 2 the check itself could not run.
+    """
+
+  package var seed: UInt64 = 1
+  package var count = 300
+  package var modules: [String] = []
+  package var least = 90
+  package var limit = 60
+  package var lanes = ProcessInfo.processInfo.activeProcessorCount
+  package var root: URL
+  package var tree: URL?
+  package var modulesFile: URL
+  package var equivalents: URL
+  package var switchFolder: URL
+  package var isList = false
+
+  package init(_ arguments: [String]) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let mutation = folder.deletingLastPathComponent().deletingLastPathComponent()
+    root = mutation.deletingLastPathComponent()
+    modulesFile = mutation.appending(path: "modules.txt")
+    equivalents = mutation.appending(path: "equivalent.txt")
+    switchFolder = mutation.appending(path: "Switch")
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      if name == "--list" {
+        isList = true
+        continue
+      }
+      guard name.hasPrefix("--"), let value = rest.popFirst() else { throw RunError(Self.usage) }
+      switch name {
+      case "--seed": seed = try Self.number(value)
+      case "--count": count = try Self.number(value)
+      case "--modules": modules = value.split(separator: ",").map(String.init)
+      case "--least": least = try Self.number(value)
+      case "--limit": limit = try Self.number(value)
+      case "--lanes": lanes = try Self.number(value)
+      case "--root": root = URL(filePath: value)
+      case "--tree": tree = URL(filePath: value)
+      case "--modules-file": modulesFile = URL(filePath: value)
+      case "--equivalents": equivalents = URL(filePath: value)
+      default: throw RunError(Self.usage)
+      }
+    }
+    guard count > 0, lanes > 0, limit > 0 else { throw RunError("--count, --lanes and --limit must be at least 1") }
+  }
+
+  private static func number<Number: FixedWidthInteger>(_ text: String) throws -> Number {
+    guard let number = Number(text) else { throw RunError("“\(text)” is not a number") }
+    return number
+  }
+}

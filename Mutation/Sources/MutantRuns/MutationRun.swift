@@ -1,0 +1,109 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MutantOperators
+
+/// Draws, builds, records what the suites reach, examines each mutant, reports.
+package struct MutationRun: Sendable {
+  private let options: MutationOptions
+  private let say: @Sendable (String) -> Void
+
+  package init(_ options: MutationOptions, say: @escaping @Sendable (String) -> Void) {
+    self.options = options
+    self.say = say
+  }
+
+  /// The report; nil if the places were only listed.
+  package func run() async throws -> MutationReport? {
+    let equivalents = try Equivalents(text: String(contentsOf: options.equivalents, encoding: .utf8))
+    if let first = equivalents.unargued.first { throw RunError("no argument for the equivalent mutant “\(first)”") }
+    var modules = MutatedModules(text: try String(contentsOf: options.modulesFile, encoding: .utf8)).modules
+    let places = try modules.map { ($0.name, try MutatedModules.places(of: $0, root: options.root)) }
+    for key in equivalents.stale(Set(places.flatMap { $0.1.map(\.key) })) {
+      throw RunError("the equivalent mutant “\(key)” is no longer in the sources; remove the entry")
+    }
+    for name in options.modules where !modules.contains(where: { $0.name == name }) {
+      throw RunError("there is no module “\(name)”; \(options.modulesFile.path) lists them")
+    }
+    if !options.modules.isEmpty { modules.removeAll { !options.modules.contains($0.name) } }
+    let used = places.filter { place in modules.contains { $0.name == place.0 } }
+    var plan = MutationPlan(places: used, count: options.count, seed: options.seed)
+    say("seed \(options.seed): \(used.map { $0.1.count }.reduce(0, +)) places in \(used.count) modules")
+    if options.isList {
+      for mutant in plan.mutants { say("\(mutant.module)  \(mutant.place.line)  \(mutant.place.key)") }
+      return nil
+    }
+    let tree = MutatedTree(
+      root: try prepareTree(), checkout: options.root, switchFolder: options.switchFolder,
+      programs: try programs(modules))
+    try MutantBuild(tree: tree, say: say).run(&plan)
+    let (program, graph, record) = try await reach(tree, plan)
+    let verdicts = try await examine(plan, program, graph, record)
+    return MutationReport(verdicts, equivalents: equivalents)
+  }
+
+  private func prepareTree() throws -> URL {
+    let root = options.tree ?? options.root.appending(path: ".build-mutants/tree")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    return root
+  }
+
+  private func programs(_ modules: [MutatedModules.Module]) throws -> [String] {
+    try modules.flatMap(\.folders).flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: options.root.appending(path: folder).path)
+        .filter { $0.hasSuffix(".c") }.map { "\(folder)/\($0)" }
+    }.filter { file in
+      let text = try String(contentsOf: options.root.appending(path: file), encoding: .utf8)
+      return CPlaces(file: file, text: text).mainAt != nil
+    }
+  }
+
+  // MARK: Tests
+
+  /// Tests of the sources' text, which the mutants change.
+  private static let textTests: Set = ["RepositoryTests"]
+
+  private func reach(
+    _ tree: MutatedTree, _ plan: MutationPlan
+  ) async throws -> (TestProgram, TargetGraph, ReachRecording.Record) {
+    let described = try Command(["sh", "-c", "swift package describe --type json 2>/dev/null"], in: tree.root).run()
+    let graph = try TargetGraph(json: Data(described.output.utf8))
+    let program = try TestProgram(of: tree.root)
+    let mutated = Set(plan.chosen.compactMap { graph.target(of: $0.place.file) })
+    let names = try program.suites().filter { name in
+      let target = String(name.prefix { $0 != "." })
+      return !Self.textTests.contains(target) && mutated.contains { graph.distance(from: target, to: $0) != nil }
+    }
+    let start = ContinuousClock.now
+    let record = try await ReachRecording(program: program, limit: options.limit).run(names, lanes: options.lanes)
+    say("\(record.suites.count) of \(names.count) suites reach a mutant; recorded in \(seconds(since: start)) s")
+    for (suite, reason) in record.unused { say("  not used: \(suite), \(reason)") }
+    return (program, graph, record)
+  }
+
+  private func examine(
+    _ plan: MutationPlan, _ program: TestProgram, _ graph: TargetGraph, _ record: ReachRecording.Record
+  ) async throws -> [(mutant: MutationPlan.Mutant, verdict: Verdict)] {
+    let examination = Examination(
+      suites: record.suites,
+      distance: { test, file in graph.target(of: file).flatMap { graph.distance(from: test, to: $0) } },
+      run: { try program.run($0, environment: ["SALLYPORT_MUTANT": "\($1)"], limit: $2) })
+    let start = ContinuousClock.now
+    let verdicts = try await inLanes(plan.chosen, lanes: options.lanes) { [say] mutant in
+      let verdict = try examination.examine(mutant)
+      let text =
+        switch verdict {
+        case .caught(let suites): "caught by \(suites.prefix(80))"
+        case .survived: "SURVIVED"
+        }
+      let place = mutant.place
+      say("\(mutant.number)  \(place.file):\(place.line)  \(place.operation.rawValue)  \(text)")
+      return verdict
+    }
+    say("\(verdicts.count) mutants in \(seconds(since: start)) s")
+    return zip(plan.chosen, verdicts).map { ($0, $1) }
+  }
+
+  private func seconds(since start: ContinuousClock.Instant) -> Int { Int((ContinuousClock.now - start) / .seconds(1)) }
+}

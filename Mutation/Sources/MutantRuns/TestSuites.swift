@@ -1,0 +1,101 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A suite of the built test program.
+package struct TestSuite: Sendable, Hashable {
+  /// `Target.Suite`, as `--filter` takes it.
+  package var name: String
+  package var seconds: Double = 0
+  /// The mutants that the suite reaches when none is selected.
+  package var reached: Set<Int> = []
+
+  package init(name: String, seconds: Double = 0, reached: Set<Int> = []) {
+    self.name = name
+    self.seconds = seconds
+    self.reached = reached
+  }
+
+  package var target: String { String(name.prefix { $0 != "." }) }
+}
+
+/// The test program of the tree.
+package struct TestProgram: Sendable {
+  package var path: String
+  package var folder: URL
+
+  package init(of tree: URL) throws {
+    folder = tree
+    let shown = try Command(["swift", "build", "--show-bin-path"], in: tree).run()
+    let place = shown.output.split(separator: "\n").last.map(String.init) ?? ""
+    let programs = try FileManager.default.contentsOfDirectory(atPath: place).filter {
+      $0.hasSuffix("PackageTests.xctest")
+    }
+    guard let program = programs.first else { throw RunError("\(place) has no test program") }
+    path = "\(place)/\(program)"
+  }
+
+  package func suites() throws -> [String] {
+    let listed = try Command([path, "--testing-library", "swift-testing", "--list-tests"], in: folder).run()
+    guard listed.status == 0 else { throw RunError("the test program lists no tests: \(listed.output.suffix(1000))") }
+    return Set(
+      listed.output.split(separator: "\n").filter { $0.contains("/") }.map { line in
+        String(line.prefix { $0 != "/" })
+      }
+    ).sorted()
+  }
+
+  package func run(_ suites: [String], environment: [String: String], limit: Int) throws -> Command.Outcome {
+    let pattern = "^(?:" + suites.map { $0.replacing(".", with: "\\.") }.joined(separator: "|") + ")/"
+    return try Command(
+      [path, "--testing-library", "swift-testing", "--filter", pattern], in: folder, environment: environment,
+      limit: limit
+    ).run()
+  }
+}
+
+/// The targets of a package and what they depend on, from `swift package describe`.
+package struct TargetGraph: Sendable {
+  private struct Description: Decodable {
+    struct Target: Decodable {
+      var name: String
+      var type: String
+      var path: String
+      // swift-format-ignore: AlwaysUseLowerCamelCase
+      var target_dependencies: [String]?
+    }
+
+    var targets: [Target]
+  }
+
+  private var dependencies: [String: [String]] = [:]
+  private var paths: [String: String] = [:]
+  package private(set) var tests: [String] = []
+
+  package init(json: Data) throws {
+    let described = try JSONDecoder().decode(Description.self, from: json)
+    for target in described.targets {
+      dependencies[target.name] = target.target_dependencies ?? []
+      paths[target.name] = target.path
+      if target.type == "test" { tests.append(target.name) }
+    }
+  }
+
+  /// The target whose folder has the file.
+  package func target(of file: String) -> String? { paths.first { file.hasPrefix($0.value + "/") }?.key }
+
+  /// How many dependencies lie between a test target and a module; nil if the tests can't reach it.
+  package func distance(from test: String, to module: String) -> Int? {
+    var front: Set = [test]
+    var seen = front
+    var steps = 0
+    while !front.isEmpty {
+      if front.contains(module) { return steps }
+      front = Set(front.flatMap { dependencies[$0] ?? [] }).subtracting(seen)
+      seen.formUnion(front)
+      steps += 1
+    }
+    return nil
+  }
+}

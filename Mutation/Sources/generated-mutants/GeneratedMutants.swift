@@ -1,0 +1,23 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MutantRuns
+
+/// `make mutants SEED=n COUNT=300`.
+@main struct GeneratedMutants {
+  static func main() async {
+    do {
+      let options = try MutationOptions(Array(CommandLine.arguments.dropFirst()))
+      guard let report = try await MutationRun(options, say: say).run() else { exit(0) }
+      say("\n" + report.text)
+      exit(report.reaches(Double(options.least) / 100) ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("generated-mutants: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  /// Written at once, because a run takes long.
+  @Sendable static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+}

@@ -1,0 +1,56 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MutantOperators
+@testable import MutantRuns
+
+@Suite struct MutationPlanTests {
+  private func places(_ count: Int, _ file: String) -> [Place] {
+    (0..<count).flatMap { SwiftPlaces(file: "\(file)\($0).swift", text: "let a = \($0)").places }
+  }
+
+  private var modules: [(module: String, places: [Place])] { [("rules", places(50, "R")), ("store", places(4, "S"))] }
+
+  @Test func `the same seed draws the same places, another seed others`() {
+    let one = MutationPlan(places: modules, count: 20, seed: 7)
+    #expect(one.mutants == MutationPlan(places: modules, count: 20, seed: 7).mutants)
+    #expect(one.mutants != MutationPlan(places: modules, count: 20, seed: 8).mutants)
+    // The first number of SplitMix64 for seed 0, so that a seed means the same on every machine.
+    var generator = SeededGenerator(seed: 0)
+    #expect(generator.next() == 0xE220_A839_7B1D_CDAF)
+  }
+
+  @Test func `modules have equal shares, and a small one leaves its rest to the others`() {
+    let plan = MutationPlan(places: modules, count: 20, seed: 7)
+    #expect(plan.shares == ["rules": 16, "store": 4])
+    #expect(plan.chosen.count { $0.module == "rules" } == 16)
+  }
+
+  @Test func `a mutant that doesn't compile is replaced by the next one drawn`() throws {
+    var plan = MutationPlan(places: modules, count: 20, seed: 7)
+    let first = try #require(plan.chosen.first)
+    let next = try #require(plan.mutants.first { !plan.chosen.contains($0) })
+    plan.remove([first.number])
+    #expect(!plan.chosen.contains(first))
+    #expect(plan.chosen.contains(next))
+    #expect(plan.chosen.count { $0.module == "rules" } == 16)
+  }
+
+  @Test func `an error removes the smallest mutants on its line`() {
+    let spans = [
+      MutatedFile.Span(mutant: 1, lines: 1...9), MutatedFile.Span(mutant: 2, lines: 4...4),
+      MutatedFile.Span(mutant: 3, lines: 7...7),
+    ]
+    #expect(MutantBuild.mutants(at: 4, in: spans) == [2])
+    #expect(MutantBuild.mutants(at: 5, in: spans) == [1])
+    #expect(MutantBuild.mutants(at: 20, in: Array(spans.dropFirst())) == [3])
+  }
+
+  @Test func `errors are read from the compiler's output`() {
+    let output = "/tree/Sources/A.swift:4:7: error: no\n/tree/Sources/A.swift:5:7: warning: no\n/usr/b.h:1:1: error: no"
+    #expect(
+      MutantBuild.diagnostics(in: output, root: "/tree") == [.init(file: "Sources/A.swift", line: 4, message: "no")])
+  }
+}

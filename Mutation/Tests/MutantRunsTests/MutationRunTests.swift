@@ -1,0 +1,81 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import MutantRuns
+
+/// A package with a Swift module, a C module and tests that leave a gap in each, mutated, built and tested as a whole.
+@Suite struct MutationRunTests {
+  private let files = [
+    "Package.swift": """
+    // swift-tools-version: 6.3
+    import PackageDescription
+    let package = Package(
+      name: "limits",
+      targets: [
+        .target(name: "Limits"), .target(name: "CLimits", cSettings: [.treatAllWarnings(as: .error)]),
+        .testTarget(name: "LimitsTests", dependencies: ["CLimits", "Limits"]),
+      ])
+    """,
+    "Sources/Limits/Limit.swift": """
+    public func isOver(_ used: Int, _ limit: Int) -> Bool { used > limit }
+    public func unused(_ a: Int) -> Bool { a != 4 }
+    """,
+    "Sources/CLimits/limit.c": """
+    #include "limit.h"
+    int least(int a, int b) {
+      if (a < b) return a;
+      return b;
+    }
+    """,
+    "Sources/CLimits/include/limit.h": "int least(int a, int b);\n",
+    "Tests/LimitsTests/LimitTests.swift": """
+    import CLimits
+    import Limits
+    import Testing
+    @Suite struct LimitTests {
+      @Test func over() { #expect(isOver(5, 3) && !isOver(1, 3)) }
+    }
+    @Suite struct LeastTests {
+      @Test func least() { #expect(CLimits.least(3, 4) == 3 && CLimits.least(4, 3) == 3) }
+    }
+    """,
+    "modules.txt": "swift Sources/Limits\nc Sources/CLimits\n",
+    "equivalent.txt": """
+    Sources/CLimits/limit.c | boundary | if (a < b) return a; | a < b → a <= b
+      If both are the same, either is the least.
+    """,
+  ]
+
+  @Test func `reports the survivors of a package, and the share of each module`() async throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "mutation-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    for (name, text) in files {
+      let file = root.appending(path: name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    try Data(".build*\n".utf8).write(to: root.appending(path: ".gitignore"))
+    #expect(try Command(["git", "init", "--quiet"], in: root).run().status == 0)
+    let options = try MutationOptions([
+      "--root", root.path, "--count", "30", "--modules-file", root.appending(path: "modules.txt").path,
+      "--equivalents", root.appending(path: "equivalent.txt").path,
+    ])
+
+    let report = try #require(try await MutationRun(options) { _ in }.run())
+
+    #expect(
+      report.rows == [
+        .init(module: "swift", counted: 7, caught: 2, equivalent: 0),
+        .init(module: "c", counted: 4, caught: 4, equivalent: 1),
+      ])
+    let survivors = report.survivors.map { "\($0.mutant.place.line) \($0.mutant.place.after) \($0.suites)" }
+    #expect(
+      Set(survivors) == ["1 used >= limit 1", "2 a == 4 0", "2 5 0", "2 true 0", "2 false 0"])
+    // The checkout has no mutant.
+    let text = try String(contentsOf: root.appending(path: "Sources/Limits/Limit.swift"), encoding: .utf8)
+    #expect(text == files["Sources/Limits/Limit.swift"])
+  }
+}
