@@ -25,7 +25,8 @@ import Testing
     (["families", "--formt", "json"], "Unknown option '--formt'. Did you mean '--format'?"),
     (["run"], "Name a usage file, or use --synthetic-week."),
     (["run", "--synthetic-week", "usage.json"], "Name a usage file, or use --synthetic-week."),
-    (["run", "--synthetic-week", "--days", "0"], "--days must be a number from 1 to 31."),
+    (["run", "--synthetic-week", "--days", "0"], "--days must be a number from 1 to 400."),
+    (["run", "--synthetic-week", "--days", "401"], "--days must be a number from 1 to 400."),
     (["run", "--synthetic-week", "--seed", "one"], "The value 'one' is invalid for '--seed <seed>'"),
     (["run", "--synthetic-week", "--mode", "cuckoo"], "The value 'cuckoo' is invalid for '--mode <mode>'"),
     (

@@ -90,4 +90,31 @@ import UsageSources
     #expect(week.span.milliseconds == (7 * 24 - 1) * 3_600_000)
     #expect(week.span.start.milliseconds == 1_772_427_600_000)
   }
+
+  @Test(arguments: [(0, 1), (401, 400)]) func `lasts at least a day and at most 400`(days: Int, expected: Int) {
+    let zone = TimeZone(identifier: "UTC")
+    #expect(SyntheticWeek(seed: 1, zone: zone, days: days).span.milliseconds == Int64(expected) * 86_400_000)
+  }
+
+  @Test func `a year begins with the week, is well-formed and repeats no week`() throws {
+    let year = SyntheticWeek(seed: 2_026, days: 365)
+    let saturday = week.span.start.advanced(by: 5 * 86_400_000)
+    #expect(year.samples.filter { $0.start < saturday } == week.samples.filter { $0.start < saturday })
+    let file = try UsageFile(contents: year.contents)
+    #expect(file.badLines.isEmpty && file.overlapping == 0 && file.samples == year.samples)
+    // One summer time ends and one begins.
+    #expect(year.span.milliseconds == 365 * 86_400_000)
+
+    let spans = UsageTimeline(year.samples).spans.filter(\.isInUse)
+    func weeks(_ value: (UseSpan) -> Int64) -> [[Int64]] {
+      let byWeek = Dictionary(grouping: spans) { $0.start.milliseconds(since: year.span.start) / 604_800_000 }
+      return (0..<52).map { (byWeek[$0] ?? []).map(value) }
+    }
+    let lengths = weeks { $0.end.milliseconds(since: $0.start) }
+    #expect(Set(lengths).count == 52)
+    // Between two and ten hours a day on average.
+    #expect(lengths.allSatisfy { (14...70).contains($0.reduce(0, +) / 3_600_000) })
+    let used = Set(spans.map { $0.start.milliseconds(since: year.span.start) / 86_400_000 })
+    #expect(used.count == 365)
+  }
 }

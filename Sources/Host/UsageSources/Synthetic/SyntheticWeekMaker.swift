@@ -35,8 +35,13 @@ struct SyntheticWeekMaker {
     let weekStart = instant(day: 0, minute: 0)
     let weekEnd = instant(day: days, minute: 0)
     var previousEnd = weekStart
+    var isLeftOut = false
     for day in 0..<days {
       for sitting in SyntheticPlan.sittings(onDay: day) {
+        // From the second week on the person leaves out a session now and then; never two in a row, so that no absence
+        // is longer than a record may be.
+        isLeftOut = day >= 7 && !isLeftOut && random.chance(6)
+        if isLeftOut { continue }
         let early = random.integer(in: -240...240) * 1_000
         let start = max(instant(day: day, minute: sitting.start).advanced(by: early), previousEnd.advanced(by: 60_000))
         // Use elapsed time instead of local time, so that the session of the night when clocks go back covers the

@@ -40,7 +40,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Seed of the synthetic week and of everything random in the run.")
   var seed: UInt64 = 1
 
-  @Option(help: "Number of days in the synthetic week, 1 to 31.")
+  @Option(help: "Number of days of synthetic use, 1 to 400.")
   var days = 7
 
   @Flag(help: "Run on the machine's clock, with live use, until a signal ends it.")
@@ -114,7 +114,7 @@ struct RunCommand: ParsableCommand {
       }
       guard source.isEmpty else { throw ValidationError("--source needs --live.") }
     }
-    guard (1...31).contains(days) else { throw ValidationError("--days must be a number from 1 to 31.") }
+    guard SyntheticWeek.lengths.contains(days) else { throw ValidationError("--days must be a number from 1 to 400.") }
     guard (1...1_000).contains(patience) else { throw ValidationError("--patience must be a number from 1 to 1000.") }
   }
 
