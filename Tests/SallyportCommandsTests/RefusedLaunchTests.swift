@@ -78,6 +78,8 @@ import Testing
     let refused = try #require((summary as? [String: Any])?["notLaunched"] as? [[String: Any]])
     #expect(refused.map { $0["program"] as? String } == ["broken.app"])
     #expect(refused.first?["stage"] as? String == "plan")
+    let launched = (summary as? [String: Any])?["launched"] as? [String: Int]
+    #expect(launched?.keys.contains("broken.app") == false && (launched?["right.app"] ?? 0) > 0, "\(run.output)")
     let without = try SallyportProgram.run(
       "run", "--synthetic-week", "--days", "1", "--manifests", families.root + "/manifests", "--family", "right",
       "--state", families.root + "/other", "--patience", "1000")

@@ -17,6 +17,8 @@ struct RunSummary {
     var pages: [String]
     /// The number of processes that were started.
     var launches: Int
+    /// The same by program.
+    var launched: [String: Int]
     var notLaunched: [Refusal]
     var leftOut: [LeftOut]
   }
@@ -44,6 +46,7 @@ struct RunSummary {
     value = Value(
       until: facts.state.now.milliseconds, deliveries: outcomes, owed: outcomes["owed"] ?? 0,
       pages: pages, launches: tally.launched.values.reduce(0, +),
+      launched: tally.launched,
       notLaunched: tally.refusals.map {
         Refusal(program: $0.program, stage: $0.stage, reason: $0.reason, count: $0.count)
       },
