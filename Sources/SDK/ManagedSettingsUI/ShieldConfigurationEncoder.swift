@@ -16,7 +16,7 @@ struct ShieldConfigurationEncoder {
   ///   instead.
   func encode(_ configuration: ShieldConfiguration) throws(EffectViolation) -> ShieldConfigurationResult {
     ShieldConfigurationResult(
-      blur: configuration.backgroundBlurStyle.map { String(describing: $0) },
+      blur: configuration.backgroundBlurStyle?._name,
       background: try color(configuration.backgroundColor, of: "backgroundColor"),
       icon: try icon(configuration.icon),
       title: try label(configuration.title, of: "title", bytes: 256),
@@ -55,7 +55,7 @@ struct ShieldConfigurationEncoder {
   }
 
   private func text(_ text: String, of field: String, bytes: Int) throws(EffectViolation) -> String? {
-    let text = text.precomposedStringWithCanonicalMapping
+    let text = text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     do {
       try WireText.check(text, as: .text, atMost: bytes, at: "")
       return text

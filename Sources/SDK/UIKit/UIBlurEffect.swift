@@ -24,3 +24,32 @@ open class UIBlurEffect: UIVisualEffect {
 
   public init(style: Style) { _style = style }
 }
+
+extension UIBlurEffect.Style {
+  /// The name of the case. `String(describing:)` would first search all protocol conformances of the program three
+  /// times, which is a large part of the start of a shield.
+  public var _name: String {
+    switch self {
+    case .extraLight: "extraLight"
+    case .light: "light"
+    case .dark: "dark"
+    case .regular: "regular"
+    case .prominent: "prominent"
+    case .systemUltraThinMaterial: "systemUltraThinMaterial"
+    case .systemThinMaterial: "systemThinMaterial"
+    case .systemMaterial: "systemMaterial"
+    case .systemThickMaterial: "systemThickMaterial"
+    case .systemChromeMaterial: "systemChromeMaterial"
+    case .systemUltraThinMaterialLight: "systemUltraThinMaterialLight"
+    case .systemThinMaterialLight: "systemThinMaterialLight"
+    case .systemMaterialLight: "systemMaterialLight"
+    case .systemThickMaterialLight: "systemThickMaterialLight"
+    case .systemChromeMaterialLight: "systemChromeMaterialLight"
+    case .systemUltraThinMaterialDark: "systemUltraThinMaterialDark"
+    case .systemThinMaterialDark: "systemThinMaterialDark"
+    case .systemMaterialDark: "systemMaterialDark"
+    case .systemThickMaterialDark: "systemThickMaterialDark"
+    case .systemChromeMaterialDark: "systemChromeMaterialDark"
+    }
+  }
+}

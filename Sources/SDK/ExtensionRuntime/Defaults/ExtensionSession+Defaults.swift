@@ -19,6 +19,12 @@ extension ExtensionSession {
   func seedDefaults(after previous: [DefaultsSnapshot], keeping kept: [Effect]) {
     let listed = listedDefaults ?? []
     guard !(previous.isEmpty && listed.isEmpty) else { return }
+    guard !(previous.isEmpty && point?.isSealed == true) else {
+      // A sealed process starts with empty suites and gets one snapshot, so there is nothing to remove. Reading a suite
+      // costs a tenth of the process's time, and most of these processes use none.
+      for suite in listed where !suite.values.isEmpty { DefaultsDomain(suite.suite).add(suite.values) }
+      return
+    }
     let names = Set(listed.map(\.suite))
     for suite in previous where !names.contains(suite.suite) { DefaultsDomain(suite.suite).seed([]) }
     for suite in listed { DefaultsDomain(suite.suite).seed(suite.values) }
@@ -61,6 +67,11 @@ struct DefaultsDomain {
     let seeded = Dictionary(values.map { ($0.key, $0.value) }) { first, _ in first }
     for key in current.keys where seeded[key] == nil { defaults?.removeObject(forKey: key) }
     for (key, value) in seeded { set(key, to: value) }
+  }
+
+  /// Sets values without removing others.
+  func add(_ values: [PropertyValue.Entry]) {
+    for entry in values { set(entry.key, to: entry.value) }
   }
 
   func set(_ key: String, to value: PropertyValue?) {
