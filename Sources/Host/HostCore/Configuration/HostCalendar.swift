@@ -7,8 +7,8 @@ package import ScreenTimeRules
 /// Local days and minutes in the format of the ledger and the timeline.
 package struct HostCalendar {
   package let calendar: Calendar
-  private let day: Date.VerbatimFormatStyle
-  private let newest = NewestDay()
+  private let days: DayNames
+  private let spokenDays: DayNames
 
   /// - Throws: `HostError` for a time zone that does not exist.
   package init(timeZone identifier: String) throws {
@@ -19,18 +19,21 @@ package struct HostCalendar {
     calendar.timeZone = zone
     calendar.locale = Locale(identifier: "en_US_POSIX")
     self.calendar = calendar
-    day = Date.VerbatimFormatStyle(
-      format: "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)", timeZone: zone, calendar: calendar)
+    days = DayNames(
+      Date.VerbatimFormatStyle(
+        format: "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)", timeZone: zone, calendar: calendar))
+    spokenDays = DayNames(
+      Date.VerbatimFormatStyle(
+        format: "\(weekday: .abbreviated) \(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)",
+        locale: calendar.locale, timeZone: zone, calendar: calendar))
   }
 
   /// `2026-11-20`.
-  package func day(_ time: Timestamp) -> String {
-    let (number, _) = local(time).quotientAndRemainder(flooring: 86_400_000)
-    if newest.number != number {
-      newest.name = time.date.formatted(day)
-      newest.number = number
-    }
-    return newest.name
+  package func day(_ time: Timestamp) -> String { days.name(of: time, dayNumber(time)) }
+
+  /// `Mon 26 Oct 2026 16:45`.
+  package func spoken(_ time: Timestamp) -> String {
+    "\(spokenDays.name(of: time, dayNumber(time))) \(minute(time))"
   }
 
   /// `18:15`.
@@ -44,10 +47,25 @@ package struct HostCalendar {
     time.advanced(by: Int64(calendar.timeZone.secondsFromGMT(for: time.date)) * 1_000).milliseconds
   }
 
-  /// A cache of the last formatted day, since the same day is formatted many times and formatting is slow.
-  private final class NewestDay {
-    var number: Int64?
-    var name = ""
+  private func dayNumber(_ time: Timestamp) -> Int64 {
+    local(time).quotientAndRemainder(flooring: 86_400_000).quotient
+  }
+
+  /// Formats days and caches the last one, since the same day is formatted many times and formatting is slow.
+  private final class DayNames {
+    private let style: Date.VerbatimFormatStyle
+    private var number: Int64?
+    private var name = ""
+
+    init(_ style: Date.VerbatimFormatStyle) { self.style = style }
+
+    func name(of time: Timestamp, _ number: Int64) -> String {
+      if self.number != number {
+        name = time.date.formatted(style)
+        self.number = number
+      }
+      return name
+    }
   }
 
   /// The time rounded down to the minute, which is all that shield points and focus filters receive

@@ -3,7 +3,6 @@
 
 import ExtensionProtocol
 import FamilyManifests
-import Foundation
 import PrivacyBoundary
 import ScreenTimeRules
 
@@ -23,14 +22,7 @@ struct Names {
   }
 
   /// `Mon 26 Oct 2026 16:45`.
-  func spoken(_ time: Timestamp) -> String {
-    let calendar = chronicle.calendar.calendar
-    return time.date.formatted(
-      Date.VerbatimFormatStyle(
-        format:
-          "\(weekday: .abbreviated) \(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
-        locale: Locale(identifier: "en_US_POSIX"), timeZone: calendar.timeZone, calendar: calendar))
-  }
+  func spoken(_ time: Timestamp) -> String { chronicle.calendar.spoken(time) }
 
   /// The names of known items behind the family's own tokens in `value`.
   func faces(in value: WireValue?, of family: FamilyID?) -> [String: String] {

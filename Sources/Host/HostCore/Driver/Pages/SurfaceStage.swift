@@ -48,7 +48,7 @@ final class SurfaceStage {
   func forgetAsked() { (askedShield, askedReport) = (nil, nil) }
 
   private func present(_ shield: PresentedShield) throws {
-    guard !shield.isRepeated else { return }
+    guard !shield.isRepeated, pages != nil || !shield.isOnScreen else { return }
     let assets = assets(shield.shield.family)
     let content = try shield.look.map { try ShieldContent(reply: $0, assets: assets) } ?? ShieldContent()
     let surface = ShieldSurface(
