@@ -86,7 +86,7 @@ planted-mutants: dependencies extensions
 # The table of planted leaks with the outcome of each, three selected leaks, two worlds of the host, false flags; then
 # every host mutant.
 privacy: dependencies
-	$(SWIFT) build -c release --product privacy-trials
+	$(SWIFT) build -c release --product privacy-trials --static-swift-stdlib
 	$(SWIFT) build -c release --product sallyport-launch
 	$(SWIFT) build -c release --product sallyport-leak
 	.build/release/privacy-trials --host 240
@@ -100,8 +100,9 @@ fuzz: dependencies
 fuzz-seeded: dependencies
 	Fuzzing/seeded
 
+# The host contains Swift's libraries, so an installed one needs no toolchain and uses less memory.
 host: dependencies
-	$(SWIFT) build -c release --product sallyport
+	$(SWIFT) build -c release --product sallyport --static-swift-stdlib
 	$(SWIFT) build -c release --product sallyport-launch
 	$(SWIFT) build -c release --product sallyport-canary
 	$(SWIFT) build -c release --product sallyport-attack
