@@ -7,10 +7,12 @@ import MutantOperators
 /// Builds the tree, and removes the mutants that the compiler refuses until it builds.
 package struct MutantBuild {
   private let tree: MutatedTree
+  private var refused: RefusedPlaces
   private let say: (String) -> Void
 
-  package init(tree: MutatedTree, say: @escaping (String) -> Void) {
+  package init(tree: MutatedTree, refused: RefusedPlaces, say: @escaping (String) -> Void) {
     self.tree = tree
+    self.refused = refused
     self.say = say
   }
 
@@ -21,24 +23,26 @@ package struct MutantBuild {
     package var message: String
   }
 
-  /// Returns the mutants that don't compile.
-  package func run(_ plan: inout MutationPlan) throws {
+  /// Leaves the mutants that compile in the plan.
+  package mutating func run(_ plan: inout MutationPlan) throws {
+    let known = plan.mutants.filter { refused.keys.contains($0.place.key) }
+    plan.remove(Set(known.map(\.number)))
     for round in 1...20 {
       let files = try tree.write(plan.mutants)
       let built = try Command(["swift", "build", "--build-tests"], in: tree.root).run()
       say("build \(round): \(plan.mutants.count) mutants, \(Int(built.seconds)) s")
       if built.status == 0 { return }
       let errors = Self.diagnostics(in: built.output, root: tree.root.path)
-      var refused: Set<Int> = []
+      var numbers: Set<Int> = []
       for error in errors {
         guard let file = files[error.file] else { continue }
-        let numbers = Self.mutants(at: error.line, in: file.spans)
-        refused.formUnion(numbers)
+        numbers.formUnion(Self.mutants(at: error.line, in: file.spans))
       }
-      guard !refused.isEmpty else {
+      guard !numbers.isEmpty else {
         throw RunError("the tree does not build, and no mutant is the cause:\n\(built.output.suffix(4000))")
       }
-      plan.remove(refused)
+      try refused.add(Set(plan.mutants.filter { numbers.contains($0.number) }.map(\.place.key)))
+      plan.remove(numbers)
     }
     throw RunError("the tree still does not build after 20 rounds")
   }

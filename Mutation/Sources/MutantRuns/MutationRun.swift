@@ -37,7 +37,9 @@ package struct MutationRun: Sendable {
     let tree = MutatedTree(
       root: try prepareTree(), checkout: options.root, switchFolder: options.switchFolder,
       programs: try programs(modules))
-    try MutantBuild(tree: tree, say: say).run(&plan)
+    let refused = RefusedPlaces(file: options.root.appending(path: ".build-mutants/refused.txt"))
+    var build = MutantBuild(tree: tree, refused: refused, say: say)
+    try build.run(&plan)
     let (program, graph, record) = try await reach(tree, plan)
     let verdicts = try await examine(plan, program, graph, record)
     return MutationReport(verdicts, equivalents: equivalents)

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import MutantOperators
@@ -46,6 +47,16 @@ import Testing
     #expect(MutantBuild.mutants(at: 4, in: spans) == [2])
     #expect(MutantBuild.mutants(at: 5, in: spans) == [1])
     #expect(MutantBuild.mutants(at: 20, in: Array(spans.dropFirst())) == [3])
+  }
+
+  @Test func `places that the compiler refused are remembered`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "refused-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var refused = RefusedPlaces(file: folder.appending(path: "refused.txt"))
+    #expect(refused.keys.isEmpty)
+    try refused.add(["A", "B"])
+    try refused.add(["C"])
+    #expect(RefusedPlaces(file: folder.appending(path: "refused.txt")).keys == ["A", "B", "C"])
   }
 
   @Test func `errors are read from the compiler's output`() {
