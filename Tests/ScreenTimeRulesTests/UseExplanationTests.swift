@@ -68,4 +68,19 @@ import Testing
     #expect(explain(bench, .device, shields: shields).total == 50 * 60_000)
     #expect(explain(bench, .device, shields: shields).removed.isEmpty)
   }
+
+  @Test func `shows unseen time once when a source missed it around other use`() {
+    var bench = Bench(at: day("09:00"), registry: Self.registry)
+    bench.use(Self.b, day("10:10"), day("10:20"))
+    let missed = TimeSpan(start: time("10:00"), end: time("10:30"))
+    // The second span begins in the first and ends after it; the use lies within both.
+    let explained = bench.rules.explainUse(
+      of: .item(EventTests.page), within: wholeDay, ledger: bench.state.history,
+      unseen: [
+        UnseenTime(missed, .blind(.web)),
+        UnseenTime(TimeSpan(start: time("10:05"), end: time("10:40")), .blind(.presence)),
+      ])
+    let unseen = explained.removed.filter { $0.reason == .unseen }.map(\.span)
+    #expect(unseen == [missed, TimeSpan(start: time("10:30"), end: time("10:40"))])
+  }
 }
