@@ -78,7 +78,11 @@ package struct MutationRun: Sendable {
       return !Self.textTests.contains(target) && mutated.contains { graph.distance(from: target, to: $0) != nil }
     }
     let start = ContinuousClock.now
-    let record = try await ReachRecording(program: program, limit: options.limit).run(names, lanes: options.lanes)
+    let cache = ReachCache(
+      file: options.root.appending(path: ".build-mutants/reach.txt"),
+      program: try "\(program.identity()), suites up to \(options.limit) s")
+    let recording = ReachRecording(program: program, limit: options.limit, cache: cache)
+    let record = try await recording.run(names, lanes: options.lanes)
     say("\(record.suites.count) of \(names.count) suites reach a mutant; recorded in \(seconds(since: start)) s")
     for (suite, reason) in record.unused { say("  not used: \(suite), \(reason)") }
     return (program, graph, record)

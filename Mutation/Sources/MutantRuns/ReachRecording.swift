@@ -6,7 +6,7 @@ import Foundation
 /// Runs every suite once without a mutant: how long it takes, and which mutants it reaches.
 ///
 /// Only suites that reach a mutant can notice it, so this run makes the many short ones possible.
-package struct ReachRecording {
+package struct ReachRecording: Sendable {
   package struct Record {
     package var suites: [TestSuite] = []
     /// Suites that are not used, with the reason.
@@ -15,28 +15,36 @@ package struct ReachRecording {
 
   private let program: TestProgram
   private let limit: Int
+  private let cache: ReachCache
   private let largest = 65536
+  private static let failure = "fails without a mutant"
 
-  package init(program: TestProgram, limit: Int) {
+  package init(program: TestProgram, limit: Int, cache: ReachCache) {
     self.program = program
     self.limit = limit
+    self.cache = cache
   }
 
   package func run(_ names: [String], lanes: Int) async throws -> Record {
     var record = Record()
-    for (name, outcome, hits) in try await inLanes(names, lanes: lanes, { try measure($0) }) {
-      if outcome.isTimeout {
-        record.unused.append((name, "longer than \(limit) s"))
-      } else if outcome.status != 0 {
-        record.unused.append((name, "fails without a mutant"))
-      } else if !hits.isEmpty {
-        record.suites.append(TestSuite(name: name, seconds: outcome.seconds, reached: hits))
+    let entries = try await inLanes(names, lanes: lanes) { name in
+      if let known = cache.entry(of: name) { return known }
+      let entry = try measure(name)
+      // A failure may have been the machine's, so the next run tries again.
+      if entry.reason != Self.failure { try cache.add(entry, of: name) }
+      return entry
+    }
+    for (name, entry) in zip(names, entries) {
+      if let reason = entry.reason {
+        record.unused.append((name, reason))
+      } else if !entry.reached.isEmpty {
+        record.suites.append(TestSuite(name: name, seconds: entry.seconds, reached: entry.reached))
       }
     }
     return record
   }
 
-  private func measure(_ name: String) throws -> (String, Command.Outcome, Set<Int>) {
+  private func measure(_ name: String) throws -> ReachCache.Entry {
     let file = FileManager.default.temporaryDirectory.appending(path: "mutant-hits-\(UUID().uuidString)")
     try Data(count: largest).write(to: file)
     // Programs of another account record their hits too.
@@ -44,7 +52,9 @@ package struct ReachRecording {
     defer { try? FileManager.default.removeItem(at: file) }
     let outcome = try program.run([name], environment: ["SALLYPORT_MUTANT_HITS": file.path], limit: limit)
     let bytes = try Data(contentsOf: file)
-    return (name, outcome, Set(bytes.indices.filter { bytes[$0] != 0 && $0 != 0 }))
+    let reason = outcome.isTimeout ? "longer than \(limit) s" : outcome.status == 0 ? nil : Self.failure
+    return ReachCache.Entry(
+      seconds: outcome.seconds, reason: reason, reached: Set(bytes.indices.filter { bytes[$0] != 0 && $0 != 0 }))
   }
 }
 

@@ -36,6 +36,13 @@ package struct TestProgram: Sendable {
     path = "\(place)/\(program)"
   }
 
+  /// Changes with every build that links the program.
+  package func identity() throws -> String {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    return "\(path) of \(time), \(attributes[.size] as? Int ?? 0) bytes"
+  }
+
   package func suites() throws -> [String] {
     let listed = try Command([path, "--testing-library", "swift-testing", "--list-tests"], in: folder).run()
     guard listed.status == 0 else { throw RunError("the test program lists no tests: \(listed.output.suffix(1000))") }

@@ -59,6 +59,19 @@ import Testing
     #expect(RefusedPlaces(file: folder.appending(path: "refused.txt")).keys == ["A", "B", "C"])
   }
 
+  @Test func `what suites reach is kept for one build of the tests`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "reach-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let entry = ReachCache.Entry(seconds: 1.5, reason: nil, reached: [3, 7])
+    let slow = ReachCache.Entry(seconds: 9, reason: "longer than 6 s", reached: [])
+    let cache = ReachCache(file: file, program: "one")
+    try cache.add(entry, of: "A.B")
+    try cache.add(slow, of: "A.C")
+    #expect(ReachCache(file: file, program: "one").entry(of: "A.B") == entry)
+    #expect(ReachCache(file: file, program: "one").entry(of: "A.C") == slow)
+    #expect(ReachCache(file: file, program: "other").entry(of: "A.B") == nil)
+  }
+
   @Test func `errors are read from the compiler's output`() {
     let output = "/tree/Sources/A.swift:4:7: error: no\n/tree/Sources/A.swift:5:7: warning: no\n/usr/b.h:1:1: error: no"
     #expect(
