@@ -3,20 +3,25 @@
 
 import Foundation
 
-/// One run of the host program, with its own resource use, excluding its extensions.
+/// One run of the host program with its resource use.
 struct HostRun {
   /// Seconds.
   let wall: Double
+  /// Seconds of user and system time of the host's own threads.
   let processor: Double
+  /// The same of the host and of every process that it started: launchers and extensions, all of which it reaps.
+  let processorOfAll: Double
   /// VmHWM in MB (10⁶ bytes).
   let peakMemory: Double
 
   /// Runs `program`, with its standard error in the file `log`, and waits for it.
   ///
+  /// - Parameter output: the file for its standard output.
+  ///
   /// - Throws: `BenchmarkError` with the last line of the log if the exit status isn't 0.
-  init(_ program: String, _ arguments: [String], log: String) throws {
+  init(_ program: String, _ arguments: [String], log: String, output: String = "/dev/null") throws {
     let start = Date.now
-    let process = try Self.spawn([program] + arguments, log: log)
+    let process = try Self.spawn([program] + arguments, log: log, output: output)
     var peak = 0
     // The kernel drops the peak with the process, so poll it until the exit.
     while !Self.hasEnded(process) {
@@ -27,17 +32,23 @@ struct HostRun {
     processor = try Self.processorTime(of: process)
     peakMemory = Double(peak) / 1_000
     var status: Int32 = 0
-    guard waitpid(process, &status, 0) == process, status == 0 else {
+    // The usage includes the descendants that were reaped.
+    var usage = rusage()
+    let reaped = wait4(process, &status, 0, &usage)
+    processorOfAll = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
+    guard reaped == process, status == 0 else {
       let words = (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").last ?? "nothing"
       throw BenchmarkError("\(program) exited with status \(status >> 8); the last line of its log is: \(words)")
     }
   }
 
-  private static func spawn(_ words: [String], log: String) throws -> pid_t {
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+
+  static func spawn(_ words: [String], log: String, output: String) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
