@@ -138,4 +138,31 @@ import Testing
     #expect(process.readLine() == "pong")
     process.close()
   }
+
+  @Test func `refuses a process whose mappings are too many to read, and does not delay its neighbour`() throws {
+    let fixture = try SandboxFixture()
+    let neighbour = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
+    #expect(neighbour.ask("opens") == "opened")
+    let hiding = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
+    // Each opened file is charged in whole, since the host never learns that it was closed.
+    #expect(hiding.ask("many-mappings") == "8 then \(EDQUOT)")
+    var slowest = Duration.zero
+    for _ in 0..<50 {
+      let time = ContinuousClock().measure { #expect(neighbour.ask("opens") == "opened") }
+      slowest = max(slowest, time)
+    }
+    print("the slowest of 50 calls beside a process with 20,000 mappings took \(slowest)")
+    #expect(slowest < .seconds(2))
+    #expect(neighbour.endedBecause == nil)
+    hiding.close()
+    neighbour.close()
+  }
+
+  /// The kernel shows no files for a first thread that has exited.
+  @Test func `counts the open files of a process whose first thread has exited`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try specification(fixture, try fixture.container()))
+    #expect(process.ask("first-exits") == "9 then \(EDQUOT)")
+    process.close()
+  }
 }

@@ -4,6 +4,7 @@
 // Fills its container as fast as possible until it is killed. The first line on descriptor 3 names the method.
 
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -139,6 +140,50 @@ static void rewrite(void) {
     if (pwrite(file, piece, piece_bytes, 0) < 0) pause();
 }
 
+/// Keeps a file that may still grow, and makes more mappings than the host reads. Then opens and closes files, writes
+/// how many were opened before the first refusal, and keeps trying.
+static void hide_behind_mappings(void) {
+  enum { pages = 20000 };
+  (void)next_file();
+  char *bytes = mmap(NULL, pages * 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  for (int page = 0; page < pages; page += 2) mprotect(bytes + page * 4096, 4096, PROT_READ | PROT_WRITE);
+  int opened = 0;
+  for (int is_told = 0;;) {
+    int file = next_file();
+    if (file >= 0) {
+      opened++;
+      close(file);
+    } else if (!is_told) {
+      char answer[32];
+      int length = snprintf(answer, sizeof answer, "%d then %d\n", opened, errno);
+      (void)!write(4, answer, (size_t)length);
+      is_told = 1;
+    }
+  }
+}
+
+/// Opens files from a second thread after the first has exited, as `dispatchMain` lets it.
+static void *open_after_first_thread(void *how) {
+  (void)how;
+  char answer[32];
+  sleep(1);
+  int opened = 0;
+  while (next_file() >= 0) opened++;
+  int length = snprintf(answer, sizeof answer, "%d then %d\n", opened, errno);
+  (void)!write(4, answer, (size_t)length);
+  for (;;) pause();
+}
+
+/// Opens a file for each line it reads.
+static void open_on_demand(char *line, size_t size) {
+  for (;;) {
+    int file = next_file();
+    (void)!write(4, file < 0 ? "refused\n" : "opened\n", file < 0 ? 8 : 7);
+    close(file);
+    if (read(3, line, size) <= 0) return;
+  }
+}
+
 int main(void) {
   char how[32] = "";
   ssize_t count = read(3, how, sizeof how - 1);
@@ -151,6 +196,16 @@ int main(void) {
       if (read(3, how, sizeof how) <= 0) return 0;
     }
   }
+  if (strcmp(how, "opens") == 0) {
+    open_on_demand(how, sizeof how);
+    return 0;
+  }
+  if (strcmp(how, "first-exits") == 0) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, open_after_first_thread, NULL);
+    pthread_exit(NULL);
+  }
+  if (strcmp(how, "many-mappings") == 0) hide_behind_mappings();
   if (strcmp(how, "threads") == 0) {
     for (int index = 0; index < 7; index++) {
       pthread_t thread;

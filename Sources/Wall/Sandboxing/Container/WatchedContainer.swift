@@ -118,11 +118,10 @@ struct WatchedContainer: ~Copyable {
     let isAlone = writers.count == 1 && writers[0].hasOneThread
     if !isAlone && !isPaused { pause() }
     guard isAlone || writers.allSatisfy(\.stands) else { return .microseconds(100) }
-    var files: [UInt64: Int64] = [:]
-    for writer in writers {
-      files.merge(writer.growth(on: identity.device, largestFile: ContainerAllowance.largestFile)) { max($0, $1) }
+    guard let growth = possibleGrowth() else {
+      refuse()
+      return .zero
     }
-    let growth = files.values.reduce(0, +)
     if extend(growth) { return .zero }
     begin(now)
     self.growth = growth
@@ -206,9 +205,10 @@ struct WatchedContainer: ~Copyable {
     }
     if let excess = running.excess { return excess }
     entries = running.entries
-    bytes = running.bytes + nameless()
+    let removed = nameless()
+    bytes = removed.map { running.bytes + $0 } ?? max(bytes, running.bytes)
     if bytes > budget.bytes { return .bytes(limit: budget.bytes) }
-    if let growth { settle(growth) }
+    if removed == nil { refuse() } else if let growth { settle(growth) }
     if waiting.isEmpty { resume() }
     return nil
   }
@@ -227,10 +227,27 @@ struct WatchedContainer: ~Copyable {
     for (call, writer) in calls where !decide(call, of: writer) { waiting.append((call, writer)) }
   }
 
-  private func nameless() -> Int64 {
+  /// Refuses the waiting calls: what the processes could still write can't be told, so there is no room until it can.
+  private mutating func refuse() {
+    (allowance, standing) = (nil, nil)
+    for (call, writer) in waiting { _ = call.answer(EDQUOT, at: writer.listener) }
+    waiting = []
+    resume()
+  }
+
+  /// The bytes by which files can still grow; `nil` if unknown for a process that runs.
+  private func possibleGrowth() -> Int64? {
+    sum { $0.growth(on: identity.device, largestFile: ContainerAllowance.largestFile) }
+  }
+
+  /// The bytes of removed files that are still held; `nil` if unknown for a process that runs.
+  private func nameless() -> Int64? { sum { $0.nameless(on: identity.device, largestFile: LaunchLimits.largestFile) } }
+
+  private func sum(_ bytes: (HeldFiles) -> [UInt64: Int64]) -> Int64? {
     var files: [UInt64: Int64] = [:]
     for writer in writers {
-      files.merge(writer.nameless(on: identity.device, largestFile: LaunchLimits.largestFile)) { max($0, $1) }
+      guard let held = writer.files else { return nil }
+      files.merge(bytes(held)) { max($0, $1) }
     }
     return files.values.reduce(0, +)
   }

@@ -77,4 +77,19 @@ final class Descriptor: Sendable {
       filled = unsafe max(0, pread(number, buffer.baseAddress, count, off_t(offset)))
     }
   }
+
+  /// The whole file, read to its end since `/proc` reports a size of 0.
+  ///
+  /// - Returns: `nil` if it is longer than `most` or a read fails; never a part of it.
+  func text(atMost most: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe pread(number, &buffer, buffer.count, off_t(bytes.count))
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0, count <= most - bytes.count else { return nil }
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count)
+    }
+  }
 }

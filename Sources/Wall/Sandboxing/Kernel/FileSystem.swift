@@ -30,32 +30,27 @@ enum FileSystem {
 
   static func contents(_ path: String) -> String? { bytes(path).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The contents of a small file, read to its end since `/proc` reports a size of 0.
+  /// The contents of a small file; `nil` if it can't be read to its end.
   static func bytes(_ path: String) -> [UInt8]? {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }
-    let file = Descriptor(number)
-    var bytes: [UInt8] = []
-    while true {
-      let more = file.read(16384, at: bytes.count)
-      if more.isEmpty { break }
-      bytes += more
-    }
-    return bytes
+    return Descriptor(number).text(atMost: .max)
   }
 
-  /// The names in a directory, sorted, without `.` and `..`.
+  /// The names in a directory, sorted, without `.` and `..`; `nil` if it can't be read to its end.
   static func names(in path: String) -> [String]? {
     guard let directory = unsafe opendir(path) else { return nil }
     defer { unsafe closedir(directory) }
     var names: [String] = []
-    while let entry = unsafe readdir(directory) {
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(directory) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       if name != "." && name != ".." { names.append(name) }
     }
-    return names.sorted()
+    return errno == 0 ? names.sorted() : nil
   }
 
   /// Whether `path` is `directory` or below it.
