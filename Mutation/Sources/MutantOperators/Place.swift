@@ -15,7 +15,9 @@ package struct Place: Hashable, Sendable {
   package var edits: [Edit]
 
   /// Identifies the place in `equivalent.txt`. It holds no line number, because lines move.
-  package var key: String { "\(file) | \(operation.rawValue) | \(lineText) | \(before) → \(after)" }
+  package var key: String {
+    "\(file) | \(operation.rawValue) | \(lineText) | \(before) → \(after.isEmpty ? "(nothing)" : after)"
+  }
 }
 
 /// A part of the source, in bytes, and how the switch surrounds it.

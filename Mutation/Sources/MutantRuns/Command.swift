@@ -46,7 +46,8 @@ package struct Command {
     try process.run()
     process.waitUntilExit()
     let seconds = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1000
-    let output = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+    // On some machines Swift Testing writes terminal colours to the log.
+    let output = String(decoding: try Data(contentsOf: log), as: UTF8.self).replacing(/\u{1B}\[[0-9;]*m/, with: "")
     return Outcome(
       status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
       output: output, seconds: seconds)

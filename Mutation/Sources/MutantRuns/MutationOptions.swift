@@ -6,12 +6,14 @@ import Foundation
 /// What `generated-mutants` is told.
 package struct MutationOptions: Sendable {
   package static let usage = """
-    usage: generated-mutants [--seed N] [--count N] [--modules A,B] [--least PERCENT] [--limit SECONDS] [--lanes N]
-                             [--root FOLDER] [--tree FOLDER] [--modules-file FILE] [--equivalents FILE] [--list]
+    usage: generated-mutants [--seed N] [--count N] [--modules A,B] [--without TESTS] [--least PERCENT] [--limit SECONDS]
+                             [--lanes N] [--root FOLDER] [--tree FOLDER] [--modules-file FILE] [--equivalents FILE]
+                             [--list]
 
       --seed          draws the places (default: 1)
       --count         mutants to try (default: 300)
       --modules       only these modules of the file
+      --without       test targets that are not used, for a quick look
       --least         the share that each module must reach, in percent (default: 90)
       --limit         suites that take longer are left out, in seconds (default: 60)
       --lanes         runs at a time (default: the number of cores)
@@ -27,6 +29,7 @@ package struct MutationOptions: Sendable {
   package var seed: UInt64 = 1
   package var count = 300
   package var modules: [String] = []
+  package var without: [String] = []
   package var least = 90
   package var limit = 60
   package var lanes = ProcessInfo.processInfo.activeProcessorCount
@@ -55,6 +58,7 @@ package struct MutationOptions: Sendable {
       case "--seed": seed = try Self.number(value)
       case "--count": count = try Self.number(value)
       case "--modules": modules = value.split(separator: ",").map(String.init)
+      case "--without": without = value.split(separator: ",").map(String.init)
       case "--least": least = try Self.number(value)
       case "--limit": limit = try Self.number(value)
       case "--lanes": lanes = try Self.number(value)

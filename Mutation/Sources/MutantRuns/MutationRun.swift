@@ -73,9 +73,10 @@ package struct MutationRun: Sendable {
     let graph = try TargetGraph(json: Data(described.output.utf8))
     let program = try TestProgram(of: tree.root)
     let mutated = Set(plan.chosen.compactMap { graph.target(of: $0.place.file) })
+    let unused = Self.textTests.union(options.without)
     let names = try program.suites().filter { name in
       let target = String(name.prefix { $0 != "." })
-      return !Self.textTests.contains(target) && mutated.contains { graph.distance(from: target, to: $0) != nil }
+      return !unused.contains(target) && mutated.contains { graph.distance(from: target, to: $0) != nil }
     }
     let start = ContinuousClock.now
     let cache = ReachCache(

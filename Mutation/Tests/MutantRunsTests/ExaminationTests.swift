@@ -68,6 +68,11 @@ import Testing
     #expect(try examination.examine(mutant) == .survived(suites: 1))
   }
 
+  @Test func `colours are removed from a program's output`() throws {
+    let command = Command(["printf", #"\033[91m✘\033[0m Suite A failed"#], in: URL(filePath: "/"))
+    #expect(try command.run().output == "✘ Suite A failed")
+  }
+
   @Test func `a program that runs too long is killed`() throws {
     let start = ContinuousClock.now
     let outcome = try Command(["sleep", "60"], in: URL(filePath: "/"), limit: 1).run()
