@@ -122,7 +122,7 @@ import Testing
     let strict = try start(events: events, snapshot: snapshot)
     #expect(
       (strict.error as? EffectViolation)?.description
-        == "The event “both” names a token that is not valid (token.unknown, rule T5).")
+        == "The event “both” names a token that is not valid (token.unknown).")
     #expect(strict.effects == [])
     let asked: CallbackHarness.Answer = { _, params in .success(["revision": 1, "snapshot": snapshot.wire]) }
     let sent = WireBox()
@@ -154,7 +154,7 @@ import Testing
     #expect(
       violation?.description
         == "/effects/0/events/0/applications/0 was refused by the host: /effects/0/events/0/applications/0 is not "
-        + "a token of this family. (token.unknown, rule C8).")
+        + "a token of this family. (token.unknown).")
     #expect(result.effects == [])
   }
 

@@ -222,7 +222,7 @@ import Testing
     #expect(
       outcome.error?.message
         == "The suite “\(suite)” is not a group in the manifest, so its values can't be saved "
-        + "(group.undeclared, rule C14).")
+        + "(group.undeclared).")
     #expect(outcome.error?.violation == "group.undeclared")
     let next = try CallbackHarness.run(snapshot: Self.snapshot()) {
       #expect(UserDefaults(suiteName: suite)?.object(forKey: "a") == nil)
@@ -268,7 +268,7 @@ import Testing
     }
     #expect(
       String(decoding: open?.standardErrorContent ?? [], as: UTF8.self)
-        == "appStore.maximumRating is 1001; 0…1000 are allowed (range.rating, rule M12).\n")
+        == "appStore.maximumRating is 1001; 0…1000 are allowed (range.rating).\n")
     let sealed = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       _ = try CallbackHarness.run(point: .report) {
         ExtensionSession.current?.write([Self.tooHigh])

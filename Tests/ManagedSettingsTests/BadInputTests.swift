@@ -63,37 +63,37 @@ import Testing
   @Test(arguments: [
     Row(
       "shield.applications", code: "limit.shieldApplications",
-      "shield.applications holds 51 entries; the maximum is 50 (limit.shieldApplications, rule §4).",
+      "shield.applications holds 51 entries; the maximum is 50 (limit.shieldApplications).",
       compat: left(.shieldApplications)
     ) { $0.shield.applications = applications },
     Row(
       "shield.webDomains", code: "limit.shieldWebDomains",
-      "shield.webDomains holds 51 entries; the maximum is 50 (limit.shieldWebDomains, rule §4).",
+      "shield.webDomains holds 51 entries; the maximum is 50 (limit.shieldWebDomains).",
       compat: left(.shieldWebDomains)
     ) { $0.shield.webDomains = domains },
     Row(
       "shield.applicationCategories", code: "limit.shieldCategories",
-      "shield.applicationCategories holds 51 entries; the maximum is 50 (limit.shieldCategories, rule §4).",
+      "shield.applicationCategories holds 51 entries; the maximum is 50 (limit.shieldCategories).",
       compat: left(.shieldApplicationCategories)
     ) { $0.shield.applicationCategories = .specific(categories) },
     Row(
       "exceptions", code: "limit.shieldExceptions",
-      "shield.webDomainCategories holds 51 entries; the maximum is 50 (limit.shieldExceptions, rule §4).",
+      "shield.webDomainCategories holds 51 entries; the maximum is 50 (limit.shieldExceptions).",
       compat: left(.shieldWebDomainCategories)
     ) { $0.shield.webDomainCategories = .all(except: domains) },
     Row(
       "blockedApplications", code: "limit.blockedApplications",
-      "application.blockedApplications holds 51 entries; the maximum is 50 (limit.blockedApplications, rule §4).",
+      "application.blockedApplications holds 51 entries; the maximum is 50 (limit.blockedApplications).",
       compat: left(.blockedApplications)
     ) { $0.application.blockedApplications = Set(applications.map { Application(token: $0) }) },
     Row(
       "filter domains", code: "limit.filterDomains",
-      "webContent.blockedByFilter holds 51 entries; the maximum is 50 (limit.filterDomains, rule §4).",
+      "webContent.blockedByFilter holds 51 entries; the maximum is 50 (limit.filterDomains).",
       compat: left(.blockedByFilter)
     ) { $0.webContent.blockedByFilter = .specific(names) },
     Row(
       "filter exceptions", code: "limit.filterExceptions",
-      "webContent.blockedByFilter holds 51 entries; the maximum is 50 (limit.filterExceptions, rule §4).",
+      "webContent.blockedByFilter holds 51 entries; the maximum is 50 (limit.filterExceptions).",
       compat: left(.blockedByFilter)
     ) { $0.webContent.blockedByFilter = .all(except: names) },
   ])
@@ -104,23 +104,23 @@ import Testing
   @Test(arguments: [
     Row(
       "51st store", code: "limit.namedStores",
-      "The store “new” would be named store 51; the maximum is 50 (limit.namedStores, rule §4).", compat: [],
+      "The store “new” would be named store 51; the maximum is 50 (limit.namedStores).", compat: [],
       in: snapshot(
         stores: (10..<60).map { StoreSnapshot(name: "store \($0)", settings: [.denySiri: .bool(true)]) })
     ) { _ in ManagedSettingsStore(named: .init("new")).siri.denySiri = true },
     Row(
       "rating 1001", code: "range.rating",
-      "media.maximumMovieRating is 1001; 0…1000 are allowed (range.rating, rule M12).",
+      "media.maximumMovieRating is 1001; 0…1000 are allowed (range.rating).",
       compat: left(.maximumMovieRating, .rating(1_000))
     ) { $0.media.maximumMovieRating = 1_001 },
     Row(
       "rating -1", code: "range.rating",
-      "media.maximumTVShowRating is -1; 0…1000 are allowed (range.rating, rule M12).",
+      "media.maximumTVShowRating is -1; 0…1000 are allowed (range.rating).",
       compat: left(.maximumTVShowRating, .rating(0))
     ) { $0.media.maximumTVShowRating = -1 },
     Row(
       "no approval", code: "unauthorized",
-      "setSetting needs an approved request for authorization (unauthorized, rule A11).", compat: [],
+      "setSetting needs an approved request for authorization (unauthorized).", compat: [],
       in: snapshot(.denied)
     ) { $0.siri.denySiri = true },
   ])
@@ -141,7 +141,7 @@ import Testing
       ManagedSettingsStore(named: .init(name)).siri.denySiri = true
     }
     #expect(outcome.effects == [])
-    #expect(outcome.error?.message == "The name of the store \(why) (name.invalid, rule §4).")
+    #expect(outcome.error?.message == "The name of the store \(why) (name.invalid).")
   }
 
   @Test(arguments: ["https://a.b/c", "*.a.b", "", "a.b:80", "192.0.2.1", "a b"])
@@ -149,7 +149,7 @@ import Testing
     try expect(
       Row(
         name, code: "domain.invalid",
-        "webContent.blockedByFilter has a domain that is not a bare host name (domain.invalid, rule M11).",
+        "webContent.blockedByFilter has a domain that is not a bare host name (domain.invalid).",
         compat: Self.left(.blockedByFilter, .webFilter(.specific(domains: [.domain("good.example")])))
       ) { $0.webContent.blockedByFilter = .specific([WebDomain(domain: name), WebDomain(domain: "good.example")]) })
   }
@@ -162,7 +162,7 @@ import Testing
       try expect(
         Row(
           "token \(number)", code: "token.unknown",
-          "shield.applications contains a token that is no longer valid (token.unknown, rule T5).",
+          "shield.applications contains a token that is no longer valid (token.unknown).",
           compat: Self.left(.shieldApplications, .tokens([Tokens.wire(3)])), in: Self.snapshot(tokens: void)
         ) { $0.shield.applications = [Tokens.application(number), Tokens.application(3)] })
     }

@@ -59,34 +59,34 @@ import Testing
 
   @Test(arguments: [
     (
-      ShieldFixture.longTitle, "title is 400 bytes long; 0…256 are allowed (limit.shieldText, rule §4).",
+      ShieldFixture.longTitle, "title is 400 bytes long; 0…256 are allowed (limit.shieldText).",
       ShieldConfigurationResult(title: .init(text: String(repeating: "ä", count: 128), color: .black))
     ),
     (
-      .controlled, "title holds the character U+7 (limit.shieldText, rule §4).", ShieldConfigurationResult()
+      .controlled, "title holds the character U+7 (limit.shieldText).", ShieldConfigurationResult()
     ),
     (
-      .glaring, "backgroundColor has a component that is not a number from 0 to 1 (shield.color, rule §8).",
+      .glaring, "backgroundColor has a component that is not a number from 0 to 1 (shield.color).",
       ShieldConfigurationResult()
     ),
     (
-      .notANumber, "backgroundColor has a component that is not a number from 0 to 1 (shield.color, rule §8).",
+      .notANumber, "backgroundColor has a component that is not a number from 0 to 1 (shield.color).",
       ShieldConfigurationResult()
     ),
     (
-      .bitmap, "icon is neither a named asset of the family nor a system symbol (shield.icon, rule §4).",
+      .bitmap, "icon is neither a named asset of the family nor a system symbol (shield.icon).",
       ShieldConfigurationResult()
     ),
     (
-      .emptyItem, "secondaryButtonSubmenuItems holds an empty item (limit.shieldText, rule §8).",
+      .emptyItem, "secondaryButtonSubmenuItems holds an empty item (limit.shieldText).",
       ShieldConfigurationResult(secondaryButton: .init(text: "More", color: .black), submenu: ["a"])
     ),
     (
-      .noItems, "secondaryButtonSubmenuItems has 0 items; 1…3 are allowed (limit.submenu, rule §4).",
+      .noItems, "secondaryButtonSubmenuItems has 0 items; 1…3 are allowed (limit.submenu).",
       ShieldConfigurationResult(secondaryButton: .init(text: "More", color: .black))
     ),
     (
-      .fourItems, "secondaryButtonSubmenuItems has 4 items; 1…3 are allowed (limit.submenu, rule §4).",
+      .fourItems, "secondaryButtonSubmenuItems has 4 items; 1…3 are allowed (limit.submenu).",
       ShieldConfigurationResult(secondaryButton: .init(text: "More", color: .black), submenu: ["a", "b", "c"])
     ),
   ])

@@ -91,7 +91,7 @@ import UserNotifications
     #expect(code(error) == "notification.notAllowed")
     #expect(
       (error as? EffectViolation)?.description
-        == "The notification needs the capability “notifications” in the manifest (notification.notAllowed, rule N1).")
+        == "The notification needs the capability “notifications” in the manifest (notification.notAllowed).")
     #expect(outcome.effects == [])
   }
 

@@ -82,7 +82,7 @@ def perform(family, message):
     elif family == "breaker":
         data = {"kind": "effectViolation", "retry": "never", "violation": "range.rating", "subject": "appStore.maximumRating",
                 "actual": 1001}
-        message = "appStore.maximumRating is 1001; 0…1000 are allowed (range.rating, rule M12)."
+        message = "appStore.maximumRating is 1001; 0…1000 are allowed (range.rating)."
         send({"id": request, "error": {"code": 1210, "message": message, "data": data}})
     elif family == "climber":
         grant = {"kind": "scheduleNotification", "id": "hi", "title": "Hello", "body": "", "level": "active"}

@@ -41,8 +41,8 @@ public struct EffectViolation: Error, Hashable, Sendable {
 
 extension EffectViolation: CustomStringConvertible {
   public var description: String {
-    guard let effectIndex else { return "\(subject) \(detail) (\(code.rawValue), rule \(rule))." }
+    guard let effectIndex else { return "\(subject) \(detail) (\(code.rawValue))." }
     let amounts = limit.map { limit in " (limit \(limit)\(actual.map { ", got \($0)" } ?? ""))" } ?? ""
-    return "Effect \(effectIndex) on \(subject) breaks rule \(rule): \(code.rawValue)\(amounts)."
+    return "Effect \(effectIndex) on \(subject) is refused: \(code.rawValue)\(amounts)."
   }
 }
