@@ -37,7 +37,7 @@ void cextensionshims_alarm_set(int alarm, int64_t nanoseconds);
 /// Blocks until `alarm` fires. Returns 0, or -1 on an error.
 int cextensionshims_alarm_wait(int alarm);
 
-/// Starts a detached thread that runs until the process ends. `name` has at most 15 bytes. Returns 0 or an error number.
+/// Starts a detached thread. Of `name`, 15 bytes are used. Returns 0 or an error number.
 int cextensionshims_thread_start(const char *_Nonnull name, size_t stack_size,
                                  void *_Nullable (*_Nonnull run)(void *_Nullable argument), void *_Nullable argument);
 

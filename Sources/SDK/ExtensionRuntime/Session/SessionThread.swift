@@ -16,7 +16,7 @@ enum SessionThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread that runs until the process ends.
+  /// Starts a detached thread.
   ///
   /// - Parameter name: at most 15 bytes, shown by `ps -L`.
   static func start(_ name: String, _ run: @escaping @Sendable () -> Void) {
