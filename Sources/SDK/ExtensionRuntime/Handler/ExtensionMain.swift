@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CExtensionShims
+internal import ExtensionProtocol
 internal import ExtensionTransport
 internal import Foundation
 
@@ -26,7 +27,8 @@ public enum ExtensionMain {
     _ principal: @autoclosure () -> Principal, version: String = "1.0"
   ) -> Never {
     let served = ServedHandler(at: Principal._point)
-    let session = start(served, version)
+    let session = session(for: served.point, version)
+    session.start(served)
     let handler = principal()._handler
     // Only now do stores have a session: what an initializer writes belongs to no callback.
     ExtensionSession.install(session)
@@ -37,23 +39,24 @@ public enum ExtensionMain {
   /// Serves `handler` until the host closes the connection. For extension points whose entry point is not a principal
   /// class.
   package static func run(handler: any ExtensionPointHandler, version: String = "1.0") -> Never {
-    ExtensionSession.install(start(ServedHandler(handler), version))
+    let session = session(for: handler.point, version)
+    ExtensionSession.install(session)
+    session.start(handler)
     runMainQueue()
   }
 
-  private static func start(_ served: ServedHandler, _ version: String) -> ExtensionSession {
+  private static func session(for point: ExtensionPoint, _ version: String) -> ExtensionSession {
     // `ProcessInfo.environment` would build a dictionary of all variables.
     guard let variable = unsafe getenv("SALLYPORT_WIRE") else {
       leave(64, "This program is an extension that Sallyport must start; SALLYPORT_WIRE is not set.")
     }
     let wire = unsafe String(cString: variable)
-    guard let channel = WireChannel(environment: wire, point: served.point) else {
+    guard let channel = WireChannel(environment: wire, point: point) else {
       leave(64, "SALLYPORT_WIRE is “\(wire)”; expected two descriptors such as “3:4”.")
     }
     cextensionshims_declare_assets()
     let session = ExtensionSession(channel: channel, clock: .process, version: version)
     session.onEnd { exit(0) }
-    session.start(served)
     return session
   }
 
