@@ -41,16 +41,47 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only a root host's launcher makes the network beside its child"))
+  private static func inode(_ place: String) throws -> ino_t {
+    try Descriptor(open("/proc/\(place)/ns/net", O_RDONLY | O_CLOEXEC)).status().st_ino
+  }
+
+  private static func network(_ place: String) throws -> String {
+    try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(place)/ns/net")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only a root host makes the network for its launcher"))
   func `each launch has a network namespace of its own`() throws {
-    func network(of pid: Int32) throws -> String {
-      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/ns/net")
-    }
     let fixture = try SandboxFixture()
-    let processes = try [fixture.sealed(), fixture.confined(), fixture.confined()].map(fixture.launcher.launch)
+    var processes = try [fixture.sealed(), fixture.confined(), fixture.confined()].map(fixture.launcher.launch)
     defer { for process in processes { process.close() } }
-    let networks = try processes.map { try network(of: $0.pid) } + [network(of: getpid())]
+    // Without one from the host, the launcher makes it.
+    let plan = try PlanBuilder(
+      fixture.confined(), landlockABI: fixture.launcher.landlockVersion ?? 0, filters: FilterCache()
+    ).build()
+    try processes.append(fixture.launcher.launch(plan: plan, bytes: plan.encoded()))
+    let networks = try processes.map { try Self.network("\($0.pid)") } + [Self.network("self")]
     #expect(Set(networks).count == networks.count, "\(networks)")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only a root host makes the network for its launcher"))
+  func `a launch gets the namespace that the host created for it, which nothing else holds`() throws {
+    let spare = SpareNetwork()
+    spare.prepare()
+    let networks = try (0..<3).map { _ in try #require(spare.take()) }
+    let inodes = try networks.map { try $0.status().st_ino }
+    let own = try Self.inode("self")
+    #expect(Set(inodes + [own]).count == 4)
+    #expect(try HostThread.network.run { try? Self.inode("thread-self") } == own)
+    let fixture = try SandboxFixture()
+    var plan = try PlanBuilder(
+      fixture.confined(), landlockABI: fixture.launcher.landlockVersion ?? 0, filters: FilterCache()
+    ).build()
+    plan.network = networks[1]
+    let process = try fixture.launcher.launch(plan: plan, bytes: plan.encoded())
+    defer { process.close() }
+    #expect(process.ask("ping") == "pong")
+    #expect(try Self.inode("\(process.pid)") == inodes[1])
+    #expect(SealAudit.differences(of: process) == [])
   }
 
   @Test func `the launcher is linked without the C library`() throws {

@@ -65,7 +65,7 @@ import Testing
   /// Waits until a launcher is waiting and no container is watched: both hold descriptors.
   private static func settle(_ launcher: Launcher?) throws {
     // The spawn thread works in order, so the waiting launcher has started once this returns.
-    try SpawnThread.shared.run {}
+    try HostThread.spawn.run {}
     while launcher?.watcher.isRunning == true { sched_yield() }
   }
 

@@ -187,6 +187,10 @@ import Testing
     return result
   }
 
+  private static func namespace(_ kind: String) -> Descriptor {
+    Descriptor(open("/proc/self/ns/\(kind)", O_RDONLY | O_CLOEXEC))
+  }
+
   private static func opened(_ path: String) -> Descriptor {
     Descriptor(open(path, Descriptor.pathOnly | O_DIRECTORY | O_CLOEXEC))
   }
@@ -323,6 +327,21 @@ import Testing
     Damage(
       description: "executable container by rule", reason: "rights that its place must not have",
       apply: { $0.landlock?.grants.append(.init(path: "/container", rights: .program)) }),
+    Damage(description: "the host's network", reason: "wrong type", apply: { $0.network = namespace("net") }),
+    Damage(description: "another namespace as network", reason: "wrong type", apply: { $0.network = namespace("uts") }),
+    Damage(description: "a directory as network", reason: "wrong type", apply: { $0.network = opened("/usr") }),
+    Damage(
+      description: "a network that is not the extension's own", reason: "malformed",
+      apply: {
+        $0.network = SpareNetwork().take()
+        $0.namespaces.remove(.ownNetworkNamespace)
+      }),
+    Damage(
+      description: "a network of an unprivileged host", reason: "malformed",
+      apply: {
+        $0.network = SpareNetwork().take()
+        $0.mode = .unprivileged
+      }),
     Damage(description: "flat", reason: "a flat launch does not", apply: { $0.namespaces.remove(.ownMountNamespace) }),
     Damage(description: "uid 0", reason: "uid or gid 0", apply: { $0.identity.uid = 0 }),
   ]

@@ -51,15 +51,14 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only a root host's launcher makes the network beside its child"))
-  func `a launcher that fails to make a network namespace ends the waiting child and reports the reason`() throws {
+  @Test(.enabled(if: geteuid() == 0, "only a root host makes the network for its launcher"))
+  func `a child that can't enter its network namespace ends and reports the reason`() throws {
     for error in [ENOSPC, ENOMEM] {
       let launch = try MarkedLaunch()
       do {
         _ = try launch.launch(["refuse-network \(error)"])
         Issue.record("a launch without its network namespace went on")
       } catch let failure as LaunchError {
-        // The launcher reports the cause; the child only sees that no namespace arrives.
         #expect(failure.stage == "clone" && failure.errno == error, "\(failure)")
       }
       #expect(!launch.hasRun)

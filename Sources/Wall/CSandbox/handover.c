@@ -17,8 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// The executable, the view's sources, the cgroup, the socket of the watch, and the plan.
-enum { HANDED_MAX = CSANDBOX_VIEW_MAX + 4 };
+/// The executable, the view's sources, the cgroup, the network namespace, the socket of the watch, and the plan.
+enum { HANDED_MAX = CSANDBOX_VIEW_MAX + 5 };
 
 union control {
   struct cmsghdr header;
@@ -75,10 +75,6 @@ int csandbox_await_plan(uint32_t *ahead) {
     header = CMSG_FIRSTHDR(&message);
     if (header != NULL) break;
     if (size != sizeof order || ordered++ != 0) return -EPROTO;
-    if (order == CSANDBOX_ORDER_NETWORK) {
-      csandbox_begin_network();
-      continue;
-    }
     if ((order & ~(uint32_t)CSANDBOX_NAMESPACES_AHEAD) != 0) return -EPROTO;
     // If this fails, the plan's own step asks for them again and reports the error.
     if (unshare((int)order) == 0) *ahead = order;

@@ -12,6 +12,7 @@
 #include <linux/openat2.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -85,6 +86,22 @@ int csandbox_spawn_unconfined(const char *path, char *const *argv, char *const *
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return -error;
+}
+
+int csandbox_own_network(void) {
+  int network = open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC);
+  return network < 0 ? -errno : network;
+}
+
+int csandbox_make_network(int home, int *is_away) {
+  *is_away = 0;
+  if (unshare(CLONE_NEWNET) < 0) return -errno;
+  int network = csandbox_own_network();
+  if (setns(home, CLONE_NEWNET) == 0) return network;
+  int error = -errno;
+  *is_away = 1;
+  if (network >= 0) close(network);
+  return error;
 }
 
 int csandbox_open_beneath(int directory, const char *path, int flags) {

@@ -23,8 +23,8 @@
 #define NATIVE_MACHINE EM_AARCH64
 #endif
 
-/// Every view entry, the executable, the cgroup and the watch's socket: the most that a plan can name.
-enum { LISTED_MAX = CSANDBOX_VIEW_MAX + 3 };
+/// Every view entry, the executable, the cgroup, the network and the watch's socket: the most that a plan can name.
+enum { LISTED_MAX = CSANDBOX_VIEW_MAX + 4 };
 
 static int refuse(int *reason, int why) {
   *reason = why;
@@ -118,6 +118,11 @@ int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason) {
   if (plan->cgroup_fd >= 0) {
     if ((error = list(plan->cgroup_fd, listed, reason)) < 0) return error;
     if (plan->cgroup_fd > plan->last_fd) plan->last_fd = plan->cgroup_fd;
+  }
+  if (plan->network_fd >= 0) {
+    if ((error = list(plan->network_fd, listed, reason)) < 0) return error;
+    if ((error = csandbox_check_network(plan->network_fd, reason)) < 0) return error;
+    if (plan->network_fd > plan->last_fd) plan->last_fd = plan->network_fd;
   }
   if (plan->watch_fd >= 0) {
     struct stat status;

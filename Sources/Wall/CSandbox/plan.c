@@ -282,6 +282,10 @@ static int read_record(uint32_t tag, struct cursor cursor, struct csandbox_plan 
     bad = cursor.left != 4 || take(&cursor, &value, 4) < 0;
     if (!bad) plan->cgroup_fd = (int)value;
     break;
+  case CSANDBOX_TAG_NETWORK:
+    bad = cursor.left != 4 || take(&cursor, &value, 4) < 0;
+    if (!bad) plan->network_fd = (int)value;
+    break;
   case CSANDBOX_TAG_WATCH:
     bad = take(&cursor, &value, 4) < 0 || cursor.left == 0 || cursor.left % sizeof(struct sock_filter) != 0;
     if (!bad) {
@@ -327,6 +331,10 @@ static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *rea
   if ((plan->namespaces & ~all) != 0 || plan->wire < 1 || plan->wire > 2 || plan->proc < 1 || plan->proc > 2 ||
       (plan->proc == CSANDBOX_PROC_SUBSET && (plan->namespaces & CLONE_NEWPID) == 0))
     return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
+  // An unprivileged host's network namespace must belong to the user namespace, which only the child enters.
+  if ((seen & (1u << CSANDBOX_TAG_NETWORK)) != 0 &&
+      ((plan->namespaces & CLONE_NEWNET) == 0 || plan->mode == CSANDBOX_MODE_UNPRIVILEGED))
+    return refuse(reason, CSANDBOX_REASON_BAD_RECORD);
   if (plan->argv[0] == NULL) return refuse(reason, CSANDBOX_REASON_ARGV_EMPTY);
   if (plan->mode == CSANDBOX_MODE_ROOT && (plan->uid == 0 || plan->gid == 0))
     return refuse(reason, CSANDBOX_REASON_IDENTITY_ZERO);
@@ -345,7 +353,7 @@ static int check_whole(const struct csandbox_plan *plan, uint32_t seen, int *rea
 int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason) {
   const int seals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
   memset(plan, 0, sizeof *plan);
-  plan->executable_fd = plan->cgroup_fd = plan->watch_fd = -1;
+  plan->executable_fd = plan->cgroup_fd = plan->network_fd = plan->watch_fd = -1;
   int got = fcntl(fd, F_GET_SEALS);
   if (got < 0 || (got & seals) != seals) return refuse(reason, CSANDBOX_REASON_NOT_SEALED);
   struct stat status;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The launcher's system calls under the C library's names, using calls that both architectures have. One `errno` is
-// enough: the launcher's second thread does not use it.
+// enough: the launcher has one thread.
 
 #define _GNU_SOURCE
 #include "runtime.h"

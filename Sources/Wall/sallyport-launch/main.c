@@ -29,24 +29,16 @@ static void require(int result, uint32_t stage, int value) {
 }
 
 /// WALL-L4: continues in a child of the host, or in the launcher itself if the launch is flat.
-///
-/// Returns the socket on which the child receives its network namespace; -1 if it needs none.
-static int hand_over(const struct csandbox_plan *plan, uint32_t made, int has_network, int unprivileged) {
+static void hand_over(const struct csandbox_plan *plan, uint32_t made, int unprivileged) {
   if (csandbox_is_flat(plan)) {
     if (plan->cgroup_fd >= 0) require(csandbox_join_cgroup(plan->cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
     report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, getpid());
-    return -1;
+    return;
   }
-  int ours = -1, theirs = -1;
-  if (has_network) require(csandbox_socket_pair(&ours, &theirs), CSANDBOX_STAGE_CLONE, 1);
   pid_t pid = csandbox_clone((plan->namespaces & ~made) | (unprivileged ? CLONE_NEWUSER : 0u), plan->cgroup_fd);
   require(pid, CSANDBOX_STAGE_CLONE, 0);
-  if (pid == 0) {
-    if (ours >= 0) close(ours);
-    return theirs;
-  }
+  if (pid == 0) return;
   report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
-  if (has_network) require(csandbox_send_network(ours), CSANDBOX_STAGE_CLONE, 2);
   _exit(0);
 }
 
@@ -64,13 +56,10 @@ int main(void) {
   // A namespace that was left can't be entered again, so a plan that keeps it went to the wrong launcher.
   require((ahead & ~plan.namespaces) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_PLAN, CSANDBOX_REASON_ISOLATED_AHEAD);
   int flat = csandbox_is_flat(&plan), unprivileged = plan.mode == CSANDBOX_MODE_UNPRIVILEGED;
-  // An unprivileged host's network namespace must belong to the user namespace, which only the child enters.
-  uint32_t beside = unprivileged ? 0 : plan.namespaces & ~ahead & CLONE_NEWNET;
-  if (beside != 0) csandbox_begin_network();
   close(CSANDBOX_FD_PLAN);
   require(csandbox_clean_start(plan.last_fd), CSANDBOX_STAGE_CLEAN, 0);
 
-  int network = hand_over(&plan, ahead | beside, beside != 0, unprivileged);
+  hand_over(&plan, ahead | (plan.network_fd >= 0 ? CLONE_NEWNET : 0u), unprivileged);
 
   int late_cgroup = plan.cgroup_fd >= 0 && (plan.namespaces & CLONE_NEWCGROUP) != 0;
   require(csandbox_new_session(late_cgroup), CSANDBOX_STAGE_SESSION, 0);
@@ -89,7 +78,7 @@ int main(void) {
     ruleset = csandbox_prepare_landlock(&plan, &value);
     require(ruleset, CSANDBOX_STAGE_LANDLOCK, value);
   }
-  if (network >= 0) require(csandbox_join_network(network), CSANDBOX_STAGE_CLONE, 3);
+  if (plan.network_fd >= 0) require(csandbox_enter_network(plan.network_fd), CSANDBOX_STAGE_CLONE, 1);
   if (!flat || !unprivileged) require(csandbox_drop_bounding_set(), CSANDBOX_STAGE_IDENTITY, 0);
   if (!unprivileged) require(csandbox_change_identity(plan.uid, plan.gid), CSANDBOX_STAGE_IDENTITY, 1);
   require(csandbox_drop_capabilities(), CSANDBOX_STAGE_IDENTITY, 2);

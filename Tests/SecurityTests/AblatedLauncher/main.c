@@ -71,27 +71,18 @@ static uint64_t namespaces(void) {
   return flags;
 }
 
-/// Returns the socket on which the child receives its network namespace; -1 if it needs none.
-static int hand_over(uint64_t flags, uint32_t ahead, int unprivileged) {
+static void hand_over(uint64_t flags, uint32_t made, int unprivileged) {
   enter(CSANDBOX_STAGE_CLONE);
   if (flags == 0) {
     if (plan.cgroup_fd >= 0) require(csandbox_join_cgroup(plan.cgroup_fd), CSANDBOX_STAGE_CLONE, 0);
     report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, getpid());
-    return -1;
+    return;
   }
   if (settings.refuse_clone != 0) require(-settings.refuse_clone, CSANDBOX_STAGE_CLONE, 0);
-  uint64_t made = flags & ~(uint64_t)ahead, beside = unprivileged ? 0 : made & CLONE_NEWNET;
-  int ours = -1, theirs = -1;
-  if (beside != 0) require(csandbox_socket_pair(&ours, &theirs), CSANDBOX_STAGE_CLONE, 1);
-  pid_t pid = csandbox_clone((made & ~beside) | (unprivileged ? CLONE_NEWUSER : 0u), plan.cgroup_fd);
+  pid_t pid = csandbox_clone((flags & ~(uint64_t)made) | (unprivileged ? CLONE_NEWUSER : 0u), plan.cgroup_fd);
   require(pid, CSANDBOX_STAGE_CLONE, 0);
-  if (pid == 0) {
-    if (ours >= 0) close(ours);
-    return theirs;
-  }
+  if (pid == 0) return;
   report(CSANDBOX_STATUS_HANDED_OVER, CSANDBOX_STAGE_CLONE, 0, pid);
-  if (beside != 0 && settings.refuse_network != 0) require(-settings.refuse_network, CSANDBOX_STAGE_CLONE, 2);
-  if (beside != 0) require(csandbox_send_network(ours), CSANDBOX_STAGE_CLONE, 2);
   _exit(0);
 }
 
@@ -165,7 +156,8 @@ int main(void) {
   uint64_t flags = namespaces();
   // A namespace of an omitted layer must not have been created in advance.
   require((ahead & ~flags) == 0 ? 0 : -EINVAL, CSANDBOX_STAGE_CLONE, 0);
-  int network = hand_over(flags, ahead, unprivileged);
+  int network = (flags & CLONE_NEWNET) != 0 ? plan.network_fd : -1;
+  hand_over(flags, ahead | (network >= 0 ? CLONE_NEWNET : 0u), unprivileged);
   STEP(LAYER_SESSION, CSANDBOX_STAGE_SESSION, csandbox_new_session(0), 0);
   if (flags != 0 && unprivileged) STEP(0, CSANDBOX_STAGE_IDMAP, csandbox_map_identity(plan.uid, plan.gid), 0);
   build_view();
@@ -174,7 +166,8 @@ int main(void) {
   set_limits();
   int ruleset = plan.landlock_abi != 0 ? csandbox_prepare_landlock(&plan, &value) : -1;
   if (plan.landlock_abi != 0) require(ruleset, CSANDBOX_STAGE_LANDLOCK, value);
-  if (network >= 0) require(csandbox_join_network(network), CSANDBOX_STAGE_CLONE, 3);
+  if (network >= 0 && settings.refuse_network != 0) require(-settings.refuse_network, CSANDBOX_STAGE_CLONE, 1);
+  if (network >= 0) require(csandbox_enter_network(network), CSANDBOX_STAGE_CLONE, 1);
   // Installing a filter requires no_new_privs, or the capability that is dropped below.
   int is_early = (settings.without & LAYER_NO_NEW_PRIVS) != 0;
   if (is_early) require(csandbox_watch(&plan), CSANDBOX_STAGE_FILTER, 2);

@@ -36,7 +36,7 @@ struct settings {
   int error;           ///< with this error
   uint32_t await;      ///< the stage that waits for the host's death
   int refuse_clone;    ///< the error every clone gets, as on a machine that forbids namespaces; 0 for none
-  int refuse_network;  ///< the error of the network namespace that the launcher makes for its child; 0 for none
+  int refuse_network;  ///< the error of entering the network namespace that the host made; 0 for none
   char leak[4096];     ///< a file that a careless host left open, "" for none
 };
 

@@ -60,7 +60,8 @@ enum csandbox_tag {
   CSANDBOX_TAG_CGROUP = 15,     ///< u32, descriptor of the leaf
   CSANDBOX_TAG_SOURCES = 16,    ///< {role u32, zero u32, device u64, inode u64}…: the permitted sources of the view
   CSANDBOX_TAG_WATCH = 17,      ///< {fd u32}, BPF instructions: filter of watched calls; socket for its listener
-  CSANDBOX_TAG_LAST = 17,
+  CSANDBOX_TAG_NETWORK = 18,    ///< u32, descriptor of an unused network namespace that the host made
+  CSANDBOX_TAG_LAST = 18,
 };
 
 enum csandbox_mode {
@@ -233,6 +234,7 @@ struct csandbox_plan {
   uint32_t filter_count;
   const char *_Nullable directory;
   int cgroup_fd;
+  int network_fd;
   int watch_fd;
   void *_Nullable watch;
   uint32_t watch_count;
@@ -249,8 +251,6 @@ struct csandbox_ticket {
 /// Namespaces that a waiting launcher may enter before it has its plan: a process can unshare these itself, and they
 /// start empty.
 #define CSANDBOX_NAMESPACES_AHEAD 0x4c000000u /* CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS */
-/// The other order to a waiting launcher: create a network namespace on a second thread, without entering it.
-#define CSANDBOX_ORDER_NETWORK 1u
 
 /// WALL-L2, for a launcher that was started ahead: descriptor 5 is a socket, and this waits until the plan and the
 /// descriptors it names arrive there. Returns 0 at once if 5 is already a plan, and -EPIPE if none will arrive. `ahead`
@@ -262,6 +262,8 @@ int csandbox_plan_read(int fd, struct csandbox_plan *plan, int *reason);
 int csandbox_is_flat(const struct csandbox_plan *plan);
 /// WALL-L2: checks the view's sources against the host's list and the compiled-in places, and checks Landlock's rules.
 int csandbox_plan_check_sources(const struct csandbox_plan *plan, int *reason);
+/// WALL-L2: checks that a descriptor is a network namespace other than this process's.
+int csandbox_check_network(int network, int *reason);
 /// WALL-L2: checks the descriptors and the executable that the plan names.
 int csandbox_plan_check_objects(struct csandbox_plan *plan, int *reason);
 
@@ -275,14 +277,8 @@ int csandbox_follow_parent(int status_fd);
 int csandbox_clean_start(int last_fd);
 /// WALL-L4: returns the child's pid in the parent and 0 in the child, whose parent is the *host*.
 pid_t csandbox_clone(uint64_t namespaces, int cgroup_fd);
-/// WALL-L4: starts a second thread of the launcher that creates a network namespace; later calls do nothing.
-void csandbox_begin_network(void);
-/// WALL-L4, after a clone without a network namespace: sends the child the namespace of the second thread, or a new
-/// one.
-int csandbox_send_network(int socket);
-/// WALL-X7, before the uid changes: enters the network namespace that the launcher created; -ECHILD if none will
-/// arrive.
-int csandbox_join_network(int socket);
+/// WALL-X7, before the uid changes: enters the network namespace that the host created for this launch.
+int csandbox_enter_network(int network);
 /// WALL-L4, flat: moves this process into the leaf cgroup.
 int csandbox_join_cgroup(int cgroup_fd);
 /// WALL-X1: starts a session and, if asked, a cgroup namespace.

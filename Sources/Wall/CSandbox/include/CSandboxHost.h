@@ -23,10 +23,14 @@ int csandbox_spawn_unconfined(const char *path, char *_Nullable const *_Nonnull 
                               char *_Nullable const *_Nonnull envp, const int *sources, size_t count, pid_t *pid);
 /// H3: `openat2` with RESOLVE_BENEATH, NO_SYMLINKS and NO_MAGICLINKS.
 int csandbox_open_beneath(int directory, const char *path, int flags);
+/// Opens the network namespace of the calling thread.
+int csandbox_own_network(void);
+/// Creates a network namespace and returns a descriptor of it. The calling thread enters it and then returns to `home`,
+/// its own namespace; `is_away` tells whether the return failed, after which the thread must end.
+int csandbox_make_network(int home, int *is_away);
 /// A pair of connected sockets, close-on-exec.
 int csandbox_socket_pair(int *ours, int *theirs);
-/// Orders a waiting launcher, once and before its plan, to enter these of `CSANDBOX_NAMESPACES_AHEAD` or to follow
-/// `CSANDBOX_ORDER_NETWORK`.
+/// Orders a waiting launcher, once and before its plan, to enter these of `CSANDBOX_NAMESPACES_AHEAD`.
 int csandbox_order_ahead(int socket, uint32_t namespaces);
 /// Sends a waiting launcher the listed descriptors in order, followed by the plan.
 int csandbox_hand_over(int socket, const int *descriptors, size_t count);

@@ -33,6 +33,8 @@ struct LaunchPlan: Sendable {
   var directory: String
   /// The leaf of a delegated control group, and the descriptor of its directory.
   var group: (leaf: ControlGroup.Leaf, descriptor: Descriptor)?
+  /// A network namespace that the host made for this launch; without it the launcher makes one.
+  var network: Descriptor?
   /// The reason a container that should be writable is not.
   var containerExcess: ContainerBudget.Excess?
   /// The container that the host watches, if it is writable.
@@ -41,11 +43,11 @@ struct LaunchPlan: Sendable {
   /// Whether there are no namespaces at all, as the operator accepted: the launcher itself becomes the extension.
   var isFlat: Bool { namespaces.isEmpty }
 
-  /// The launcher's descriptors from 7 on, in order: the executable, the view's sources, the control group, the watch's
-  /// socket.
+  /// The launcher's descriptors from 7 on, in order: the executable, the view's sources, the control group, the network
+  /// namespace, the watch's socket.
   var listedDescriptors: [Int32] {
     [executable.number] + view.compactMap { $0.descriptor?.number } + (group.map { [$0.descriptor.number] } ?? [])
-      + (watch.map { [$0.theirs.number] } ?? [])
+      + (network.map { [$0.number] } ?? []) + (watch.map { [$0.theirs.number] } ?? [])
   }
 }
 
@@ -77,14 +79,16 @@ extension LaunchPlan {
     if let scratch {
       records.append((CSANDBOX_TAG_SCRATCH.rawValue, Self.bytes(scratch.bytes) + Self.bytes(scratch.inodes)))
     }
-    if group != nil {
-      let number = UInt32(6 + listedDescriptors.count - (watch == nil ? 0 : 1))
-      records.append((CSANDBOX_TAG_CGROUP.rawValue, Self.bytes(number)))
-    }
+    var last = UInt32(6 + listedDescriptors.count)
     if watch != nil {
-      let number = UInt32(6 + listedDescriptors.count)
-      records.append((CSANDBOX_TAG_WATCH.rawValue, Self.bytes(number) + WatchedCalls.program))
+      records.append((CSANDBOX_TAG_WATCH.rawValue, Self.bytes(last) + WatchedCalls.program))
+      last -= 1
     }
+    if network != nil {
+      records.append((CSANDBOX_TAG_NETWORK.rawValue, Self.bytes(last)))
+      last -= 1
+    }
+    if group != nil { records.append((CSANDBOX_TAG_CGROUP.rawValue, Self.bytes(last))) }
     if let landlock { records.append((CSANDBOX_TAG_LANDLOCK.rawValue, Self.encoded(landlock))) }
     return Self.envelope(records)
   }

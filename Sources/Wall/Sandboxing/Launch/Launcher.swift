@@ -15,6 +15,7 @@ public final class Launcher: Sendable {
   private let census = ViewCensus()
   private let keepsWarm: Bool
   private let warm = WarmLauncherSlot()
+  private let network = SpareNetwork()
   /// Ends processes that exceed their container's budget.
   public let watcher: ContainerWatcher
   /// The timeout for a launch in milliseconds. A launch normally takes a few.
@@ -62,10 +63,13 @@ public final class Launcher: Sendable {
   /// Starts an extension and returns once its program has been executed.
   public func launch(_ specification: LaunchSpecification) throws(LaunchError) -> LaunchedProcess {
     let begun = begin(specification)
-    let plan: LaunchPlan
+    var plan: LaunchPlan
     do throws(LaunchError) { plan = try self.plan(for: specification) } catch {
       begun?.finish()?.dismiss()
       throw error
+    }
+    if begun != nil && plan.mode == .root && plan.namespaces.contains(.ownNetworkNamespace) {
+      plan.network = network.take()
     }
     let process = try launch(retrying: plan, with: begun)
     if let watch = plan.watch {
@@ -78,10 +82,10 @@ public final class Launcher: Sendable {
   }
 
   /// Starts a launcher while the plan is built, unless one is already waiting.
-  private func begin(_ specification: LaunchSpecification) -> BegunLauncher? {
+  private func begin(_ specification: LaunchSpecification) -> Begun<WarmLauncher>? {
     guard specification.wire == .fileDescriptors, warm.isWanted else { return nil }
-    let beginsNetwork = geteuid() == 0 && !specification.acceptedMissing.contains(.ownNetworkNamespace)
-    return BegunLauncher(launcherPath: launcherPath, beginsNetwork: beginsNetwork)
+    if geteuid() == 0 && !specification.acceptedMissing.contains(.ownNetworkNamespace) { network.prepare() }
+    return Begun(on: .spawn) { [launcherPath] in try? WarmLauncher(launcherPath: launcherPath) }
   }
 
   private func plan(for specification: LaunchSpecification) throws(LaunchError) -> LaunchPlan {
@@ -95,7 +99,7 @@ public final class Launcher: Sendable {
   }
 
   private func launch(
-    retrying plan: LaunchPlan, with begun: BegunLauncher?
+    retrying plan: LaunchPlan, with begun: Begun<WarmLauncher>?
   ) throws(LaunchError) -> LaunchedProcess {
     let bytes = plan.encoded()
     var begun = begun
@@ -104,6 +108,7 @@ public final class Launcher: Sendable {
         return try launch(plan: plan, bytes: bytes, with: begun.take())
       } catch  where error.stage == "exec" && error.errno == ETXTBSY {
         // A child that another thread is spawning right now holds the write descriptor of a new copy until its exec.
+        // Nothing has run in the plan's network namespace, so the next attempt may use it.
         usleep(10_000)
       }
     }
@@ -134,7 +139,7 @@ extension Launcher {
   ///
   /// - Parameter begun: a launcher that was started for this launch.
   func launch(
-    plan: LaunchPlan, bytes: [UInt8], with begun: BegunLauncher? = nil
+    plan: LaunchPlan, bytes: [UInt8], with begun: Begun<WarmLauncher>? = nil
   ) throws(LaunchError) -> LaunchedProcess {
     let memory = unsafe csandbox_sealed_memory(bytes, bytes.count)
     guard memory >= 0 else {
@@ -164,10 +169,13 @@ extension Launcher {
     plan.wire == .fileDescriptors ? warm.take { $0.namespaces.isSubset(of: plan.namespaces) } : nil
   }
 
-  /// Starts the next launcher while the new extension starts up.
+  /// Starts the next launcher, or creates the next network namespace, while the new extension starts up.
   private func warmUp(after plan: LaunchPlan) {
-    guard keepsWarm else { return }
-    SpawnThread.shared.soon { [warm, launcherPath] in
+    guard keepsWarm else {
+      if plan.network != nil { network.prepare() }
+      return
+    }
+    HostThread.spawn.soon { [warm, launcherPath] in
       // If that fails, the next launch starts its own launcher and reports the error.
       guard warm.isWanted, let next = try? WarmLauncher(launcherPath: launcherPath, after: plan) else { return }
       warm.put(next)
@@ -196,7 +204,7 @@ extension Launcher {
     _ body: @escaping @Sendable ([Int32], inout pid_t) -> Int32
   ) throws(LaunchError) -> Int32 {
     let targets = try SpawnTargets(sources, holding: owners)
-    return try SpawnThread.shared.run { () -> Result<Int32, LaunchError> in
+    return try HostThread.spawn.run { () -> Result<Int32, LaunchError> in
       do throws(LaunchError) { return .success(try targets.spawn(program, body)) } catch { return .failure(error) }
     }.get()
   }

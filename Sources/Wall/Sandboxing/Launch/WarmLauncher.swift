@@ -8,7 +8,7 @@ import Synchronization
 /// A launcher that was started before its plan was ready: it has its pipes, ends with the host, and waits for a plan.
 /// It holds no family's data and makes one launch.
 ///
-/// For a root host it also creates namespaces in advance: a network namespace takes the kernel a quarter of a launch.
+/// For a root host it also enters namespaces in advance: a network namespace takes the kernel a quarter of a launch.
 /// An unprivileged host's namespaces belong to a user namespace that depends on the plan.
 final class WarmLauncher: Sendable {
   let pid: Int32
@@ -23,17 +23,13 @@ final class WarmLauncher: Sendable {
   /// - Parameter plan: the previous launch, which the next is likely to resemble.
   convenience init(launcherPath: String, after plan: LaunchPlan) throws(LaunchError) {
     let namespaces: Set<Protection> = plan.mode == .root ? plan.namespaces.filter(\.canBeMadeAhead) : []
-    try self.init(launcherPath: launcherPath, leaving: namespaces, order: namespaces.flags)
+    try self.init(launcherPath: launcherPath, leaving: namespaces)
   }
 
-  /// Starts a launcher for a launch whose plan is being built; call it on the spawn thread.
+  /// Starts a launcher; call it on the spawn thread, whose child it becomes.
   ///
-  /// - Parameter beginsNetwork: whether the plan will need a network namespace that the launcher can create.
-  convenience init(launcherPath: String, beginsNetwork: Bool) throws(LaunchError) {
-    try self.init(launcherPath: launcherPath, leaving: [], order: beginsNetwork ? CSANDBOX_ORDER_NETWORK : 0)
-  }
-
-  private init(launcherPath: String, leaving namespaces: Set<Protection>, order: UInt32) throws(LaunchError) {
+  /// - Parameter namespaces: those that it enters before it has its plan.
+  init(launcherPath: String, leaving namespaces: Set<Protection> = []) throws(LaunchError) {
     self.namespaces = namespaces
     pipes = try LaunchPipes()
     let status = try Descriptor.pipe()
@@ -44,7 +40,7 @@ final class WarmLauncher: Sendable {
     socket = Descriptor(ours)
     let plan = Descriptor(theirs)
     // The order is in the socket before the launcher starts.
-    if order != 0 { _ = csandbox_order_ahead(socket.number, order) }
+    if !namespaces.isEmpty { _ = csandbox_order_ahead(socket.number, namespaces.flags) }
     let ends = try pipes.childEnds(wire: .fileDescriptors) + [plan, status.write]
     pid = try SpawnTargets(ends.map(\.number), holding: ends).spawn(launcherPath) { numbers, pid in
       unsafe csandbox_spawn(launcherPath, numbers, numbers.count, &pid)
