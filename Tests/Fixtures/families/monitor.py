@@ -42,6 +42,26 @@ def hello(family, message):
     send({"id": message["id"], "result": result})
 
 
+def nest(home):
+    """Leaves a tree that is hard to list, copy and remove."""
+    place = home
+    for _ in range(40):
+        place += b"/d"
+        os.mkdir(place)
+    os.makedirs(home + b"/closed/inner")
+    for name in (b"\xff\xfe", b"-rf", b"a\nb", b"\x1b[31m\xc2\x9b", b"x" * 255, b"closed/inner/file"):
+        os.close(os.open(home + b"/" + name, os.O_CREAT | os.O_WRONLY))
+    tries = (
+        lambda: os.mkfifo(home + b"/fifo"), lambda: os.symlink("/etc", home + b"/link"),
+        lambda: os.chmod(home + b"/closed/inner", 0), lambda: os.chmod(home + b"/closed", 0o100),
+        lambda: os.chmod(home, 0o500))
+    for attempt in tries:
+        try:
+            attempt()
+        except OSError:
+            pass
+
+
 def perform(family, message):
     request, params = message["id"], message["params"]
     callback = params["arguments"].get("event", params["callback"])
@@ -79,6 +99,10 @@ def perform(family, message):
     elif family == "filemaker":
         for number in range(1000000):
             os.close(os.open(os.path.join(os.environ["HOME"], str(number)), os.O_CREAT | os.O_WRONLY))
+    elif family == "nester":
+        if not os.path.exists(os.environ["HOME"] + "/d"):
+            nest(os.environ["HOME"].encode())
+        send({"id": request, "result": {"effects": effects}})
     elif family == "breaker":
         data = {"kind": "effectViolation", "retry": "never", "violation": "range.rating", "subject": "appStore.maximumRating",
                 "actual": 1001}
