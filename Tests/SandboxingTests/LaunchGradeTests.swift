@@ -59,6 +59,14 @@ import Testing
   @Test func `a namespace that is the host's own counts as missing, whatever the plan says (H11)`() {
     #expect(SealAudit.sharedNamespaces(of: getpid(), among: Protection.namespaces) == Protection.namespaces)
   }
+
+  @Test func `an exited process shares no namespace`() throws {
+    let fixture = try SandboxFixture()
+    let process = try fixture.launcher.launch(try fixture.sealed())
+    process.kill()
+    for _ in 0..<1000 where FileSystem.link(at: "/proc/\(process.pid)/exe") != nil { usleep(1000) }
+    #expect(process.grade == LaunchGrade(isSealed: true, missing: []))
+  }
 }
 
 /// SplitMix64.

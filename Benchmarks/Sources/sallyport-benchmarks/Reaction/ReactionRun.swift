@@ -32,8 +32,10 @@ struct ReactionRun {
   private(set) var due: [Double] = []
   /// Shielded application in the foreground → default shield presented.
   private(set) var defaults: [Double] = []
-  /// Shielded application in the foreground → the extension's look presented.
+  /// Shielded application in the foreground → the extension's look presented. Without the first, as warm-up.
   private(set) var looks: [Double] = []
+  /// The same for the first appearance, while the apps of all families are still starting.
+  private(set) var firstLook: [Double] = []
 
   private static let length: Int64 = 36_000
   private static let events = 20
@@ -74,7 +76,8 @@ struct ReactionRun {
       due.append(time)
     }
     defaults = presented.values.compactMap(\.plain)
-    looks = presented.values.compactMap(\.look)
+    let inOrder = presented.sorted { $0.key < $1.key }.compactMap(\.value.look)
+    (firstLook, looks) = (Array(inOrder.prefix(1)), Array(inOrder.dropFirst()))
     try check(requests.all, variant.ten)
   }
 

@@ -110,9 +110,14 @@ extension SealAudit {
     guard let names = FileSystem.names(in: directory) else { return [unreadable("fd")] }
     let wire = expectation.wire == .fileDescriptors ? ["0", "1", "2", "3", "4"] : ["0", "1", "2"]
     var differences: [Difference] = []
-    // A Dispatch worker may have closed its own descriptor since the listing, so skip what can't be read.
     for name in names {
-      guard let target = FileSystem.link(at: "\(directory)/\(name)") else { continue }
+      let path = "\(directory)/\(name)"
+      guard let target = FileSystem.link(at: path) else {
+        // A Dispatch worker may have closed its own descriptor since the listing.
+        if FileSystem.status(path) == nil && errno == ENOENT { continue }
+        differences.append(Difference(what: "descriptor \(name)", expected: "a pipe", found: "unreadable"))
+        continue
+      }
       let isPipe = target.hasPrefix("pipe:[")
       if !isPipe && (wire.contains(name) || !target.hasPrefix("anon_inode:")) {
         differences.append(Difference(what: "descriptor \(name)", expected: "a pipe", found: target))
@@ -127,20 +132,19 @@ extension SealAudit {
   private static func namespaces(_ pid: Int32, _ expectation: Expectation) -> [Difference] {
     expectation.namespaces.sorted().compactMap { protection in
       guard let name = protection.namespace?.name else { return nil }
-      let own = ownNamespaces[name]
       let found = FileSystem.link(at: "/proc/\(pid)/ns/\(name)")
-      guard let found, found != own else {
-        return Difference(what: protection.rawValue, expected: "its own", found: found ?? "unreadable")
-      }
-      return nil
+      if let found, let own = ownNamespaces[name], found != own { return nil }
+      return Difference(what: protection.rawValue, expected: "its own", found: found ?? "unreadable")
     }
   }
 
-  /// The namespaces that a process shares with the host. An exited process has none to compare.
+  /// The namespaces that a process is not seen to have for itself: those of the host, and those that can't be read or
+  /// compared. An exited process has none, so none of them counts.
   static func sharedNamespaces(of pid: Int32, among namespaces: Set<Protection>) -> Set<Protection> {
     namespaces.filter { protection in
-      guard let name = protection.namespace?.name, let own = ownNamespaces[name] else { return false }
-      return FileSystem.link(at: "/proc/\(pid)/ns/\(name)") == own
+      guard let name = protection.namespace?.name else { return false }
+      guard let found = FileSystem.link(at: "/proc/\(pid)/ns/\(name)") else { return errno != ENOENT }
+      return found == ownNamespaces[name] || ownNamespaces[name] == nil
     }
   }
 
@@ -151,8 +155,11 @@ extension SealAudit {
     })
 
   /// Lines as bytes: this runs for every shield and report, and strings are several times as slow.
+  ///
+  /// - Returns: `nil` if the file can't be read, or is longer than a process could make it except on purpose: each of its
+  ///   mappings takes a line.
   static func lines(of file: String, _ pid: Int32) -> [ArraySlice<UInt8>]? {
-    FileSystem.bytes("/proc/\(pid)/\(file)")?.split(separator: UInt8(ascii: "\n"))
+    FileSystem.bytes("/proc/\(pid)/\(file)", atMost: 1 << 20)?.split(separator: UInt8(ascii: "\n"))
   }
 
   static func words(of line: ArraySlice<UInt8>) -> [String] {

@@ -38,31 +38,48 @@ final class ViewCensus: Sendable {
     }
   }
 
-  /// A file that both a sealed process and an unsealed one of this host can reach.
-  func sharedFile(in trees: [Tree]) -> FileIdentity? {
+  /// The files that both a sealed process and an unsealed one of this host can reach.
+  enum Sharing: Equatable {
+    case nothing
+    case file(FileIdentity)
+    /// A tree could not be read in whole.
+    case unknown
+  }
+
+  func sharing(of trees: [Tree]) -> Sharing {
     state.withLock { state in
-      for (record, tree) in state.pending { state.unsealed[record] = Self.files(below: tree.directory) }
-      state.pending = [:]
+      // What can't be read now stays pending, and no sealed process is trusted until it can.
+      for (record, tree) in state.pending {
+        guard let files = Self.files(below: tree.directory) else { return .unknown }
+        state.unsealed[record] = files
+        state.pending[record] = nil
+      }
       for tree in trees {
-        let own = state.sealed[tree.record] ?? Self.files(below: tree.directory)
+        guard let own = state.sealed[tree.record] ?? Self.files(below: tree.directory) else { return .unknown }
         state.sealed[tree.record] = own
         for (record, others) in state.unsealed where !state.disjoint.contains([tree.record, record]) {
-          if let shared = own.intersection(others).first { return shared }
+          if let shared = own.intersection(others).first { return .file(shared) }
           state.disjoint.insert([tree.record, record])
         }
       }
-      return nil
+      return .nothing
     }
   }
 
-  /// Every file and directory of a tree that the host made.
-  private static func files(below root: Descriptor) -> Set<FileIdentity> {
-    guard let status = try? root.status(), let directory = try? OpenDirectory(path: "/proc/self/fd/\(root.number)/."),
-      var walk = try? TreeWalk(of: directory, entries: .max - 1)
-    else { return [] }
+  /// Every file and directory of a tree that the host made; `nil` if a part of it can't be read.
+  private static func files(below root: Descriptor) -> Set<FileIdentity>? {
+    guard let status = try? root.status() else { return nil }
+    if let found = try? walk(root, status) { return found }
+    // A tree that was removed in the meantime, with the family of its process, leads to no file any more.
+    return (try? root.status())?.st_nlink == 0 ? [FileIdentity(status)] : nil
+  }
+
+  private static func walk(_ root: Descriptor, _ status: stat) throws(TreeError) -> Set<FileIdentity>? {
+    var walk = try TreeWalk(of: OpenDirectory(path: "/proc/self/fd/\(root.number)/."), entries: .max - 1)
     var found: Set<FileIdentity> = [FileIdentity(status)]
-    while let step = try? walk.step() {
-      if case .entry(_, let status) = step { found.insert(FileIdentity(status)) }
+    while let step = try walk.step() {
+      guard case .entry(_, let status) = step else { return nil }
+      found.insert(FileIdentity(status))
     }
     return found
   }

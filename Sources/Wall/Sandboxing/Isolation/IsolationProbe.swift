@@ -103,8 +103,13 @@ extension IsolationProbe {
 
     // A launch without namespaces permits these, and the names of the missing protections already imply it.
     let conceded: Set<String> = isFlat ? ["stat-database", "find-host"] : []
-    for act in Self.forbidden where answers[act] == true && !conceded.contains(act) {
-      sentences.append("the canary could \(act)")
+    for act in Self.forbidden where !conceded.contains(act) {
+      switch answers[act] {
+      case true?: sentences.append("the canary could \(act)")
+      case false?: break
+      // The filter ends the canary at ptrace, its last act.
+      case nil: if act != "ptrace" { sentences.append("the canary gave no answer to \(act)") }
+      }
     }
     var required = ["threads", "end"]
     if specification.profile != .sealed(.compute) { required += ["read-bundle", "write-scratch"] }

@@ -30,11 +30,11 @@ enum FileSystem {
 
   static func contents(_ path: String) -> String? { bytes(path).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The contents of a small file; `nil` if it can't be read to its end.
-  static func bytes(_ path: String) -> [UInt8]? {
+  /// The contents of a small file; `nil` if it is longer than `most` or can't be read to its end.
+  static func bytes(_ path: String, atMost most: Int = .max) -> [UInt8]? {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }
-    return Descriptor(number).text(atMost: .max)
+    return Descriptor(number).text(atMost: most)
   }
 
   /// The names in a directory, sorted, without `.` and `..`; `nil` if it can't be read to its end.
