@@ -12,6 +12,8 @@ internal import Foundation
 public final class FamilyHold: @unchecked Sendable {
   private enum Phase {
     case gathering
+    /// The processes are being suspended; not wanted any more after a release.
+    case suspending(isWanted: Bool)
     case holding(FamilySuspension)
     case released(FamilySuspension)
     case over
@@ -20,7 +22,6 @@ public final class FamilyHold: @unchecked Sendable {
   private let report: Lane
   private let missing: Int
   private let isApart: Bool
-  private let deadline: Date
   private let confirm: @Sendable (_ failure: String?) -> Void
   private let changed = NSCondition()
   private var phase = Phase.gathering
@@ -40,7 +41,10 @@ public final class FamilyHold: @unchecked Sendable {
     missing = others
     self.isApart = isApart
     self.confirm = confirm
-    deadline = Date(timeIntervalSinceNow: Double(patience.milliseconds) / 1_000)
+    // Not a time limit of the lanes' own waits: if all of them are busy, none waits here yet.
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(clamping: patience.milliseconds))) {
+      [weak self] in self?.expire()
+    }
   }
 
   /// Blocks the lane's thread until the report has ended.
@@ -49,14 +53,10 @@ public final class FamilyHold: @unchecked Sendable {
     defer { changed.unlock() }
     guard case .gathering = phase else { return }
     present.append(lane)
-    if present.count == missing { hold() }
+    if present.count == missing { suspend() }
     while true {
       switch phase {
-      case .gathering:
-        if !changed.wait(until: deadline), case .gathering = phase {
-          end("The family is busy with a callback, so no report is shown beside it.")
-        }
-      case .holding: changed.wait()
+      case .gathering, .suspending, .holding: changed.wait()
       case .released(let stillness):
         stillness.end()
         end(nil)
@@ -71,18 +71,38 @@ public final class FamilyHold: @unchecked Sendable {
     defer { changed.unlock() }
     switch phase {
     case .gathering: phase = .over
+    case .suspending: phase = .suspending(isWanted: false)
     case .holding(let stillness): phase = .released(stillness)
     case .released, .over: return
     }
     changed.broadcast()
   }
 
-  private func hold() {
-    do throws(FamilySuspension.Failure) {
-      phase = .holding(try FamilySuspension(around: report, others: present, isApart: isApart))
+  private func expire() {
+    changed.lock()
+    defer { changed.unlock() }
+    guard case .gathering = phase else { return }
+    end("The family is busy with a callback, so no report is shown beside it.")
+  }
+
+  /// Suspends the processes without the lock, since that takes time and `release()` must not wait.
+  private func suspend() {
+    phase = .suspending(isWanted: true)
+    let others = present
+    changed.unlock()
+    let result = Result { () throws(FamilySuspension.Failure) in
+      try FamilySuspension(around: report, others: others, isApart: isApart)
+    }
+    changed.lock()
+    switch (phase, result) {
+    case (.suspending(isWanted: true), .success(let stillness)):
+      phase = .holding(stillness)
       confirm(nil)
-    } catch {
-      end(error.description)
+    case (.suspending(isWanted: true), .failure(let failure)): end(failure.description)
+    case (_, .success(let stillness)):
+      stillness.end()
+      end(nil)
+    case (_, .failure): end(nil)
     }
   }
 
