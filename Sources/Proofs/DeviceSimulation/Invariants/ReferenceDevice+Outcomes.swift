@@ -21,7 +21,8 @@ extension ReferenceDevice {
         break
       }
       for batch in answer.batches { apply(batch, to: row.family, performing: isMonitor ? row.sequence : nil) }
-      for notice in answer.notices { families[row.family]?.notices.take(notice, at: now) }
+      for notice in answer.notices { families[row.family]?.notices.take(notice, at: now, in: zone) }
+      if answer.hasNoticesAlone { families[row.family]?.revision += 1 }
       if let revision = settlement.revision, revision != families[row.family]?.revision {
         find(
           .effectsAreAppliedOnce,

@@ -82,12 +82,13 @@ extension ReferenceDevice {
     let old = self.zone
     self.zone = new
     forEachActivity { $0.move(from: old, to: new, now: $1) }
+    for family in familyNames { families[family]?.notices.findAgain(at: now, in: new) }
   }
 
   mutating func setClock(to time: Timestamp) {
     let isBack = time < now
     now = time
-    for family in familyNames { families[family]?.notices.setClock(to: time) }
+    for family in familyNames { families[family]?.notices.findAgain(at: time, in: zone) }
     let zone = zone
     if isBack { return forEachActivity { $0.setBack(to: $1, zone: zone) } }
     for family in familyNames {

@@ -12,6 +12,8 @@ struct ReferenceSchedule {
     case hourly(minute: Int)
     case daily(minuteOfDay: Int)
     case weekly(weekday: Int, minuteOfDay: Int)
+    /// `day` counts from 1 January 1970.
+    case once(day: Int64, minuteOfDay: Int)
   }
 
   private let starts: Occurrences
@@ -31,6 +33,9 @@ struct ReferenceSchedule {
     else { return nil }
     return TimeSpan(start: start, end: end)
   }
+
+  /// The first end after an instant; `nil` if there is none.
+  func end(after instant: Timestamp) -> Timestamp? { all(ends, around: instant).first { instant < $0 } }
 
   /// Whether two instants have the same local time, which occurs twice in a repeated hour (D11).
   func isSameReading(_ one: Timestamp, _ other: Timestamp) -> Bool {
@@ -55,7 +60,18 @@ struct ReferenceSchedule {
   private static func occurrences(_ components: ScheduleComponents) -> Occurrences {
     guard let hour = components.hour else { return .hourly(minute: components.minute ?? 0) }
     let minuteOfDay = hour * 60 + (components.minute ?? 0)
+    if let year = components.year {
+      return .once(day: dayNumber(year, components.month ?? 1, components.day ?? 1), minuteOfDay: minuteOfDay)
+    }
     return components.weekday.map { .weekly(weekday: $0, minuteOfDay: minuteOfDay) } ?? .daily(minuteOfDay: minuteOfDay)
+  }
+
+  /// The number of a date's day, by counting days from March, so that a leap day is the last one of its year.
+  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int64 {
+    let (years, months) = (Int64(month > 2 ? year : year - 1), Int64((month + 9) % 12))
+    let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + Int64(day) - 1
+    // 1 March of the year 0 was 719,468 days before 1 January 1970.
+    return days - 719_468
   }
 
   /// All occurrences near an instant; nine days to each side cover more than a week and a zone change.
@@ -63,6 +79,7 @@ struct ReferenceSchedule {
     let local = instant.milliseconds + offset(instant.milliseconds)
     let today = (local - local.modulo(Self.day)) / Self.day
     switch occurrences {
+    case .once(let day, let minuteOfDay): return [at(day, minuteOfDay)]
     case .hourly(let minute):
       let hour = instant.milliseconds - local.modulo(3_600_000)
       return (-4...4).map { Timestamp(milliseconds: hour + $0 * 3_600_000 + Int64(minute) * 60_000) }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ExtensionProtocol
+internal import Foundation
 internal import ScreenTimeRules
 
 /// The reference state of one family's notifications.
@@ -12,18 +13,18 @@ struct ShadowNotices {
     var dueAt: Timestamp
   }
 
-  /// The due time of each pending identifier, and its requested delay in seconds.
-  private(set) var pending: [String: (dueAt: Timestamp, seconds: Int64)] = [:]
+  /// The due time of each pending identifier, and its trigger.
+  private(set) var pending: [String: (dueAt: Timestamp, trigger: ScriptedNotice.Trigger?)] = [:]
   private(set) var listed: [Listed] = []
   /// Numbers that the person removes from the list, at a time that the reference doesn't determine.
   var cleared: Set<Int64> = []
   private var lastNumber: Int64 = 0
 
-  mutating func take(_ notice: ScriptedNotice, at now: Timestamp) {
+  mutating func take(_ notice: ScriptedNotice, at now: Timestamp, in zone: TimeZone) {
     switch notice {
-    case .request(let id, let seconds):
-      pending[id] = (now.advanced(by: (seconds ?? 0) * 1_000), seconds ?? 0)
-      fire(at: now)
+    case .request(let id, let trigger):
+      pending[id] = (ReferenceTrigger(trigger: trigger, zone: zone).first(at: now), trigger)
+      fire(at: now, in: zone)
     case .cancel(let ids, let part):
       if part != .listed { pending = ids.isEmpty ? [:] : pending.filter { !ids.contains($0.key) } }
       if part != .pending { listed.removeAll { ids.isEmpty || ids.contains($0.id) } }
@@ -31,20 +32,22 @@ struct ShadowNotices {
   }
 
   /// Lists the due notifications in order; each replaces an earlier one with its identifier.
-  mutating func fire(at now: Timestamp) {
+  mutating func fire(at now: Timestamp, in zone: TimeZone) {
     let due = pending.filter { $0.value.dueAt <= now }.sorted { ($0.value.dueAt, $0.key) < ($1.value.dueAt, $1.key) }
     for (id, item) in due {
-      pending[id] = nil
+      pending[id] = ReferenceTrigger(trigger: item.trigger, zone: zone).next(after: item.dueAt, now: now).map {
+        ($0, item.trigger)
+      }
       lastNumber += 1
       listed.removeAll { $0.id == id }
       listed.append(Listed(id: id, number: lastNumber, dueAt: item.dueAt))
     }
   }
 
-  /// After a clock change, the remaining delay is never longer than the requested delay.
-  mutating func setClock(to now: Timestamp) {
+  /// Finds the due times again after the clock or the zone changed. What is already due stays due.
+  mutating func findAgain(at now: Timestamp, in zone: TimeZone) {
     for (id, item) in pending where now < item.dueAt {
-      pending[id]?.dueAt = min(item.dueAt, now.advanced(by: item.seconds * 1_000))
+      pending[id]?.dueAt = ReferenceTrigger(trigger: item.trigger, zone: zone).again(item.dueAt, now: now)
     }
   }
 
@@ -56,7 +59,7 @@ struct ShadowNotices {
 
 extension ReferenceDevice {
   mutating func fireNotices() {
-    for family in familyNames { families[family]?.notices.fire(at: now) }
+    for family in familyNames { families[family]?.notices.fire(at: now, in: zone) }
   }
 
   /// Compares pending and listed notifications with the reference.

@@ -146,15 +146,15 @@ struct EffectMaker {
         start: ScheduleComponents(minute: start), end: ScheduleComponents(minute: end), repeats: !isOnce,
         warning: warning)
     case 1:
-      let (start, end) = (time(), time())
+      let (start, end) = (Self.time(&random), Self.time(&random))
       return Schedule(
         start: ScheduleComponents(weekday: random.number(1...7), hour: start.hour, minute: start.minute),
         end: ScheduleComponents(weekday: random.number(1...7), hour: end.hour, minute: (start.minute + 30) % 60),
         repeats: !isOnce, warning: warning)
     default:
-      let start = time()
+      let start = Self.time(&random)
       // At least half an hour apart, in the minute if not in the hour.
-      let end = random.oneIn(6) ? start : (hour: time().hour, minute: (start.minute + 30) % 60)
+      let end = random.oneIn(6) ? start : (hour: Self.time(&random).hour, minute: (start.minute + 30) % 60)
       return Schedule(
         start: ScheduleComponents(hour: start.hour, minute: start.minute),
         end: ScheduleComponents(hour: end.hour, minute: end.minute), repeats: !isOnce, warning: warning)
@@ -162,7 +162,7 @@ struct EffectMaker {
   }
 
   /// A local time that occurs exactly once each day: clocks change between 1 and 4.
-  private mutating func time() -> (hour: Int, minute: Int) {
+  static func time(_ random: inout SimulationRandom) -> (hour: Int, minute: Int) {
     (random.pick([0] + Array(4...23)), random.pick([0, 0, 15, 30, 30, 45, 59]))
   }
 

@@ -20,8 +20,12 @@ final class ScriptBrain {
     var batches: [[RuleEffect]] = []
     /// The reply's notification requests.
     var notices: [ScriptedNotice] = []
+    /// Whether the reply requests notifications and nothing else, which counts as a transaction of the family too.
+    var hasNoticesAlone: Bool { batches.last?.isEmpty == true && !notices.isEmpty }
     /// Whether a reply was sent in time.
     var isAnswer = false
+    /// Whether the person did not approve the family when its app asked in this callback.
+    var isUnapproved = false
     /// Whether an effect breaks a rule, so that nothing may be applied.
     var breaksRule = false
   }
@@ -116,9 +120,14 @@ final class ScriptBrain {
     var wire = effects.compactMap(maker.wire)
     // Without its tokens a family sends no effects.
     if wire.count != effects.count { (effects, wire) = ([], []) }
+    var breaksRule = false
+    if answers[key]?.isUnapproved == true {
+      // A11. An app of the strict families tries nevertheless, and the whole reply must be refused.
+      breaksRule = isStrict && effects.contains(where: \.needsApproval)
+      if !isStrict { (effects, wire) = ([], []) }
+    }
     let notices = maker.notices()
     wire += notices.map(\.wire)
-    var breaksRule = false
     if isStrict, injects(.refusal, oneIn: 30, &maker.random) {
       wire.append(maker.breach())
       breaksRule = true
@@ -141,6 +150,7 @@ final class ScriptBrain {
 
   func answered(_ request: ScriptedRequest, of id: String, _ answer: ScriptedAnswer) {
     asking[String(id.prefix { $0 != "." })] = nil
+    if case .authorize = request, answer == .refused, let key = current[id] { answers[key]?.isUnapproved = true }
     guard case .commit(let effects, _, let isValid) = request, let key = current[id], answer != .unheard else { return }
     let wasGranted = answer == .granted
     if wasGranted != isValid { complain("a savepoint of \(id) was wrongly \(wasGranted ? "accepted" : "refused")") }
@@ -188,6 +198,16 @@ final class ScriptBrain {
     guard strikes, !isHealthy, plan.faults.contains(fault) else { return false }
     injected[fault, default: 0] += 1
     return true
+  }
+}
+
+extension RuleEffect {
+  /// Whether only an approved family may request it (A11).
+  fileprivate var needsApproval: Bool {
+    switch self {
+    case .setSetting, .setStoreActive, .clearStore, .deleteStore, .startMonitoring: true
+    case .stopMonitoring, .setDefault, .revokeAuthorization: false
+    }
   }
 }
 
