@@ -61,6 +61,15 @@ import WrittenCodes
     #expect(bench.own().isEmpty)
   }
 
+  @Test func `a number is not reused, even if a family's first notification was withdrawn in the same reply`() throws {
+    let bench = try Bench()
+    try bench.reply("homework", Bench.notification("n"), Bench.cancel([]))
+    #expect(bench.shown.map(\.number) == [1] && bench.own().listed.isEmpty)
+    let next = try bench.killed()
+    try next.reply("homework", Bench.notification("m"))
+    #expect(next.shown.map(\.number) == [2])
+  }
+
   @Test func `the same identifier replaces the pending notification (Q4)`() throws {
     let bench = try Bench()
     try bench.reply("homework", Bench.notification("n", Bench.after(60), title: "Old"))

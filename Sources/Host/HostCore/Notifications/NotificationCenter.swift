@@ -35,7 +35,8 @@ final class NotificationCenter {
   func change<Result>(_ family: FamilyID, _ body: (inout FamilyNotifications) -> Result) -> Result {
     var changed = self[family]
     let result = body(&changed)
-    if families[family] != nil || !changed.isEmpty { families[family] = changed }
+    // Keep the last number even if nothing is left, since no number may be reused.
+    if families[family] != nil || changed != FamilyNotifications() { families[family] = changed }
     findNextDue()
     return result
   }
