@@ -5,6 +5,7 @@ import ExtensionProtocol
 import Foundation
 import HostCore
 import PrivacyBoundary
+import ProcessSupervision
 import ScreenTimeRules
 import Testing
 import WrittenCodes
@@ -148,6 +149,39 @@ import WrittenCodes
     #expect(try bench.reply("worklog", Bench.notification("one", Bench.after(600))).error == nil)
     try bench.pass(seconds: 600)
     #expect(bench.shown.count == 64 && bench.own().pending.keys.sorted() == ["n3"])
+  }
+
+  @Test func `a callback shows 8 notifications at once, counting those of its savepoints (H9, Q6)`() throws {
+    let bench = try Bench()
+    func commits(_ opening: [DeviceCommand], _ number: Int, _ ids: [String]) throws -> ErrorObject? {
+      guard case .perform(let call, _, _)? = opening.last(where: { if case .perform = $0 { true } else { false } })
+      else { throw HostError(.failed, "no callback is in flight") }
+      let params = try CommitParams(
+        wire: ["effects": .array(ids.map { Bench.notification($0) })], at: "", from: .extension)
+      for case .answer(_, .refusal(let error)) in try bench.take(
+        .asked(QuestionID(call, number), .request(.commit(params))))
+      { return error }
+      return nil
+    }
+    func opening() throws -> [DeviceCommand] {
+      try bench.take(.person(PersonAct(.opens(FamilyID("homework"), stays: false))))
+    }
+    let first = try opening()
+    #expect(try commits(first, 1, (0..<8).map { "n\($0)" }) == nil)
+    for number in 2...32 {
+      let error = try commits(first, number, ["one more"])
+      #expect(error?.violation == "limit.notifications" && error?.maximum == 8 && error?.actual == 9)
+    }
+    #expect(try bench.answer(first, [Bench.notification("later", Bench.after(60))]).error == nil)
+    #expect(bench.shown.count == 8 && bench.own().pending.count == 1)
+    // A reply that shows one more is refused with its savepoints.
+    let second = try opening()
+    #expect(try commits(second, 1, (8..<16).map { "n\($0)" }) == nil)
+    #expect(try bench.answer(second, [Bench.notification("n16")]).error?.violation == "limit.notifications")
+    #expect(bench.shown.count == 8)
+    // Each callback has its own eight.
+    #expect(try bench.answer(try opening(), (16..<24).map { Bench.notification("n\($0)") }).error == nil)
+    #expect(bench.shown.count == 16)
   }
 
   @Test func `a flood fills only its own family's list (Q6)`() throws {

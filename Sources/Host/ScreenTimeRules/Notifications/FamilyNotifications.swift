@@ -41,6 +41,9 @@ package struct FamilyNotifications: Hashable, Sendable {
   package static let mostPending = 64
   /// The maximum number of listed notifications. Beyond it, the oldest one leaves the list.
   package static let mostListed = 256
+  /// The maximum number of notifications that one callback shows at once, in its savepoints and its reply
+  /// (`limit.notifications`).
+  package static let mostAtOnce = 8
   package static let badgeRange: ClosedRange<Int64> = 0...99_999
 
   /// By identifier.

@@ -35,6 +35,8 @@ extension EffectViolation {
     case notification = "limit.notification"
     /// The family's pending notifications (N1).
     case pending = "limit.pending"
+    /// The notifications that one callback shows at once (Q6).
+    case notifications = "limit.notifications"
     /// The daily budget of callbacks under the person's profile (PRIV-MT1).
     case meteringBudget = "limit.meteringBudget"
   }

@@ -115,6 +115,11 @@ struct EffectBench {
     case .scheduleNotification(let request):
       let (now, setting) = (memory.state.now, TriggerSetting(of: family, in: memory.state))
       guard try copy.notifications.schedule(request, at: now, in: setting) else { return }
+      guard copy.notificationsShown.count < FamilyNotifications.mostAtOnce else {
+        throw EffectViolation(
+          .limit(.notifications), rule: "Q6", subject: request.id, limit: Int64(FamilyNotifications.mostAtOnce),
+          actual: Int64(copy.notificationsShown.count) + 1)
+      }
       let (shown, left) = copy.notifications.fire(at: now, in: setting)
       copy.notificationsShown += shown
       copy.notificationsLeft += left
