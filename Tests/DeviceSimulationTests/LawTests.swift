@@ -278,6 +278,22 @@ import Testing
     if case .result? = driver.answers[QuestionID(call.id, 1)] {} else { Issue.record("the app has no answer") }
   }
 
+  @Test(arguments: [PromptAnswer.denied, .unanswered, .abandoned])
+  func `only a refusal tells the app that it was refused for good (H10)`(_ answer: PromptAnswer) throws {
+    let folder = StateFolder()
+    let driver = try HandDriver(families: 1, in: folder.path)
+    let call = try driver.open("family0")
+    try driver.take(.person(PersonAct(.answers(try #require(driver.prompts.first), .said(answer)))))
+    guard case .refusal(let error)? = driver.answers[QuestionID(call.id, 1)] else {
+      Issue.record("\(String(describing: driver.answers))")
+      return
+    }
+    #expect(error.reason == "authorizationCanceled")
+    #expect(error.retry == (answer == .denied ? .never : .same))
+    #expect(
+      driver.state.families[FamilyID("family0")]?.authorization == (answer == .denied ? .denied : .notDetermined))
+  }
+
   // MARK: - H11
 
   @Test(arguments: ["sealed", "degraded without own-time-namespace", "none"])

@@ -113,13 +113,28 @@ import Testing
     #expect(asked == 1)
   }
 
-  @Test(arguments: [ErrorCode.authorization, .rateLimited])
-  func `a refusal throws authorizationCanceled, for either error code (A7, A13)`(_ code: ErrorCode) async throws {
-    let refusal = ErrorObject(code, "no", reason: code == .authorization ? "authorizationCanceled" : nil)
+  @Test func `a refusal throws authorizationCanceled, and the status is denied at once (A7)`() async throws {
+    let refusal = ErrorObject(.authorization, "no", reason: "authorizationCanceled")
     try await inCallback(.notDetermined, verdict: .failure(refusal)) { center in
       #expect(throws: FamilyControlsError.authorizationCanceled) { try Self.request(center) }
       #expect(center.authorizationStatus == .denied)
     }
+  }
+
+  @Test(arguments: [
+    ErrorObject(.authorization, "unanswered", retry: .same, reason: "authorizationCanceled"),
+    ErrorObject(.rateLimited, "too many questions"), ErrorObject(.cancelled, "revoked"), ErrorObject(.busy, "full"),
+  ])
+  func `a request that nobody answered throws authorizationCanceled and keeps the status (A13, H10)`(
+    _ refusal: ErrorObject
+  ) async throws {
+    let asked = try await inCallback(.notDetermined, verdict: .failure(refusal)) { center in
+      for _ in 0..<2 {
+        #expect(throws: FamilyControlsError.authorizationCanceled) { try Self.request(center) }
+        #expect(center.authorizationStatus == .notDetermined)
+      }
+    }.asked
+    #expect(asked == 2)
   }
 
   @Test(arguments: [

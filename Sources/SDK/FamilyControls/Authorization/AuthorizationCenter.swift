@@ -73,9 +73,9 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
       return task
     }
     defer { inFlight.withLock { $0[member] = nil } }
-    do { update(to: try await task.value) } catch {
-      if error as? FamilyControlsError == .authorizationCanceled { update(to: .denied) }
-      throw error
+    do { update(to: try await task.value) } catch let error as Unsuccessful {
+      if error.isDenial { update(to: .denied) }
+      throw error.failure
     }
   }
 
@@ -123,6 +123,24 @@ extension AuthorizationCenter {
     if authorizationStatus != status { authorizationStatus = status }
   }
 
+  /// A request that was not granted.
+  private struct Unsuccessful: Error {
+    var failure: any Error
+    /// Whether the person refused. A prompt that nobody answered ends with the same error, but the status stays (A13).
+    var isDenial: Bool
+
+    init(_ error: HostRequestFailure) {
+      failure = AuthorizationCenter.failure(error)
+      if case .refused(let refusal) = error {
+        isDenial =
+          refusal.code == .authorization && refusal.retry == .never
+          && refusal.reason == AuthorizationRefusal.authorizationCanceled.rawValue
+      } else {
+        isDenial = false
+      }
+    }
+  }
+
   private static func ask(
     for member: FamilyControlsMember, in session: ExtensionSession
   ) async throws -> AuthorizationStatus {
@@ -132,7 +150,7 @@ extension AuthorizationCenter {
       session.adopt(result.authorization)
       return AuthorizationStatus(result.authorization)
     } catch {
-      throw failure(error)
+      throw Unsuccessful(error)
     }
   }
 

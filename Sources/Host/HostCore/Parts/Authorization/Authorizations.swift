@@ -49,10 +49,16 @@ struct Authorizations {
     _ program: HostedProgram, _ turn: Turn
   ) throws {
     guard answer.isConsent else {
-      // Only a refusal changes the status: after a prompt that closed without an answer it stays undetermined (H10).
-      if answer == .denied { memory.change { rules, state in rules.deny(program.family, in: &state) } }
+      // Only a refusal changes the status: after a prompt that closed without an answer it stays undetermined (H10), and
+      // the app may ask again.
+      var refusal = ErrorObject(.authorizationCanceled)
+      if answer == .denied {
+        memory.change { rules, state in rules.deny(program.family, in: &state) }
+      } else {
+        refusal.retry = .same
+      }
       tell(program.family, "refused", detail: "\(answer.rawValue) by the \(authenticator.rawValue)", turn)
-      return turn.say(.answer(id, .refusal(ErrorObject(.authorizationCanceled))))
+      return turn.say(.answer(id, .refusal(refusal)))
     }
     try grant(program.family, as: member, turn)
     turn.afterCommit { answerApproved(id, program, turn) }
