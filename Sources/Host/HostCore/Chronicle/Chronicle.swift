@@ -43,6 +43,15 @@ final class Chronicle {
     }
   }
 
+  /// Journals when hidden and filtered items were in the foreground, which did not count either (M10).
+  func note(_ transitions: [BlockTransition]) {
+    for transition in transitions {
+      let reason = ReasonCode.device(transition.change == .began ? .blockBegan : .blockEnded)
+      let entry = JournalEntry(at: transition.at, family: transition.block.family?.rawValue, reason: reason)
+      unsavedJournal.append((entry, transition.block.item))
+    }
+  }
+
   func save(in transaction: StoreTransaction) throws {
     for (entry, item) in unsavedJournal {
       try transaction.note(ShieldPeriods.stored(entry, over: item, in: transaction))

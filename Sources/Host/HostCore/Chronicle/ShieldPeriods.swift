@@ -4,7 +4,7 @@
 import ScreenTimeRules
 import ScreenTimeStore
 
-/// The periods in which shields were up, and their items, as kept in the journal.
+/// The periods in which shields were up or items were refused, with the items, as kept in the journal.
 enum ShieldPeriods {
   /// An entry in its stored form, with the item's number instead of its name, since names must not enter a log
   /// (`privacy-policy.md#fields`).
@@ -15,7 +15,8 @@ enum ShieldPeriods {
     return entry
   }
 
-  /// The periods in a list of journal entries, oldest first. A shield that is still up lasts until `now`.
+  /// The periods in a list of journal entries of shields or of blocks, oldest first. One without an end lasts until
+  /// `now`.
   static func periods(
     in journal: [JournalEntry], until now: Timestamp, _ reader: StoreReader
   ) throws -> [(item: Item, span: TimeSpan)] {
@@ -26,8 +27,8 @@ enum ShieldPeriods {
         let item = try reader.item(ofIdentity: number)
       else { continue }
       switch entry.reason {
-      case .device(.shieldUp): open[item] = entry.at
-      case .device(.shieldDown):
+      case .device(.shieldUp), .device(.blockBegan): open[item] = entry.at
+      case .device(.shieldDown), .device(.blockEnded):
         if let start = open.removeValue(forKey: item) {
           periods.append((item, TimeSpan(start: start, end: entry.at)))
         }

@@ -38,18 +38,21 @@ extension DeviceFacts {
 
   /// The spans of use that sum to a number, and the use that was left out.
   package func explainUse(of number: UseNumber, within span: TimeSpan) throws -> UseExplanation {
-    let (shields, unseen) = try store.read { reader in
+    let (shields, blocks, unseen) = try store.read { reader in
       (
         try ShieldPeriods.periods(
           in: try reader.journal(of: [.device(.shieldUp), .device(.shieldDown)], until: state.now), until: state.now,
           reader),
+        try ShieldPeriods.periods(
+          in: try reader.journal(of: [.device(.blockBegan), .device(.blockEnded)], until: state.now),
+          until: state.now, reader),
         SourceJournal.unseen(
           in: try reader.journal(of: SourceJournal.reasons, until: state.now), until: state.now)
       )
     }
     return rules.explainUse(
       of: number, within: span, ledger: try usage(from: span.start, to: span.end),
-      shields: shields, unseen: unseen)
+      shields: shields, blocks: blocks, unseen: unseen)
   }
 
   private func usage(from start: Timestamp, to end: Timestamp) throws -> UseLedger {

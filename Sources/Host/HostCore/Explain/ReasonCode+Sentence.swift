@@ -12,6 +12,8 @@ extension ReasonCode {
     case .process(let word): word.sentence
     case .device(.shieldUp): "A shield went up."
     case .device(.shieldDown): "A shield came down."
+    case .device(.blockBegan): "A hidden application or a filtered website came to the foreground and was refused."
+    case .device(.blockEnded): "The refused application or website left the foreground, or is allowed again."
     case .source(let word): word.sentence
     case .notification(.noFocus): "A notification came due and was shown: no Focus is on."
     case .notification(.listFull): "The list held 256 notifications of the family, so the oldest left it."

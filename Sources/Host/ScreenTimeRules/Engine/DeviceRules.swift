@@ -67,13 +67,14 @@ package struct DeviceRules: Sendable {
     if isNewFront || areGrantsOver || asksAgain, state.shield != nil || !shown.isFree {
       step.shields += updateShield(&state)
     }
+    step.blocks += updateBlock(&state, shown)
     collectClock(&state, cause: cause, into: &dues)
-    guard dues.isEmpty, step.shields.isEmpty else {
+    guard dues.isEmpty, step.shields.isEmpty, step.blocks.isEmpty else {
       step.deliveries += deliver(dues, in: &state)
       return
     }
 
-    let plan = state.shield == nil ? shown : plan(for: state.countedFront, in: &state)
+    let plan = countedPlan(shown, in: &state)
     let (end, isReached) = nextStop(&state, before: use.end, counting: plan.meters)
     count(plan, in: &state, until: end, step: &step)
     guard isReached else { return }
@@ -85,9 +86,15 @@ package struct DeviceRules: Sendable {
   /// for it. Callbacks that wait for use have no such instant.
   package func nextDue(in state: DeviceState) -> Timestamp? {
     var state = state
-    let plan = plan(for: state.countedFront, in: &state)
+    let plan = countedPlan(plan(for: state.front, in: &state), in: &state)
     let stop = nextStop(&state, before: .distantFuture, counting: plan.meters).instant
     return stop == .distantFuture ? nil : stop
+  }
+
+  /// The plan of the part of the foreground that counts as used.
+  private func countedPlan(_ shown: ForegroundPlan, in state: inout DeviceState) -> ForegroundPlan {
+    guard state.shield != nil || shown.isBlocked else { return shown }
+    return plan(for: state.countedFront(shown), in: &state)
   }
 
   private func moveFront(_ state: inout DeviceState, to front: RecordedForeground) -> Bool {
@@ -215,13 +222,14 @@ extension DeviceState {
     return families.values[index.family].activities.values[index.activity].meters[index.meter].missing
   }
 
-  /// The foreground whose use counts: a covered item doesn't count as used, the device does (S14, LIVE-USE6). The page
-  /// of a covered browser doesn't count either, since use of a page is use of its browser (LIVE-USE4).
-  var countedFront: Foreground {
-    guard let shield else { return front }
+  /// The foreground whose use counts: a covered or refused item doesn't count as used, the device does (S14, LIVE-USE6,
+  /// M10). The page of such a browser doesn't count either, since use of a page is use of its browser (LIVE-USE4).
+  func countedFront(_ plan: ForegroundPlan) -> Foreground {
     var counted = front
-    if shield.item == front.app { (counted.app, counted.web) = (nil, nil) }
-    if shield.item == front.web { counted.web = nil }
+    for item in plan.blockedItems + [shield?.item].compactMap(\.self) {
+      if item == front.app { (counted.app, counted.web) = (nil, nil) }
+      if item == front.web { counted.web = nil }
+    }
     return counted
   }
 }

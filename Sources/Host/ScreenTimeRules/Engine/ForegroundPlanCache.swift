@@ -51,6 +51,9 @@ final class ForegroundPlan: Sendable {
   let verdicts: [SettingsVerdict]
   /// Whether no store has a rule on the foreground: then it is free, regardless of grants and of the shield that is up.
   let isFree: Bool
+  /// The items that a setting hides or filters, which are not used even while they are in the foreground.
+  let blockedItems: [Item]
+  var isBlocked: Bool { !blockedItems.isEmpty }
   /// The foreground as it is recorded, with its current categories (E2).
   let counted: RecordedForeground
 
@@ -59,6 +62,9 @@ final class ForegroundPlan: Sendable {
     self.verdicts = verdicts
     self.counted = counted
     isFree = verdicts.allSatisfy(\.isFree)
+    blockedItems = verdicts.compactMap { verdict in
+      if case .blocked = verdict.word { verdict.facts.item } else { nil }
+    }
   }
 }
 

@@ -25,6 +25,8 @@ package enum UseNumber: Hashable, Sendable {
 package enum UseRemoval: String, Reason, CaseIterable {
   /// A shield covered the item: this is use of the device, not of the item.
   case underShield
+  /// A setting hides the item or filters the website, so it was not opened: this is use of the device only.
+  case refused
   /// The item was in the foreground before and after, and the device was not used in between.
   case notInUse
   /// No source could see the foreground or the person's presence, so the time is unknown.
@@ -37,6 +39,7 @@ package enum UseRemoval: String, Reason, CaseIterable {
   package var rule: String {
     switch self {
     case .underShield: "S14"
+    case .refused: "M10"
     case .notInUse: "E1"
     case .unseen: "LIVE-USE8"
     case .asleep: "LIVE-CLK1"
@@ -46,6 +49,7 @@ package enum UseRemoval: String, Reason, CaseIterable {
   package func sentence(_ words: ReasonWords) -> String {
     switch self {
     case .underShield: "A shield covered it."
+    case .refused: "A setting hid or filtered it."
     case .notInUse: "The device was not in use."
     case .unseen: "No source could see it."
     case .asleep: "The computer slept."
@@ -79,10 +83,11 @@ extension DeviceRules {
   /// - Parameters:
   /// - ledger: counted use that covers at least the span.
   /// - shields: the spans in which a shield was up, each with its item.
+  /// - blocks: the spans in which a hidden or filtered item was in the foreground.
   /// - unseen: the spans that no source could see, or in which the computer slept.
   package func explainUse(
     of number: UseNumber, within span: TimeSpan, ledger: UseLedger, shields: [(item: Item, span: TimeSpan)] = [],
-    unseen: [UnseenTime] = []
+    blocks: [(item: Item, span: TimeSpan)] = [], unseen: [UnseenTime] = []
   ) -> UseExplanation {
     let hidden = unseenPieces(of: unseen, number, within: span, ledger: ledger)
     var pieces: [UseExplanation.Piece] = []
@@ -107,13 +112,14 @@ extension DeviceRules {
         pieces.append(.init(span: piece, presenceKnown: use.presenceKnown))
       }
     }
-    for shield in shields where covers(shield.item, number) {
+    let withheld = shields.map { ($0, UseRemoval.underShield) } + blocks.map { ($0, UseRemoval.refused) }
+    for (period, reason) in withheld where covers(period.item, number) {
       removed += ledger.spans.compactMap { use in
         let piece = TimeSpan(
-          start: max(use.start, span.start, shield.span.start), end: min(use.end, span.end, shield.span.end))
-        // Time under a shield counts as use of the device only.
+          start: max(use.start, span.start, period.span.start), end: min(use.end, span.end, period.span.end))
+        // This time counts as use of the device only.
         guard piece.start < piece.end, !number.includes(use, registry: registry) else { return nil }
-        return .init(span: piece, reason: .underShield)
+        return .init(span: piece, reason: reason)
       }
     }
     removed += hidden

@@ -17,6 +17,8 @@ package struct DeviceState: Equatable, Codable, Sendable {
   package var front: Foreground
   /// The shield on screen; the outer item hides the inner, so there is at most one (S3).
   package var shield: Shield?
+  /// The item in the foreground that a setting hides or filters. It has no shield.
+  package var block: Block?
   /// Numbers shield rules as they appear, to decide which family shielded first (S11).
   package var shieldOrder: Int64
   /// Use counted in recent days, for events with past activity (E5). **Not encoded**: the host refills it from the
@@ -26,7 +28,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
   var plans = ForegroundPlanCache()
 
   private enum CodingKeys: String, CodingKey {
-    case now, place, families, operatorStores, grants, prompts, front, shield, shieldOrder
+    case now, place, families, operatorStores, grants, prompts, front, shield, block, shieldOrder
   }
 
   package init(now: Timestamp, place: CalendarPlace, families: [FamilyID: FamilyState] = [:]) {
@@ -38,6 +40,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
     prompts = [:]
     front = .nothing
     shield = nil
+    block = nil
     shieldOrder = 0
     history = UseLedger()
   }
@@ -52,6 +55,7 @@ package struct DeviceState: Equatable, Codable, Sendable {
     prompts = try container.decodeIfPresent([FamilyID: [Timestamp]].self, forKey: .prompts) ?? [:]
     front = try container.decode(Foreground.self, forKey: .front)
     shield = try container.decodeIfPresent(Shield.self, forKey: .shield)
+    block = try container.decodeIfPresent(Block.self, forKey: .block)
     shieldOrder = try container.decode(Int64.self, forKey: .shieldOrder)
     history = UseLedger()
   }

@@ -6,7 +6,10 @@ package struct Step: Equatable, Sendable {
   /// In delivery order (C7).
   package var deliveries: [Delivery] = []
   package var shields: [ShieldTransition] = []
-  /// Counted use without time under shields (S14), which the ledger stores and reports sum (E11, LIVE-USE7).
+  /// Applications whose launch, and websites whose visit, a setting refused or no longer refuses.
+  package var blocks: [BlockTransition] = []
+  /// Counted use without time under shields (S14) and without refused items (M10), which the ledger stores and reports
+  /// sum (E11, LIVE-USE7).
   package var counted: [UseSpan] = []
   /// Whether the whole span was processed. If not, apply the effects of the deliveries, then advance again.
   package var isFinished = false
@@ -14,7 +17,7 @@ package struct Step: Equatable, Sendable {
   package init() {}
 
   /// Whether the caller has to act before more time passes.
-  package var hasOutput: Bool { !deliveries.isEmpty || !shields.isEmpty }
+  package var hasOutput: Bool { !deliveries.isEmpty || !shields.isEmpty || !blocks.isEmpty }
 }
 
 /// The result of a transaction of effects, or of another input that takes no time.

@@ -49,13 +49,18 @@ extension ReferenceDevice {
 
   // MARK: - Use
 
-  /// The part of the foreground use that counts: not a shielded item, nor the page of a shielded browser (S14).
+  /// The part of the foreground use that counts: not a shielded, hidden or filtered item, nor the page of a covered
+  /// browser (S14, M10).
   private func countedUse(_ use: UseSpan?) -> UseSpan? {
     guard let use, use.isPresent else { return nil }
-    guard let covered = shieldedItem(in: use) else { return use }
+    let covered = shieldedItem(in: use)
+    func isUsed(_ item: Item) -> Bool { item != covered && verdict(on: item) != .blocked }
+    let app = use.app.flatMap { isUsed($0) ? $0 : nil }
+    let isPageOpen = app != nil || use.app == nil
+    let web = isPageOpen ? use.web.flatMap { isUsed($0) ? $0 : nil } : nil
+    guard app != use.app || web != use.web else { return use }
     return UseSpan(
-      start: use.start, end: use.end, app: covered == use.app ? nil : use.app, web: nil, isPresent: use.isPresent,
-      presenceKnown: use.presenceKnown)
+      start: use.start, end: use.end, app: app, web: web, isPresent: use.isPresent, presenceKnown: use.presenceKnown)
   }
 
   private func crossing(of activity: ReferenceActivity, _ use: UseSpan) -> Timestamp {

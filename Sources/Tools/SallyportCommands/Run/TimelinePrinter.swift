@@ -64,6 +64,7 @@ extension HostEvent.Kind {
     case .callback: "→"
     case .effect: "+"
     case .shield: "▣"
+    case .block: "⊘"
     case .press: "☞"
     case .authorization, .pick: "✓"
     case .notification: "✉"

@@ -60,5 +60,7 @@ extension ReasonCode {
   public enum Device: String, Hashable, Sendable, CaseIterable {
     case shieldUp = "shield.up"
     case shieldDown = "shield.down"
+    case blockBegan = "block.began"
+    case blockEnded = "block.ended"
   }
 }

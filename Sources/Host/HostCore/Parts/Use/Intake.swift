@@ -45,6 +45,7 @@ struct Intake {
   func take(_ step: Step, _ turn: Turn) throws {
     try releases.owe(step.deliveries, turn)
     try looks.show(step.shields, turn)
+    looks.show(step.blocks, turn)
     try notices.fireDue(turn)
     try keepHouse(turn)
   }
