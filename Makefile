@@ -49,7 +49,7 @@ symbols:
 # records of use and recordings. docs/architecture.svg: the picture of the modules.
 rules:
 	SALLYPORT_UPDATE_RULES=1 $(SWIFT) test --filter \
-	  'RepositoryTests.(Rule|Identifier|ArchitecturePicture)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|CommandPageTests|(Wire|Sample|Recording)SchemaTests'
+	  'RepositoryTests.(Rule|Identifier|ArchitecturePicture)Tests|PrivacyBoundaryTests.(PolicyPage|RecordedReach)Tests|EnforcementTests|CommandPageTests|(Wire|Sample|Recording)SchemaTests'
 
 # The reference of each SDK module as static pages in out/docs.
 docs: dependencies

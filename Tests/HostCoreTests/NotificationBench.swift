@@ -58,14 +58,16 @@ final class NotificationBench {
     (self.scratch, self.state) = (scratch, state)
     let catalog = FamilyCatalog(directories: [scratch.path + "/manifests"], owner: getuid())
     try #require(catalog.refusals.isEmpty, "\(catalog.refusals)")
-    driver = try VirtualDriver(
-      HostConfiguration(
-        stateDirectory: state, programsDirectory: scratch.path + "/programs", outputDirectory: scratch.path + "/pages",
-        recordingPath: nil, families: catalog.families, launcherPath: "/bin/false", clock: .virtual, mode: .faithful,
-        start: Self.start,
-        environment: EnvironmentSnapshot(locale: "en_GB", timeZone: zone, firstWeekday: 2, uses24Hour: true),
-        profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(),
-        presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true))
+    var configuration = HostConfiguration(
+      stateDirectory: state, outputDirectory: scratch.path + "/pages",
+      recordingPath: nil, families: catalog.families, launcherPath: "/bin/false", clock: .virtual, mode: .faithful,
+      start: Self.start,
+      environment: EnvironmentSnapshot(locale: "en_GB", timeZone: zone, firstWeekday: 2, uses24Hour: true),
+      profile: .open, registry: ItemRegistry(), names: [:], answers: PersonAnswers(),
+      presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
+    // Nothing is launched, so nothing has to be installed.
+    configuration.programs = PlayedPrograms(parts: [:])
+    driver = try VirtualDriver(configuration)
     try take(.operator(.starts))
   }
 
@@ -106,6 +108,7 @@ final class NotificationBench {
   }
 
   /// Answers the callback in `opening`.
+  @discardableResult
   func answer(_ opening: [DeviceCommand], _ effects: [WireValue] = []) throws -> Verdict {
     var performed: (CallID, String)?
     for case .perform(let call, _, let message) in opening {
@@ -121,6 +124,21 @@ final class NotificationBench {
       }
     }
     return Verdict(error: error, commands: commands, request: request)
+  }
+
+  /// Opens a family's app, which asks for authorization and gets it.
+  func approve(_ family: String = "homework") throws {
+    let opening = try take(.person(PersonAct(.opens(FamilyID(family), stays: false))))
+    var call: CallID?
+    for case .perform(let performed, _, _) in opening { call = performed }
+    let question = QuestionID(try #require(call), 1)
+    var prompt: PromptID?
+    for case .prompt(let id, _) in try take(
+      .asked(question, .request(.authorize(AuthorizeParams(member: .individual)))))
+    { prompt = id }
+    try take(.person(PersonAct(.answers(try #require(prompt), .said(.approved)))))
+    try answer(opening)
+    try #require(driver.facts.state.families[FamilyID(family)]?.isApproved == true)
   }
 
   func own(_ family: String = "homework") -> FamilyNotifications { driver.facts.notifications(of: FamilyID(family)) }

@@ -52,7 +52,7 @@ package struct HostConfiguration {
   /// for both kinds of member can be tried.
   package var authorization: AuthorizationPolicy
   /// The settings that this host can enforce. Others are stored and reported as not enforced (M13).
-  package var organs: Set<EnforcementCapability> = [.shields, .media]
+  package var organs: Set<EnforcementCapability> = EnforcementCapability.ofVirtualDevice
   /// The model that identifies this device in report filters (R7).
   package var deviceModel = "iPhone"
   /// The limits for families' requests to the rules, after the operator's changes.

@@ -74,7 +74,8 @@ package final class DeviceFacts {
     return ConsentSheet(
       family: known?.manifest.displayName ?? family.rawValue,
       points: Set((known?.manifest.programs ?? []).map(\.point)), profile: profile ?? self.profile, tier: tier,
-      policy: owners.consent.policy, suspended: suspension(of: family))
+      policy: owners.consent.policy, notEnforced: known.map { EnforcementTable.gaps(in: $0.manifest) } ?? [],
+      suspended: suspension(of: family))
   }
 
   /// The isolation that may be claimed for this run.

@@ -17,7 +17,9 @@ extension HostEvent {
     if case .scheduleNotification(let request) = effect, request.trigger == nil {
       HostEvent(at: time, .notification, program, request.title, detail: request.body)
     } else {
-      HostEvent(at: time, .effect, program, effect.summary)
+      HostEvent(
+        at: time, .effect, program, effect.summary,
+        detail: effect.isCarriedOut ? "" : EnforcementTable.notEnforced)
     }
   }
 

@@ -22,6 +22,8 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
   package let cannot: [String]
   /// The cost of the profile, if it has one (PRIV-MT4).
   package let price: String?
+  /// What the family asks for that nothing on this device carries out.
+  package let notEnforced: [String]
   /// The flows that are suspended until the person agrees again; `nil` if none are.
   package let suspended: Suspension?
 
@@ -31,13 +33,15 @@ package struct ConsentSheet: Encodable, Hashable, Sendable {
   /// - Parameters:
   /// - family: the name of the family for people.
   /// - points: the points of its programs.
+  /// - notEnforced: what it asks for without a consequence on this device, a sentence each.
   package init(
     family: String, points: Set<ExtensionPoint>, profile: PrivacyProfile, tier: IsolationTier, policy: FlowPolicy,
-    suspended: Suspension? = nil
+    notEnforced: [String] = [], suspended: Suspension? = nil
   ) {
     self.family = family
     self.profile = profile
     self.suspended = suspended
+    self.notEnforced = notEnforced
     self.policy = policy.version
     self.tier = tier.description
     var lines = policy.releases.compactMap { release -> Line? in

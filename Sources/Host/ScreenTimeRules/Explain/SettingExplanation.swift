@@ -51,22 +51,6 @@ package struct SettingExplanation: Equatable, Sendable {
   package var isEnforced: Bool { key.isEnforced }
 }
 
-extension SettingKey {
-  /// Whether this device can enforce the setting. The others are only stored, merged and readable (M13).
-  package var isEnforced: Bool {
-    switch self {
-    case .shieldApplications, .shieldApplicationCategories, .shieldWebDomains, .shieldWebDomainCategories,
-      .blockedApplications, .blockedByFilter:
-      true
-    case .lockAccounts, .denyAppInstallation, .denyAppRemoval, .denyInAppPurchases, .maximumRating,
-      .requirePasswordForPurchases, .lockAppCellularData, .lockCellularPlan, .lockESIM, .requireAutomaticDateAndTime,
-      .denyAddingFriends, .denyMultiplayerGaming, .denyBookstoreErotica, .denyExplicitContent, .denyMusicService,
-      .maximumMovieRating, .maximumTVShowRating, .lockPasscode, .cookiePolicy, .denyAutoFill, .denySiri:
-      false
-    }
-  }
-}
-
 extension DeviceRules {
   /// Explains every setting that some store has a value for: the effective value and its contributions (M2).
   package func explainSettings(in state: DeviceState) -> [SettingExplanation] {

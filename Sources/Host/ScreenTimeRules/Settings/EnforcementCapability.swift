@@ -18,8 +18,11 @@ package enum EnforcementCapability: String, Codable, Sendable, CaseIterable {
   case clock
   /// Controls the account's settings.
   case accounts
-  /// Provides the merged media values to programs that request them (M9).
+  /// Makes media programs follow the merged media values (M9).
   case media
+
+  /// The capabilities of the virtual device: it covers items, refuses launches and filters visits.
+  package static let ofVirtualDevice: Set<Self> = [.shields, .launches, .web]
 }
 
 extension SettingKey {
@@ -39,6 +42,11 @@ extension SettingKey {
       nil
     }
   }
+}
+
+extension SettingKey {
+  /// Whether the virtual device enforces the setting. The others are only stored, merged and readable (M13).
+  package var isEnforced: Bool { organ.map(EnforcementCapability.ofVirtualDevice.contains) ?? false }
 }
 
 extension EffectiveSettings {

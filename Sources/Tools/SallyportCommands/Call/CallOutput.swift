@@ -12,6 +12,8 @@ struct CallOutput: Encodable {
     var kind: String
     var summary: String
     var value: JSONValue
+    /// What a person should know about an effect that would be applied; `nil` if it is carried out.
+    var diagnostic: String?
   }
 
   struct Timing: Encodable {
@@ -50,7 +52,9 @@ struct CallOutput: Encodable {
     request = result.request.map(JSONValue.init)
     reply = result.reply.map(JSONValue.init)
     effects = result.effects.map {
-      EffectRow(kind: $0.kind.rawValue, summary: $0.summary, value: JSONValue($0.wire))
+      EffectRow(
+        kind: $0.kind.rawValue, summary: $0.summary, value: JSONValue($0.wire),
+        diagnostic: $0.isCarriedOut ? nil : EnforcementTable.notEnforced)
     }
     response = result.reading?.response
     window = result.window.map(JSONValue.init)
@@ -86,7 +90,9 @@ struct CallOutput: Encodable {
     section("request", json(request))
     section("reply", json(reply))
     section("response", response.map { [TerminalText($0)] } ?? [])
-    let rows = effects.enumerated().map { ["\($0.offset)", $0.element.kind, $0.element.summary] }
+    let rows = effects.enumerated().map {
+      ["\($0.offset)", $0.element.kind, $0.element.summary, $0.element.diagnostic ?? ""]
+    }
     section("effects", TextTable(header: [], rows: rows).lines)
     let drawn = picture?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
     section("surface", drawn.map { TerminalText(drawing: String($0)) })

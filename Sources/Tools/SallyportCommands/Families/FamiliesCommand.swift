@@ -4,6 +4,7 @@
 import ArgumentParser
 import FamilyManifests
 import Foundation
+import HostCore
 import TextEscaping
 
 /// `sallyport families`: the valid families, and the errors in the other manifests.
@@ -28,6 +29,8 @@ struct FamiliesCommand: ParsableCommand {
     var developer: String
     var programs: [String]
     var missing: [String]
+    /// The programs whose point this release does not host.
+    var notHosted: [String]
   }
 
   private struct Result: Encodable {
@@ -44,7 +47,10 @@ struct FamiliesCommand: ParsableCommand {
       Row(
         family: family.manifest.family, displayName: family.manifest.displayName, version: family.manifest.version,
         developer: family.manifest.developer.name, programs: family.manifest.programs.map(\.id),
-        missing: family.missingFiles().map(\.description))
+        missing: family.missingFiles().map(\.description),
+        notHosted: family.manifest.programs.compactMap { program in
+          EnforcementTable.remark(on: program.point).map { "\(program.id): \($0)" }
+        })
     }
     let result = Result(
       families: rows, refused: catalog.refusals.map(\.description),
@@ -55,6 +61,7 @@ struct FamiliesCommand: ParsableCommand {
       identifiers: rows.map(\.family)
     ).print(options)
     for problem in result.refused + rows.flatMap(\.missing) + result.shadowed { Terminal.complain("\(problem)") }
+    for remark in rows.flatMap(\.notHosted) { Terminal.note("\(remark)") }
     state.noteSuspensions()
     if !catalog.refusals.isEmpty { throw ExitCode(CommandFailure.badInput) }
     if rows.contains(where: { !$0.missing.isEmpty }) { throw ExitCode(CommandFailure.failed) }

@@ -67,6 +67,7 @@ extension FactSheet {
       facts: [
         Fact("can", sheet.can.map(\.says), tone: .told), Fact("is shown, sealed", sheet.isShown.map(\.says)),
         Fact("can't tell", sheet.cannot, tone: .withheld), Fact("price", sheet.price.map { [$0] } ?? []),
+        sheet.notEnforced.isEmpty ? nil : Fact("not enforced here", sheet.notEnforced),
         sheet.suspended.map { Fact("suspended", $0.waits, tone: .stopped) },
       ].compactMap { $0 }, acts: [])
   }

@@ -82,7 +82,7 @@ extension StateOverview {
 
   /// One row per store; the setting is named in the first.
   private static func rows(of setting: Setting) -> [[String]] {
-    let note = setting.isEnforced ? "" : ", not enforced on this device"
+    let note = setting.isEnforced ? "" : ", \(EnforcementTable.notEnforced)"
     return setting.contributions.enumerated().map { index, contribution in
       [
         index == 0 ? setting.setting : "", index == 0 ? setting.effective + note : "",

@@ -87,6 +87,11 @@ struct FamilyLoader {
     var programs: [ExtensionPoint: HostedProgram] = [:]
     for declaration in manifest.programs where programs[declaration.point] == nil {
       programs[declaration.point] = try program(declaration, located, &loaded)
+      guard let remark = EnforcementTable.remark(on: declaration.point) else { continue }
+      observer.tell(
+        HostEvent(
+          at: opened.memory.state.now, .warning, family: manifest.family, extension: declaration.id, declaration.id,
+          detail: remark))
     }
     return HostedFamily(manifest: manifest, programs: programs, assets: assets(of: located))
   }

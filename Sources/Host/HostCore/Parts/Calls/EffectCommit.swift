@@ -63,6 +63,7 @@ struct EffectCommit {
     try turn.transaction.note(
       DeliveryAttempt(
         delivery: delivery.id, number: delivery.attempts + 1, at: now, reason: .delivery(.accepted),
-        detail: copy.applied.map(\.summary).joined(separator: "; ")))
+        detail: copy.applied.map { $0.summary + ($0.isCarriedOut ? "" : ", \(EnforcementTable.notEnforced)") }
+          .joined(separator: "; ")))
   }
 }
