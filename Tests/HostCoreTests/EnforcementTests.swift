@@ -24,6 +24,58 @@ import Testing
     ])
   }
 
+  // MARK: - Points
+
+  /// The programs of a family with an extension at every point, after the person used its app, an item under a shield
+  /// and a report.
+  @Test func `asks the programs of exactly the points that their rows call hosted`() throws {
+    let extra = ExtensionPoint.allCases.map(\.rawValue).filter { $0 != "app" && $0 != "monitor" }
+    let bench = try NotificationBench(
+      requests: ["authorization", "monitoring", "settings", "shields"], points: extra)
+    try bench.approve()
+    var asked: Set<ExtensionPoint> = []
+    /// Answers each request until none is left, in the form of its point.
+    func settle(_ commands: [DeviceCommand]) throws {
+      for command in commands {
+        if case .hold(let family, _, _) = command { try settle(bench.take(.held(family, failure: nil))) }
+        guard case .perform(let call, let program, _) = command else { continue }
+        let point = try #require(
+          ExtensionPoint.allCases.first { program.rawValue == "homework.\($0.rawValue.lowercased())" })
+        asked.insert(point)
+        let end: CallEnd =
+          switch point {
+          case .shieldConfiguration, .report: .fallback(reason: .attempt(.deadlineExceeded))
+          case .shieldAction: .replied(["effects": [], "response": "close"])
+          default: .replied(["effects": []])
+          }
+        try settle(bench.take(.ended(call, end)))
+      }
+    }
+    let day: WireValue = ["end": ["hour": 23, "minute": 59], "repeats": true, "start": ["hour": 0, "minute": 0]]
+    let cover: WireValue = [
+      "key": "shield.applicationCategories", "kind": "setSetting", "store": "s",
+      "value": ["except": [], "policy": "all"],
+    ]
+    let opening = try bench.take(.person(PersonAct(.opens(Self.family, stays: false))))
+    asked.formUnion(opening.contains { if case .perform = $0 { true } else { false } } ? [.app] : [])
+    try settle(
+      bench.answer(
+        opening, [["activity": "day", "events": [], "kind": "startMonitoring", "schedule": day], cover]
+      ).commands)
+    let end = bench.device.now.advanced(by: 60_000)
+    let span = UseSpan(start: bench.device.now, end: end, app: Self.chess, isPresent: true)
+    while bench.device.now < end { try settle(bench.take(.use(span))) }
+    let shield = try #require(bench.driver.facts.state.shield)
+    try settle(bench.take(.person(PersonAct(.presses(.primaryButtonPressed, shield), id: "one"))))
+    let report = ReportRequest(
+      family: Self.family, context: "total", segment: .daily, start: NotificationBench.start, end: bench.device.now)
+    try settle(bench.take(.person(PersonAct(.opensReport(report)))))
+    try settle(bench.take(.operator(.delivers)))
+    let hosted = ExtensionPoint.allCases.filter { EnforcementTable.row($0).carrier != .nothing }
+    #expect(asked == Set(hosted))
+    #expect(!hosted.contains(.widget) && !hosted.contains(.focusFilter))
+  }
+
   // MARK: - Settings
 
   @Test(arguments: SettingKey.allCases)

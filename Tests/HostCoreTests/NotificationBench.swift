@@ -23,13 +23,22 @@ final class NotificationBench {
   /// Everything that was shown, in order.
   private(set) var shown: [PresentedNotification] = []
 
-  /// - Parameter requests: the capabilities that the apps ask for. The shell has the smallest runtime to install.
-  convenience init(requests: [String] = ["badge", "notifications"], behaviour: String = "strict") throws {
+  /// - Parameters:
+  ///   - requests: the capabilities that the apps ask for. The shell has the smallest runtime to install.
+  ///   - points: the points of further extensions, which have the name of their point in lower case.
+  convenience init(
+    requests: [String] = ["badge", "notifications"], behaviour: String = "strict", points: [String] = []
+  ) throws {
     let scratch = Scratch()
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/bundle", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     let app = try scratch.write("#!/bin/sh\n", to: "bundle/app.sh")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: app)
+    let more = points.map {
+      """
+      , { "name": "\($0.lowercased())", "point": "\($0)", "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files" }
+      """
+    }
     for family in Self.families {
       try scratch.write(
         """
@@ -41,7 +50,7 @@ final class NotificationBench {
             {
               "name": "monitor", "point": "monitor", "executable": "app.sh", "interpreter": "/bin/sh",
               "fitting": "files", "requests": ["settings"]
-            }
+            }\(more.joined())
           ],
           "app": {
             "executable": "app.sh", "interpreter": "/bin/sh", "fitting": "files",

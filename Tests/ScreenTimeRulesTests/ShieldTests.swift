@@ -128,6 +128,20 @@ import Testing
     #expect(bench.shields == [])
   }
 
+  @Test func `counts the device but not a hidden application (M10)`() throws {
+    var bench = bench()
+    try bench.apply([
+      .setSetting(store: "Default", key: .blockedApplications, value: .blockedApplications([.name("app")]))
+    ])
+    bench.use(Self.app, "2026-08-13 10:00", "2026-08-13 10:05")
+    let span = TimeSpan(start: Bench.time("2026-08-13 10:00"), end: bench.state.now)
+    func total(_ selection: ItemSelection) -> Int64 {
+      bench.state.history.total(of: selection, within: span, registry: Self.registry)
+    }
+    #expect(total(ItemSelection(applications: [Self.app])) == 0)
+    #expect(total(ItemSelection()) == 300_000)
+  }
+
   @Test func `opens for a grant and closes by itself (LIVE-GRT1)`() throws {
     var bench = bench()
     try bench.apply(shield([Self.app]))
