@@ -26,10 +26,13 @@ struct HostedRun {
   ///   - picks: the person's picks in every app, as in a file of answers.
   ///   - filed: the registry's categories, by item.
   ///   - leavesOpen: whether the person leaves the apps open.
+  ///   - launchers: the directory of the launcher and the canary; `nil` for the built ones.
+  ///   - accepting: protections whose absence the operator accepts.
   init(
     _ families: ScriptFamilies, picks: [[String: [String]]] = [], filed: [Item: Item] = [:],
     profile: PrivacyProfile = .open, authorize: PromptAnswer? = nil, leavesOpen: Bool = false,
-    policy: FlowPolicy? = nil, clock: HostConfiguration.ClockKind = .virtual
+    policy: FlowPolicy? = nil, clock: HostConfiguration.ClockKind = .virtual, launchers: String? = nil,
+    accepting: [String] = []
   ) throws {
     self.families = families
     recording = families.scratch.path + "/recording-\(UUID().uuidString).ndjson"
@@ -40,7 +43,7 @@ struct HostedRun {
       picks: picks.map { .init(applications: $0["applications"], categories: $0["categories"]) })
     let answers = PersonAnswers(
       families: Dictionary(uniqueKeysWithValues: catalog.families.map { ($0.manifest.family, own) }))
-    let folder = (HostProgram.path as NSString).deletingLastPathComponent
+    let folder = launchers ?? (HostProgram.path as NSString).deletingLastPathComponent
     let heard = Heard()
     self.heard = heard
     var configuration = HostConfiguration(
@@ -49,7 +52,8 @@ struct HostedRun {
       clock: clock, mode: .faithful, start: Self.start,
       environment: EnvironmentSnapshot(locale: "en_GB", timeZone: "UTC", firstWeekday: 2, uses24Hour: true),
       profile: profile, registry: ItemRegistry(categories: filed), names: [:],
-      answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true)
+      answers: answers, presses: PressScript(buttons: []), seed: 1, reproducibleKeys: true,
+      acceptedMissing: accepting)
     configuration.policy = policy
     host = try VirtualDriver(configuration) { heard.events.append($0) }
   }

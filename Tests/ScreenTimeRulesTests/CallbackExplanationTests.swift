@@ -48,6 +48,21 @@ import Testing
       ])
   }
 
+  @Test(arguments: [(DeliveryEnding.applied, "fired"), (.unapplied, "failed"), (.pending, "notYet")])
+  func `says fired only of a callback whose answer was applied`(_ ending: DeliveryEnding, _ verdict: String) throws {
+    var bench = try EventTests.bench()
+    bench.use(Self.a, day("10:00"), day("10:40"))
+    let told = try #require(bench.deliveries.first { $0.callback == .eventDidReachThreshold })
+    let lines = bench.rules.explainCallbacks(
+      of: "day", family: Bench.family, choice: .event("e"), in: bench.state,
+      record: CallbackRecord(
+        deliveries: bench.deliveries, use: bench.state.history,
+        window: TimeSpan(start: Bench.time("2026-08-01 00:00"), end: bench.state.now),
+        endings: [told.sequence: ending]))
+    let line = try #require(lines.first { $0.delivery?.sequence == told.sequence })
+    #expect(line.verdict.rawValue == verdict && line.reason == .thresholdReached(threshold: 1_800_000))
+  }
+
   @Test func `explains how much use a threshold still lacks, and that it fires once per interval`() throws {
     var bench = try EventTests.bench()
     bench.use(Self.a, day("10:00"), day("10:20"))

@@ -14,6 +14,8 @@ package final class HostedDevice {
   /// `empty` for a new state, else the SHA-256 of the state that was opened.
   package let base: String
   let observer: RunObserver
+  /// `nil` once it was tried, or if nothing is launched in the sandbox.
+  private var trial: CanaryTrial?
 
   /// Opens the state directory. Nothing is launched yet. The first input must be `operator(.opens)`.
   ///
@@ -37,6 +39,7 @@ package final class HostedDevice {
     observer = try RunObserver(configuration, base: base, onEvent: onEvent)
     observer.advance(to: opened.memory.state.now)
     let loaded = try FamilyLoader(configuration, opened, observer, watching: reporter ?? observer).load()
+    trial = loaded.trial
     let owners = try Owners(configuration, opened, loaded.hosted)
     device = Device(owners)
     lanes = owners.registry.programs.compactMap { loaded.lanes[$0.id] }
@@ -59,6 +62,12 @@ package final class HostedDevice {
 
   /// The results of the launches since the start.
   package var launches: LaunchTally { observer.launches }
+
+  /// Tries the sandbox before anything is launched, and warns of each profile that is not complete.
+  func tryCanary() {
+    for remark in trial?.run() ?? [] { tell(HostEvent(at: device.now, .warning, "the sandbox", detail: remark)) }
+    trial = nil
+  }
 
   // MARK: - Inputs
 

@@ -48,6 +48,7 @@ package final class VirtualDriver {
   package func run(
     through spans: some Sequence<UseSpan>, until end: Timestamp, progress: (Timestamp) -> Void = { _ in }
   ) throws {
+    hosted.tryCanary()
     try act(.operator(.starts))
     for family in try facts.unopenedApps() { try act(.person(person.opening(of: family))) }
     for family in facts.familiesWithoutApp { try act(.person(PersonAct(.meets(family)))) }

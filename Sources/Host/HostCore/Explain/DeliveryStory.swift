@@ -55,6 +55,15 @@ package struct DeliveryStory {
   package var attempts: [DeliveryAttempt]
   /// `nil` once the delivery is settled.
   package var hold: DeliveryHold?
+
+  /// A callback that the device sent but nothing answered did not fire for its family.
+  var ending: DeliveryEnding {
+    switch delivery.settlement?.outcome {
+    case nil: .pending
+    case .applied: .applied
+    case .refused, .failed, .expired, .dropped: .unapplied
+    }
+  }
 }
 
 /// One callback of one interval: the rules' explanation, and the story of its delivery.

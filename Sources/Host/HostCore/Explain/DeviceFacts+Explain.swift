@@ -23,7 +23,8 @@ extension DeviceFacts {
     // An interval lasts a week at most, and past activity counts from the hour before it (E5).
     let reach = window.start.advanced(by: -rules.historyMilliseconds)
     let record = CallbackRecord(
-      deliveries: stories.compactMap(\.monitor), use: try usage(from: reach, to: state.now), window: window)
+      deliveries: stories.compactMap(\.monitor), use: try usage(from: reach, to: state.now), window: window,
+      endings: Dictionary(stories.map { ($0.delivery.sequence, $0.ending) }) { _, last in last })
     return rules.explainCallbacks(of: activity, family: family, choice: choice, in: state, record: record).map { line in
       ExplainedCallback(
         rules: line, story: line.delivery.flatMap { told in stories.first { $0.delivery.sequence == told.sequence } })

@@ -58,7 +58,7 @@ package final class UnconfinedLaunching: ExtensionLaunching {
 }
 
 extension LaunchFailure {
-  init(_ error: LaunchError) {
+  public init(_ error: LaunchError) {
     self.init(
       stage: error.stage, errno: error.errno, missingProtection: error.missing.first?.rawValue,
       message: error.description)

@@ -3,7 +3,15 @@
 
 /// The outcome of one callback of one interval, with the rule that decided it and the use that was counted.
 package struct CallbackExplanation: Equatable, Sendable {
-  package enum Verdict: String, Sendable, CaseIterable { case fired, notFired, notYet }
+  package enum Verdict: String, Sendable, CaseIterable {
+    /// The extension answered, and its effects were applied.
+    case fired
+    /// It was due, but no answer to it was applied: its attempts failed, its reply was refused, or it expired.
+    case failed
+    case notFired
+    /// It is not due, or its delivery is pending.
+    case notYet
+  }
 
   /// The number behind an event. The spans sum exactly to it (E11).
   package struct Count: Equatable, Sendable {
@@ -87,13 +95,29 @@ package struct CallbackRecord: Sendable {
   package var use: UseLedger
   /// The span of time to explain.
   package var window: TimeSpan
+  /// How deliveries ended, by sequence, since the rules alone know only that they were due.
+  package var endings: [Int64: DeliveryEnding]
 
-  package init(deliveries: [Delivery], use: UseLedger, window: TimeSpan) {
+  package init(
+    deliveries: [Delivery], use: UseLedger, window: TimeSpan, endings: [Int64: DeliveryEnding] = [:]
+  ) {
     self.deliveries = deliveries
     self.use = use
     self.window = window
+    self.endings = endings
+  }
+
+  func verdict(on delivery: Delivery) -> CallbackExplanation.Verdict {
+    switch endings[delivery.sequence] {
+    case .applied, nil: .fired
+    case .unapplied: .failed
+    case .pending: .notYet
+    }
   }
 }
+
+/// The end of a delivery, as far as its callback's explanation depends on it.
+package enum DeliveryEnding: Hashable, Sendable { case pending, applied, unapplied }
 
 extension CallbackReason {
   /// The reason for a delivery.

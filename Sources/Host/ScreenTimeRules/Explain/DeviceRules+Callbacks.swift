@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceRules {
-  /// Explains for each callback of an activity whether it fired, and by which rule: the deliveries, the callbacks that
+  /// Explains for each callback of an activity whether it fired or failed, and by which rule: the deliveries, the callbacks that
   /// past intervals in the window did not get, and those that the running and the next interval wait for.
   package func explainCallbacks(
     of name: String, family id: FamilyID, choice: CallbackChoice = .all, in state: DeviceState, record: CallbackRecord
@@ -44,7 +44,7 @@ private struct CallbackAccount {
       let span = TimeSpan(start: delivery.interval.start, end: delivery.interval.end)
       let threshold = event.map(self.threshold) ?? 0
       return CallbackExplanation(
-        delivery.callback, event: delivery.event, interval: span, .fired,
+        delivery.callback, event: delivery.event, interval: span, record.verdict(on: delivery),
         CallbackReason(of: delivery, warning: activity?.warning, threshold: threshold), dueAt: delivery.dueAt,
         delivery: delivery,
         count: event.map {

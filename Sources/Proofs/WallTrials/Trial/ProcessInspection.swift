@@ -43,7 +43,9 @@ enum ProcessInspection {
     guard let fields = ProcessFields(pid: pid) else { return [] }
     var faults: [String] = []
     if fields.session != pid { faults.append("it is in session \(fields.session ?? -1)") }
-    if fields.nice != 0 { faults.append("its priority is \(fields.nice ?? -1)") }
+    // A launch inherits the priority of the trials, which another program may have set.
+    let own = ProcessFields(pid: getpid())?.nice
+    if fields.nice != own { faults.append("its priority is \(fields.nice ?? -1), and \(own ?? -1) before its launch") }
     if let text = ProcessText.read("/proc/\(pid)/personality"), UInt64(text.dropLast(), radix: 16) != 0 {
       faults.append("its personality is \(text.dropLast())")
     }

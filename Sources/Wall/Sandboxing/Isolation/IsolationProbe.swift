@@ -23,12 +23,24 @@ public struct IsolationProbe: Sendable {
     self.identity = identity
   }
 
+  /// Finds out what the machine lacks: a launch that fails for a protection is repeated without it.
   public func run() throws(LaunchError) -> IsolationReport {
     var entries: [IsolationReport.Entry] = []
-    let profiles: [SandboxProfile] = [.sealed(.compute), .sealed(.files), .confined]
-    for (index, profile) in profiles.enumerated() { entries.append(try probe(profile, index: index)) }
+    for profile in SandboxProfile.all { entries.append(try probe(profile, accepting: [], isSearch: true)) }
     return IsolationReport(entries: entries, landlockVersion: launcher.landlockVersion)
   }
+
+  /// Tries one profile as a host launches it: without the protections that its operator accepted as missing, and
+  /// with every other.
+  public func trial(
+    of profile: SandboxProfile, accepting accepted: Set<Protection>
+  ) throws(LaunchError) -> IsolationReport.Entry {
+    try probe(profile, accepting: accepted, isSearch: false)
+  }
+}
+
+extension SandboxProfile {
+  static let all: [SandboxProfile] = [.sealed(.compute), .sealed(.files), .confined]
 }
 
 // MARK: - One profile
@@ -41,8 +53,13 @@ extension IsolationProbe {
     "clear-death-signal", "write-outside", "ptrace",
   ]
 
-  private func probe(_ profile: SandboxProfile, index: Int) throws(LaunchError) -> IsolationReport.Entry {
-    let places = try Places(canary: canary, scratch: scratch, name: "probe-\(getpid())-\(index)", owner: identity)
+  /// - Parameter isSearch: whether to go on without protections that the launch turned out to lack.
+  private func probe(
+    _ profile: SandboxProfile, accepting accepted: Set<Protection>, isSearch: Bool
+  ) throws(LaunchError) -> IsolationReport.Entry {
+    // A family can't have a name that begins with a dot, and another probe of this process has another number.
+    let name = ".canary-\(getpid())-\(UInt32.random(in: .min ... .max))"
+    let places = try Places(canary: canary, scratch: scratch, name: name, owner: identity)
     defer { places.remove() }
     var specification = LaunchSpecification(
       profile: profile, bundleDirectory: places.bundle, executable: "sallyport-canary",
@@ -51,16 +68,15 @@ extension IsolationProbe {
       specification.containerDirectory = places.container
       specification.containerIsWritable = true
     }
-    var missing: Set<Protection> = []
+    var missing = accepted
     while true {
       do {
         specification.acceptedMissing = missing
         let process = try launcher.launch(specification)
         return entry(specification, missing: missing, try observe(process, specification, places))
       } catch {
-        // Retry without the protections that the machine turned out to lack.
         let more = Set(error.missing).subtracting(Protection.floor).subtracting(missing)
-        if more.isEmpty {
+        if more.isEmpty || !isSearch {
           return IsolationReport.Entry(
             profile: profile, grade: .refused, missing: missing.union(error.missing).sorted(), observations: [],
             error: error)
@@ -98,7 +114,7 @@ extension IsolationProbe {
     let question = Array("\(getpid())\n\(places.secret)\n\(bundle)\n\(container)\n\(scratch)\n".utf8)
     _ = unsafe question.withUnsafeBytes { unsafe write(process.request, $0.baseAddress, $0.count) }
     let answers = Self.read(process.reply)
-    let status = process.reap(timeout: .seconds(1))
+    let status = process.reap(timeout: Self.patience)
     process.close()
 
     // A launch without namespaces permits these, and the names of the missing protections already imply it.
@@ -124,12 +140,15 @@ extension IsolationProbe {
     return sentences
   }
 
-  /// Reads lines `<act> <0|1>` until end of file, waiting at most a second for each read.
+  /// How long a canary may take for its next answer. It needs milliseconds; a busy machine must not fail it.
+  private static let patience = Duration.seconds(10)
+
+  /// Reads lines `<act> <0|1>` until end of file.
   private static func read(_ descriptor: Int32) -> [String: Bool] {
     var bytes: [UInt8] = []
     while bytes.count < 65536 {
       var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard unsafe poll(&poller, 1, 1000) == 1 else { break }
+      guard unsafe poll(&poller, 1, Int32(patience.components.seconds) * 1_000) == 1 else { break }
       var buffer = [UInt8](repeating: 0, count: 4096)
       let size = unsafe Glibc.read(descriptor, &buffer, buffer.count)
       guard size > 0 else { break }
@@ -158,6 +177,10 @@ extension IsolationProbe {
     init(
       canary: String, scratch: String, name: String, owner: LaunchSpecification.Identity?
     ) throws(LaunchError) {
+      guard let path = FileSystem.resolved(canary + "/sallyport-canary") else {
+        throw .plan(
+          "the canary does not exist in \(canary)", remedy: "Install sallyport-canary beside the host program.")
+      }
       store = try BundleStore(directory: scratch)
       self.name = name
       let root = store.directory + "/" + name
@@ -166,10 +189,6 @@ extension IsolationProbe {
       secret = root + "/" + IsolationProbe.secretName
       store.remove(name)
       for directory in [root, bundle] { try BundleStore.makeDirectory(directory) }
-      guard let path = FileSystem.resolved(canary + "/sallyport-canary") else {
-        throw .plan(
-          "the canary does not exist in \(canary)", remedy: "Install sallyport-canary beside the host program.")
-      }
       let program = try Descriptor.open(path, flags: O_RDONLY)
       try BundleStore.copy(program, try program.status(), path: path, to: bundle + "/sallyport-canary")
       let file = unsafe open(secret, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -64,6 +64,7 @@ package final class LiveDriver {
 
   /// Runs until it is ended. Callbacks, shields and reports happen when they are due.
   package func run() throws {
+    hosted.tryCanary()
     do {
       try readFeed()
       try take(.operator(.starts))

@@ -19,6 +19,8 @@ struct FamilyLoader {
     var hosted = HostedFamilies()
     var lanes: [ProgramID: Lane] = [:]
     var builds: [ProgramID: ProgramBuild] = [:]
+    /// `nil` if nothing is launched in the sandbox.
+    var trial: CanaryTrial?
   }
 
   private let configuration: HostConfiguration
@@ -41,7 +43,7 @@ struct FamilyLoader {
 
   func load() throws -> Loaded {
     eraseRemovedFamilies()
-    var loaded = Loaded()
+    var loaded = Loaded(trial: (source as? InstalledPrograms)?.trial)
     for located in configuration.families {
       let id = FamilyID(located.manifest.family)
       guard !loaded.hosted.families.contains(where: { $0.id == id }) else { continue }

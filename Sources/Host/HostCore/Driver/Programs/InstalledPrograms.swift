@@ -12,6 +12,8 @@ struct InstalledPrograms: ProgramSource {
   private let configuration: HostConfiguration
   private let installer: ProgramInstaller
   private let launcher: Launcher
+  /// `nil` for a check: it opens a host for each of its worlds, and the sandbox is the same for all.
+  let trial: CanaryTrial?
 
   init(_ configuration: HostConfiguration, store: DeviceStore, roll: ProcessRegistry) throws {
     self.configuration = configuration
@@ -21,6 +23,16 @@ struct InstalledPrograms: ProgramSource {
     launcher = try Launcher(
       launcherPath: configuration.launcherPath,
       controlGroup: try configuration.controlGroup.map(ControlGroup.init(delegated:)), roll: roll, keepsWarm: true)
+    guard configuration.witness == nil else {
+      trial = nil
+      return
+    }
+    let folder = configuration.launcherPath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    trial = CanaryTrial(
+      IsolationProbe(
+        launcher: launcher, canary: folder.joined(separator: "/"), scratch: configuration.programsDirectory,
+        identity: installer.canaryIdentity),
+      accepting: try Self.accepted(configuration))
   }
 
   func program(
@@ -34,14 +46,17 @@ struct InstalledPrograms: ProgramSource {
       if let refusal = installed.refusal {
         RefusedLaunching(refusal)
       } else {
-        ConfinedLaunching(
-          launcher: launcher,
-          specification: try specification(declaration, manifest, installed, identity, granted))
+        tried(try specification(declaration, manifest, installed, identity, granted))
       }
     let build = ProgramBuild { [installer] in
       try? installer.hash(of: installed, declaration, of: manifest.family)
     }
     return PreparedProgram(launching: launching, build: build)
+  }
+
+  private func tried(_ specification: LaunchSpecification) -> any ExtensionLaunching {
+    let confined = ConfinedLaunching(launcher: launcher, specification: specification)
+    return trial.map { TriedLaunching(confined, in: specification.profile, after: $0) } ?? confined
   }
 
   private func specification(
@@ -52,10 +67,11 @@ struct InstalledPrograms: ProgramSource {
     return launch.specification(
       of: installed.bundle, runtimeImage: installed.runtimeImage?.directory,
       container: launch.hasContainer ? try installer.container(of: manifest, identity: identity) : nil,
-      identity: identity, timeZone: configuration.environment.timeZone, acceptedMissing: try acceptedMissing())
+      identity: identity, timeZone: configuration.environment.timeZone,
+      acceptedMissing: try Self.accepted(configuration))
   }
 
-  private func acceptedMissing() throws -> Set<Protection> {
+  private static func accepted(_ configuration: HostConfiguration) throws -> Set<Protection> {
     let names = configuration.acceptedMissing
     guard let accepted = Protection.accepted(names) else {
       throw HostError(

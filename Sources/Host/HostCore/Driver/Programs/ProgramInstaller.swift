@@ -34,6 +34,11 @@ struct ProgramInstaller {
   /// The first uid for extensions on a root host; each family gets two (`own-uid`).
   private static let firstUserID: UInt32 = 62_000
 
+  /// The uid of the canary, which no family has.
+  var canaryIdentity: LaunchSpecification.Identity? {
+    geteuid() == 0 ? .init(uid: Self.firstUserID - 1, gid: Self.firstUserID - 1) : nil
+  }
+
   private let bundles: BundleStore
   private let containers: String
   private let store: DeviceStore
