@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `explain lists each attempt of a callback and what keeps a pending one waiting (C5, C6)`() throws {
-    let lines = try families.explain("callback", "hanger", "day").filter { $0["verdict"] as? String == "fired" }
+    let lines = try families.explain("callback", "hanger", "day").filter { $0["sequence"] != nil }
     #expect(lines.compactMap { $0["outcome"] as? String } == ["failed", "failed", "owed", "owed"])
     let attempts = lines.map { $0["attempts"] as? [[String: Any]] ?? [] }
     #expect(attempts.map { $0.compactMap { $0["number"] as? Int } } == [[1, 2, 3], [1, 2, 3], [1], []])
@@ -167,7 +167,7 @@ import Testing
 
   @Test func `explains the refusal of a callback in one sentence (C4)`() throws {
     let refused = try #require(
-      try families.explain("callback", "climber", "day", "first").first { $0["verdict"] as? String == "fired" })
+      try families.explain("callback", "climber", "day", "first").first { $0["verdict"] as? String == "failed" })
     let attempt = (refused["attempts"] as? [[String: Any]])?.first
     #expect(refused["outcome"] as? String == "refused" && attempt?["reason"] as? String == "denied")
     #expect((attempt?["detail"] as? String)?.hasSuffix(" at /effects/1") == true)

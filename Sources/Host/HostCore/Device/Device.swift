@@ -59,8 +59,8 @@ package final class Device {
     case .moved(let program, let move):
       owners.moved(program, move)
       return []
-    case .wrote(let program, let isSealed):
-      if isSealed { owners.registry.wrote(program) }
+    case .wrote(let program, let isSealed, let lines):
+      if isSealed { owners.registry.wrote(program) } else { owners.registry.printed(lines ?? [], by: program) }
       return []
     case .held(let family, let failure): return try transact { self.reports.held(family, failure, $0) }
     case .ended(let call, let end): return try transact { try self.ended(call, end, $0) }

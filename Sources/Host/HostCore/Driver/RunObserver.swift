@@ -134,7 +134,10 @@ final class RunObserver: ProcessObserver {
 
   func logged(_ extensionID: String, process: Int, log: CapturedLog) {
     if log.isFlood { warn(extensionID, "printed more than is kept", detail: log.floodDescription) }
-    if log.magnitude > 0 { news.append(.wrote(ProgramID(extensionID), isSealed: log.isCountedOnly)) }
+    if log.magnitude > 0 {
+      let lines = log.isCountedOnly ? nil : FailedOutput.lastLines(of: log)
+      news.append(.wrote(ProgramID(extensionID), isSealed: log.isCountedOnly, lines: lines))
+    }
     guard let recorder, log.magnitude > 0 else { return }
     var members: WireObject = [:]
     if isRedacted || log.isCountedOnly {

@@ -55,6 +55,8 @@ package struct DeliveryStory {
   package var attempts: [DeliveryAttempt]
   /// `nil` once the delivery is settled.
   package var hold: DeliveryHold?
+  /// What the program printed before its last failed attempt ended, if that was an attempt of this delivery.
+  package var output: FailedOutput?
 
   /// A callback that the device sent but nothing answered did not fire for its family.
   var ending: DeliveryEnding {

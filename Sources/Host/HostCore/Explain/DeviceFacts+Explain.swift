@@ -79,18 +79,29 @@ extension DeviceFacts {
     }
     let refusals = try store.read { try $0.journal(family: family.rawValue) }.filter(\.isRefusedLaunch)
     var oldestOwed: Int64?
+    let outputs = try failedOutputs(of: family)
+    func output(_ delivery: PendingDelivery) -> FailedOutput? { outputs.first { $0.delivery == delivery.id } }
     return try deliveries.map { delivery in
       let isOwed = delivery.settlement == nil
       if isOwed, try isSuspended(delivery) {
         return DeliveryStory(
           delivery: delivery, monitor: try? delivery.monitorDelivery(), attempts: attempts[delivery.id] ?? [],
-          hold: .suspended(family: family.rawValue))
+          hold: .suspended(family: family.rawValue), output: output(delivery))
       }
       defer { if isOwed, oldestOwed == nil { oldestOwed = delivery.sequence } }
       return DeliveryStory(
         delivery: delivery, monitor: try? delivery.monitorDelivery(), attempts: attempts[delivery.id] ?? [],
-        hold: isOwed ? hold(on: delivery, behind: oldestOwed, refusals) : nil)
+        hold: isOwed ? hold(on: delivery, behind: oldestOwed, refusals) : nil, output: output(delivery))
     }
+  }
+
+  /// What the family's programs printed before their last failed attempts ended.
+  private func failedOutputs(of family: FamilyID) throws -> [FailedOutput] {
+    try owners.registry.programs(of: family).compactMap { try failedOutput(of: $0.id) }
+  }
+
+  func failedOutput(of program: ProgramID) throws -> FailedOutput? {
+    try store.read { try $0.value(FailedOutput.self, HostMeta.output(program)) }
   }
 
   /// Whether the delivery is suspended until the person consents (PRIV-FP6).

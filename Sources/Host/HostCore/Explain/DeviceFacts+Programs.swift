@@ -13,11 +13,13 @@ package struct ProgramReport: Sendable {
   /// The instant until which it is held back.
   package var until: Timestamp?
   package var strikes: Int
+  /// What it printed before its last failed attempt ended.
+  package var printed: [String]
 }
 
 extension DeviceFacts {
-  package func programStandings(of family: FamilyID) -> [ProgramReport] {
-    owners.registry.programs(of: family).compactMap { program -> ProgramReport? in
+  package func programStandings(of family: FamilyID) throws -> [ProgramReport] {
+    try owners.registry.programs(of: family).compactMap { program -> ProgramReport? in
       guard let standing = owners.registry.standing(program.id) else { return nil }
       let until: Int64? =
         switch standing.state {
@@ -26,7 +28,8 @@ extension DeviceFacts {
         }
       return ProgramReport(
         program: program.id.rawValue, point: program.point.rawValue, state: standing.state.name,
-        until: until.map { Timestamp(milliseconds: $0) }, strikes: standing.record.strikes.count)
+        until: until.map { Timestamp(milliseconds: $0) }, strikes: standing.record.strikes.count,
+        printed: try failedOutput(of: program.id)?.lines ?? [])
     }
   }
 }

@@ -21,6 +21,8 @@ final class FamilyRegistry {
   private var requests: [ProgramID: WireValue] = [:]
   /// Sealed programs that printed something. Only the fact is kept, not the output (PRIV-SE5).
   private var sealedOutput: Set<ProgramID> = []
+  /// The last lines of confined programs whose newest process has ended.
+  private var output: [ProgramID: [String]] = [:]
 
   init(_ families: [HostedFamily], stored: [ProgramID: RestartMemory]) {
     self.families = Dictionary(families.map { ($0.id, $0) }) { first, _ in first }
@@ -58,6 +60,8 @@ final class FamilyRegistry {
   // MARK: - Reports of lanes
 
   func moved(_ id: ProgramID, _ move: ProcessMove) {
+    // What an earlier process printed does not belong to this one's attempts.
+    if move.to == .greeting { output[id] = nil }
     standings[id]?.state = move.to
     standings[id]?.record = move.record
     if let build = move.build { standings[id]?.build = build }
@@ -66,6 +70,11 @@ final class FamilyRegistry {
   }
 
   func wrote(_ id: ProgramID) { sealedOutput.insert(id) }
+
+  func printed(_ lines: [String], by id: ProgramID) { output[id] = lines }
+
+  /// What the program's process printed before it ended with a failed attempt.
+  func takeOutput(of id: ProgramID) -> [String] { output.removeValue(forKey: id) ?? [] }
 
   /// Whether a sealed program has printed something since the last call.
   func takeSealedOutput(of id: ProgramID) -> Bool { sealedOutput.remove(id) != nil }

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ProcessSupervision
 import ScreenTimeRules
 import ScreenTimeStore
 
@@ -21,6 +22,7 @@ enum HostMeta {
   static func consent(_ family: FamilyID) -> String { "host.consent.\(family.rawValue)" }
   static func budget(_ family: FamilyID) -> String { "host.budget.\(family.rawValue)" }
   static func blocked(_ family: FamilyID) -> String { "host.blocked.\(family.rawValue)" }
+  static func output(_ program: ProgramID) -> String { "host.output.\(program.rawValue)" }
   static func opened(_ family: FamilyID) -> String { "host.opened.\(family.rawValue)" }
 }
 

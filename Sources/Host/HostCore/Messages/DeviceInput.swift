@@ -17,8 +17,8 @@ package enum DeviceInput: Codable, Sendable {
   case asked(QuestionID, Question)
   /// A program's process started, exited or changed its state.
   case moved(ProgramID, ProcessMove)
-  /// A program printed something; `isSealed` if it must not print.
-  case wrote(ProgramID, isSealed: Bool)
+  /// A process that printed something has ended; `isSealed` if it must not print. `lines`: the last ones, unless sealed.
+  case wrote(ProgramID, isSealed: Bool, lines: [String]? = nil)
   /// The confirmation of `hold`: the family is suspended, or the reason why it can't be.
   case held(FamilyID, failure: String?)
   case person(PersonAct)

@@ -77,6 +77,8 @@ private struct CallbackResult: Encodable {
     var means: String
     var violation: String?
     var detail: String?
+    /// The last lines that the program printed before the attempt failed.
+    var printed: [String]?
   }
 
   struct Count: Encodable {
@@ -130,10 +132,12 @@ private struct CallbackResult: Encodable {
     settledAt = story?.delivery.settlement?.at.milliseconds
     hold = story?.hold?.code
     holdWhy = story?.hold?.sentence(words)
+    let output = story?.output
     attempts = (story?.attempts ?? []).map {
       Attempt(
         number: $0.number, at: $0.at.milliseconds, reason: $0.reason.rawValue, means: $0.reason.spoken,
-        violation: $0.violation, detail: $0.detail.isEmpty ? nil : $0.detail)
+        violation: $0.violation, detail: $0.detail.isEmpty ? nil : $0.detail,
+        printed: output?.attempt == $0.number ? output?.lines : nil)
     }
   }
 
@@ -149,6 +153,7 @@ private struct CallbackResult: Encodable {
     for attempt in attempts {
       let detail = attempt.detail.map { " \($0)" } ?? ""
       add("attempt \(attempt.number): \(attempt.reason). \(attempt.means)\(detail)")
+      for line in attempt.printed ?? [] { add("  | " + line) }
     }
     if let outcome, let outcomeReason {
       add("\(outcome): \(outcomeReason). \(ReasonCode(rawValue: outcomeReason).spoken)")

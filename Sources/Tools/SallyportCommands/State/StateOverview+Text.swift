@@ -60,6 +60,10 @@ extension StateOverview {
         "Programs", ["PROGRAM", "STATE", "UNTIL", "FAILURES"],
         programs.map { [$0.program, $0.state, Self.instant($0.until, words), "\($0.strikes)"] }
       ),
+      (
+        "Printed before the last failure", ["PROGRAM", "LINE"],
+        programs.flatMap { program in (program.printed ?? []).map { [program.program, $0] } }
+      ),
     ]
     let texts = sections.filter { !$0.rows.isEmpty }
       .map { "\($0.title)\n" + TextTable(header: $0.header, rows: $0.rows).text }

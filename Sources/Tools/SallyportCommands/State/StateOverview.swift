@@ -83,6 +83,8 @@ struct StateOverview: Encodable {
     var state: String
     var until: Int64?
     var strikes: Int
+    /// The last lines before its last failed attempt ended; `nil` if there are none.
+    var printed: [String]?
   }
 
   /// A family that has any notifications, or a badge.
@@ -131,9 +133,11 @@ struct StateOverview: Encodable {
         PendingDeliveryOutput($0, words)
       }
     }
-    programs = ids.flatMap { id in
-      host.facts.programStandings(of: id).map {
-        Program(program: $0.program, state: $0.state, until: $0.until?.milliseconds, strikes: $0.strikes)
+    programs = try ids.flatMap { id in
+      try host.facts.programStandings(of: id).map {
+        Program(
+          program: $0.program, state: $0.state, until: $0.until?.milliseconds, strikes: $0.strikes,
+          printed: $0.printed.isEmpty ? nil : $0.printed)
       }
     }
     let noticed = ids.filter { !host.facts.notifications(of: $0).isEmpty }

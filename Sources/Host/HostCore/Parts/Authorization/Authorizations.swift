@@ -158,6 +158,7 @@ struct Authorizations {
     for program in registry.programs(of: family) {
       endings.cancelCalls(of: program, .removed, turn)
       turn.say(.stop(program.id, .operator))
+      try turn.transaction.setMeta(HostMeta.output(program.id), to: nil)
     }
     try end(family, wasApproved: known.isApproved, turn)
     try turn.transaction.setMeta(HostMeta.opened(family), to: nil)

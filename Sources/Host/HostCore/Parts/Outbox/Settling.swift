@@ -80,13 +80,20 @@ struct Settling {
         reason: .ofAttempt(reason), detail: "\(delivery.callback), attempt \(attempts). \(detail)"))
     try turn.transaction.note(
       DeliveryAttempt(delivery: delivery.id, number: attempts, at: now, reason: reason, detail: detail))
-    if isPoison { return try settle(delivery, .failed, reason: .delivery(.poison), reason.rawValue, turn) }
-    guard attempts < Self.attempts(at: program.point) else {
-      return try settle(delivery, .failed, reason: reason, detail, turn)
+    let printed = registry.takeOutput(of: program.id)
+    try turn.transaction.setValue(
+      printed.isEmpty ? nil : FailedOutput(delivery: delivery.id, attempt: attempts, lines: printed),
+      HostMeta.output(program.id))
+    if isPoison {
+      try settle(delivery, .failed, reason: .delivery(.poison), reason.rawValue, turn)
+    } else if attempts >= Self.attempts(at: program.point) {
+      try settle(delivery, .failed, reason: reason, detail, turn)
+    } else {
+      turn.tell(
+        HostEvent(
+          at: now, .callback, program, "\(delivery.callback) failed", detail: "\(reason); attempt \(attempts)"))
     }
-    turn.tell(
-      HostEvent(
-        at: now, .callback, program, "\(delivery.callback) failed", detail: "\(reason); attempt \(attempts)"))
+    for line in printed { turn.tell(HostEvent(at: now, .process, program, "printed", detail: line)) }
   }
 
   /// Settles a delivery without effects.
