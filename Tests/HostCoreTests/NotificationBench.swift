@@ -22,6 +22,8 @@ final class NotificationBench {
   var device: Device { driver.device }
   /// Everything that was shown, in order.
   private(set) var shown: [PresentedNotification] = []
+  /// What went wrong since it was set.
+  var record = RunRecord()
 
   /// - Parameters:
   ///   - requests: the capabilities that the apps ask for. The shell has the smallest runtime to install.
@@ -90,6 +92,7 @@ final class NotificationBench {
   @discardableResult
   func take(_ input: DeviceInput) throws -> [DeviceCommand] {
     let commands = try device.take(input)
+    record.took(input, commands)
     for case .notify(let notification) in commands { shown.append(notification) }
     return commands
   }

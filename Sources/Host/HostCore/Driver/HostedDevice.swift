@@ -14,6 +14,8 @@ package final class HostedDevice {
   /// `empty` for a new state, else the SHA-256 of the state that was opened.
   package let base: String
   let observer: RunObserver
+  /// What went wrong since the start.
+  package private(set) var record = RunRecord()
   /// `nil` once it was tried, or if nothing is launched in the sandbox.
   private var trial: CanaryTrial?
 
@@ -75,6 +77,7 @@ package final class HostedDevice {
   package func take(_ input: DeviceInput) throws -> [DeviceCommand] {
     do {
       let commands = try device.take(input)
+      record.took(input, commands)
       observer.advance(to: device.now)
       try observer.took(input, RecordedInput.Outcome(commands))
       return commands

@@ -39,6 +39,7 @@ package final class VirtualDriver {
 
   /// The results of the launches since the start.
   package var launches: LaunchTally { hosted.launches }
+  package var record: RunRecord { hosted.record }
 
   /// Runs through spans of use. Callbacks, shields and presses happen when they are due.
   ///

@@ -43,11 +43,15 @@ extension VirtualDriver {
         + KnownNames.sentence(candidates.compactMap { names[$0] }.sorted { $0.isOrderedBefore($1) }, like: name))
   }
 
+  func reasonWords(_ calendar: Calendar) -> ReasonWords { facts.reasonWords(calendar) }
+}
+
+extension DeviceFacts {
   /// The formats of reasons in commands: local time, and display names of items.
   func reasonWords(_ calendar: Calendar) -> ReasonWords {
     ReasonWords(
       instant: { DisplayFormat.instant($0.milliseconds, in: calendar) }, duration: DisplayFormat.duration,
-      item: facts.name(of:))
+      item: name(of:))
   }
 }
 

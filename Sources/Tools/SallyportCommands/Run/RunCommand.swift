@@ -22,7 +22,9 @@ struct RunCommand: ParsableCommand {
       With --live the clock is the machine's and use is read from the sources that --source names as it happens, until \
       Ctrl-C or SIGTERM. A clean end has exit status 0. A second signal ends the run immediately.
 
-      Exit status 1: a family or a program could not be launched; 3: nothing could be launched.
+      Exit status 1: a family or a program could not be launched, or a prompt was not answered; 3: nothing could be \
+      launched. With --strict also 1: a delivery failed, was refused or expired, a default was shown in place of an \
+      answer, an effect is not enforced here, or no callback of a monitor came.
       """)
 
   @Argument(help: "An ActivityWatch export or a file of usage samples.")
@@ -86,6 +88,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Record the run to this file.")
   var record: String?
 
+  @Flag(help: "Fail if anything went wrong; see the exit status.")
+  var strict = false
+
   @Option(help: "Accept a missing protection, by its name; see doctor.")
   var acceptMissing: [String] = []
 
@@ -139,9 +144,10 @@ struct RunCommand: ParsableCommand {
       progress: { bar.update(Double($0.milliseconds - feed.span.start.milliseconds)) })
     bar.finish()
     try host.close()
-    let summary = try RunSummary(host.facts, host.launches, pages: host.writtenPages)
+    let words = host.facts.reasonWords(try HostCalendar(timeZone: zone).calendar)
+    let summary = try RunSummary(host.facts, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)
-    try summary.judge()
+    try summary.judge(isStrict: strict)
   }
 
   /// Runs until a signal. Pending deliveries are stored, and the next run over the same state continues with them.
@@ -162,9 +168,10 @@ struct RunCommand: ParsableCommand {
     StopSignals.handle(host.ending)
     Terminal.note("live: privacy profile \(settings.profile.rawValue); Ctrl-C ends the run")
     try Terminal.withoutWaiting { try host.run() }
-    let summary = try RunSummary(host.facts, host.launches, pages: host.writtenPages)
+    let words = host.facts.reasonWords(try HostCalendar(timeZone: zone).calendar)
+    let summary = try RunSummary(host.facts, host.launches, host.record, pages: host.writtenPages, words)
     try summary.print(options)
-    try summary.judge()
+    try summary.judge(isStrict: strict)
   }
 
   private func settings(

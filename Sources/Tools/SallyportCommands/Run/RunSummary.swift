@@ -21,6 +21,23 @@ struct RunSummary {
     var launched: [String: Int]
     var notLaunched: [Refusal]
     var leftOut: [LeftOut]
+    /// What fails a strict run.
+    var findings: [FindingOutput]
+    /// The families with a monitor that got no callback, if no family got one.
+    var silent: [Silent]
+  }
+
+  private struct FindingOutput: Encodable {
+    var kind: String
+    var subject: String
+    var detail: String
+    var count: Int
+  }
+
+  private struct Silent: Encodable {
+    var family: String
+    var cause: String
+    var says: String
   }
 
   private struct Refusal: Encodable {
@@ -37,8 +54,14 @@ struct RunSummary {
 
   private let value: Value
   private let tally: LaunchTally
+  private let record: RunRecord
 
-  init(_ facts: DeviceFacts, _ launches: LaunchTally, pages: [String]) throws {
+  init(
+    _ facts: DeviceFacts, _ launches: LaunchTally, _ record: RunRecord, pages: [String], _ words: ReasonWords
+  ) throws {
+    self.record = record
+    // One family's callback shows that the run works; the others may have had nothing to do.
+    let silences = record.monitorCallbacks.isEmpty ? try facts.silences(in: record, launches) : []
     let history = try facts.store.read { try $0.deliveryHistory() }
     var outcomes: [String: Int] = [:]
     for delivery in history { outcomes[delivery.settlement?.outcome.rawValue ?? "owed", default: 0] += 1 }
@@ -50,7 +73,11 @@ struct RunSummary {
       notLaunched: tally.refusals.map {
         Refusal(program: $0.program, stage: $0.stage, reason: $0.reason, count: $0.count)
       },
-      leftOut: tally.leftOut.map { LeftOut(family: $0.family, reason: $0.reason) })
+      leftOut: tally.leftOut.map { LeftOut(family: $0.family, reason: $0.reason) },
+      findings: record.findings.map {
+        FindingOutput(kind: $0.kind.rawValue, subject: $0.subject, detail: $0.detail, count: $0.count)
+      },
+      silent: silences.map { Silent(family: $0.family.rawValue, cause: $0.cause.code, says: $0.sentence(words)) })
   }
 
   func print(_ options: OutputOptions) throws {
@@ -64,16 +91,19 @@ struct RunSummary {
     Terminal.show("\ncallbacks: \(counts.isEmpty ? "none" : counts)")
     if !pages.isEmpty { Terminal.show("pages:\n" + TerminalText(lines: pages.map { "  \($0)" })) }
   }
-  /// Prints what was not launched to standard error, and fails the run if necessary.
+
+  /// Prints what was not launched or left open to standard error, and fails the run if necessary.
   ///
-  /// - Throws: `ExitCode` 3 if nothing could be launched, 1 if something could not.
-  func judge() throws {
+  /// - Parameter isStrict: whether everything that went wrong fails the run.
+  /// - Throws: `ExitCode` 3 if nothing could be launched, 1 if something could not or an answer was missing.
+  func judge(isStrict: Bool) throws {
+    for silent in value.silent { Terminal.note("\(silent.family): no callback of its monitor. \(silent.says)") }
     for refusal in tally.lasting {
       let times: TerminalText = refusal.count == 1 ? "once" : "\(refusal.count) times"
       Terminal.complain("\(refusal.program) was not launched, tried \(times): \(refusal.reason)")
     }
     switch tally.verdict {
-    case .complete: return
+    case .complete: break
     case .partial:
       if !tally.leftOut.isEmpty {
         Terminal.complain("left out of this run: \(tally.leftOut.map(\.family).joined(separator: ", "))")
@@ -83,6 +113,22 @@ struct RunSummary {
       let reason = tally.lasting.first?.reason ?? tally.leftOut.first?.reason ?? ""
       Terminal.complain("Nothing could be launched, so this run says nothing about any family: \(reason)")
       throw ExitCode(CommandFailure.unjudged)
+    }
+    let failing = record.findings.filter { isStrict || $0.kind == .unanswered }
+    for finding in failing { Terminal.complain(finding.sentence) }
+    if !failing.isEmpty || isStrict && !value.silent.isEmpty { throw ExitCode(CommandFailure.failed) }
+  }
+}
+
+extension RunRecord.Finding {
+  /// One line of standard error.
+  fileprivate var sentence: TerminalText {
+    let times: TerminalText = count == 1 ? "once" : "\(count) times"
+    return switch kind {
+    case .unapplied: "\(subject): a delivery ended \(detail), \(times)"
+    case .fallback: "\(subject): \(detail) gave no usable answer, \(times)"
+    case .notEnforced: "\(subject): \(detail) is applied and not enforced here, \(times)"
+    case .unanswered: "\(subject): nobody answered its prompt, \(times): \(detail) Name an answer with --answers."
     }
   }
 }

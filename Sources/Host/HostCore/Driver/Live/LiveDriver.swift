@@ -57,6 +57,7 @@ package final class LiveDriver {
   package var device: Device { hosted.device }
   package var facts: DeviceFacts { device.facts }
   package var launches: LaunchTally { hosted.launches }
+  package var record: RunRecord { hosted.record }
   package var writtenPages: [String] { stage.pages?.written ?? [] }
 
   /// Ends a run cleanly. May be called from any thread and from a signal handler.

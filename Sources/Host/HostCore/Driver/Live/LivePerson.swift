@@ -41,23 +41,3 @@ final class LivePerson {
     script.nextTap() ?? script.duePress(at: now) ?? script.nextClosing(isBusy: isBusy)
   }
 }
-
-extension Prompt {
-  var family: FamilyID {
-    switch self {
-    case .authorization(let family, _, _), .revocation(let family), .profile(let family, _), .pick(let family, _):
-      family
-    }
-  }
-
-  /// The question, for the warning about an open prompt.
-  var question: String {
-    switch self {
-    case .authorization(_, let member, let authenticator):
-      "may it manage this device (\(member.rawValue), the \(authenticator.rawValue) agrees)?"
-    case .revocation: "may it end what the guardian approved?"
-    case .profile(_, let profile): "may it use the wider profile “\(profile)”?"
-    case .pick(_, let title): "a choice for “\(title)”"
-    }
-  }
-}

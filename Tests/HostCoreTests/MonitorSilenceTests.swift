@@ -1,0 +1,95 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import HostCore
+import ScreenTimeRules
+import Testing
+
+/// A run without a callback of a monitor says why, by the first cause that holds.
+@Suite struct MonitorSilenceTests {
+  private static let family = FamilyID("homework")
+  private static var words: ReasonWords {
+    ReasonWords(instant: { "\($0)" }, duration: { "\($0 / 1_000) s" }, item: { $0.id })
+  }
+
+  private func bench() throws -> NotificationBench {
+    try NotificationBench(requests: ["authorization", "monitoring"])
+  }
+
+  private func cause(_ bench: NotificationBench) throws -> MonitorSilence.Cause? {
+    try silence(bench)?.cause
+  }
+
+  private func silence(_ bench: NotificationBench) throws -> MonitorSilence? {
+    try bench.driver.facts.silences(in: bench.record).first { $0.family == Self.family }
+  }
+
+  /// `startMonitoring` of an activity with one event of an hour.
+  private func start(from hour: Int64, to end: Int64, minute: Int64 = 0) -> WireValue {
+    [
+      "activity": "day", "kind": "startMonitoring",
+      "events": [
+        [
+          "name": "limit", "threshold": ["hour": 1], "applications": [], "categories": [], "webDomains": [],
+          "includesPastActivity": false,
+        ]
+      ],
+      "schedule": [
+        "end": ["hour": .integer(end), "minute": .integer(minute)], "repeats": true,
+        "start": ["hour": .integer(hour), "minute": 0],
+      ],
+    ]
+  }
+
+  private func use(_ bench: NotificationBench, seconds: Int64) throws {
+    let end = bench.device.now.advanced(by: seconds * 1_000)
+    let span = UseSpan(start: bench.device.now, end: end, app: .application("org.example.Chess"), isPresent: true)
+    while bench.device.now < end {
+      let commands = try bench.take(.use(span))
+      if commands.contains(where: { if case .perform = $0 { true } else { false } }) { try bench.answer(commands) }
+    }
+  }
+
+  @Test func `names an app that was never opened, then one without authorization`() throws {
+    let bench = try bench()
+    #expect(try cause(bench) == .appNeverOpened)
+    try bench.answer(bench.take(.person(PersonAct(.opens(Self.family, stays: false)))))
+    #expect(try cause(bench) == .notAuthorized)
+    #expect(try silence(bench)?.sentence(Self.words).hasSuffix("sallyport run --answers FILE") == true)
+  }
+
+  @Test func `names an app that monitors nothing, and what it was refused`() throws {
+    let bench = try bench()
+    try bench.approve()
+    #expect(try cause(bench) == .nothingMonitored(refusal: nil))
+    // An interval lasts 15 minutes at least.
+    let refused = try bench.reply("homework", start(from: 9, to: 9, minute: 5))
+    let message = try #require(refused.error?.message)
+    #expect(try cause(bench) == .nothingMonitored(refusal: message))
+    #expect(try silence(bench)?.sentence(Self.words).contains(message) == true)
+  }
+
+  @Test func `names an activity whose interval did not come`() throws {
+    let bench = try bench()
+    try bench.approve()
+    try bench.reply("homework", start(from: 20, to: 22))
+    try use(bench, seconds: 60)
+    #expect(try cause(bench) == .belowThreshold(activity: "day", event: "limit", countedMs: 0, thresholdMs: 3_600_000))
+  }
+
+  @Test func `names the highest count below a threshold, and is silent after a callback`() throws {
+    let bench = try bench()
+    try bench.approve()
+    try bench.answer(bench.reply("homework", start(from: 0, to: 23)).commands)
+    #expect(try cause(bench) == nil, "the interval started")
+    // A run that continues within the interval.
+    bench.record = RunRecord()
+    try use(bench, seconds: 600)
+    #expect(
+      try cause(bench)
+        == .belowThreshold(activity: "day", event: "limit", countedMs: 600_000, thresholdMs: 3_600_000))
+    #expect(
+      try silence(bench)?.sentence(Self.words).contains("the nearest was limit of day, 600 s of 3600 s") == true)
+  }
+}
