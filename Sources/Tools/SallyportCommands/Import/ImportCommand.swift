@@ -32,7 +32,7 @@ struct ActivityWatchCommand: ParsableCommand {
     }
     if let samples {
       do {
-        try UsageFile.contents(of: read.samples).write(to: URL(filePath: samples))
+        try PrivateFile.write(Data(UsageFile.contents(of: read.samples)), to: samples)
       } catch {
         throw HostError(.failed, "The samples can't be written to \(samples): \(error.localizedDescription)")
       }

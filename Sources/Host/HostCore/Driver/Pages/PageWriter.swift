@@ -44,7 +44,7 @@ final class PageWriter {
     let path = directory + "/" + name
     do {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-      try Data(html.utf8).write(to: URL(filePath: path))
+      try PrivateFile.write(Data(html.utf8), to: path)
     } catch {
       throw HostError(.failed, "The page \(path) can't be written: \(error.localizedDescription)")
     }
