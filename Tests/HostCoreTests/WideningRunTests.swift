@@ -167,7 +167,7 @@ import Testing
       let said = try HostProgram.run(command + state).complaints
       #expect(said.components(separatedBy: sentence).count == 2, "\(command): \(said)")
     }
-    #expect(try HostProgram.run(["consent", "steady", "--guardian"] + state).status == 2)
+    #expect(try HostProgram.run(["consent", "steady", "--as", "guardian"] + state).status == 2)
     let done = try HostProgram.run(["consent", "steady", "--agree"] + state)
     #expect(done.status == 0, "\(done.complaints)")
     #expect(try !HostProgram.run(["consent", "steady"] + state).complaints.contains(sentence))

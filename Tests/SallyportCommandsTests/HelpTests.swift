@@ -28,7 +28,8 @@ import Testing
     }
     #expect(
       commands == [
-        "run", "families", "import", "report", "shield", "notification", "ledger", "consent", "tokens", "revoke",
+        "run", "families", "import", "report", "requests", "answer", "pick", "items", "open", "close", "window", "tap",
+        "shield", "notification", "ledger", "consent", "tokens", "revoke",
         "remove", "state", "explain", "reset", "backup", "restore", "doctor", "new", "adopt", "call", "check",
         "simulate",
       ])
@@ -47,14 +48,14 @@ import Testing
     ("ledger", "sallyport ledger <subcommand>"),
     (
       "consent",
-      "sallyport consent <family> [--profile <profile>] [--agree] [--guardian] [--state <state>] "
+      "sallyport consent <family> [--profile <profile>] [--agree] [--as <as>] [--state <state>] "
         + "[--programs <programs>] [--format <format>] [--quiet]"
     ),
     ("tokens", "sallyport tokens <subcommand>"),
     (
-      "revoke", "sallyport revoke <family> [--keep-shields] [--guardian] [--state <state>] [--programs <programs>]"
+      "revoke", "sallyport revoke <family> [--keep-shields] [--as <as>] [--state <state>] [--programs <programs>]"
     ),
-    ("remove", "sallyport remove <family> [--guardian] [--state <state>] [--programs <programs>]"),
+    ("remove", "sallyport remove <family> [--as <as>] [--state <state>] [--programs <programs>]"),
     (
       "state", "sallyport state [<family>] [--state <state>] [--programs <programs>] [--format <format>] [--quiet]"
     ),

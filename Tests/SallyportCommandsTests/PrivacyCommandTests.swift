@@ -78,7 +78,7 @@ import Testing
     #expect(again.status == 1 && again.complaints.contains("is not approved"))
     // Approved for a child, so the guardian must agree.
     #expect(try SallyportProgram.run("revoke", "homework", "--state", state).status == 1)
-    #expect(try SallyportProgram.run("revoke", "homework", "--guardian", "--state", state).status == 0)
+    #expect(try SallyportProgram.run("revoke", "homework", "--as", "guardian", "--state", state).status == 0)
     #expect(try SallyportProgram.run("remove", "worklog", "--state", state).status == 0)
     let pages = try SallyportProgram.run("ledger", "--family", "homework", "--state", state)
     #expect(pages.output.contains("taken away"))

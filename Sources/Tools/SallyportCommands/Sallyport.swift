@@ -13,8 +13,10 @@ public struct Sallyport: ParsableCommand {
     abstract: "Runs Screen Time extensions on Linux, each in its own process in a kernel sandbox.",
     version: HostVersion.current,
     subcommands: [
-      RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, ShieldCommand.self,
-      NotificationCommand.self, LedgerCommand.self, ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
+      RunCommand.self, FamiliesCommand.self, ImportCommand.self, ReportCommand.self, RequestsCommand.self,
+      AnswerCommand.self, PickCommand.self, ItemsCommand.self, OpenCommand.self, CloseCommand.self,
+      WindowCommand.self, TapCommand.self, ShieldCommand.self, NotificationCommand.self, LedgerCommand.self,
+      ConsentCommand.self, TokensCommand.self, RevokeCommand.self,
       RemoveCommand.self, StateCommand.self, ExplainCommand.self, ResetCommand.self, BackupCommand.self,
       RestoreCommand.self, DoctorCommand.self, NewCommand.self, AdoptCommand.self, CallCommand.self,
       CheckCommand.self, SimulateCommand.self,

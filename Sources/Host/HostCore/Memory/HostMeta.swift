@@ -10,6 +10,7 @@ enum HostMeta {
   /// A press that a script had planned, stored by older builds.
   static let pendingPress = "host.pendingPress"
   static let lastAct = "host.lastAct"
+  static let lastPrompt = "host.lastPrompt"
   static let shieldCount = "host.shieldCount"
   static let reportCounts = "host.reportCounts"
   static let newestSample = "host.newestSample"

@@ -20,8 +20,8 @@ package struct PersonAct: Codable, Sendable {
     case opens(FamilyID, stays: Bool)
     /// Decides about a family that has no app to request authorization.
     case meets(FamilyID)
-    /// Taps a control of an open app's window; `label` is the control's text.
-    case taps(FamilyID, label: String, tree: Int64, action: Int64)
+    /// Taps a control of an open app's window; `label` is the control's text. `isOn`: the new state of a toggle.
+    case taps(FamilyID, label: String, tree: Int64, action: Int64, isOn: Bool? = nil)
     /// Ends the person's activity in an app. `missing`: a control that they looked for and did not find.
     case leaves(FamilyID, missing: String?)
     /// Closes an app.
@@ -73,15 +73,15 @@ package enum PromptReply: Codable, Sendable {
 }
 
 extension Prompt {
-  var family: FamilyID {
+  package var family: FamilyID {
     switch self {
     case .authorization(let family, _, _), .revocation(let family), .profile(let family, _), .pick(let family, _):
       family
     }
   }
 
-  /// The question, for the warning about an open prompt.
-  var question: String {
+  /// The question in one line.
+  package var question: String {
     switch self {
     case .authorization(_, let member, let authenticator):
       "may it manage this device (\(member.rawValue), the \(authenticator.rawValue) agrees)?"

@@ -29,7 +29,9 @@ final class PersonDesk {
     }
 
     var purpose: Purpose
-    var family: FamilyID
+    /// The question as the person sees it.
+    var prompt: Prompt
+    var family: FamilyID { prompt.family }
     var call: CallID?
     /// The time limit of the waiting callback; `nil` if the prompt stays open.
     var limit: Timestamp?
@@ -42,18 +44,23 @@ final class PersonDesk {
   private(set) var visits: [FamilyID: Visit] = [:]
   /// The name of the act that was taken last.
   private(set) var lastAct: String?
-  private var lastPrompt: Int64 = 0
+  private var lastPrompt: Int64
 
-  init(_ reader: StoreReader) throws { lastAct = try reader.value(String.self, HostMeta.lastAct) }
+  init(_ reader: StoreReader) throws {
+    lastAct = try reader.value(String.self, HostMeta.lastAct)
+    lastPrompt = try reader.value(Int64.self, HostMeta.lastPrompt) ?? 0
+  }
 
+  /// Opens a prompt. Its number is never used again, even by a later host, because a person may still answer it then.
   func ask(
-    _ purpose: OpenPrompt.Purpose, of family: FamilyID, within call: CallID? = nil, at now: Timestamp
-  ) -> PromptID {
+    _ purpose: OpenPrompt.Purpose, _ prompt: Prompt, within call: CallID? = nil, at now: Timestamp, _ turn: Turn
+  ) throws {
     lastPrompt += 1
     let id = PromptID(number: lastPrompt)
+    try turn.transaction.setValue(lastPrompt, HostMeta.lastPrompt)
     prompts[id] = OpenPrompt(
-      purpose: purpose, family: family, call: call, limit: call.map { _ in now.advanced(by: Self.patience) })
-    return id
+      purpose: purpose, prompt: prompt, call: call, limit: call.map { _ in now.advanced(by: Self.patience) })
+    turn.say(.prompt(id, prompt))
   }
 
   /// The earliest limit of an open prompt.
@@ -88,5 +95,6 @@ final class PersonDesk {
   func reload(_ reader: StoreReader) throws {
     (prompts, visits) = ([:], [:])
     lastAct = try reader.value(String.self, HostMeta.lastAct)
+    lastPrompt = try reader.value(Int64.self, HostMeta.lastPrompt) ?? 0
   }
 }

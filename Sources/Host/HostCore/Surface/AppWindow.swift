@@ -4,24 +4,39 @@
 import ExtensionProtocol
 
 /// The tree in an open app's window, with its number; a tap names both (VIEW-27).
-struct AppWindow {
-  let tree: Int64
+package struct AppWindow {
+  /// A button or a switch of the window.
+  package struct Control: Hashable, Sendable {
+    package var action: Int64
+    /// Its text.
+    package var label: String
+    /// The state of a switch; `nil` for a button.
+    package var isOn: Bool?
+  }
+
+  package let tree: Int64
   let view: WireValue
+
+  /// The controls that a person can tap, in reading order.
+  package var controls: [Control] { Self.controls(in: view) }
 
   /// The tap on the control whose text is `label`; `nil` if the window has none.
   func tap(on label: String) -> Callback? {
-    Self.action(of: label, in: view).map { .tap(tree: tree, action: $0, isOn: nil) }
+    controls.first { $0.label == label }.map { .tap(tree: tree, action: $0.action, isOn: nil) }
   }
 
-  private static func action(of label: String, in node: WireValue) -> Int64? {
+  private static func controls(in node: WireValue) -> [Control] {
     switch node {
     case .object(let object):
-      if object["kind"] == "control", case .integer(let action)? = object["action"], text(of: node) == label {
-        return action
+      var found: [Control] = []
+      if object["kind"] == "control", case .integer(let action)? = object["action"] {
+        var isOn: Bool?
+        if object["form"] == "toggle" { isOn = object["on"] == true }
+        found.append(Control(action: action, label: text(of: node), isOn: isOn))
       }
-      return object.members.lazy.compactMap { action(of: label, in: $0.value) }.first
-    case .array(let nodes): return nodes.lazy.compactMap { action(of: label, in: $0) }.first
-    case .null, .bool, .integer, .string: return nil
+      return found + object.members.flatMap { controls(in: $0.value) }
+    case .array(let nodes): return nodes.flatMap(controls)
+    case .null, .bool, .integer, .string: return []
     }
   }
 

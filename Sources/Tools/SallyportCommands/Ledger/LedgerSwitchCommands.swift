@@ -15,10 +15,9 @@ struct LedgerOffCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    try host.turnLedger(on: false)
-    Terminal.note("the ledger is off: at the end of the day all but its chain is deleted; “ledger verify” still works")
+    try state.carryOut(
+      .ledger(isOn: false), as: .owner,
+      note: "the ledger is off: at the end of the day all but its chain is deleted; “ledger verify” still works")
   }
 }
 
@@ -30,10 +29,7 @@ struct LedgerOnCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    let host = try state.openHost()
-    defer { try? host.close() }
-    try host.turnLedger(on: true)
-    Terminal.note("the ledger is on")
+    try state.carryOut(.ledger(isOn: true), as: .owner, note: "the ledger is on")
   }
 }
 

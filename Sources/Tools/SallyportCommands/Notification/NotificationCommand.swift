@@ -85,14 +85,11 @@ struct NotificationTarget: ParsableArguments {
   @OptionGroup var state: StateOptions
   @OptionGroup var options: OutputOptions
 
-  /// Opens the host, and prints what follows from `act`.
-  func run(_ act: (VirtualDriver) throws -> Void) throws {
+  /// Carries out an act, and prints what follows from it.
+  func run(_ kind: PersonOrder.Kind) throws {
     let zone = try RunSettings(state: state.directory).timeZone
     let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
-    let host = try state.openHost(output: output, onEvent: printer.print)
-    try host.requireFamily(family)
-    try act(host)
-    try host.close()
+    try state.carryOut(kind, as: .owner, output: output, onEvent: printer.print)
   }
 }
 
@@ -103,7 +100,7 @@ struct NotificationAnswerCommand: ParsableCommand {
   @OptionGroup var target: NotificationTarget
 
   func run() throws {
-    try target.run { try $0.answer(notification: target.number, of: FamilyID(target.family)) }
+    try target.run(.answerNotification(target.number, of: FamilyID(target.family)))
   }
 }
 
@@ -114,6 +111,6 @@ struct NotificationClearCommand: ParsableCommand {
   @OptionGroup var target: NotificationTarget
 
   func run() throws {
-    try target.run { try $0.clear(notification: target.number, of: FamilyID(target.family)) }
+    try target.run(.clearNotification(target.number, of: FamilyID(target.family)))
   }
 }

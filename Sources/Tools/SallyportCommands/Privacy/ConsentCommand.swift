@@ -23,27 +23,21 @@ struct ConsentCommand: ParsableCommand {
   @Flag(help: "Agree to the current sheet, which resumes what was suspended when the policy was widened.")
   var agree = false
 
-  @Flag(help: "Act as the guardian; needed with --agree if the family was approved for a child.")
-  var guardian = false
-
-  @OptionGroup var state: StateOptions
+  @OptionGroup var person: PersonOptions
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
     guard !agree || profile == nil else {
       throw ValidationError("--agree accepts the profile in force; “sallyport run --profile” changes it.")
     }
-    guard agree || !guardian else { throw ValidationError("--guardian goes with --agree.") }
+    guard agree || person.role == .owner else { throw ValidationError("--as guardian goes with --agree.") }
   }
 
   func run() throws {
     guard !agree else {
-      return try state.withHost(of: family) { host, family in
-        try host.agree(to: family, by: guardian ? .guardian : .person)
-        Terminal.note("\(family.rawValue) continues under policy \(host.facts.consentSheet(for: family).policy)")
-      }
+      return try person.carryOut(.consent(FamilyID(family)), note: "\(family) continues under the current policy")
     }
-    let view = try state.openView()
+    let view = try person.state.openView()
     defer { view.close() }
     try view.host.requireFamily(family)
     let sheet = view.host.facts.consentSheet(for: FamilyID(family), profile: profile?.value)

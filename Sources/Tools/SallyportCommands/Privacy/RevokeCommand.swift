@@ -18,19 +18,12 @@ struct RevokeCommand: ParsableCommand {
   @Flag(help: "Keep its shields as your own.")
   var keepShields = false
 
-  @Flag(help: "Act as the guardian; needed if the family was approved for a child.")
-  var guardian = false
-
-  @OptionGroup var state: StateOptions
+  @OptionGroup var person: PersonOptions
 
   func run() throws {
-    try state.withHost(of: family) { host, family in
-      guard host.facts.state.families[family]?.isApproved == true else {
-        throw HostError(.failed, "“\(family.rawValue)” is not approved, so there is nothing to revoke.")
-      }
-      try host.revoke(family, by: guardian ? .guardian : .person, keepsShields: keepShields)
-      Terminal.note("\(family.rawValue) is not approved any more\(keepShields ? "; its shields stay as yours" : "")")
-    }
+    try person.carryOut(
+      .revoke(FamilyID(family), keepsShields: keepShields),
+      note: "\(family) is not approved any more\(keepShields ? "; its shields stay as yours" : "")")
   }
 }
 
@@ -45,15 +38,7 @@ struct RemoveCommand: ParsableCommand {
   @Argument(help: "The family, such as homework.")
   var family: String
 
-  @Flag(help: "Act as the guardian; needed if the family was approved for a child.")
-  var guardian = false
+  @OptionGroup var person: PersonOptions
 
-  @OptionGroup var state: StateOptions
-
-  func run() throws {
-    try state.withHost(of: family) { host, family in
-      try host.remove(family, by: guardian ? .guardian : .person)
-      Terminal.note("\(family.rawValue) is removed")
-    }
-  }
+  func run() throws { try person.carryOut(.remove(FamilyID(family)), note: "\(family) is removed") }
 }

@@ -81,10 +81,8 @@ struct TokensResetCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    try state.withHost(of: family) { host, family in
-      try host.resetIdentifiers(of: family)
-      Terminal.note("the codes of \(family.rawValue) are invalid now; its limits stay")
-    }
+    try state.carryOut(
+      .resetTokens(FamilyID(family)), as: .owner, note: "the codes of \(family) are invalid now; its limits stay")
   }
 }
 
@@ -101,19 +99,8 @@ struct TokensWithdrawCommand: ParsableCommand {
   @OptionGroup var state: StateOptions
 
   func run() throws {
-    try state.withHost(of: family) { host, family in
-      let named = host.facts.nameableItems(of: family).filter { $0.id == item || host.facts.name(of: $0) == item }
-      guard let only = named.first, named.count == 1 else {
-        throw HostError(
-          .usage,
-          named.isEmpty
-            ? "“\(family.rawValue)” can't name “\(item)”; `sallyport tokens status` lists what it can."
-            : "“\(item)” means \(named.count) items of “\(family.rawValue)”; use the ITEM that `sallyport tokens status` lists."
-        )
-      }
-      try host.withdraw(only, from: family)
-      Terminal.note("\(family.rawValue) can't name \(host.facts.name(of: only)) any more")
-    }
+    try state.carryOut(
+      .withdrawItem(item, from: FamilyID(family)), as: .owner, note: "\(family) can't name \(item) any more")
   }
 }
 

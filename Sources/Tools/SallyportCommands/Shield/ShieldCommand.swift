@@ -80,7 +80,7 @@ struct ShieldPressCommand: ParsableCommand {
 
   @OptionGroup var target: ShieldTarget
 
-  @Option(help: "The button: primary or secondary.")
+  @Option(help: "The button: primary, secondary, or 1, 2, 3 for an entry of the secondary button's submenu.")
   var button: ButtonChoice = .primary
 
   @OptionGroup var options: OutputOptions
@@ -88,14 +88,24 @@ struct ShieldPressCommand: ParsableCommand {
   func run() throws {
     let zone = try RunSettings(state: target.state.directory).timeZone
     let printer = TimelinePrinter(options: options, calendar: try HostCalendar(timeZone: zone).calendar)
-    let host = try target.state.openHost(output: target.output, onEvent: printer.print)
-    try host.press(button.value, on: try target.shield(in: host))
-    try host.close()
+    try target.state.carryOut(
+      .press(item: target.item, button.value), as: .owner, output: target.output, onEvent: printer.print)
   }
 }
 
 enum ButtonChoice: String, ExpressibleByArgument, CaseIterable {
   case primary, secondary
+  case first = "1"
+  case second = "2"
+  case third = "3"
 
-  var value: ShieldButton { self == .primary ? .primaryButtonPressed : .secondaryButtonPressed }
+  var value: ShieldButton {
+    switch self {
+    case .primary: .primaryButtonPressed
+    case .secondary: .secondaryButtonPressed
+    case .first: .firstSecondarySubmenuItemPressed
+    case .second: .secondSecondarySubmenuItemPressed
+    case .third: .thirdSecondarySubmenuItemPressed
+    }
+  }
 }

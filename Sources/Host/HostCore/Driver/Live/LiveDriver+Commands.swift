@@ -51,14 +51,15 @@ extension LiveDriver {
     return nil
   }
 
-  /// Answers a prompt from the script. If the script does not answer it, the prompt stays open and a warning is
-  /// reported (H10).
+  /// Answers a prompt from the script. If the script does not answer it, the prompt stays open, and a warning names the
+  /// command that answers it (H10).
   private func answer(_ prompt: Prompt, _ id: PromptID) -> DeviceInput? {
     if let reply = person.answer(prompt) { return .person(PersonAct(.answers(id, reply))) }
     tell(
       HostEvent(
         at: device.now, .warning, family: prompt.family.rawValue, "asks the person: \(prompt.question)",
-        detail: "the prompt stays open; name the family in an --answers file to answer it"))
+        detail: prompt.isPicker
+          ? "choose with `sallyport pick \(id.number)`" : "answer with `sallyport answer \(id.number) yes` or `no`"))
     return nil
   }
 

@@ -44,7 +44,7 @@ package final class LiveDriver {
     let owners = hosted.device.owners
     time = DeviceTime()
     lanes = LiveLanes(hosted.lanes, owners.registry, mailbox, time)
-    person = LivePerson(configuration)
+    person = try LivePerson(configuration, hosted.device.facts)
     stage = SurfaceStage(configuration, assets: owners.registry.assets(of:))
     alarm = try WakeTimer()
     stop = try Signal()
@@ -75,6 +75,7 @@ package final class LiveDriver {
         wait()
         try readFeed()
         try takeReports()
+        try serve()
         try rest()
       }
     } catch {
@@ -87,6 +88,7 @@ package final class LiveDriver {
 
   /// Ends every callback and process, saves unsaved state and closes the recording.
   private func close() throws {
+    person.socket.close()
     try takeReports()
     lanes.close()
     let left = try lanes.unfinished(by: .now() + .seconds(5)) { try takeReports(isEnding: true) }
@@ -109,8 +111,9 @@ extension LiveDriver {
     var polled =
       ([mailbox.signal.descriptor, alarm.descriptor, alarm.wallDescriptor, stop.descriptor] + feed.descriptors)
       .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    polled += person.socket.polled
     // poll() may be interrupted; the loop then just runs once more.
-    _ = poll(&polled, nfds_t(polled.count), -1)
+    _ = poll(&polled, nfds_t(polled.count), person.socket.hasMore ? 0 : -1)
     alarm.quieten()
     _ = mailbox.signal.take()
   }
@@ -146,9 +149,19 @@ extension LiveDriver {
     try take(.time(device.now))
   }
 
+  /// Answers the calls of commands.
+  private func serve() throws {
+    try person.socket.serve { line in try person.service.answer(line, takeAct) }
+  }
+
+  /// - Throws: `HostError` if the device refuses the act, which has changed nothing then.
+  private func takeAct(_ input: DeviceInput) throws {
+    for next in carryOut(try hosted.take(input)) { try take(next) }
+  }
+
   private func take(_ input: DeviceInput) throws {
     do {
-      for next in carryOut(try hosted.take(input)) { try take(next) }
+      try takeAct(input)
     } catch let error as HostError {
       // A refused act has changed nothing.
       tell(HostEvent(at: device.now, .warning, "\(error)"))

@@ -4,13 +4,18 @@
 import ExtensionProtocol
 import ScreenTimeRules
 
-/// The scripted person of a live run. It acts only for families that the answers file names; for any other family no
-/// prompt is answered and no app is opened (H10).
+/// The person of a live run, at the host's socket. An answers file replaces them for the families that it names; for any
+/// other family nothing is answered or opened unless a person does it (H10).
 final class LivePerson {
+  let socket: HostSocket
+  let service: PersonService
   private let answers: PersonAnswers
   private let script: SimulatedPerson
 
-  init(_ configuration: HostConfiguration) {
+  /// - Throws: `HostError` if the socket can't be created.
+  init(_ configuration: HostConfiguration, _ facts: DeviceFacts) throws(HostError) {
+    socket = try HostSocket(state: configuration.stateDirectory)
+    service = PersonService(facts)
     answers = configuration.answers
     script = SimulatedPerson(answers: configuration.answers, presses: configuration.presses)
   }

@@ -96,7 +96,9 @@ struct Visits {
   }
 
   /// Sends a tap to the app. The tap is entered in the ledger first (DC6).
-  func tap(_ label: String, tree: Int64, action: Int64, in family: FamilyID, _ turn: Turn) throws {
+  func tap(
+    _ label: String, tree: Int64, action: Int64, isOn: Bool? = nil, in family: FamilyID, _ turn: Turn
+  ) throws {
     // Callbacks of a family never overlap (C6).
     guard !outbox.isInCallback(family) else {
       throw HostError(.failed, "“\(family.rawValue)” is busy with another callback; tap again when it is over.")
@@ -109,7 +111,7 @@ struct Visits {
     let call = desk.begin(.visit(visit.delivery), at: app)
     outbox.give(family, .call(call))
     turn.afterCommit {
-      let callback = Callback.tap(tree: tree, action: action, isOn: nil)
+      let callback = Callback.tap(tree: tree, action: action, isOn: isOn)
       let request = try requests.callback(callback, of: visit.delivery, app)
       registry.remember(request.body, of: app.id)
       turn.say(.perform(call, app.id, .open(request)))

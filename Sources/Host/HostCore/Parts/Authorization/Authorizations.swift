@@ -37,10 +37,9 @@ struct Authorizations {
     case .refused(let refusal): turn.say(.answer(id, .refusal(ErrorObject(refusal))))
     case .ask(let authenticator):
       desk.change(call.id) { $0.question = id }
-      turn.say(
-        .prompt(
-          persons.ask(.authorization(member, authenticator), of: call.family, within: call.id, at: now),
-          .authorization(call.family, as: member, by: authenticator)))
+      try persons.ask(
+        .authorization(member, authenticator), .authorization(call.family, as: member, by: authenticator),
+        within: call.id, at: now, turn)
     }
   }
 
@@ -75,15 +74,13 @@ struct Authorizations {
   }
 
   /// Asks the person to authorize a family without an app, since only an app can request it.
-  func meet(_ family: FamilyID, _ turn: Turn) {
+  func meet(_ family: FamilyID, _ turn: Turn) throws {
     guard registry.families[family] != nil, registry[family, .app] == nil,
       memory.state.families[family]?.authorization == .notDetermined,
       case .ask(let authenticator) = memory.rules.authorizationVerdict(for: .individual, of: family, in: memory.state)
     else { return }
-    turn.say(
-      .prompt(
-        persons.ask(.acquaintance(.individual), of: family, at: now),
-        .authorization(family, as: .individual, by: authenticator)))
+    try persons.ask(
+      .acquaintance(.individual), .authorization(family, as: .individual, by: authenticator), at: now, turn)
   }
 
   /// Grants the authorization: the new audience, the state and the ledger entry are one transaction.

@@ -48,8 +48,8 @@ struct Questions {
     _ turn: Turn
   ) throws {
     if bench.needsGuardian(commit.effects, of: call) {
-      let prompt = persons.ask(.revocation(.asked(id, question)), of: call.family, within: call.id, at: now)
-      return turn.say(.prompt(prompt, .revocation(call.family)))
+      return try persons.ask(
+        .revocation(.asked(id, question)), .revocation(call.family), within: call.id, at: now, turn)
     }
     var copy = try bench.copy(for: call, program, turn)
     if let base = commit.base, base != copy.state.families[call.family]?.revision {
@@ -74,10 +74,9 @@ struct Questions {
       throw ErrorObject(.denied, "The person has not agreed to this yet.")
     }
     desk.change(call.id) { $0.question = id }
-    turn.say(
-      .prompt(
-        persons.ask(.pick(params), of: call.family, within: call.id, at: now),
-        .pick(call.family, title: params.title ?? params.header ?? "picker")))
+    try persons.ask(
+      .pick(params), .pick(call.family, title: params.title ?? params.header ?? "picker"), within: call.id, at: now,
+      turn)
   }
 
   /// Handles the person's pick. It is durable even if the callback fails later.

@@ -32,7 +32,7 @@ struct Replies {
     let reply: (effects: [Effect], action: ShieldActionResult?)
     do {
       reply = try decode(value, of: call)
-      if bench.needsGuardian(reply.effects, of: call) { return askGuardian(.ended(call.id, end), call, turn) }
+      if bench.needsGuardian(reply.effects, of: call) { return try askGuardian(.ended(call.id, end), call, turn) }
       var copy = try bench.copy(for: call, program, turn)
       try bench.apply(reply.effects, of: call, program, to: &copy, at: "/effects", turn)
       desk.end(call.id)
@@ -57,10 +57,8 @@ struct Replies {
   }
 
   /// Asks the guardian when an app requests to end an authorization that a guardian approved (A8).
-  private func askGuardian(_ input: DeviceInput, _ call: OpenCall, _ turn: Turn) {
-    turn.say(
-      .prompt(
-        persons.ask(.revocation(input), of: call.family, within: call.id, at: now), .revocation(call.family)))
+  private func askGuardian(_ input: DeviceInput, _ call: OpenCall, _ turn: Turn) throws {
+    try persons.ask(.revocation(input), .revocation(call.family), within: call.id, at: now, turn)
   }
 
   private func accept(

@@ -53,8 +53,7 @@ struct Consents {
     guard known.profile != wanted else { return }
     if PrivacyProfile.isWider(wanted, than: known.profile) {
       guard known.declined != wanted else { return }
-      turn.say(
-        .prompt(persons.ask(.profile, of: family, at: memory.state.now), .profile(family, profile: wanted.rawValue)))
+      try persons.ask(.profile, .profile(family, profile: wanted.rawValue), at: memory.state.now, turn)
     } else {
       // Narrowing the profile is not a consent to a newer policy.
       try change(family, to: wanted, policy: known.policy, turn)
@@ -153,7 +152,7 @@ struct Consents {
     guard member != .child || authority == .guardian else {
       throw HostError(
         .failed,
-        "“\(suspension.name)” was approved for a child, so its guardian has to agree; repeat with --guardian.")
+        "“\(suspension.name)” was approved for a child, so its guardian has to agree; repeat with --as guardian.")
     }
     var known =
       try turn.transaction.value(Consent.self, HostMeta.consent(family))

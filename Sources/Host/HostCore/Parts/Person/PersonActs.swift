@@ -36,9 +36,9 @@ struct PersonActs {
     }
     switch act.kind {
     case .opens(let family, let stays): try visits.open(family, reason: .launch, stays: stays, turn)
-    case .meets(let family): authorizations.meet(family, turn)
-    case .taps(let family, let label, let tree, let action):
-      try visits.tap(label, tree: tree, action: action, in: family, turn)
+    case .meets(let family): try authorizations.meet(family, turn)
+    case .taps(let family, let label, let tree, let action, let isOn):
+      try visits.tap(label, tree: tree, action: action, isOn: isOn, in: family, turn)
     case .leaves(let family, let missing): try visits.leave(family, missing: missing, turn)
     case .closes(let family): try visits.close(family, turn)
     case .presses(let button, let shield): try presses.press(button, on: shield, turn)

@@ -1,0 +1,112 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import ScreenTimeRules
+
+/// A call of a command to a running host: `{"id":1,"call":"window","with":{"family":"homework"}}`.
+package enum HostCall: Hashable, Sendable {
+  /// The open prompts.
+  case requests
+  case items(containing: String)
+  case window(FamilyID)
+  case act(PersonOrder)
+}
+
+/// The answer to a call: `{"id":1,"ok":{…}}`, or `{"id":1,"error":{"code":…,"says":…}}`.
+struct HostAnswer: Sendable {
+  enum Code: String, Sendable {
+    case malformed = "request.malformed"
+    case notFound, schema, refused
+    case reused = "act.reused"
+  }
+
+  enum Body: Sendable {
+    case ok(WireValue)
+    case error(Code, String)
+  }
+
+  /// The call's number; 0 if it could not be read.
+  var id: Int64
+  var body: Body
+
+  var wire: WireValue {
+    switch body {
+    case .ok(let value): ["id": .integer(id), "ok": value]
+    case .error(let code, let says):
+      ["id": .integer(id), "error": ["code": .string(code.rawValue), "says": .string(says)]]
+    }
+  }
+}
+
+extension HostCall {
+  enum Word: String, WireWord {
+    case requests, items, window, act
+  }
+
+  var word: Word {
+    switch self {
+    case .requests: .requests
+    case .items: .items
+    case .window: .window
+    case .act: .act
+    }
+  }
+
+  private var parameters: WireValue {
+    switch self {
+    case .requests: [:]
+    case .items(let text): ["text": .string(text)]
+    case .window(let family): ["family": .string(family.rawValue)]
+    case .act(let order): order.wire
+    }
+  }
+
+  func wire(id: Int64) -> WireValue { ["call": word.wire, "id": .integer(id), "with": parameters] }
+
+  /// Reads the parameters of a call.
+  init(_ word: Word, _ parameters: WireValue) throws(WireError) {
+    var reader = try WireReader(parameters, at: "/with", from: .extension)
+    switch word {
+    case .requests: self = .requests
+    case .items: self = .items(containing: try reader.optional("text") ?? "")
+    case .window: self = .window(FamilyID(try reader.name("family", atMost: 32)))
+    case .act:
+      self = .act(try PersonOrder(wire: parameters, at: "/with", from: .extension))
+      return
+    }
+    try reader.finish()
+  }
+}
+
+extension OpenPromptFacts: WireConvertible {
+  package var wire: WireValue {
+    [
+      "family": .string(family.rawValue), "form": form.wire, "needsGuardian": .bool(needsGuardian),
+      "number": .integer(number), "question": .string(question), "until": until.map { .integer($0.milliseconds) },
+    ]
+  }
+
+  package init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    self.init(
+      number: try reader.required("number"), family: FamilyID(try reader.required("family")),
+      form: try reader.required("form"), question: try reader.required("question"),
+      needsGuardian: try reader.required("needsGuardian"),
+      until: try reader.optional("until", as: Int64.self).map { Timestamp(milliseconds: $0) })
+    try reader.finish()
+  }
+}
+
+extension AppWindow.Control: WireConvertible {
+  package var wire: WireValue {
+    ["action": .integer(action), "label": .string(label), "on": isOn.map { .bool($0) }]
+  }
+
+  package init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    self.init(
+      action: try reader.required("action"), label: try reader.required("label"), isOn: try reader.optional("on"))
+    try reader.finish()
+  }
+}

@@ -1,0 +1,82 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ExtensionProtocol
+import ScreenTimeRules
+
+/// Answers the calls of commands to a running host.
+final class PersonService {
+  /// The acts that are remembered with their results, so that one that arrives again has no second effect.
+  private static let remembered = 4_096
+
+  private let facts: DeviceFacts
+  private var results: [String: (order: PersonOrder, answer: HostAnswer.Body)] = [:]
+  private var order: [String] = []
+
+  init(_ facts: DeviceFacts) { self.facts = facts }
+
+  /// - Parameter take: passes an input to the device. Throws `HostError` if the device refuses it.
+  func answer(_ line: HostLine, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer {
+    guard case .value(let value) = line else {
+      guard case .malformed(let reason) = line else { return HostAnswer(id: 0, body: .ok([:])) }
+      return HostAnswer(id: 0, body: .error(.malformed, reason))
+    }
+    let id: Int64
+    let call: HostCall
+    do throws(WireError) {
+      var reader = try WireReader(value, at: "", from: .extension)
+      id = try reader.integer("id", in: 1...Int64(1) << 53 - 1)
+      let name = try reader.name("call", atMost: 64)
+      let parameters = reader.value("with") ?? [:]
+      try reader.finish()
+      guard let word = HostCall.Word(rawValue: name) else {
+        return HostAnswer(id: id, body: .error(.notFound, "“\(name)” is not a call of this host."))
+      }
+      call = try HostCall(word, parameters)
+    } catch {
+      return HostAnswer(id: 0, body: .error(.schema, "\(error)"))
+    }
+    return HostAnswer(id: id, body: try answer(call, take))
+  }
+
+  private func answer(_ call: HostCall, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
+    switch call {
+    case .requests: .ok(["prompts": facts.openPrompts.wire])
+    case .items(let text):
+      .ok([
+        "items": .array(
+          facts.items(containing: text).map {
+            ["id": .string($0.id), "kind": .string("\($0.kind)"), "name": .string(facts.name(of: $0))]
+          })
+      ])
+    case .window(let family):
+      facts.window(of: family).map {
+        .ok(["controls": $0.controls.wire, "tree": .integer($0.tree)])
+      } ?? .error(.notFound, "The app of “\(family.rawValue)” shows no window; `sallyport open \(family.rawValue)`.")
+    case .act(let order): try perform(order, take)
+    }
+  }
+
+  private func perform(_ order: PersonOrder, _ take: (DeviceInput) throws -> Void) throws -> HostAnswer.Body {
+    if let earlier = results[order.act] {
+      return earlier.order == order
+        ? earlier.answer : .error(.reused, "Another act had this name; use a new one for each act.")
+    }
+    let answer: HostAnswer.Body
+    do {
+      switch try facts.meaning(of: order) {
+      case .already(let says): answer = .ok(["outcome": "already", "says": .string(says)])
+      case .input(let input):
+        try take(input)
+        answer = .ok(["outcome": "done"])
+      }
+    } catch let error as HostError {
+      // Nothing was changed, and the same act may be possible later.
+      return .error(.refused, error.description)
+    }
+    results[order.act] = (order, answer)
+    self.order.append(order.act)
+    if self.order.count > Self.remembered { results[self.order.removeFirst()] = nil }
+    return answer
+  }
+}

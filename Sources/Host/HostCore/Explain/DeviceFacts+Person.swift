@@ -1,0 +1,232 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+import Foundation
+import PrivacyBoundary
+package import ScreenTimeRules
+
+/// An open prompt, for the list that a person reads.
+package struct OpenPromptFacts: Hashable, Sendable {
+  /// The form of the answer.
+  package enum Form: String, WireWord {
+    case yesOrNo, pick
+  }
+
+  package var number: Int64
+  package var family: FamilyID
+  package var form: Form
+  package var question: String
+  /// Whether only the guardian may answer.
+  package var needsGuardian: Bool
+  /// The instant at which the prompt closes without an answer; `nil` if it stays open.
+  package var until: Timestamp?
+}
+
+/// What the host does for an order: an input, or nothing because it is already so.
+enum OrderMeaning {
+  case input(DeviceInput)
+  case already(String)
+}
+
+extension DeviceFacts {
+  /// The open prompts, oldest first.
+  package var openPrompts: [OpenPromptFacts] {
+    owners.persons.prompts.sorted { $0.key.number < $1.key.number }.map { id, open in
+      OpenPromptFacts(
+        number: id.number, family: open.family, form: open.prompt.isPicker ? .pick : .yesOrNo,
+        question: open.prompt.question, needsGuardian: needsGuardian(open.prompt), until: open.limit)
+    }
+  }
+
+  /// The window of a family's open app, if it shows one.
+  package func window(of family: FamilyID) -> AppWindow? { owners.surfaces.windows[family] }
+
+  /// The items that a person can pick or name, whose name or id contains `text`, without regard to case and accents.
+  package func items(containing text: String) -> [Item] {
+    let names = owners.configuration.names
+    guard !text.isEmpty else { return names.keys.sorted() }
+    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+    return names.filter {
+      $0.value.range(of: text, options: options) != nil || $0.key.id.range(of: text, options: options) != nil
+    }
+    .keys.sorted()
+  }
+
+  private func needsGuardian(_ prompt: Prompt) -> Bool {
+    switch prompt {
+    case .authorization(_, _, let authenticator): authenticator == .guardian
+    case .revocation: true
+    case .profile(let family, _): state.families[family]?.member == .child
+    case .pick: false
+    }
+  }
+
+  // MARK: - Orders
+
+  /// The meaning of an order now.
+  ///
+  /// - Throws: `HostError` if it names something that is not there, or if another role has to give it.
+  func meaning(of order: PersonOrder) throws(HostError) -> OrderMeaning {
+    func act(_ kind: PersonAct.Kind) -> OrderMeaning { .input(.person(PersonAct(kind, id: order.act))) }
+    switch order.kind {
+    case .answer(let number, let isYes): return try answer(number, isYes: isYes, order)
+    case .pick(let number, let pick):
+      guard try openPrompt(number).prompt.isPicker else {
+        throw HostError(.usage, "Prompt \(number) is a question; answer it with yes or no.")
+      }
+      if let pick { try requireKnown(pick) }
+      return act(.answers(PromptID(number: number), .picked(pick)))
+    case .open(let family):
+      try require(family)
+      guard owners.registry[family, .app] != nil else {
+        return act(.meets(family))
+      }
+      guard !owners.registry.isOpen(family) else { return .already("The app of “\(family.rawValue)” is open.") }
+      return act(.opens(family, stays: true))
+    case .close(let family):
+      try require(family)
+      try requireIdle(family)
+      guard owners.registry.isOpen(family) else { return .already("The app of “\(family.rawValue)” is not open.") }
+      return act(.closes(family))
+    case .tap(let family, let tree, let action, let isOn):
+      return act(
+        .taps(family, label: try label(tree, action, isOn, of: family), tree: tree, action: action, isOn: isOn))
+    case .press(let name, let button):
+      let item = try item(named: name)
+      guard let shield = shield(over: item) else {
+        throw HostError(
+          .failed, "Nothing shields \(self.name(of: item)) now; `sallyport explain shield` tells why.")
+      }
+      return act(.presses(button, shield))
+    case .consent(let family):
+      try require(family)
+      return act(.agrees(family, by: order.role.authority))
+    case .revoke(let family, let keepsShields):
+      try require(family)
+      guard state.families[family]?.isApproved == true else {
+        throw HostError(.failed, "“\(family.rawValue)” is not approved, so there is nothing to revoke.")
+      }
+      return act(.revokes(family, by: order.role.authority, keepsShields: keepsShields))
+    case .remove(let family):
+      try require(family)
+      return act(.removes(family, by: order.role.authority))
+    case .resetTokens(let family):
+      try require(family)
+      return act(.resetsIdentifiers(family))
+    case .withdrawItem(let name, let family):
+      try require(family)
+      return act(.withdraws(try nameable(name, of: family), from: family))
+    case .ledger(let isOn): return act(.turnsLedger(isOn: isOn))
+    case .answerNotification(let number, let family):
+      try require(family)
+      return act(.answersNotification(number, of: family))
+    case .clearNotification(let number, let family):
+      try require(family)
+      return act(.clearsNotification(number, of: family))
+    }
+  }
+
+  private func answer(_ number: Int64, isYes: Bool, _ order: PersonOrder) throws(HostError) -> OrderMeaning {
+    let prompt = try openPrompt(number).prompt
+    guard !prompt.isPicker else {
+      throw HostError(.usage, "Prompt \(number) is a picker; answer it with `sallyport pick \(number)`.")
+    }
+    guard order.role == .guardian || !needsGuardian(prompt) else {
+      throw HostError(.failed, "Prompt \(number) is for the guardian; repeat with --as guardian.")
+    }
+    let reply = PromptReply.said(isYes ? .approved : .denied)
+    return .input(.person(PersonAct(.answers(PromptID(number: number), reply), id: order.act)))
+  }
+
+  private func openPrompt(_ number: Int64) throws(HostError) -> PersonDesk.OpenPrompt {
+    guard let open = owners.persons.prompts[PromptID(number: number)] else {
+      throw HostError(.failed, "No prompt \(number) is open; `sallyport requests` lists the open ones.")
+    }
+    return open
+  }
+
+  private func require(_ family: FamilyID) throws(HostError) {
+    guard state.families[family] == nil else { return }
+    throw HostError(.usage, "The family “\(family.rawValue)” is not in this state; `sallyport state` lists them.")
+  }
+
+  /// Callbacks of a family never overlap (C6), so its app can't be tapped or closed within one.
+  private func requireIdle(_ family: FamilyID) throws(HostError) {
+    guard owners.outbox.isInCallback(family) else { return }
+    throw HostError(.failed, "“\(family.rawValue)” is busy with a callback; try again when it is over.")
+  }
+
+  /// The text of a control of the window that the person saw.
+  private func label(
+    _ tree: Int64, _ action: Int64, _ isOn: Bool?, of family: FamilyID
+  ) throws(HostError) -> String {
+    try require(family)
+    try requireIdle(family)
+    guard let window = window(of: family), window.tree == tree else {
+      throw HostError(
+        .failed, "The window of “\(family.rawValue)” has changed; `sallyport window \(family.rawValue)` shows it.")
+    }
+    guard let control = window.controls.first(where: { $0.action == action }) else {
+      throw HostError(.usage, "The window of “\(family.rawValue)” has no control with the action \(action).")
+    }
+    guard (control.isOn == nil) == (isOn == nil) else {
+      throw HostError(
+        .usage,
+        isOn == nil
+          ? "“\(control.label)” is a switch; say whether it should be on or off."
+          : "“\(control.label)” is a button; it can't be on or off.")
+    }
+    return control.label
+  }
+
+  // MARK: - Names
+
+  /// Finds an application or web domain by id or display name.
+  private func item(named name: String) throws(HostError) -> Item {
+    let names = owners.configuration.names
+    let candidates = names.keys.filter { $0.kind != .category }.sorted()
+    guard let item = candidates.first(where: { $0.id == name }) ?? candidates.first(where: { names[$0] == name }) else {
+      throw HostError(
+        .usage, "“\(name)” is not an application or web domain in this state; `sallyport items` lists them.")
+    }
+    return item
+  }
+
+  private func nameable(_ name: String, of family: FamilyID) throws(HostError) -> Item {
+    let named = nameableItems(of: family).filter { $0.id == name || self.name(of: $0) == name }
+    guard let only = named.first, named.count == 1 else {
+      throw HostError(
+        .usage,
+        named.isEmpty
+          ? "“\(family.rawValue)” can't name “\(name)”; `sallyport tokens status` lists what it can."
+          : "“\(name)” means \(named.count) items of “\(family.rawValue)”; use the ITEM that `sallyport tokens status` lists."
+      )
+    }
+    return only
+  }
+
+  /// Refuses an application that this device does not know: a mistyped id would be a rule on nothing. A domain may be
+  /// typed (M11).
+  private func requireKnown(_ pick: PersonAnswers.Pick) throws(HostError) {
+    let names = owners.configuration.names
+    for id in pick.applications ?? [] where names[.application(id)] == nil {
+      throw HostError(.usage, "“\(id)” is not an application of this device; `sallyport items` lists them.")
+    }
+    for domain in pick.webDomains ?? [] {
+      guard (try? CanonicalIdentity.item(.webDomain, domain))?.id == domain else {
+        throw HostError(.usage, "“\(domain)” is not a domain in its canonical form, such as video.example.")
+      }
+    }
+    for code in pick.categories ?? [] where names[.category(code)] == nil && !Self.categoryCodes.contains(code) {
+      throw HostError(.usage, "“\(code)” is not a category; use a number from 1 to 12.")
+    }
+  }
+
+  /// The codes of the fixed list of categories (LIVE-ID4).
+  private static let categoryCodes = Set((1...12).map(String.init))
+}
+
+extension Prompt {
+  var isPicker: Bool { if case .pick = self { true } else { false } }
+}

@@ -1,0 +1,156 @@
+// Copyright the Sallyport authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ExtensionProtocol
+package import ScreenTimeRules
+
+/// An act of a person as a command names it, by the names that a person sees. The host looks up the rest.
+package struct PersonOrder: Hashable, Sendable {
+  /// The role in which the person acts.
+  package enum Role: String, WireWord {
+    case owner, guardian
+
+    var authority: Authority { self == .guardian ? .guardian : .person }
+  }
+
+  package enum Kind: Hashable, Sendable {
+    case answer(prompt: Int64, isYes: Bool)
+    /// `nil` cancels the picker.
+    case pick(prompt: Int64, PersonAnswers.Pick?)
+    case open(FamilyID)
+    case close(FamilyID)
+    /// Taps a control of an app's window. `tree`: the window as the person saw it.
+    case tap(FamilyID, tree: Int64, action: Int64, isOn: Bool?)
+    case press(item: String, ShieldButton)
+    case consent(FamilyID)
+    case revoke(FamilyID, keepsShields: Bool)
+    case remove(FamilyID)
+    case resetTokens(FamilyID)
+    case withdrawItem(String, from: FamilyID)
+    case ledger(isOn: Bool)
+    case answerNotification(Int64, of: FamilyID)
+    case clearNotification(Int64, of: FamilyID)
+  }
+
+  /// The caller's name for the act. The host takes an act of the same name once, however often it arrives.
+  package var act: String
+  package var role: Role
+  package var kind: Kind
+
+  package init(_ kind: Kind, as role: Role = .owner, act: String) {
+    self.kind = kind
+    self.role = role
+    self.act = act
+  }
+}
+
+// MARK: - On the socket
+
+extension PersonOrder: WireConvertible {
+  private enum Word: String, WireWord {
+    case answer, pick, open, close, tap, press, consent, revoke, remove, resetTokens, withdrawItem, ledger
+    case answerNotification, clearNotification
+  }
+
+  package var wire: WireValue {
+    let (word, members) = kind.members
+    var all: [(name: String, value: WireValue)] = [
+      ("act", .string(act)), ("as", role.wire), ("kind", .string(word)),
+    ]
+    all += members
+    // The names above differ from all names of members.
+    return .object(WireObject(uniqueMembers: all) ?? WireObject())
+  }
+
+  package init(wire value: WireValue, at pointer: String, from origin: WireOrigin) throws(WireError) {
+    var reader = try WireReader(value, at: pointer, from: origin)
+    let act = try reader.name("act", atMost: 64)
+    let role = try reader.optional("as", as: Role.self) ?? .owner
+    let word = try reader.required("kind", as: Word.self)
+    self.init(try Self.kind(word, &reader), as: role, act: act)
+    try reader.finish()
+  }
+
+  private static func kind(_ word: Word, _ reader: inout WireReader) throws(WireError) -> Kind {
+    switch word {
+    case .answer: .answer(prompt: try number("prompt", &reader), isYes: try reader.required("yes"))
+    case .pick: .pick(prompt: try number("prompt", &reader), try pick(&reader))
+    case .open: .open(try family(&reader))
+    case .close: .close(try family(&reader))
+    case .tap:
+      .tap(
+        try family(&reader), tree: try number("tree", &reader), action: try number("action", &reader),
+        isOn: try reader.optional("on"))
+    case .press: .press(item: try reader.name("item"), try reader.required("button"))
+    case .consent: .consent(try family(&reader))
+    case .revoke: .revoke(try family(&reader), keepsShields: try reader.optional("keepsShields") ?? false)
+    case .remove: .remove(try family(&reader))
+    case .resetTokens: .resetTokens(try family(&reader))
+    case .withdrawItem: .withdrawItem(try reader.name("item"), from: try family(&reader))
+    case .ledger: .ledger(isOn: try reader.required("on"))
+    case .answerNotification:
+      .answerNotification(try number("number", &reader), of: try family(&reader))
+    case .clearNotification: .clearNotification(try number("number", &reader), of: try family(&reader))
+    }
+  }
+
+  private static func family(_ reader: inout WireReader) throws(WireError) -> FamilyID {
+    FamilyID(try reader.name("family", atMost: 32))
+  }
+
+  private static func number(_ name: String, _ reader: inout WireReader) throws(WireError) -> Int64 {
+    try reader.integer(name, in: 1...Int64(1) << 53 - 1)
+  }
+
+  /// Reads a whole selection, or `cancel`. An empty selection is a choice of nothing, which is not a cancellation.
+  private static func pick(_ reader: inout WireReader) throws(WireError) -> PersonAnswers.Pick? {
+    let isCancelled = try reader.optional("cancel", as: Bool.self) ?? false
+    let pick = PersonAnswers.Pick(
+      applications: try reader.list("applications", atMost: 1_000),
+      categories: try reader.list("categories", atMost: 12), webDomains: try reader.list("webDomains", atMost: 1_000))
+    guard isCancelled else { return pick }
+    guard pick.selection.items.isEmpty else { throw WireError(at: reader.path("cancel"), "goes with no selection") }
+    return nil
+  }
+}
+
+extension PersonOrder.Kind {
+  /// The word of the act and its own members.
+  fileprivate var members: (String, [(name: String, value: WireValue)]) {
+    switch self {
+    case .answer(let prompt, let isYes): ("answer", [("prompt", .integer(prompt)), ("yes", .bool(isYes))])
+    case .pick(let prompt, nil): ("pick", [("prompt", .integer(prompt)), ("cancel", true)])
+    case .pick(let prompt, let pick?):
+      (
+        "pick",
+        [
+          ("prompt", .integer(prompt)), ("applications", (pick.applications ?? []).wire),
+          ("categories", (pick.categories ?? []).wire), ("webDomains", (pick.webDomains ?? []).wire),
+        ]
+      )
+    case .open(let family): ("open", [family.member])
+    case .close(let family): ("close", [family.member])
+    case .tap(let family, let tree, let action, let isOn):
+      (
+        "tap",
+        [family.member, ("tree", .integer(tree)), ("action", .integer(action))]
+          + (isOn.map { [("on", .bool($0))] } ?? [])
+      )
+    case .press(let item, let button): ("press", [("item", .string(item)), ("button", button.wire)])
+    case .consent(let family): ("consent", [family.member])
+    case .revoke(let family, let keeps): ("revoke", [family.member, ("keepsShields", .bool(keeps))])
+    case .remove(let family): ("remove", [family.member])
+    case .resetTokens(let family): ("resetTokens", [family.member])
+    case .withdrawItem(let item, let family): ("withdrawItem", [("item", .string(item)), family.member])
+    case .ledger(let isOn): ("ledger", [("on", .bool(isOn))])
+    case .answerNotification(let number, let family):
+      ("answerNotification", [("number", .integer(number)), family.member])
+    case .clearNotification(let number, let family):
+      ("clearNotification", [("number", .integer(number)), family.member])
+    }
+  }
+}
+
+extension FamilyID {
+  fileprivate var member: (name: String, value: WireValue) { ("family", .string(rawValue)) }
+}
