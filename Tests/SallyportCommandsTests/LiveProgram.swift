@@ -18,14 +18,15 @@ final class LiveProgram {
   /// - behaviours: families of `Tests/Fixtures/families`, named after the behaviour of their monitor; if empty, the
   ///   example family of scripts.
   /// - earlier: a run that has ended, whose state this run continues.
-  init(_ behaviours: [String] = [], over earlier: LiveProgram? = nil) throws {
+  /// - isAnswered: whether a file answers for the families.
+  init(_ behaviours: [String] = [], over earlier: LiveProgram? = nil, isAnswered: Bool = true) throws {
     place = earlier?.place ?? SallyportProgram.scratch + "/live-" + UUID().uuidString
     if earlier == nil { try Self.prepare(place, behaviours) }
     process.executableURL = URL(filePath: SallyportProgram.path)
     process.arguments = [
-      "run", "--live", "--source", "-", "--manifests", place + "/manifests", "--answers", place + "/answers.json",
-      "--state", place + "/state",
+      "run", "--live", "--source", "-", "--manifests", place + "/manifests", "--state", state,
     ]
+    if isAnswered { process.arguments? += ["--answers", place + "/answers.json"] }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = complaints
@@ -72,6 +73,7 @@ final class LiveProgram {
   }
 
   var isRunning: Bool { process.isRunning }
+  var state: String { place + "/state" }
 
   // MARK: - The source
 

@@ -24,6 +24,35 @@ import Testing
     #expect(summary.hasPrefix("callbacks: \(settled) applied"), "\(finished.output)")
   }
 
+  @Test func `a person answers a running host by commands`() throws {
+    let run = try LiveProgram(["steady"], isAnswered: false)
+    try run.waitForComplaint("Ctrl-C ends the run")
+    let state = ["--state", run.state]
+    func sallyport(_ arguments: String...) throws -> SallyportProgram.Finished {
+      try SallyportProgram.run(arguments + state)
+    }
+    #expect(try sallyport("requests").complaints.contains("Nothing waits."))
+    #expect(try sallyport("open", "steady").status == 0)
+    try run.waitForComplaint("asks the person")
+    let prompt = try sallyport("requests", "--quiet").output.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(try sallyport("requests").output.contains("sallyport answer \(prompt) yes|no"))
+    // Nothing is approved before the answer, and a picker's answer does not fit.
+    #expect(try sallyport("revoke", "steady").complaints.contains("is not approved"))
+    #expect(try sallyport("pick", prompt, "--cancel").status == 1)
+    #expect(try sallyport("answer", prompt, "yes").status == 0)
+    try run.waitForLine("approved")
+    #expect(try sallyport("answer", prompt, "no").complaints.contains("No prompt \(prompt) is open"))
+    #expect(try sallyport("ledger", "off").status == 0)
+    #expect(try sallyport("revoke", "steady").status == 0)
+    try run.waitForLine("revoked")
+    run.end(by: SIGTERM)
+    #expect(try run.finish().status == 0)
+    // Without a host the same command opens the state, and nothing is open that could be answered.
+    #expect(try sallyport("ledger", "on").status == 0)
+    #expect(try sallyport("answer", prompt, "yes").complaints.contains("No prompt \(prompt) is open"))
+    #expect(try sallyport("window", "steady").complaints.contains("No host runs"))
+  }
+
   @Test func `a run continues when its standard input ends`() throws {
     let run = try LiveProgram()
     try run.feed(run.record(of: "org.gnome.TextEditor", stream: "replay/a"))
