@@ -56,7 +56,23 @@ import UsageSources
     #expect(categories?["enum"] == CategoryCode.allCases.map { "\($0.rawValue)" })
   }
 
-  /// The reader ignores unknown members and takes any text as a category, so only other types are tried.
+  @Test(arguments: [
+    (#"{"homework":{"authorise":"denied"}}"#, "/homework: “authorise” is not known here; use authorize,"),
+    (#"{"homework":{"picks":[{},{"apps":["a.b"]}]}}"#, "/homework/picks/1: “apps” is not known here"),
+    (#"{"homework":{"picks":[{"categories":["13"]}]}}"#, "/homework/picks/0/categories: “13” is not a category"),
+    (#"{"homework":{"authorize":"aproved"}}"#, "/homework/authorize: "),
+    (#"{"homework":true}"#, "/homework: "), (#"[]"#, "is not a file of answers"), ("{", "is not a file of answers"),
+  ])
+  func `refuses a mistyped word with its place`(text: String, sentence: String) throws {
+    let file = NSTemporaryDirectory() + "answers-\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let error = try #require(throws: HostError.self) { try PersonAnswers(contentsOf: file) }
+    #expect(error.code == .invalidInput)
+    #expect(error.description.contains(file) && error.description.contains(sentence), "\(error)")
+  }
+
+  /// Other tests cover unknown members and categories.
   @Test func `the schema and the host refuse the same types in the answers of the page`() throws {
     func value(_ text: String) throws -> WireValue { try JSONDecoder().decode(WireValue.self, from: Data(text.utf8)) }
     let text = try String(contentsOf: Self.root.appending(path: "docs/schema/answers-1.json"), encoding: .utf8)

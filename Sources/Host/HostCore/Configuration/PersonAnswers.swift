@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ExtensionProtocol
 import FamilyManifests
 import Foundation
 package import ScreenTimeRules
@@ -65,7 +66,11 @@ package struct PersonAnswers: Sendable {
   package init(contentsOf path: String) throws {
     do {
       let file = try RegularFile(path: path, mostBytes: Self.mostBytes)
-      families = try JSONDecoder().decode([String: Family].self, from: Data(file.bytes))
+      let data = Data(file.bytes)
+      families = try JSONDecoder().decode([String: Family].self, from: data)
+      try AnswersForm.check(try JSONDecoder().decode(WireValue.self, from: data), in: path)
+    } catch let error as HostError {
+      throw error
     } catch let error as DecodingError {
       throw HostError(.invalidInput, "\(path) is not a file of answers: \(error.place)")
     } catch {
