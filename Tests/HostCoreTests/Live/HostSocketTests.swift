@@ -132,6 +132,7 @@ import Testing
     // A socket for another account lets this one in at the door, and shows it out.
     let foreign = try HostSocket(state: run.families.state, account: geteuid() + 1)
     let raw = try RawConnection(run.families.state)
+    try raw.write(#"{"id":1,"call":"requests"}"# + "\n")
     try foreign.serve { _ in
       Issue.record("a line of another account was read")
       return HostAnswer(id: 0, body: .ok([:]))
