@@ -140,7 +140,7 @@ import Testing
                 buildPhases = (P1, P1, T1); buildConfigurationList = T1; };
         }; }
         """, to: place + "/Demo.xcodeproj/project.pbxproj")
-      let targets = try #require(try XcodeProject(at: place)).extensions()
+      let targets = try #require(try XcodeProject(at: place)).extensions().map { try $0.get() }
       #expect(targets.map(\.folder.swiftFiles) == [[place + "/Own/Own.swift"]])
     }
   }

@@ -22,7 +22,7 @@ import Testing
       try FileWriting.write(Self.project, to: place + "/Demo.xcodeproj/project.pbxproj")
       let project = try #require(try XcodeProject(at: place))
       #expect(project.name == "Demo")
-      let targets = try project.extensions()
+      let targets = try project.extensions().map { try $0.get() }
       #expect(targets.map(\.folder.name) == ["OwnExtension", "SyncExtension"])
       #expect(targets.map(\.languageMode) == [5, 6])
       #expect(

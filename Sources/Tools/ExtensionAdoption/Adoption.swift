@@ -40,22 +40,31 @@ package struct Adoption {
   /// Adopts folders, projects or files.
   ///
   /// - Parameter progress: A function called with each step, to show to a person.
-  /// - Returns: A result per extension, in the order found. The result of an extension that can't compile has its
-  ///   faults.
-  /// - Throws: `AdoptionError` if nothing was found, or the workspace can't be used.
-  package func run(_ paths: [String], progress: (String) -> Void = { _ in }) throws -> [AdoptionResult] {
-    try run(batches: [(settings.family, paths)], progress: progress)
+  /// - Returns: A result per extension, in the order found, and the targets that were left out. The result of an
+  ///   extension that can't compile has its faults.
+  /// - Throws: `AdoptionError` if nothing can be adopted, or the workspace can't be used.
+  package func run(_ paths: [String], progress: (String) -> Void = { _ in }) throws -> AdoptionRound {
+    var leftOut: [LeftOutTarget] = []
+    let results = try run(batches: [(settings.family, paths)], leftOut: &leftOut, progress: progress)
+    return AdoptionRound(results: results, leftOut: leftOut)
   }
 
   /// Adopts several families at once.
   package func run(
     batches: [(family: String?, paths: [String])], progress: (String) -> Void = { _ in }
   ) throws -> [AdoptionResult] {
+    var leftOut: [LeftOutTarget] = []
+    return try run(batches: batches, leftOut: &leftOut, progress: progress)
+  }
+
+  private func run(
+    batches: [(family: String?, paths: [String])], leftOut: inout [LeftOutTarget], progress: (String) -> Void
+  ) throws -> [AdoptionResult] {
     var workspace = try AdoptionWorkspace(directory: settings.into)
     let registration = FamilyRegistration(directory: settings.manifests)
     var prepared: [PreparedExtension] = []
     for batch in batches {
-      prepared += try prepare(batch.paths, family: batch.family, registration, &workspace)
+      prepared += try prepare(batch.paths, family: batch.family, registration, &workspace, &leftOut)
     }
     try workspace.save(sdk: sdk)
     let build = PackageBuild(directory: workspace.directory, swift: settings.swift)
@@ -69,7 +78,7 @@ package struct Adoption {
     for one in prepared {
       if one.faults.isEmpty { progress("building \(one.adopted.id)") }
       let result =
-        try one.faults.isEmpty ? finish(one, build, workspace) : AdoptionResult(one, workspace, faults: one.faults)
+        try one.faults.isEmpty ? finish(one, build, &workspace) : AdoptionResult(one, workspace, faults: one.faults)
       workspace.markBuilt(one.adopted.module, result.isBuilt)
       results.append(result)
     }
@@ -79,21 +88,34 @@ package struct Adoption {
   }
 
   private func prepare(
-    _ paths: [String], family: String?, _ registration: FamilyRegistration, _ workspace: inout AdoptionWorkspace
+    _ paths: [String], family: String?, _ registration: FamilyRegistration, _ workspace: inout AdoptionWorkspace,
+    _ leftOut: inout [LeftOutTarget]
   ) throws -> [PreparedExtension] {
-    let candidates = try AdoptionInput(paths).candidates
+    let input = try AdoptionInput(paths)
+    let candidates = input.candidates
+    leftOut += input.leftOut
     if settings.name != nil, candidates.count > 1 {
       throw AdoptionError("--name requires a single extension; \(candidates.count) were found. Adopt one at a time.")
     }
     let family = family ?? Self.family(of: candidates)
     try registration.check(family, workspace: workspace)
-    return try candidates.map { candidate in
-      let one = try PreparedExtension(
-        candidate, family: family, name: settings.name, workspace: workspace, sdk: sdk, identifiers: identifiers)
-      try checkPlace(of: one.adopted, in: workspace)
-      workspace.record(one.adopted)
-      return one
+    var prepared: [PreparedExtension] = []
+    for candidate in candidates {
+      do {
+        let one = try PreparedExtension(
+          candidate, family: family, name: settings.name, workspace: workspace, sdk: sdk, identifiers: identifiers)
+        try checkPlace(of: one.adopted, in: workspace)
+        workspace.record(one.adopted)
+        prepared.append(one)
+      } catch let error as AdoptionError where candidates.count > 1 {
+        let isFailure = (try? PreparedExtension.isHosted(candidate, identifiers: identifiers)) ?? true
+        leftOut.append(LeftOutTarget(reason: error.description, isFailure: isFailure))
+      }
     }
+    if prepared.isEmpty, let first = leftOut.first(where: \.isFailure) ?? leftOut.first {
+      throw AdoptionError(first.reason)
+    }
+    return prepared
   }
 
   /// Checks that a family has only one extension at each point.
@@ -112,12 +134,17 @@ package struct Adoption {
   }
 
   private func finish(
-    _ one: PreparedExtension, _ build: PackageBuild, _ workspace: AdoptionWorkspace
+    _ prepared: PreparedExtension, _ build: PackageBuild, _ workspace: inout AdoptionWorkspace
   ) throws -> AdoptionResult {
-    let outcome = try build.build(one.adopted.module)
+    var one = prepared
+    var outcome = try build.build(one.adopted.module)
+    // Each round adds a module or leaves out a file, so a few are enough; the bound is for the time they take.
+    for _ in 0..<3 where outcome.status != 0 {
+      guard try amend(&one, after: outcome, &workspace) else { break }
+      outcome = try build.build(one.adopted.module)
+    }
     guard outcome.status == 0 else {
-      let diagnostics = CompilerDiagnostics(originals: one.originals, modules: ModuleKnowledge(sdk: sdk.modules))
-      var result = AdoptionResult(one, workspace, faults: diagnostics.faults(in: outcome.output))
+      var result = AdoptionResult(one, workspace, faults: diagnostics(of: one).faults(in: outcome.output))
       result.output = outcome.output
       return result
     }
@@ -138,12 +165,49 @@ package struct Adoption {
     return result
   }
 
+  private func diagnostics(of one: PreparedExtension) -> CompilerDiagnostics {
+    CompilerDiagnostics(
+      originals: one.originals, modules: ModuleKnowledge(sdk: sdk.modules), names: SDKNames(sdk),
+      shells: one.adopted.shells ?? [])
+  }
+
+  /// Changes what a failed build can do without or find elsewhere.
+  ///
+  /// On Apple's systems a framework re-exports others, so sources use names of modules that they don't import. A name
+  /// that exactly one module declares is therefore imported for this extension.
+  private func amend(
+    _ one: inout PreparedExtension, after outcome: PackageBuild.Outcome, _ workspace: inout AdoptionWorkspace
+  ) throws -> Bool {
+    let diagnostics = diagnostics(of: one)
+    let known = Set(one.adopted.implicitImports ?? [])
+    let declaring = CompilerDiagnostics.missingNames(in: outcome.output).compactMap { name -> String? in
+      let modules = diagnostics.names.modules(of: name)
+      return modules.count == 1 ? modules[0] : nil
+    }
+    let found = Set(declaring).subtracting(known)
+    if !found.isEmpty {
+      one.adopted.implicitImports = (one.adopted.implicitImports ?? []) + found.sorted()
+      one.adopted.products = Set(one.adopted.products).union(found).sorted()
+      workspace.record(one.adopted)
+      try workspace.save(sdk: sdk)
+      return true
+    }
+    let faulty = Set(diagnostics.faults(in: outcome.output).map(\.file))
+    let left = one.selection.expendable(faulty)
+    for (copy, original) in one.originals where left.contains(original) {
+      try? FileManager.default.removeItem(atPath: copy)
+    }
+    one.notes += left.sorted().map { PreparedExtension.note(onLeftOut: $0) }
+    return !left.isEmpty
+  }
+
   /// The last component of the app group or, without one, the name of the enclosing folder.
   private static func family(of candidates: [AdoptionInput.Candidate]) -> String {
     for candidate in candidates {
       for file in candidate.folder.entitlements {
         guard let list = try? PropertyList(file: file),
-          let group = list["com.apple.security.application-groups"]?.texts.first(where: { !$0.contains("$(") }),
+          let group = list["com.apple.security.application-groups"]?.texts
+            .map({ XcodeSettings.expanded($0, in: candidate.folder.settings) }).first(where: { !$0.contains("$(") }),
           let last = group.split(separator: ".").last
         else { continue }
         return slug(String(last))

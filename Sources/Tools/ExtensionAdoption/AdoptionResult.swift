@@ -32,3 +32,9 @@ package struct AdoptionResult: Hashable, Sendable {
     return String(line)
   }
 }
+
+/// The results of one `adopt`.
+package struct AdoptionRound: Sendable {
+  package let results: [AdoptionResult]
+  package let leftOut: [LeftOutTarget]
+}

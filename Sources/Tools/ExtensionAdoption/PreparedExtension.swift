@@ -6,11 +6,13 @@ internal import Foundation
 
 /// An extension that has been read, analysed and written to the workspace, ready to build.
 struct PreparedExtension {
-  let adopted: AdoptedExtension
-  let notes: [String]
+  var adopted: AdoptedExtension
+  var notes: [String]
   let faults: [AdoptionFault]
   /// The original files by the paths of their copies.
   let originals: [String: String]
+  /// Its sources, and the name it starts from.
+  let selection: SourceSelection
   /// The files of `adopted.assets`.
   let assetFiles: [String]
 
@@ -20,20 +22,32 @@ struct PreparedExtension {
   ) throws {
     let folder = candidate.folder
     let place = folder.path.isEmpty ? folder.name : folder.path
-    let sources = try folder.swiftFiles.map { try SwiftSource(path: $0) }
+    var sources = try folder.swiftFiles.map { try SwiftSource(path: $0) }
     guard !sources.isEmpty else { throw AdoptionError("\(place) has no Swift files.") }
     let info = try Self.info(folder)
     let recognised = try PointRecognition(sources, info: info, identifiers: identifiers, folder: place)
-    let assets = AssetSet(catalogs: folder.catalogs)
+    var assets = AssetSet(catalogs: folder.catalogs)
+    assets.add(appCatalogs: candidate.appCatalogs, namedIn: sources)
     let strings = try StringTables(folder.strings)
     let name = name ?? Self.standardName(recognised.point)
     var module = workspace.module(for: family, name, folder: folder.name)
     let modules = ModuleKnowledge(sdk: sdk.modules)
-    if modules.has(module) { module += "Extension" }
+    if modules.has(module) || AppleFrameworks.names.contains(module) { module += "Extension" }
 
+    let screening = SourceScreening(modules: modules)
+    func screened() -> [AdoptionFault] {
+      sources.flatMap { screening.faults(in: $0, ownModules: [folder.name, module]) }
+    }
+    let entries = Set([recognised.principal].compactMap { $0 })
+    let left = SourceSelection(sources: sources, entries: entries).expendable(Set(screened().map(\.file)))
+    sources.removeAll { left.contains($0.path) }
+    selection = SourceSelection(sources: sources, entries: entries)
+    faults = screened()
     let needs = SourceNeeds(sources)
     // Modules whose declarations are part of Foundation on Apple's systems, for files that import only Foundation.
     let implicit = (["FoundationShims"] + needs.macros).filter(sdk.modules.contains)
+    let shells = Set(sources.flatMap { $0.imports.filter { !$0.isGuarded }.map(\.module) })
+      .intersection(modules.absent).sorted()
     adopted = AdoptedExtension(
       module: module, family: family, name: name, pointName: recognised.point.rawValue,
       displayName: String((info?.displayName ?? candidate.home).prefix(64)),
@@ -45,13 +59,11 @@ struct PreparedExtension {
       .intersection(sdk.modules).sorted(),
       assets: assets.images.map { .init(name: $0.name, path: "assets/\(AdoptionWorkspace.identifier($0.name)).png") },
       sources: folder.path.isEmpty ? folder.swiftFiles : [folder.path], languageMode: candidate.languageMode,
-      implicitImports: implicit)
+      implicitImports: implicit, shells: shells.isEmpty ? nil : shells)
     assetFiles = assets.images.map(\.file)
     notes =
       recognised.notes + assets.notes + strings.notes + Self.notes(on: folder.resources, in: place)
-      + needs.notes(at: recognised.point)
-    let screening = SourceScreening(modules: modules)
-    faults = sources.flatMap { screening.faults(in: $0, ownModules: [folder.name, module]) }
+      + needs.notes(at: recognised.point) + left.sorted().map { Self.note(onLeftOut: $0) }
     let entry = recognised.principal.map {
       recognised.point == .report ? EntryFile.text(report: $0) : EntryFile.text(principal: $0)
     }
@@ -62,13 +74,26 @@ struct PreparedExtension {
       symbols: sdk.declaresAssets
         ? AssetSymbols(colors: assets.colors, images: assets.images, strings: strings, sources: sources)
         : nil,
-      in: "\(workspace.sources)/\(module)"
+      absent: modules.absent, in: "\(workspace.sources)/\(module)"
     ).originals
   }
 
+  static func note(onLeftOut file: String) -> String {
+    "\(file) is left out: it can't compile here, and no other file of the extension mentions it"
+  }
+
   private static func info(_ folder: SourceFolder) throws -> ExtensionInfo? {
-    let all = try folder.infoFiles.map { try ExtensionInfo(file: $0) }
+    let all = try folder.infoFiles.map { try ExtensionInfo(file: $0, settings: folder.settings) }
     return all.first(where: \.isOfExtension)
+  }
+
+  /// Returns whether a candidate is at a point that can be adopted, or may be, because it names none.
+  static func isHosted(
+    _ candidate: AdoptionInput.Candidate, identifiers: [String: ExtensionPoint]
+  ) throws -> Bool {
+    guard let identifier = try info(candidate.folder)?.identifier else { return true }
+    let hosted = PointRecognition.bases.map(\.point)
+    return identifiers[identifier].map(hosted.contains) ?? false
   }
 
   static func standardName(_ point: ExtensionPoint) -> String {
@@ -84,7 +109,8 @@ struct PreparedExtension {
   private static func groups(_ folder: SourceFolder, _ sources: [SwiftSource]) throws -> [String] {
     var groups: [String] = []
     for file in folder.entitlements {
-      groups += try PropertyList(file: file)["com.apple.security.application-groups"]?.texts ?? []
+      let listed = try PropertyList(file: file)["com.apple.security.application-groups"]?.texts ?? []
+      groups += listed.map { XcodeSettings.expanded($0, in: folder.settings) }
     }
     groups += sources.flatMap(\.text.literals).filter { $0.hasPrefix("group.") }
     return groups.reduce(into: []) { list, group in

@@ -8,6 +8,9 @@ struct CompilerDiagnostics {
   /// The original files by the paths of their copies.
   let originals: [String: String]
   let modules: ModuleKnowledge
+  var names = SDKNames(modules: [:])
+  /// The empty modules that stand in for Apple's.
+  var shells: [String] = []
 
   /// The errors in the order of the output, without duplicates.
   func faults(in output: String) -> [AdoptionFault] {
@@ -25,6 +28,22 @@ struct CompilerDiagnostics {
     return AdoptionFault(kind, original, Int(match.output.line) ?? 0, reason)
   }
 
+  private func reason(forMissing name: String) -> String {
+    let declaring = names.modules(of: name)
+    if !declaring.isEmpty {
+      return "“\(name)” is declared by \(declaring.joined(separator: " and ")); add “import \(declaring[0])”"
+    }
+    let empty = shells.isEmpty ? "" : "; of \(shells.joined(separator: ", ")), only the name of the module exists here"
+    return "“\(name)” doesn't exist here: neither the SDK nor the files given declare it\(empty)"
+  }
+
+  /// The names that the compiler could not find.
+  static func missingNames(in output: String) -> [String] {
+    var seen: Set<String> = []
+    return output.matches(of: /error: cannot find (?:type )?'([^'\n]+)' in scope/).map { String($0.output.1) }
+      .filter { seen.insert($0).inserted }
+  }
+
   private func reason(for message: String) -> (AdoptionFault.Kind, String) {
     if let match = message.firstMatch(of: /no such module '(.+?)'/) {
       let module = String(match.output.1)
@@ -40,7 +59,7 @@ struct CompilerDiagnostics {
       return (.objectiveC, "selectors need the Objective-C runtime, which Linux lacks; pass a closure instead")
     }
     if let match = message.firstMatch(of: /cannot find (?:type )?'(.+?)' in scope/) {
-      return (.missing, "“\(match.output.1)” doesn't exist here: neither the SDK nor the files given declare it")
+      return (.missing, reason(forMissing: String(match.output.1)))
     }
     if let match = message.firstMatch(of: /(?:value of )?type '(.+?)' has no member '(.+?)'/) {
       return (.missing, "\(match.output.1) has no “\(match.output.2)” in this SDK")

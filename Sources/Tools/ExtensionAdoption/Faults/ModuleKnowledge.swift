@@ -10,32 +10,20 @@ struct ModuleKnowledge: Hashable, Sendable {
     "_Concurrency", "_StringProcessing", "_Differentiation",
   ]
 
-  /// Apple's frameworks that extensions commonly import. Most have no counterpart here.
-  private static let apple: Set<String> = [
-    "AVFoundation", "AVKit", "Accelerate", "Accessibility", "ActivityKit", "AdServices", "AppIntents",
-    "AppTrackingTransparency", "AuthenticationServices", "BackgroundTasks", "CloudKit", "Combine", "Contacts",
-    "CoreData",
-    "CoreFoundation", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation", "CoreMotion", "CoreText", "CryptoKit",
-    "DeveloperToolsSupport", "EventKit", "GameKit", "HealthKit", "HomeKit", "ImageIO", "Intents", "LocalAuthentication",
-    "MapKit", "MediaPlayer", "MetricKit", "Network", "NetworkExtension", "OSLog", "ObjectiveC", "PassKit", "Photos",
-    "QuartzCore", "SafariServices", "Security", "ServiceManagement", "Speech", "StoreKit", "SwiftData",
-    "SystemConfiguration",
-    "UniformTypeIdentifiers", "WatchConnectivity", "WebKit", "WidgetKit", "os",
-  ]
-
   /// The modules of the SDK in use.
   let sdk: Set<String>
 
   func has(_ module: String) -> Bool { sdk.contains(module) || Self.toolchain.contains(module) }
 
+  /// Apple's modules without a counterpart here.
+  var absent: Set<String> { AppleFrameworks.names.subtracting(sdk).subtracting(Self.toolchain) }
+
   /// The reason that a module can't be imported, or `nil` if it can.
   func objection(to module: String, ownModules: Set<String>) -> String? {
     guard !has(module) else { return nil }
     if ownModules.contains(module) { return nil }
-    if Self.apple.contains(module) {
-      return
-        "Apple's module “\(module)” has no counterpart here; put the code that needs it between #if canImport(\(module)) and #endif"
-    }
+    // An import of one of Apple's modules compiles: an empty module is made for it.
+    if AppleFrameworks.names.contains(module) { return nil }
     return
       "the module “\(module)” is a third-party package or another target; pass its sources to the command too, or exclude it with #if canImport(\(module))"
   }

@@ -22,9 +22,6 @@ struct SourceScreening {
   }
 
   private static let objectiveC = [
-    (
-      "@objc", "“@objc” needs the Objective-C runtime, which Linux lacks; remove it, because nothing uses it here"
-    ),
     ("#selector", "“#selector” needs the Objective-C runtime, which Linux lacks; pass a closure instead"),
     ("#keyPath", "“#keyPath” needs the Objective-C runtime, which Linux lacks; write \\Type.property"),
     (

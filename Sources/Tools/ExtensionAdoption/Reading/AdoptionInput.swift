@@ -14,9 +14,13 @@ struct AdoptionInput {
     var languageMode = 5
     /// The bundle identifier in its project, if there is one.
     var bundleIdentifier: String?
+    /// The catalogs of the containing app, for assets that the extension names but doesn't contain.
+    var appCatalogs: [String] = []
   }
 
-  let candidates: [Candidate]
+  private(set) var candidates: [Candidate] = []
+  /// The targets of projects that can't be read, with reasons.
+  private(set) var leftOut: [LeftOutTarget] = []
 
   /// - Throws: `AdoptionError` for a path that doesn't exist.
   init(_ paths: [String]) throws {
@@ -37,7 +41,7 @@ struct AdoptionInput {
     var found: [Candidate] = []
     var shared = files
     for folder in folders {
-      let ones = try Self.extensions(in: folder)
+      let ones = try extensions(in: folder)
       // A folder without an extension is shared by the others.
       if ones.isEmpty { shared.append(folder) } else { found += ones }
     }
@@ -63,20 +67,28 @@ struct AdoptionInput {
 
   /// The extension targets of a project or, without a project, the folder itself or its subfolders that have an
   /// `Info.plist`.
-  private static func extensions(in directory: String) throws -> [Candidate] {
+  private mutating func extensions(in directory: String) throws -> [Candidate] {
     if let project = try XcodeProject(at: directory) {
-      let targets = try project.extensions()
+      let targets = project.extensions()
       guard !targets.isEmpty else { throw AdoptionError("\(project.path) has no target that is an app extension.") }
-      return targets.map {
-        Candidate(
-          folder: $0.folder, home: project.name, languageMode: $0.languageMode, bundleIdentifier: $0.bundleIdentifier)
+      var found: [Candidate] = []
+      for target in targets {
+        do {
+          found.append(try Self.candidate(try target.get(), in: project))
+        } catch let error as AdoptionError {
+          leftOut.append(LeftOutTarget(reason: error.description, isFailure: true))
+        }
       }
+      if found.isEmpty, let first = leftOut.first { throw AdoptionError(first.reason) }
+      return found
     }
     let whole = try SourceFolder(folder: directory)
-    if try isExtension(whole, ownFilesOnly: true) { return [Candidate(folder: whole, home: home(of: directory))] }
+    if try Self.isExtension(whole, ownFilesOnly: true) {
+      return [Candidate(folder: whole, home: Self.home(of: directory))]
+    }
     let subfolders = Set(whole.infoFiles.map { URL(filePath: $0).deletingLastPathComponent().path })
     let nested = try subfolders.sorted().map { try SourceFolder(folder: $0) }.filter {
-      try isExtension($0, ownFilesOnly: false)
+      try Self.isExtension($0, ownFilesOnly: false)
     }
     if nested.count > 0 {
       let outside = whole.swiftFiles.filter { file in !nested.contains { file.hasPrefix($0.path + "/") } }
@@ -90,7 +102,20 @@ struct AdoptionInput {
         return Candidate(folder: folder, home: URL(filePath: directory).standardizedFileURL.lastPathComponent)
       }
     }
-    return try isExtension(whole, ownFilesOnly: false) ? [Candidate(folder: whole, home: home(of: directory))] : []
+    return try Self.isExtension(whole, ownFilesOnly: false)
+      ? [Candidate(folder: whole, home: Self.home(of: directory))] : []
+  }
+
+  /// A target with the member files that it needs.
+  private static func candidate(_ target: XcodeProject.Target, in project: XcodeProject) throws -> Candidate {
+    var folder = target.folder
+    let outside = Set(target.outside)
+    let own = try folder.swiftFiles.filter { !outside.contains($0) }.map { try SwiftSource(path: $0) }
+    let needed = Set(try SharedSources(target.outside.map { try SwiftSource(path: $0) }).needed(by: own))
+    folder.swiftFiles.removeAll { outside.contains($0) && !needed.contains($0) }
+    return Candidate(
+      folder: folder, home: project.name, languageMode: target.languageMode,
+      bundleIdentifier: target.bundleIdentifier, appCatalogs: target.appCatalogs)
   }
 
   /// Returns whether the folder is one extension, based on its `Info.plist` or the declarations in its sources.

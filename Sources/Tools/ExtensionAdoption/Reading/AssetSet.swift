@@ -28,6 +28,23 @@ struct AssetSet: Hashable, Sendable {
   /// Reads `*.xcassets` directories, including the groups in them.
   init(catalogs: [String]) {
     for catalog in catalogs { read(catalog, namespace: "") }
+    // Several catalogs may have an asset of the same name; the first one counts.
+    var seen: Set<String> = []
+    colors = colors.filter { seen.insert($0.name).inserted }.sorted { $0.name < $1.name }
+    seen = []
+    images = images.filter { seen.insert($0.name).inserted }.sorted { $0.name < $1.name }
+  }
+
+  /// Adds the assets of the containing app that the sources name and the extension's own catalogs don't have.
+  mutating func add(appCatalogs: [String], namedIn sources: [SwiftSource]) {
+    let literals = Set(sources.flatMap(\.text.literals))
+    func isNamed(_ name: String) -> Bool {
+      let symbol = AssetSymbols.identifier(name)
+      return literals.contains(name) || !symbol.isEmpty && sources.contains { $0.text.usesMember(symbol) }
+    }
+    let app = AssetSet(catalogs: appCatalogs)
+    colors += app.colors.filter { one in isNamed(one.name) && !colors.contains { $0.name == one.name } }
+    images += app.images.filter { one in isNamed(one.name) && !images.contains { $0.name == one.name } }
     colors.sort { $0.name < $1.name }
     images.sort { $0.name < $1.name }
   }

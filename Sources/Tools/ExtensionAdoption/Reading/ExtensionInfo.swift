@@ -17,7 +17,8 @@ struct ExtensionInfo: Hashable, Sendable {
     self.principalClass = principalClass
   }
 
-  init(file: String) throws {
+  /// - Parameter settings: The target's build settings, which replace variables in the list.
+  init(file: String, settings: [String: String] = [:]) throws {
     self.file = file
     let list = try PropertyList(file: file)
     guard case .dictionary = list else { throw AdoptionError("\(file) has no dictionary at its top level.") }
@@ -25,7 +26,13 @@ struct ExtensionInfo: Hashable, Sendable {
     let new = list["EXAppExtensionAttributes"]
     identifier = old?["NSExtensionPointIdentifier"]?.text ?? new?["EXExtensionPointIdentifier"]?.text
     principalClass = (old?["NSExtensionPrincipalClass"] ?? new?["EXPrincipalClass"])?.text.flatMap(Self.withoutModule)
-    texts = list.table.compactMapValues { $0.text.flatMap { $0.contains("$(") ? nil : $0 } }
+    texts = list.table.compactMapValues { value in
+      value.text.map { XcodeSettings.expanded($0, in: settings) }.flatMap { $0.contains("$(") ? nil : $0 }
+    }
+    // Xcode adds these settings to the list that it generates.
+    for (key, value) in settings where key.hasPrefix("INFOPLIST_KEY_") && !value.contains("$(") {
+      texts[String(key.dropFirst(14))] = value
+    }
     displayName = texts["CFBundleDisplayName"]
   }
 

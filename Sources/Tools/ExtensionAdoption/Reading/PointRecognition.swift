@@ -62,6 +62,8 @@ struct PointRecognition: Hashable, Sendable {
     switch (info?.identifier, meant) {
     case (let identifier?, .widget?), (let identifier?, .focusFilter?):
       return AdoptionError("\(folder): “\(identifier)” is an extension point that can't be adopted in this release.")
+    case (let identifier?, nil):
+      return AdoptionError("\(folder): “\(identifier)” is not an extension point of Screen Time, so it is left out.")
     case (let identifier?, let point?):
       return AdoptionError(
         "\(folder): its Info.plist says \(point.rawValue) (“\(identifier)”), but no Swift file declares a subclass of \(bases)."

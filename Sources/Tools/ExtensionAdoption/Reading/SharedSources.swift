@@ -13,26 +13,19 @@ struct SharedSources {
   /// The paths of the needed files, including those that other needed files need.
   func needed(by sources: [SwiftSource]) -> [String] {
     var taken: [SwiftSource] = []
-    var rest = pool
+    var rest = pool.map { (file: $0, names: SourceOffers($0.text)) }
     var added = sources
+    var declared = Set(sources.flatMap { SourceOffers($0.text).types })
     while !added.isEmpty {
       let mentioning = added
-      added = rest.filter { file in file.offers.contains { name in mentioning.contains { $0.text.mentions(name) } } }
-      rest.removeAll { one in added.contains { $0.path == one.path } }
+      added = rest.filter { one in
+        one.names.all.contains { name in mentioning.contains { $0.text.mentions(name) } }
+          || !declared.isDisjoint(with: one.names.extended)
+      }.map(\.file)
+      rest.removeAll { one in added.contains { $0.path == one.file.path } }
+      declared.formUnion(added.flatMap { SourceOffers($0.text).types })
       taken += added
     }
     return taken.map(\.path)
-  }
-}
-
-extension SwiftSource {
-  /// The names that the file provides: its types or, if it only extends other types, its members.
-  fileprivate var offers: [String] {
-    guard declarations.isEmpty else { return declarations.map(\.name) }
-    return text.code.flatMap { line -> [String] in
-      let words = line.split(whereSeparator: { !$0.isPartOfName })
-      return words.indices.dropLast().filter { ["let", "var", "func", "typealias"].contains(words[$0]) }
-        .map { String(words[$0 + 1]) }
-    }
   }
 }

@@ -16,6 +16,8 @@ struct SourceFolder: Hashable, Sendable {
   var strings: [String] = []
   /// Files that Xcode would copy into the bundle but that are not used here.
   var resources: [String] = []
+  /// The build settings of the target in its project, which property lists refer to.
+  var settings: [String: String] = [:]
   /// The resolved paths of folders, because a symbolic link may lead back to a parent, and the files added.
   private var visited: Set<String> = []
   /// The number of directory entries examined.
@@ -30,13 +32,13 @@ struct SourceFolder: Hashable, Sendable {
   /// Reads a folder recursively, in byte order, without hidden files and Xcode's own directories.
   ///
   /// - Throws: `AdoptionError` for a folder that can't be read.
-  init(folder: String) throws {
+  init(folder: String) throws(AdoptionError) {
     path = URL(filePath: folder).standardizedFileURL.path
     name = URL(filePath: path).lastPathComponent
     try add(directory: path)
   }
 
-  init(name: String, files: [String]) throws {
+  init(name: String, files: [String]) throws(AdoptionError) {
     self.name = name
     path = ""
     for file in files {
@@ -46,7 +48,7 @@ struct SourceFolder: Hashable, Sendable {
   }
 
   /// Adds shared files or folders.
-  mutating func share(_ paths: [String]) throws {
+  mutating func share(_ paths: [String]) throws(AdoptionError) {
     for one in paths {
       var isDirectory: ObjCBool = false
       guard FileManager.default.fileExists(atPath: one, isDirectory: &isDirectory) else {
@@ -57,7 +59,7 @@ struct SourceFolder: Hashable, Sendable {
     }
   }
 
-  private mutating func add(directory: String) throws {
+  private mutating func add(directory: String) throws(AdoptionError) {
     guard visited.insert(URL(filePath: directory).resolvingSymlinksInPath().path).inserted else { return }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
       throw AdoptionError("The folder \(directory) can't be read.")

@@ -12,6 +12,8 @@ struct SwiftSource: Hashable, Sendable {
     var isConditional: Bool
     /// Indicates whether the import names a submodule, such as `os.log`, rather than a declaration.
     var isSubmodule = false
+    /// Indicates whether the import depends on `canImport`, so that the file also compiles without the module.
+    var isGuarded = false
   }
 
   struct Declaration: Hashable, Sendable {
@@ -52,11 +54,14 @@ struct SwiftSource: Hashable, Sendable {
 
   private static func imports(_ code: [String]) -> [Import] {
     var found: [Import] = []
-    var conditions = 0
+    var conditions: [Bool] = []
     for (index, line) in code.enumerated() {
       let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == ";" })
-      if words.first == "#if" { conditions += 1 }
-      if words.first == "#endif" { conditions -= 1 }
+      if words.first == "#if" { conditions.append(line.contains("canImport")) }
+      if words.first == "#elseif", !conditions.isEmpty, line.contains("canImport") {
+        conditions[conditions.count - 1] = true
+      }
+      if words.first == "#endif", !conditions.isEmpty { conditions.removeLast() }
       guard let place = words.firstIndex(of: "import"), words[..<place].allSatisfy(isImportAttribute) else { continue }
       var rest = words[(place + 1)...]
       let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
@@ -65,8 +70,8 @@ struct SwiftSource: Hashable, Sendable {
       guard let name = rest.first, let module = name.split(separator: ".").first else { continue }
       found.append(
         Import(
-          module: String(module), line: index + 1, isConditional: conditions > 0,
-          isSubmodule: !isDeclaration && name.contains(".")))
+          module: String(module), line: index + 1, isConditional: !conditions.isEmpty,
+          isSubmodule: !isDeclaration && name.contains("."), isGuarded: conditions.contains(true)))
     }
     return found
   }

@@ -24,6 +24,8 @@ package struct AdoptedExtension: Codable, Hashable, Sendable {
   package var languageMode: Int
   /// Modules that every file imports implicitly, for macros that Xcode has and the Linux toolchain lacks.
   package var implicitImports: [String]? = nil
+  /// Apple's modules that its sources import and that are empty here.
+  package var shells: [String]? = nil
   /// Indicates whether its last build succeeded.
   package var isBuilt = false
 

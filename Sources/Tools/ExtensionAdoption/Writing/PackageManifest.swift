@@ -25,17 +25,25 @@ struct PackageManifest {
       \(dependencies.joined(separator: "\n"))
         ],
         targets: [
-      \(extensions.map(target).joined(separator: "\n"))
+      \((shells.map(shell) + extensions.map(target)).joined(separator: "\n"))
         ]
       )
 
       """
   }
 
+  /// The empty modules that stand in for Apple's.
+  var shells: [String] { Set(extensions.flatMap { $0.shells ?? [] }).sorted() }
+
+  private func shell(_ name: String) -> String {
+    "    .target(name: \(quoted(name)), path: \(quoted("Shells/" + name))),"
+  }
+
   private func target(_ one: AdoptedExtension) -> String {
-    let products = one.products.compactMap { product in
-      sdk.products[product].map { "        .product(name: \(quoted(product)), package: \(quoted($0)))," }
-    }
+    let products =
+      one.products.compactMap { product in
+        sdk.products[product].map { "        .product(name: \(quoted(product)), package: \(quoted($0)))," }
+      } + (one.shells ?? []).map { "        \(quoted($0))," }
     return """
           // \(one.id), from \(one.sources.first ?? "")
           .executableTarget(

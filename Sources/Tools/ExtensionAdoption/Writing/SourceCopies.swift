@@ -11,15 +11,16 @@ struct SourceCopies {
   private var names: Set<String> = []
 
   init(
-    _ sources: [SwiftSource], entry: String?, bundle: String?, symbols: AssetSymbols?, in directory: String
+    _ sources: [SwiftSource], entry: String?, bundle: String?, symbols: AssetSymbols?, absent: Set<String> = [],
+    in directory: String
   ) throws {
     self.directory = directory
     try FileWriting.makeDirectory(directory)
+    let rewriting = SourceRewriting(absent: absent, hasGeneratedEntry: entry != nil)
     for source in sources {
       // A file with this name would be compiled as top-level code.
       let name = source.name == "main.swift" ? "Main_.swift" : source.name
-      var lines =
-        source.text.mentionsPreview ? PreviewBlanking.blanked(source.text) : source.text.lines.map(String.init)
+      var lines = rewriting.lines(of: source)
       SubmoduleImports.shorten(&lines, in: source)
       try add(lines.joined(separator: "\n"), as: name, from: source.path)
     }

@@ -10,13 +10,19 @@ struct XcodeProject {
     var folder: SourceFolder
     var languageMode: Int
     var bundleIdentifier: String?
+    /// The Swift files outside the target's own folders. Only those that the extension needs are compiled.
+    var outside: [String] = []
+    /// The catalogs of the app that contains the extension.
+    var appCatalogs: [String] = []
   }
 
   /// The path of the `.xcodeproj` directory.
   let path: String
-  private let objects: [String: PropertyList]
-  private let root: String
-  private let paths: [String: String]
+  let objects: [String: PropertyList]
+  /// The directory that paths in the project are relative to.
+  let root: String
+  /// The absolute path of each file and group by its id.
+  let paths: [String: String]
 
   var name: String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
@@ -32,71 +38,55 @@ struct XcodeProject {
       path = url.path + "/" + project
     }
     objects = try PropertyList(file: path + "/project.pbxproj")["objects"]?.table ?? [:]
-    root = URL(filePath: path).deletingLastPathComponent().path
+    let beside = URL(filePath: path).deletingLastPathComponent().path
+    let directory = objects.values.first { $0["isa"]?.text == "PBXProject" }?["projectDirPath"]?.text ?? ""
+    root = directory.isEmpty ? beside : URL(filePath: beside + "/" + directory).standardizedFileURL.path
     paths = Self.paths(objects, root: root)
   }
 
-  func extensions() throws -> [Target] {
+  /// The extension targets, in the order of their names.
+  ///
+  /// A target whose files can't be read does not prevent the others.
+  func extensions() -> [Result<Target, AdoptionError>] {
     let types = ["com.apple.product-type.app-extension", "com.apple.product-type.extensionkit-extension"]
-    return try objects.sorted { ($0.value["name"]?.text ?? "") < ($1.value["name"]?.text ?? "") }.compactMap {
-      _, target in
-      guard target["isa"]?.text == "PBXNativeTarget", let type = target["productType"]?.text, types.contains(type)
-      else {
-        return nil
-      }
-      return try self.target(target)
+    return targets { types.contains($0) }.map { id in
+      Result { () throws(AdoptionError) in try target(id) }
     }
   }
 
-  private func target(_ target: PropertyList) throws -> Target {
-    let name = target["name"]?.text ?? "Extension"
-    var files = (target["buildPhases"]?.texts ?? []).flatMap { phase -> [String] in
-      (objects[phase]?["files"]?.texts ?? []).compactMap { file in
-        objects[file]?["fileRef"]?.text
-      }.flatMap { reference -> [String] in
-        // A variant group stands for one file in several languages.
-        guard objects[reference]?["isa"]?.text == "PBXVariantGroup" else {
-          return [paths[reference]].compactMap(\.self)
-        }
-        return (objects[reference]?["children"]?.texts ?? []).compactMap { paths[$0] }
-      }
-    }
-    for group in target["fileSystemSynchronizedGroups"]?.texts ?? [] {
-      files += try synchronized(group, target: name)
-    }
-    let settings = buildSettings(target)
-    func file(_ key: String) -> String? {
-      guard let value = settings[key]?.text, !value.isEmpty else { return nil }
-      return root + "/" + value.replacing("$(SRCROOT)/", with: "").replacing("$(PROJECT_DIR)/", with: "")
-    }
-    files += [file("INFOPLIST_FILE"), file("CODE_SIGN_ENTITLEMENTS")].compactMap { $0 }
-    var seen: Set<String> = []
-    let present = files.filter { FileManager.default.fileExists(atPath: $0) && seen.insert($0).inserted }
-    let version = settings["SWIFT_VERSION"]?.text ?? "5"
-    let identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]?.text
-    return Target(
-      folder: try SourceFolder(name: name, files: present), languageMode: version.hasPrefix("6") ? 6 : 5,
-      bundleIdentifier: identifier?.contains("$(") == true ? nil : identifier)
+  /// The ids of targets by product type, ordered by name.
+  private func targets(_ isWanted: (String) -> Bool) -> [String] {
+    objects.filter { $0.value["isa"]?.text == "PBXNativeTarget" && isWanted($0.value["productType"]?.text ?? "") }
+      .sorted { ($0.value["name"]?.text ?? "", $0.key) < ($1.value["name"]?.text ?? "", $1.key) }.map(\.key)
   }
 
-  /// The files of a folder that Xcode 16 synchronizes with the file system, without those that the target excludes.
-  private func synchronized(_ group: String, target: String) throws -> [String] {
-    guard let path = paths[group] else { return [] }
-    let folder = try SourceFolder(folder: path)
-    let exceptions = (objects[group]?["exceptions"]?.texts ?? []).compactMap { objects[$0] }.filter { exception in
-      exception["target"]?.text.flatMap { objects[$0]?["name"]?.text } == target
-    }
-    let excluded = Set(exceptions.flatMap { $0["membershipExceptions"]?.texts ?? [] }.map { path + "/" + $0 })
-    let all =
-      folder.swiftFiles + folder.catalogs + folder.strings + folder.infoFiles + folder.entitlements + folder.resources
-    return all.filter { !excluded.contains($0) || $0.hasSuffix("Info.plist") }
+  private func target(_ id: String) throws(AdoptionError) -> Target {
+    let object = objects[id]
+    let settings = XcodeSettings(self, target: id)
+    let membership = try XcodeMembership(self, target: id, settings: settings)
+    var folder = try SourceFolder(name: object?["name"]?.text ?? "Extension", files: membership.files)
+    folder.settings = settings.values
+    let identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]
+    var target = Target(
+      folder: folder, languageMode: settings["SWIFT_VERSION"]?.hasPrefix("6") == true ? 6 : 5,
+      bundleIdentifier: identifier.flatMap { $0.isEmpty || $0.contains("$(") ? nil : $0 })
+    target.outside = folder.swiftFiles.filter { !membership.isOwn($0) }
+    target.appCatalogs = try catalogs(ofAppsWith: id)
+    return target
   }
 
-  private func buildSettings(_ target: PropertyList) -> [String: PropertyList] {
-    let list = target["buildConfigurationList"]?.text.flatMap { objects[$0] }
-    let configurations = (list?["buildConfigurations"]?.texts ?? []).compactMap { objects[$0] }
-    let release = configurations.first { $0["name"]?.text == "Release" } ?? configurations.first
-    return release?["buildSettings"]?.table ?? [:]
+  /// The catalogs of the apps that embed an extension. Without such a dependency, those of all apps.
+  private func catalogs(ofAppsWith id: String) throws(AdoptionError) -> [String] {
+    let apps = targets { $0 == "com.apple.product-type.application" }
+    let containing = apps.filter { app in
+      (objects[app]?["dependencies"]?.texts ?? []).contains { objects[$0]?["target"]?.text == id }
+    }
+    var found: [String] = []
+    for app in containing.isEmpty ? apps : containing {
+      let files = try XcodeMembership(self, target: app, settings: XcodeSettings(self, target: app)).files
+      found += files.filter { $0.hasSuffix(".xcassets") && !found.contains($0) }
+    }
+    return found
   }
 
   /// The path of each file and group, computed from the tree of groups.
@@ -106,7 +96,13 @@ struct XcodeProject {
       // Visit each group once, because groups may contain each other, and limit the depth to bound the recursion.
       guard found[id] == nil, depth < 64, let object = objects[id] else { return }
       let own = object["path"]?.text
-      let base = object["sourceTree"]?.text == "SOURCE_ROOT" ? root : parent
+      let base: String
+      switch object["sourceTree"]?.text {
+      case "SOURCE_ROOT": base = root
+      // Files of Xcode, its SDKs and the build are not part of the project.
+      case "DEVELOPER_DIR", "SDKROOT", "BUILT_PRODUCTS_DIR": return
+      default: base = parent
+      }
       let path = own.map { $0.hasPrefix("/") ? $0 : base + "/" + $0 } ?? base
       found[id] = URL(filePath: path).standardizedFileURL.path
       for child in object["children"]?.texts ?? [] { walk(child, path, depth + 1) }

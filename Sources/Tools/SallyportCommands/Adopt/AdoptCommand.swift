@@ -39,8 +39,14 @@ struct AdoptCommand: ParsableCommand {
     let adoption = Adoption(
       try workspace.settings(family: family, name: name), sdk: try workspace.location(),
       identifiers: AppleIdentifiers.points)
-    let results = try adoption.run(sources) { Terminal.note("\($0)") }
+    let round = try adoption.run(sources) { Terminal.note("\($0)") }
+    let results = round.results
+    for one in round.leftOut {
+      if one.isFailure { Terminal.complain("\(one.reason)") } else { Terminal.note("\(one.reason)") }
+    }
     try AdoptOutput(results).print(options, verbose: verbose)
-    if results.contains(where: { !$0.isBuilt }) { throw ExitCode(CommandFailure.failed) }
+    if results.contains(where: { !$0.isBuilt }) || round.leftOut.contains(where: \.isFailure) {
+      throw ExitCode(CommandFailure.failed)
+    }
   }
 }
