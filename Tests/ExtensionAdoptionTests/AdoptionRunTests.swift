@@ -41,6 +41,20 @@ struct AdoptionRunTests {
     #expect(again.allSatisfy { $0.isBuilt })
   }
 
+  @Test(arguments: ProjectWriter.Style.allCases)
+  func `the Screen Time targets of a whole project are built and conforming`(style: ProjectWriter.Style) throws {
+    try Workspace.with { place in
+      try ProjectSamples.whole(style).write(to: place)
+      let round = try Self.adoption().run([place])
+      let catalog = FamilyCatalog(directories: [Self.workspace + "/manifests"], owner: getuid())
+      #expect(round.results.map(\.adopted.id) == ["rest.monitor", "rest.shield"])
+      for result in round.results {
+        #expect(result.isBuilt, "\(result.adopted.id): \(result.faults.map(\.description)) \(result.output)")
+        print(try row(of: result, in: catalog))
+      }
+    }
+  }
+
   /// Executables link Foundation dynamically and contain all of it; a static one contains only what its code
   /// references.
   @Test func `a static shield action keeps every kind of default, on a queue of its own`() throws {
