@@ -55,6 +55,29 @@ struct AdoptionRunTests {
     }
   }
 
+  @Test func `a missing import is added after a failed build, and a faulty file that nothing mentions left out`() throws
+  {
+    try Workspace.with { place in
+      try FileWriting.makeDirectory(place + "/Amended")
+      try FileWriting.write(
+        """
+        import DeviceActivity
+
+        class Amended: DeviceActivityMonitor {
+          override func intervalDidStart(for activity: DeviceActivityName) {
+            UNUserNotificationCenter.current().removeAllPendingNotificationRequests()
+          }
+        }
+        """, to: place + "/Amended/Amended.swift")
+      try FileWriting.write(
+        "import CoreData\nstruct Odd { let object: NSManagedObject }\n", to: place + "/Amended/Odd.swift")
+      let result = try #require(try Self.adoption().run(batches: [("amended", [place + "/Amended"])]).first)
+      #expect(result.isBuilt, "\(result.faults.map(\.description)) \(result.output)")
+      #expect(result.adopted.implicitImports?.contains("UserNotifications") == true)
+      #expect(result.notes.contains { $0.hasPrefix("\(place)/Amended/Odd.swift is left out") }, "\(result.notes)")
+    }
+  }
+
   /// Executables link Foundation dynamically and contain all of it; a static one contains only what its code
   /// references.
   @Test func `a static shield action keeps every kind of default, on a queue of its own`() throws {
