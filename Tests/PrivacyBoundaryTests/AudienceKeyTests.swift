@@ -54,6 +54,19 @@ import Testing
     ]
     #expect(Set(keys.map { $0.token(for: item).bytes.dropFirst(4).map { $0 } }).count == keys.count)
     #expect(Set(keys.map { $0.phaseSeconds(gridMinutes: 15) }).count > 1)
+    #expect(Set(keys.map { $0.deliverySeed(point: "monitor", sequence: 7) }).count == keys.count)
+  }
+
+  @Test func `a delivery's seed depends on its point and number alone, and fits the wire`() {
+    let key = Self.key(salt: 1)
+    let seeds = ["monitor", "shieldAction"].flatMap { point in
+      (0..<1_000).map { key.deliverySeed(point: point, sequence: $0) }
+    }
+    #expect(Set(seeds).count == seeds.count)
+    #expect(seeds.allSatisfy { (0...Int64(1) << 53 - 1).contains($0) })
+    // Every bit of the wire's range occurs.
+    #expect(seeds.reduce(0, |) == Int64(1) << 53 - 1)
+    #expect(Self.key(salt: 1).deliverySeed(point: "monitor", sequence: 3) == seeds[3])
   }
 
   @Test func `the item's kind is part of the authenticated input`() {

@@ -22,6 +22,15 @@ import Testing
     #expect(try fixture.issue([firefox]) == [tokens[0]])
   }
 
+  @Test func `a family holds what was issued openly, until a reset (PRIV-TK4, PRIV-TK5)`() throws {
+    let fixture = try BoundaryFixture()
+    let tokens = try fixture.issue([firefox])
+    #expect(fixture.registry.heldToken(for: firefox, of: "homework") == tokens[0])
+    for cause in [TokenCause.shield, .report] { _ = try fixture.issue(both, because: cause) }
+    #expect(both.allSatisfy { fixture.registry.heldToken(for: $0, of: "homework") == nil })
+    #expect(both.allSatisfy { fixture.registry.token(for: $0, of: "homework") != nil })
+  }
+
   @Test func `a computed token that was not issued is unknown (T5)`() throws {
     let fixture = try BoundaryFixture()
     let minted = try #require(fixture.registry.token(for: firefox, of: "homework"))

@@ -54,7 +54,7 @@ struct GeneratedSettings {
 
   mutating func store() -> SettingsStore {
     var store = SettingsStore(isActive: !chance(5))
-    for key in SettingKey.allCases where chance(2) { store.values[key] = value(of: key) }
+    for key in SettingKey.allCases where chance(2) { store[key] = value(of: key) }
     return store
   }
 

@@ -125,7 +125,8 @@ import Testing
       var silent = state
       for (family, known) in state.families {
         for (name, store) in known.stores {
-          silent.families[family]?.stores[name]?.values = store.values.filter { !Self.isDefault($0.value) }
+          silent.families[family]?.stores[name] = SettingsStore(
+            isActive: store.isActive, values: store.values.filter { !Self.isDefault($0.value) })
         }
       }
       #expect(EffectiveSettings(silent) == EffectiveSettings(state))

@@ -1,6 +1,7 @@
 // Copyright the Sallyport authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import ScreenTimeRules
@@ -35,5 +36,56 @@ import Testing
 
   @Test func `a list of the item alone is removed`() throws {
     #expect(try value(.blockedApplications, .blockedApplications([.item(Self.gone)])) == nil)
+  }
+
+  // MARK: - A reset
+
+  private static let shields: [SettingKey] = [.shieldApplications, .shieldWebDomains]
+
+  @Test func `what was written with void tokens stays in force and is marked until it is written or cleared`() throws {
+    var bench = Bench(at: "2026-08-13 10:00")
+    func family() throws -> FamilyState { try #require(bench.state.families[Bench.family]) }
+    func marks() throws -> [Bool] {
+      let store = try #require(family().stores["a"])
+      return Self.shields.map(store.isVoided)
+    }
+    func write(_ key: SettingKey, _ value: SettingValue?) -> RuleEffect {
+      .setSetting(store: "a", key: key, value: value)
+    }
+    try bench.apply([
+      write(.shieldApplications, .items([Self.gone, Self.kept])), write(.shieldWebDomains, .items([.webDomain("w")])),
+      write(.denyExplicitContent, .bool(true)),
+    ])
+    #expect(try marks() == [false, false])
+    #expect(try family().mayName(Self.gone))
+    bench.rules.voidTokens(of: Bench.family, in: &bench.state)
+    let voided = try #require(family().stores["a"])
+    #expect(Self.shields.map(voided.isVoided) == [true, true] && !voided.isVoided(.denyExplicitContent))
+    #expect(voided[.shieldApplications] == .items([Self.gone, Self.kept]))
+    #expect(try !family().mayName(Self.gone))
+    // A mark survives a withdrawal, and a restart.
+    _ = bench.rules.withdraw(Self.kept, from: Bench.family, in: &bench.state)
+    let before = try family()
+    let stored = try JSONDecoder().decode(FamilyState.self, from: JSONEncoder().encode(before))
+    #expect(stored == before)
+    #expect(try #require(stored.stores["a"]).isVoided(.shieldApplications))
+    try bench.apply([write(.shieldApplications, .items([Self.gone]))])
+    #expect(try marks() == [false, true])
+    #expect(try family().mayName(Self.gone) && !family().mayName(.webDomain("w")))
+    try bench.apply([.clearStore("a"), write(.shieldWebDomains, .items([.webDomain("w")]))])
+    #expect(try marks() == [false, false])
+  }
+
+  @Test func `an activity is marked until it is registered anew`() throws {
+    var bench = Bench(at: "2026-08-13 10:00")
+    let start = RuleEffect.startMonitoring(
+      activity: "day", schedule: Schedule(start: .minutes(0), end: .minutes(40), repeats: true), events: [])
+    func isVoided() -> Bool? { bench.state.families[Bench.family]?.activities["day"]?.isVoided }
+    try bench.apply([start])
+    #expect(isVoided() == nil)
+    bench.rules.voidTokens(of: Bench.family, in: &bench.state)
+    #expect(isVoided() == true)
+    try bench.apply([start])
+    #expect(isVoided() == nil)
   }
 }

@@ -75,9 +75,9 @@ import Testing
     var state = DeviceState(now: Timestamp(milliseconds: 1), place: CalendarPlace(timeZone: "Europe/Berlin"))
     var family = FamilyState(authorization: .approved, member: .child, ownApplications: [.application("own")])
     var store = SettingsStore()
-    store.values[.shieldApplications] = .items([.application("a"), .webDomain("b.example")])
-    store.values[.shieldApplicationCategories] = .categoryPolicy(.all(except: [.application("c")]))
-    store.values[.blockedByFilter] = .webFilter(.auto([.name("d.example")], except: []))
+    store[.shieldApplications] = .items([.application("a"), .webDomain("b.example")])
+    store[.shieldApplicationCategories] = .categoryPolicy(.all(except: [.application("c")]))
+    store[.blockedByFilter] = .webFilter(.auto([.name("d.example")], except: []))
     family.stores["Default"] = store
     family.defaults["suite"] = ["n": .integer(4), "t": .string("é")]
     state.families[FamilyID("family")] = family

@@ -42,7 +42,7 @@ import WrittenCodes
     let old = DeviceState.sample()
     try store.transaction { try $0.save(old, replacing: nil) }
     var new = old
-    new.families[FamilyID("homework")]?.stores["limits"]?.values[.denySiri] = .bool(true)
+    new.families[FamilyID("homework")]?.stores["limits"]?[.denySiri] = .bool(true)
     let written = try store.transaction { transaction in
       let before = transaction.rowsWritten
       try transaction.save(new, replacing: old)

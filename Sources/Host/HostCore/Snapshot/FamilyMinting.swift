@@ -20,7 +20,7 @@ struct FamilyMinting: TokenMinting {
     return token
   }
 
-  func isHeld(_ item: Item) -> Bool { tokens.isIssued(item, to: family) }
+  func isHeld(_ item: Item) -> Bool { tokens.heldToken(for: item, of: family) != nil }
 
   private var placeholder: WireToken { preconditionFailure("the constant above is a token") }
 }

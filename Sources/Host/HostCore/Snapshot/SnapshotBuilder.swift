@@ -25,8 +25,18 @@ struct SnapshotBuilder {
       effective: effective)
   }
 
+  /// For what was written with void tokens (PRIV-TK5).
+  private var withoutTokens: SnapshotBuilder {
+    SnapshotBuilder(environment: environment, minting: NothingHeld(minting: minting), groups: groups)
+  }
+
   private func store(_ name: String, _ store: SettingsStore) -> StoreSnapshot {
-    StoreSnapshot(name: name, isActive: store.isActive, settings: store.values.mapValues(setting))
+    StoreSnapshot(
+      name: name, isActive: store.isActive,
+      settings: Dictionary(
+        uniqueKeysWithValues: store.values.map { key, value in
+          (key, (store.isVoided(key) ? withoutTokens : self).setting(value))
+        }))
   }
 
   private func setting(_ value: ScreenTimeRules.SettingValue) -> ExtensionProtocol.SettingValue {
@@ -77,7 +87,8 @@ struct SnapshotBuilder {
     ActivitySnapshot(
       name: activity.name, schedule: MonitoringSchedule(activity.schedule),
       events: activity.events.map { event in
-        MonitoringEvent(
+        let minting = (activity.isVoided == true ? withoutTokens : self).minting
+        return MonitoringEvent(
           name: event.name, applications: minting.tokens(for: event.selection.applications),
           categories: minting.tokens(for: event.selection.categories),
           webDomains: minting.tokens(for: event.selection.webDomains),

@@ -17,3 +17,11 @@ extension TokenMinting {
   /// Ascending by bytes of the token, which is not the order of the items (PRIV-TK3).
   func tokens(for items: ItemSet) -> [WireToken] { items.items.filter(isHeld).map(token(for:)).sortedByBytes }
 }
+
+/// A family that holds no token, whatever was issued to it.
+struct NothingHeld: TokenMinting {
+  var minting: any TokenMinting
+
+  func token(for item: Item) -> WireToken { minting.token(for: item) }
+  func isHeld(_ item: Item) -> Bool { false }
+}

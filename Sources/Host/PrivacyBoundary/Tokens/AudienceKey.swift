@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Crypto
+internal import ExtensionProtocol
 internal import Foundation
 package import ScreenTimeRules
 
@@ -50,6 +51,16 @@ package struct AudienceKey: Sendable {
     let code = HMAC<SHA256>.authenticationCode(for: Array("sallyport/phase/1".utf8), using: key)
     let number = code.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return Int(number % UInt32(60 * gridMinutes))
+  }
+
+  /// The random seed of a delivery, the same for each attempt. It is keyed, so that no family can compute another's or
+  /// recognise the device by it. Limited to the wire's integer range.
+  package func deliverySeed(point: String, sequence: Int64) -> Int64 {
+    let number = (0..<8).map { UInt8(truncatingIfNeeded: sequence >> (56 - 8 * $0)) }
+    let message = Array("sallyport/delivery-seed/1".utf8) + lengthPrefixed(Array(point.utf8)) + number
+    let code = HMAC<SHA256>.authenticationCode(for: message, using: key)
+    let word = code.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Int64(word & UInt64(WireLimits.largestInteger))
   }
 
   /// The same token by the library's one-shot call, as a reference for a test.

@@ -43,6 +43,11 @@ package final class TokenRegistry {
     audiences[family]?.key.phaseSeconds(gridMinutes: gridMinutes) ?? 0
   }
 
+  /// The random seed of a family's delivery; `nil` without a grant.
+  package func deliverySeed(of family: String, point: String, sequence: Int64) -> Int64? {
+    audiences[family]?.key.deliverySeed(point: point, sequence: sequence)
+  }
+
   /// The family's token for an item, without issuing it: for items of its own rules, which it wrote by token
   /// (PRIV-TK5).
   package func token(for item: Item, of family: String) -> ItemToken? { audiences[family]?.key.token(for: item) }
@@ -55,11 +60,14 @@ package final class TokenRegistry {
     }.map(\.value.item).sorted()
   }
 
-  /// Whether a token of the current epoch was issued to the family for an item, openly or only to be drawn. A family's
-  /// rules outlast a reset of its identifiers (PRIV-TK5), but their tokens don't.
-  package func isIssued(_ item: Item, to family: String) -> Bool {
-    guard let audience = audiences[family] else { return false }
-    return audience.issued[audience.key.token(for: item)].map { !$0.isRevoked } ?? false
+  /// The token of the current epoch that the family holds for an item; `nil` if there is none. A token that only a
+  /// sealed process received does not count (PRIV-TK4), and a family's rules outlast a reset of its identifiers
+  /// (PRIV-TK5), but their tokens don't.
+  package func heldToken(for item: Item, of family: String) -> ItemToken? {
+    guard let audience = audiences[family] else { return nil }
+    let token = audience.key.token(for: item)
+    guard let issued = audience.issued[token], issued.isOpen, !issued.isRevoked else { return nil }
+    return token
   }
 
   // MARK: - Resolving

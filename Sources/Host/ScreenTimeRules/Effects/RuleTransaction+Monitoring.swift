@@ -35,6 +35,7 @@ extension RuleTransaction {
       known.tick(in: context)
       if !known.isFinished || known.current != nil {
         restartEvents(&known, kept)
+        known.isVoided = nil
         family.activities[name] = known
         return
       }

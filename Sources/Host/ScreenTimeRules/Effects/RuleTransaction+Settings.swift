@@ -7,7 +7,7 @@ extension RuleTransaction {
     guard try maySet(subject), let store = try openStore(store) else { return }
     let accepted =
       try value.map { value throws(EffectViolation) in try accept(value, for: key, subject: subject) } ?? nil
-    family.stores[store, default: SettingsStore()].values[key] = accepted
+    family.stores[store, default: SettingsStore()][key] = accepted
     dropIfGone(store)
     if key.isShield || key.kind == .blockedApplications || key.kind == .webFilter { changesShields = true }
   }
@@ -22,7 +22,7 @@ extension RuleTransaction {
   /// Clears the store's current values, not those of an earlier snapshot (C11). Deleting also removes the flag (M6).
   mutating func clear(_ store: String, deletes: Bool) throws(EffectViolation) {
     guard try maySet(store), family.stores[store] != nil else { return }
-    if deletes { family.stores[store] = nil } else { family.stores[store]?.values = [:] }
+    if deletes { family.stores[store] = nil } else { family.stores[store]?.clear() }
     dropIfGone(store)
     changesShields = true
   }

@@ -37,6 +37,9 @@ package struct Activity: Equatable, Codable, Sendable {
 
   /// Warning time in milliseconds (D14).
   package var warning: Int64?
+  /// Whether its events name items by tokens that a reset has voided. It stays registered, and the family reads the
+  /// events back without items until it registers the activity anew (PRIV-TK5).
+  package internal(set) var isVoided: Bool?
 }
 
 /// An interval that lies ahead.

@@ -21,7 +21,7 @@ extension RuleTransaction {
   fileprivate mutating func withdraw(_ item: Item) {
     for (name, store) in family.stores {
       var kept = store
-      for (key, value) in store.values { kept.values[key] = value.without(item) }
+      kept.withdraw(item)
       guard kept != store else { continue }
       family.stores[name] = kept.exists ? kept : nil
       changesShields = true
@@ -52,7 +52,7 @@ extension ItemSelection {
 
 extension SettingValue {
   /// The value without an item; `nil` when nothing is left.
-  fileprivate func without(_ item: Item) -> SettingValue? {
+  func without(_ item: Item) -> SettingValue? {
     func kept(_ items: ItemSet) -> ItemSet { ItemSet(items.items.filter { $0 != item }) }
     func kept(_ references: [ItemReference]) -> [ItemReference] { references.filter { $0 != .item(item) } }
     switch self {

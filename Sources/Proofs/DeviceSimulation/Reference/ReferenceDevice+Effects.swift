@@ -17,7 +17,7 @@ extension ReferenceDevice {
     for effect in effects {
       switch effect {
       case .setSetting(let store, let key, let value):
-        families[family]?.stores[store, default: SettingsStore()].values[key] = value
+        families[family]?.stores[store, default: SettingsStore()][key] = value
         changesShields =
           changesShields || key.rawValue.hasPrefix("shield.") || key == .blockedApplications
           || key == .blockedByFilter
@@ -26,7 +26,7 @@ extension ReferenceDevice {
         changesShields = true
       case .clearStore(let store):
         if families[family]?.stores[store] != nil {
-          families[family]?.stores[store]?.values = [:]
+          families[family]?.stores[store]?.clear()
           changesShields = true
         }
       case .deleteStore(let store):

@@ -113,12 +113,9 @@ struct RequestMaker {
     memory.rules.grids[family]?.slot(atOrBefore: state.now, in: state.place) ?? state.now
   }
 
-  /// The random seed of a delivery, derived from device seed, extension and sequence so that a redelivery gets the same
-  /// one. Limited to the wire's integer range.
+  /// 0 for a family without a grant, which has no key.
   private func seed(of delivery: PendingDelivery) -> Int64 {
-    var word = configuration.seed &+ UInt64(bitPattern: delivery.sequence) &* 0x9E37_79B9_7F4A_7C15
-    for byte in Array(delivery.family.utf8) + Array(delivery.point.utf8) { word = SplitMix64.mix(word ^ UInt64(byte)) }
-    return Int64(word & UInt64(WireLimits.largestInteger))
+    consent.tokens.deliverySeed(of: delivery.family, point: delivery.point, sequence: delivery.sequence) ?? 0
   }
 
   // MARK: - Sealed points

@@ -41,7 +41,7 @@ struct TurnGiver {
       return MonitorCallback(rawValue: delivery.callback) == nil ? .unknownCallback : nil
     case .shieldAction:
       let press = try Self.press(delivery)
-      let isNamed = consent.tokens.token(for: press.target, of: delivery.family) != nil
+      let isNamed = consent.tokens.heldToken(for: press.target, of: delivery.family) != nil
       return isNamed && ShieldButton(rawValue: press.button) != nil ? nil : .unknownToken
     case .app: return nil
     case .shieldConfiguration, .report, .widget, .focusFilter: return .noPoint
@@ -87,7 +87,10 @@ struct TurnGiver {
     case .monitor: kind = .monitor(delivery, try delivery.monitorDelivery())
     case .shieldAction:
       let press = try Self.press(delivery)
-      guard let tap = ShieldTap(rawValue: press.button) else { return nil }
+      // A press that a reset overtook waits to be settled when the host next opens its state.
+      guard let tap = ShieldTap(rawValue: press.button),
+        consent.tokens.heldToken(for: press.target, of: delivery.family) != nil
+      else { return nil }
       kind = .press(delivery, press, tap, on: memory.state.shield)
     case .app:
       kind = .visit(delivery)

@@ -31,8 +31,9 @@ struct Presses {
     }
     tell(shield, "\(button.rawValue) on \(names[shield.item])", turn)
     // A press can't wait. One that may not be delivered gets the default response, as without an extension (PRIV-FP6).
+    // Neither may one on an item that the family can't name: it would receive a token for it (PRIV-TK4, PRIV-TK5).
     guard let family = shield.family, registry[family, .shieldAction] != nil, let target = shield.target,
-      !consent.isSuspended(.shieldAction, of: family, in: memory.state)
+      !consent.isSuspended(.shieldAction, of: family, in: memory.state), isNamed(target, by: family)
     else {
       return try respond(tap.defaultResponse, to: shield, tap: tap, payload: nil, isFresh: false, turn)
     }
@@ -51,6 +52,11 @@ struct Presses {
       LedgerEvent(
         family: family.rawValue, kind: .shieldAction, values: ["button": .word(button.spoken)],
         profile: consent.profile), at: now, in: turn.transaction)
+  }
+
+  private func isNamed(_ target: Item, by family: FamilyID) -> Bool {
+    consent.tokens.heldToken(for: target, of: family.rawValue) != nil
+      && memory.state.families[family]?.mayName(target) == true
   }
 
   private func whyIgnored(_ tap: ShieldTap, on shield: Shield) -> IgnoredTap? {
@@ -100,7 +106,7 @@ struct Presses {
           at: now, .warning, family: shield.family?.rawValue, "no app in the manifest", detail: "nothing opened"))
     case .opensApp:
       guard let family = shield.family,
-        let token = consent.tokens.token(for: shield.target ?? shield.item, of: family.rawValue)?.wireToken
+        let token = consent.tokens.heldToken(for: shield.target ?? shield.item, of: family.rawValue)?.wireToken
       else { return }
       try visits.open(
         family, reason: .shield, openRequest: .init(token: token, action: tap.rawValue, payload: payload), turn)
