@@ -156,10 +156,10 @@ extension SealAudit {
 
   /// Lines as bytes: this runs for every shield and report, and strings are several times as slow.
   ///
-  /// - Returns: `nil` if the file can't be read, or is longer than a process could make it except on purpose: each of its
-  ///   mappings takes a line.
+  /// - Returns: `nil` if the file can't be read, or is longer than the lines of all mappings that the kernel gives a
+  ///   process, 65,530, unless their names are long on purpose.
   static func lines(of file: String, _ pid: Int32) -> [ArraySlice<UInt8>]? {
-    FileSystem.bytes("/proc/\(pid)/\(file)", atMost: 1 << 20)?.split(separator: UInt8(ascii: "\n"))
+    FileSystem.bytes("/proc/\(pid)/\(file)", atMost: 16 << 20)?.split(separator: UInt8(ascii: "\n"))
   }
 
   static func words(of line: ArraySlice<UInt8>) -> [String] {
